@@ -1,0 +1,282 @@
+import * as z from 'zod/mini'
+import { SessionId, UserId } from './ids.ts'
+import {
+  EMAIL_MAX_CHARS,
+  PASSWORD_MAX_CHARS,
+  USER_NAME_MAX_CHARS,
+  USER_NAME_MIN_CHARS,
+} from './limits.ts'
+import { fitsPassword, meetsAll, newPasswordRules, signupPasswordRules } from './password.ts'
+import { data, done, Instant } from './reply.ts'
+import { route } from './route.ts'
+import { codePoints, storable } from './text.ts'
+
+const ALL_REQUIRED = 'All fields are required'
+const CREDENTIALS_REQUIRED = 'Email and password are required'
+const EMAIL_REQUIRED = 'Please enter your email address'
+const EMAIL_INVALID = 'Please enter a valid email address'
+const PASSWORD_TOO_LONG = `Password must be at most ${PASSWORD_MAX_CHARS} characters long`
+const PASSWORD_UNMET = 'Password does not meet all requirements'
+const PASSWORD_MISMATCH = 'Passwords do not match'
+const PASSWORD_UNCHANGED = 'Please choose a password that differs from your current one'
+const OTP_INVALID = 'OTP must be 6 digits'
+
+/** One @, a dot in the domain, and nothing that a mail header could read as more than one address. */
+const ADDRESS =
+  /^[^\s\p{C}@<>(),;:\\"[\]]+@[^\s\p{C}@<>(),;:\\"[\].]+(\.[^\s\p{C}@<>(),;:\\"[\].]+)+$/u
+
+const email = (required: string) =>
+  storable(required).check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, required),
+    z.refine((value) => value === '' || ADDRESS.test(value), EMAIL_INVALID),
+    z.refine((value) => codePoints(value) <= EMAIL_MAX_CHARS, EMAIL_INVALID),
+  )
+
+const required = (message: string) => storable(message).check(z.minLength(1, message))
+
+/** The name that members see, its case kept; unique without regard to case. */
+export const UserName = (missing: string) =>
+  storable(missing).check(
+    z.minLength(1, missing),
+    z.refine(
+      (name) => name.length >= USER_NAME_MIN_CHARS && name.length <= USER_NAME_MAX_CHARS,
+      `Username must be ${USER_NAME_MIN_CHARS}-${USER_NAME_MAX_CHARS} characters`,
+    ),
+    z.refine(
+      (name) => /^\w+$/.test(name),
+      'Username can only contain letters, numbers, and underscores',
+    ),
+  )
+
+const signupPassword = required(ALL_REQUIRED).check(
+  ...signupPasswordRules.map((rule) => z.refine<string>(rule.holds, rule.message)),
+  z.refine(fitsPassword, PASSWORD_TOO_LONG),
+)
+
+export const SignUp = z.object({
+  userName: UserName(ALL_REQUIRED),
+  password: signupPassword,
+  email: email(ALL_REQUIRED),
+})
+export type SignUp = z.infer<typeof SignUp>
+
+/** The signup form: what is sent, and the confirmation that only the browser checks. */
+export const SignUpForm = z
+  .object({
+    userName: UserName(ALL_REQUIRED),
+    password: signupPassword,
+    confirmPassword: required(ALL_REQUIRED),
+    email: email(ALL_REQUIRED),
+  })
+  .check(
+    z.refine((form) => form.password === form.confirmPassword, {
+      message: PASSWORD_MISMATCH,
+      path: ['confirmPassword'],
+    }),
+  )
+export type SignUpForm = z.infer<typeof SignUpForm>
+
+export const LogIn = z.object({
+  email: storable(CREDENTIALS_REQUIRED).check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, CREDENTIALS_REQUIRED),
+  ),
+  password: required(CREDENTIALS_REQUIRED),
+})
+export type LogIn = z.infer<typeof LogIn>
+
+export const ForgotPassword = z.object({ email: email(EMAIL_REQUIRED) })
+export type ForgotPassword = z.infer<typeof ForgotPassword>
+
+export const ResetPassword = z
+  .object({
+    token: required('No reset token provided'),
+    password: required(PASSWORD_UNMET).check(
+      z.refine((value) => meetsAll(newPasswordRules, value), PASSWORD_UNMET),
+      z.refine(fitsPassword, PASSWORD_TOO_LONG),
+    ),
+    confirmPassword: required(PASSWORD_MISMATCH),
+  })
+  .check(
+    z.refine((form) => form.password === form.confirmPassword, {
+      message: PASSWORD_MISMATCH,
+      path: ['confirmPassword'],
+    }),
+  )
+export type ResetPassword = z.infer<typeof ResetPassword>
+
+export const VerifyEmail = z.object({
+  email: email(EMAIL_REQUIRED),
+  otp: storable(OTP_INVALID).check(
+    z.minLength(1, 'Please enter the OTP'),
+    z.regex(/^\d{6}$/, OTP_INVALID),
+  ),
+})
+export type VerifyEmail = z.infer<typeof VerifyEmail>
+
+/** Checked in the specified order: current given, new given, the two match, all rules hold. */
+export const ChangePassword = z
+  .object({
+    currentPassword: required('Please enter your current password'),
+    newPassword: required('Please enter a new password'),
+    confirmPassword: storable(PASSWORD_MISMATCH),
+  })
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      message: PASSWORD_MISMATCH,
+      path: ['confirmPassword'],
+      abort: true,
+    }),
+    z.refine((form) => meetsAll(newPasswordRules, form.newPassword), {
+      message: PASSWORD_UNMET,
+      path: ['newPassword'],
+      abort: true,
+    }),
+    z.refine((form) => fitsPassword(form.newPassword), {
+      message: PASSWORD_TOO_LONG,
+      path: ['newPassword'],
+      abort: true,
+    }),
+    z.refine((form) => form.newPassword !== form.currentPassword, {
+      message: PASSWORD_UNCHANGED,
+      path: ['newPassword'],
+    }),
+  )
+export type ChangePassword = z.infer<typeof ChangePassword>
+
+/** Who is signed in, as the app keeps it. */
+export const SessionUser = z.object({ userId: UserId, email: z.string(), userName: z.string() })
+export type SessionUser = z.infer<typeof SessionUser>
+
+/** One of my sessions: a browser on a device where I am signed in. */
+export const Session = z.object({
+  id: SessionId,
+  device: z.string(),
+  address: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant,
+  isCurrent: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const signUp = route({
+  summary: 'Signs up and sends a verification code',
+  method: 'POST',
+  path: '/api/v1/auth/signup',
+  access: 'anyone',
+  status: 201,
+  body: SignUp,
+  reply: data(SessionUser),
+  errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN'],
+})
+
+export const logIn = route({
+  summary: 'Opens a session and sets its cookie',
+  method: 'POST',
+  path: '/api/v1/auth/login',
+  access: 'anyone',
+  body: LogIn,
+  reply: data(SessionUser),
+  errors: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED'],
+})
+
+export const signOut = route({
+  summary: 'Ends the session, where there is one',
+  method: 'POST',
+  path: '/api/v1/auth/signout',
+  access: 'anyone',
+  reply: done,
+})
+
+export const getSession = route({
+  summary: 'Tells who is signed in, if anybody',
+  method: 'GET',
+  path: '/api/v1/auth/session',
+  access: 'anyone',
+  reply: data(z.nullable(SessionUser)),
+})
+
+export const forgotPassword = route({
+  summary: 'Sends a reset link, without telling whether the address has an account',
+  method: 'POST',
+  path: '/api/v1/auth/forgot-password',
+  access: 'anyone',
+  body: ForgotPassword,
+  reply: done,
+})
+
+export const verifyResetToken = route({
+  summary: 'Tells whether a reset link still works, without using it up',
+  method: 'GET',
+  path: '/api/v1/auth/verify-reset-token',
+  access: 'anyone',
+  query: z.object({ token: z.optional(z.string()) }),
+  reply: z.object({ isValid: z.boolean() }),
+})
+
+export const resetPassword = route({
+  summary: 'Sets a new password by a reset link and ends all sessions',
+  method: 'POST',
+  path: '/api/v1/auth/reset-password',
+  access: 'anyone',
+  body: ResetPassword,
+  reply: done,
+  errors: ['INVALID_RESET_TOKEN'],
+})
+
+export const verifyEmail = route({
+  summary: 'Verifies an e-mail address by its code',
+  method: 'POST',
+  path: '/api/v1/auth/verify-email-otp',
+  access: 'anyone',
+  body: VerifyEmail,
+  reply: done,
+  errors: ['INVALID_OTP'],
+})
+
+export const resendCode = route({
+  summary: 'Sends a new verification code, without telling whether the address waits for one',
+  method: 'POST',
+  path: '/api/v1/auth/resend-verification-otp',
+  access: 'anyone',
+  body: ForgotPassword,
+  reply: done,
+})
+
+export const changePassword = route({
+  summary: 'Changes the password and ends all other sessions',
+  method: 'POST',
+  path: '/api/v1/profile/password',
+  access: 'member',
+  body: ChangePassword,
+  reply: done,
+  errors: ['INVALID_CURRENT_PASSWORD'],
+})
+
+export const listSessions = route({
+  summary: 'Lists my sessions, the one in use first, then the last used first',
+  method: 'GET',
+  path: '/api/v1/auth/sessions',
+  access: 'member',
+  reply: data(z.array(Session)),
+})
+
+export const endSession = route({
+  summary: 'Signs one of my sessions out',
+  method: 'DELETE',
+  path: '/api/v1/auth/sessions/:sessionId',
+  access: 'member',
+  params: z.object({ sessionId: SessionId }),
+  reply: done,
+})
+
+export const endOtherSessions = route({
+  summary: 'Signs all my other sessions out',
+  method: 'DELETE',
+  path: '/api/v1/auth/sessions',
+  access: 'member',
+  reply: done,
+})

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { wholeNumber } from './discovery.ts'
+import { ConversationId, MessageId, UserId } from './ids.ts'
+import { MESSAGES_PAGE_SIZE, MESSAGES_PAGE_SIZE_MAX, PAGE_MAX } from './limits.ts'
+import { data, done, Instant } from './reply.ts'
+import { route } from './route.ts'
+
+/** A conversation as one of its two members sees it. `id` is the conversation's, `userId` the other's. */
+export const Conversation = z.object({
+  id: ConversationId,
+  userId: UserId,
+  userName: z.string(),
+  email: z.string(),
+  photoUrl: z.nullable(z.string()),
+  lastMessage: z.string(),
+  lastMessageTime: z.nullable(Instant),
+  /** Whether the last message is mine. */
+  lastMessageIsOwn: z.boolean(),
+  unreadCount: z.int(),
+  lastSeenAt: z.nullable(Instant),
+  isOnline: z.boolean(),
+})
+export type Conversation = z.infer<typeof Conversation>
+
+/** A message as one of the two members sees it. `clientId` goes to its sender alone. */
+export const Message = z.object({
+  id: MessageId,
+  conversationId: ConversationId,
+  senderId: UserId,
+  content: z.string(),
+  timestamp: Instant,
+  isOwn: z.boolean(),
+  isRead: z.boolean(),
+  senderName: z.string(),
+  senderPhoto: z.nullable(z.string()),
+  clientId: z.optional(z.string()),
+})
+export type Message = z.infer<typeof Message>
+
+export const listConversations = route({
+  summary: 'Lists my conversations, the last written first',
+  method: 'GET',
+  path: '/api/v1/chat/conversations',
+  access: 'member',
+  reply: data(z.array(Conversation)),
+})
+
+export const listMessages = route({
+  summary: 'Pages through a conversation: page 1 is the newest, oldest first within a page',
+  method: 'GET',
+  path: '/api/v1/chat/messages/:conversationId',
+  access: 'member',
+  params: z.object({ conversationId: ConversationId }),
+  query: z.object({
+    page: z.optional(
+      wholeNumber({ min: 1, max: PAGE_MAX }, `page must be a whole number from 1 to ${PAGE_MAX}`),
+    ),
+    /** Only messages older than this one; takes the place of `page`. */
+    before: z.optional(MessageId),
+    limit: z._default(
+      wholeNumber(
+        { min: 1, max: MESSAGES_PAGE_SIZE_MAX },
+        `limit must be a whole number from 1 to ${MESSAGES_PAGE_SIZE_MAX}`,
+      ),
+      MESSAGES_PAGE_SIZE,
+    ),
+  }),
+  reply: data(z.array(Message)),
+})
+
+export const openConversation = route({
+  summary: 'Returns my conversation with a connection, made on first use',
+  method: 'POST',
+  path: '/api/v1/chat/conversations/with/:userId',
+  access: 'member',
+  params: z.object({ userId: UserId }),
+  reply: data(Conversation),
+  errors: ['NOT_CONNECTED'],
+})
+
+export const markRead = route({
+  summary: 'Marks all messages of a conversation as read by me',
+  method: 'POST',
+  path: '/api/v1/chat/messages/read/:conversationId',
+  access: 'member',
+  params: z.object({ conversationId: ConversationId }),
+  reply: done,
+})

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { ConnectionId, RequestId, UserId } from './ids.ts'
+import { Member } from './profiles.ts'
+import { data, done, Instant } from './reply.ts'
+import { route } from './route.ts'
+
+/** What a member decides about a developer: `interested` is Connect, `ignored` is Pass. */
+export const Choice = z.enum(['interested', 'ignored'], { error: 'Unknown request status.' })
+export type Choice = z.infer<typeof Choice>
+
+/** How a receiver answers a request. Only an accepted request becomes a connection. */
+export const Verdict = z.enum(['accepted', 'rejected'], { error: 'Unknown request status.' })
+export type Verdict = z.infer<typeof Verdict>
+
+/** What became of a decision: a crossing Connect is `accepted`, a Pass on a waiting request `rejected`. */
+export const RequestStatus = z.enum(['interested', 'ignored', 'accepted', 'rejected'])
+export type RequestStatus = z.infer<typeof RequestStatus>
+
+export const ReceivedRequest = z.object({
+  requestId: RequestId,
+  /** A whole member; the name is the API's. */
+  fromUserId: Member,
+  createdAt: Instant,
+})
+export type ReceivedRequest = z.infer<typeof ReceivedRequest>
+
+export const Connection = z.object({
+  connectionId: ConnectionId,
+  connectedUser: z.extend(Member, { lastSeenAt: z.nullable(Instant) }),
+  connectedAt: Instant,
+})
+export type Connection = z.infer<typeof Connection>
+
+export const sendRequest = route({
+  summary: 'Connects with a developer or passes on them',
+  method: 'POST',
+  path: '/api/v1/connection/request/send/:status/:userId',
+  access: 'member',
+  status: 201,
+  params: z.object({ status: Choice, userId: UserId }),
+  reply: data(z.object({ requestId: RequestId, status: RequestStatus })),
+  errors: ['ALREADY_REQUESTED', 'ALREADY_CONNECTED'],
+})
+
+export const answerRequest = route({
+  summary: 'Accepts or rejects a request that I received',
+  method: 'POST',
+  path: '/api/v1/connection/request/recieve/:status/:requestId', // spelling fixed by the API
+  access: 'member',
+  params: z.object({ status: Verdict, requestId: RequestId }),
+  reply: data(
+    z.object({
+      requestId: RequestId,
+      status: Verdict,
+      connectionId: z.optional(ConnectionId),
+    }),
+  ),
+  errors: ['ALREADY_ANSWERED'],
+})
+
+export const withdrawRequest = route({
+  summary: 'Takes back my own pass or pending request',
+  method: 'DELETE',
+  path: '/api/v1/connection/request/:requestId',
+  access: 'member',
+  params: z.object({ requestId: RequestId }),
+  reply: done,
+})
+
+export const listReceivedRequests = route({
+  summary: 'Lists the requests that wait for my answer, newest first',
+  method: 'GET',
+  path: '/api/v1/connection/user/requests/received',
+  access: 'member',
+  reply: data(z.array(ReceivedRequest)),
+})
+
+export const listConnections = route({
+  summary: 'Lists my connections, newest first',
+  method: 'GET',
+  path: '/api/v1/connection/user/connections',
+  access: 'member',
+  reply: data(z.array(Connection)),
+})

@@ -1,0 +1,72 @@
+/** Every failure the product can report. The key is the wire `code`; both sides import this list. */
+export const errorCatalogue = {
+  VALIDATION_ERROR: { status: 400, message: 'Please check the highlighted fields.' },
+  INVALID_OTP: { status: 400, message: 'Invalid or expired OTP' },
+  INVALID_RESET_TOKEN: {
+    status: 400,
+    message: 'Invalid or expired reset token. Please request a new one.',
+  },
+  INVALID_CURRENT_PASSWORD: { status: 400, message: 'Your current password is not correct' },
+  INVALID_PHOTO: {
+    status: 400,
+    message: 'Invalid file type. Only JPEG, PNG, WebP, and GIF are allowed',
+  },
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+  UNAUTHENTICATED: { status: 401, message: 'Please sign in to continue.' },
+  EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email before signing in.' },
+  NOT_CONNECTED: { status: 403, message: 'You can only message your connections.' },
+  FORBIDDEN_ORIGIN: {
+    status: 403,
+    message: 'This request came from another site and was refused.',
+  },
+  NOT_FOUND: { status: 404, message: 'We could not find what you asked for.' },
+  EMAIL_TAKEN: { status: 409, message: 'This email already has an account. Try signing in.' },
+  USERNAME_TAKEN: { status: 409, message: 'This username is taken. Please choose another one.' },
+  ALREADY_REQUESTED: { status: 409, message: 'You have already sent a request to this developer.' },
+  ALREADY_CONNECTED: { status: 409, message: 'You are already connected with this developer.' },
+  ALREADY_ANSWERED: { status: 409, message: 'This request has already been answered.' },
+  PHOTO_TOO_LARGE: { status: 413, message: 'File size exceeds 5MB limit' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'This is more than we can take at once.' },
+  UNSUPPORTED_MEDIA: { status: 415, message: 'Please send this request as JSON.' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please wait and try again.' },
+  INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  UNAVAILABLE: { status: 503, message: 'Shipmates is busy or restarting. Please try again soon.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** One broken rule: where in the input (`skills.3`), and the sentence to show there. */
+export interface FieldError {
+  path: string
+  message: string
+}
+
+interface Details {
+  errors?: readonly FieldError[] | undefined
+  retryAfterMs?: number | undefined
+}
+
+/** The one error both sides throw: the server raises it, the client revives it from the reply. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly errors: readonly FieldError[]
+  readonly retryAfterMs: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    message: string = errorCatalogue[code].message,
+    { errors = [], retryAfterMs }: Details = {},
+  ) {
+    super(message)
+    this.code = code
+    this.status = errorCatalogue[code].status
+    this.errors = errors
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** Whether a value from outside names a failure of the catalogue. */
+export const isErrorCode = (value: unknown): value is ErrorCode =>
+  typeof value === 'string' && Object.hasOwn(errorCatalogue, value)

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { Message } from './chat.ts'
+import { Connection, ReceivedRequest } from './connections.ts'
+import type { ErrorCode } from './errors.ts'
+import { ConversationId, UserId } from './ids.ts'
+import { MESSAGE_MAX_CHARS } from './limits.ts'
+import { Instant } from './reply.ts'
+import { text } from './text.ts'
+
+/** A message to send. Without a conversation it goes to the one with the recipient, made on first use. */
+export const Draft = z.object({
+  conversationId: z.nullable(ConversationId),
+  recipientId: UserId,
+  content: text(
+    { min: 1, max: MESSAGE_MAX_CHARS },
+    `A message must have 1 to ${MESSAGE_MAX_CHARS} characters`,
+  ),
+  /** The same id sent again returns the same message and adds none. */
+  clientId: z.optional(z.uuid('clientId must be a UUID')),
+})
+export type Draft = z.infer<typeof Draft>
+
+const toRecipient = z.object({ recipientId: UserId })
+
+/** What a client may send over the socket. */
+export const clientEvents = { send_message: Draft, typing: toRecipient, stop_typing: toRecipient }
+export type ClientEvent = keyof typeof clientEvents
+export type ClientPayload<E extends ClientEvent> = z.output<(typeof clientEvents)[E]>
+
+const presence = z.object({ userId: UserId, lastSeenAt: z.nullable(Instant) })
+const typing = z.object({ userId: UserId, conversationId: ConversationId })
+
+/** What the server may send over the socket; `error` is a sentence fit to show. */
+export const serverEvents = {
+  message_sent: Message,
+  receive_message: Message,
+  messages_read: z.object({ conversationId: ConversationId, readerId: UserId, readAt: Instant }),
+  user_online: presence,
+  user_offline: presence,
+  user_typing: typing,
+  user_stop_typing: typing,
+  request_received: ReceivedRequest,
+  request_accepted: Connection,
+  error: z.string(),
+}
+export type ServerEvent = keyof typeof serverEvents
+export type ServerPayload<E extends ServerEvent> = z.output<(typeof serverEvents)[E]>
+
+/** How `send_message` is acknowledged, where the client asks for it. */
+export type SendResult =
+  | { ok: true; message: Message }
+  | { ok: false; code: ErrorCode; message: string }
+
+export type ServerToClientEvents = {
+  [E in ServerEvent]: (payload: ServerPayload<E>) => void
+}
+
+export interface ClientToServerEvents {
+  send_message: (draft: z.input<typeof Draft>, acknowledge?: (result: SendResult) => void) => void
+  typing: (to: { recipientId: string }) => void
+  stop_typing: (to: { recipientId: string }) => void
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+/** Ids are opaque to clients: decimal numbers of the database, at most 2^63 - 1, told apart by brand. */
+const id = () => z.string().check(z.regex(/^[1-9]\d{0,17}$/, 'This id is malformed.'))
+
+export const UserId = id().brand<'UserId'>()
+export type UserId = z.infer<typeof UserId>
+
+export const RequestId = id().brand<'RequestId'>()
+export type RequestId = z.infer<typeof RequestId>
+
+export const ConnectionId = id().brand<'ConnectionId'>()
+export type ConnectionId = z.infer<typeof ConnectionId>
+
+export const ConversationId = id().brand<'ConversationId'>()
+export type ConversationId = z.infer<typeof ConversationId>
+
+/** Within a conversation a later message has a larger number. */
+export const MessageId = id().brand<'MessageId'>()
+export type MessageId = z.infer<typeof MessageId>
+
+export const ExperienceId = id().brand<'ExperienceId'>()
+export type ExperienceId = z.infer<typeof ExperienceId>
+
+export const EducationId = id().brand<'EducationId'>()
+export type EducationId = z.infer<typeof EducationId>
+
+export const SessionId = id().brand<'SessionId'>()
+export type SessionId = z.infer<typeof SessionId>

@@ -1,0 +1,63 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export const USER_NAME_MIN_CHARS = 6
+export const USER_NAME_MAX_CHARS = 15
+export const EMAIL_MAX_CHARS = 254
+
+export const PASSWORD_MIN_CHARS = 8
+export const PASSWORD_MAX_CHARS = 128
+/** The special characters that the reset and change forms list; signup takes any. */
+export const LISTED_SPECIAL_CHARS = '!@#$%^&*'
+
+export const OTP_DIGITS = 6
+export const OTP_LIFETIME_MS = 10 * MINUTE
+export const OTP_MAX_WRONG_TRIES = 5
+export const OTP_RESEND_COOLDOWN_MS = 60 * SECOND
+export const RESET_LINK_LIFETIME_MS = 10 * MINUTE
+/** How long a signup may stay unverified before it is gone and its username free. */
+export const UNVERIFIED_LIFETIME_MS = DAY
+/** A session ends this long after its last use … */
+export const SESSION_IDLE_MS = 7 * DAY
+/** … and this long after its login in any case. */
+export const SESSION_MAX_MS = 30 * DAY
+
+export const AGE_MIN = 18
+export const AGE_MAX = 120
+export const ABOUT_MAX_CHARS = 200
+export const SKILLS_MAX = 30
+export const SKILL_MAX_CHARS = 40
+export const CARD_SKILLS_SHOWN = 3
+export const ENTRIES_MAX = 50
+export const ENTRY_FIELD_MAX_CHARS = 100
+export const ENTRY_DESCRIPTION_MAX_CHARS = 1000
+export const EARLIEST_DATE = '1950-01-01'
+
+export const PHOTO_MAX_BYTES = 5 * 1024 * 1024
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
+
+export const PAGE_SIZE = 20
+export const PAGE_SIZE_MAX = 50
+export const PAGE_MAX = 1_000_000
+export const SEARCH_MAX_CHARS = 100
+export const SKILL_SUGGESTIONS = 8
+
+export const MESSAGE_MAX_CHARS = 4000
+export const MESSAGES_PAGE_SIZE = 20
+export const MESSAGES_PAGE_SIZE_MAX = 100
+export const TYPING_STOPS_AFTER_MS = SECOND
+export const TYPING_SENT_EVERY_MS = 2 * SECOND
+export const EARLIER_MESSAGES_WITHIN_PX = 100
+
+export const RECONNECT_DELAY_MS = SECOND
+export const RECONNECT_DELAY_MAX_MS = 5 * SECOND
+export const RECONNECT_ATTEMPTS = 5
+
+export const SIDEBAR_BADGE_CAP = 99
+export const CONVERSATION_BADGE_CAP = 9
+export const SIDEBAR_COOKIE_MAX_AGE_S = 7 * 24 * 60 * 60
+export const MOBILE_BREAKPOINT_PX = 768
+
+export const JSON_BODY_MAX_BYTES = 64 * 1024

@@ -1,0 +1,65 @@
+import { LISTED_SPECIAL_CHARS, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './limits.ts'
+import { codePoints } from './text.ts'
+
+export interface PasswordRule {
+  /** How the live checklist puts it. */
+  label: string
+  /** How an error puts it. */
+  message: string
+  holds: (password: string) => boolean
+}
+
+const LISTED_SPECIAL = new RegExp(`[${LISTED_SPECIAL_CHARS.replace('^', '\\^')}]`)
+const ANY_SPECIAL = /[^\p{L}\p{N}\p{M}\p{C}\p{Z}\s]/u
+
+const longEnough: PasswordRule = {
+  label: `At least ${PASSWORD_MIN_CHARS} characters`,
+  message: `Password must be at least ${PASSWORD_MIN_CHARS} characters long`,
+  holds: (password) => codePoints(password) >= PASSWORD_MIN_CHARS,
+}
+const upperCase: PasswordRule = {
+  label: 'One uppercase letter',
+  message: 'Password must contain an uppercase letter',
+  holds: (password) => /\p{Lu}/u.test(password),
+}
+const lowerCase: PasswordRule = {
+  label: 'One lowercase letter',
+  message: 'Password must contain a lowercase letter',
+  holds: (password) => /\p{Ll}/u.test(password),
+}
+const number: PasswordRule = {
+  label: 'One number',
+  message: 'Password must contain a number',
+  holds: (password) => /\d/.test(password),
+}
+
+/** What signup asks of a password, in the order of its messages. */
+export const signupPasswordRules: readonly PasswordRule[] = [
+  longEnough,
+  upperCase,
+  lowerCase,
+  number,
+  {
+    label: 'One special character',
+    message: 'Password must contain a special character',
+    holds: (password) => ANY_SPECIAL.test(password),
+  },
+]
+
+/** What reset and change ask of a password: no lower-case rule, and a special character of the list. */
+export const newPasswordRules: readonly PasswordRule[] = [
+  longEnough,
+  upperCase,
+  number,
+  {
+    label: `One special character (${LISTED_SPECIAL_CHARS})`,
+    message: 'Password must contain a special character',
+    holds: (password) => LISTED_SPECIAL.test(password),
+  },
+]
+
+export const meetsAll = (rules: readonly PasswordRule[], password: string): boolean =>
+  rules.every((rule) => rule.holds(password))
+
+export const fitsPassword = (password: string): boolean =>
+  codePoints(password) <= PASSWORD_MAX_CHARS

@@ -1,0 +1,261 @@
+import * as z from 'zod/mini'
+import { UserName } from './accounts.ts'
+import { calendarDay, isPast } from './dates.ts'
+import { EducationId, ExperienceId, UserId } from './ids.ts'
+import {
+  ABOUT_MAX_CHARS,
+  AGE_MAX,
+  AGE_MIN,
+  EARLIEST_DATE,
+  ENTRY_DESCRIPTION_MAX_CHARS,
+  ENTRY_FIELD_MAX_CHARS,
+  SEARCH_MAX_CHARS,
+  SKILL_MAX_CHARS,
+  SKILLS_MAX,
+} from './limits.ts'
+import { data, done, Instant } from './reply.ts'
+import { route } from './route.ts'
+import { text } from './text.ts'
+
+const REQUIRED_FIELDS = 'Please fill in all required fields'
+const AGE_BOUNDS = `Age must be a whole number from ${AGE_MIN} to ${AGE_MAX}`
+
+export const Gender = z.enum(['Male', 'Female', 'Non-binary', 'Prefer not to say'], {
+  error: 'Please select a gender from the list',
+})
+export type Gender = z.infer<typeof Gender>
+
+export const Age = z
+  .int({ error: AGE_BOUNDS })
+  .check(z.minimum(AGE_MIN, AGE_BOUNDS), z.maximum(AGE_MAX, AGE_BOUNDS))
+
+export const About = text(
+  { max: ABOUT_MAX_CHARS },
+  `About must be at most ${ABOUT_MAX_CHARS} characters`,
+)
+
+export const Skills = z
+  .array(
+    text({ min: 1, max: SKILL_MAX_CHARS }, `Each skill must be 1-${SKILL_MAX_CHARS} characters`),
+    {
+      error: 'Skills must be a list',
+    },
+  )
+  .check(z.maxLength(SKILLS_MAX, `Please list at most ${SKILLS_MAX} skills`))
+
+/** What to change of my profile: omitted fields stay as they are, null clears one. */
+export const EditProfile = z.object({
+  userName: z.optional(UserName(`Username cannot be empty`)),
+  age: z.optional(z.nullable(Age)),
+  gender: z.optional(z.nullable(Gender)),
+  about: z.optional(z.nullable(About)),
+  skills: z.optional(z.nullable(Skills)),
+})
+export type EditProfile = z.infer<typeof EditProfile>
+
+const DATE_BOUNDS = `Dates must lie between ${EARLIEST_DATE} and today`
+const entryDate = (message: string) =>
+  z.string({ error: message }).check(
+    z.minLength(1, message),
+    z.refine((value) => calendarDay(value) !== undefined, DATE_BOUNDS),
+    z.refine((value) => (calendarDay(value) ?? '') >= EARLIEST_DATE && isPast(value), DATE_BOUNDS),
+  )
+
+const entryField = text({ min: 1, max: ENTRY_FIELD_MAX_CHARS }, REQUIRED_FIELDS)
+const description = z.optional(
+  z.nullable(
+    text(
+      { max: ENTRY_DESCRIPTION_MAX_CHARS },
+      `Description must be at most ${ENTRY_DESCRIPTION_MAX_CHARS} characters`,
+    ),
+  ),
+)
+const period = {
+  startDate: entryDate(REQUIRED_FIELDS),
+  endDate: z.optional(z.nullable(entryDate(DATE_BOUNDS))),
+}
+
+const endsAfterStart = z.refine<{ startDate: string; endDate?: string | null | undefined }>(
+  (entry) =>
+    !entry.endDate || (calendarDay(entry.endDate) ?? '') >= (calendarDay(entry.startDate) ?? ''),
+  { message: 'End date must not be before start date', path: ['endDate'] },
+)
+
+/** A job as its owner enters it; a current one keeps no end date. */
+export const ExperienceInput = z
+  .object({
+    company: entryField,
+    position: entryField,
+    ...period,
+    isCurrentlyWorking: z.optional(z.boolean({ error: REQUIRED_FIELDS })),
+    description,
+  })
+  .check(
+    z.overwrite((entry) => (entry.isCurrentlyWorking ? { ...entry, endDate: null } : entry)),
+    endsAfterStart,
+  )
+export type ExperienceInput = z.infer<typeof ExperienceInput>
+
+/** A course of study as its owner enters it; a current one keeps no end date. */
+export const EducationInput = z
+  .object({
+    school: entryField,
+    degree: entryField,
+    fieldOfStudy: entryField,
+    ...period,
+    isCurrentlyStudying: z.optional(z.boolean({ error: REQUIRED_FIELDS })),
+    description,
+  })
+  .check(
+    z.overwrite((entry) => (entry.isCurrentlyStudying ? { ...entry, endDate: null } : entry)),
+    endsAfterStart,
+  )
+export type EducationInput = z.infer<typeof EducationInput>
+
+export const WorkExperience = z.object({
+  id: ExperienceId,
+  company: z.string(),
+  position: z.string(),
+  startDate: Instant,
+  endDate: z.nullable(Instant),
+  isCurrentlyWorking: z.boolean(),
+  description: z.nullable(z.string()),
+})
+export type WorkExperience = z.infer<typeof WorkExperience>
+
+export const Education = z.object({
+  id: EducationId,
+  school: z.string(),
+  degree: z.string(),
+  fieldOfStudy: z.string(),
+  startDate: Instant,
+  endDate: z.nullable(Instant),
+  isCurrentlyStudying: z.boolean(),
+  description: z.nullable(z.string()),
+})
+export type Education = z.infer<typeof Education>
+
+/**
+ * A member as lists show them. `email` is the address for oneself and one's connections, else ''.
+ * `photoUrl` is the large photo; `photos.ts` tells the small one's address.
+ */
+export const Member = z.object({
+  id: UserId,
+  userName: z.string(),
+  email: z.string(),
+  photoUrl: z.nullable(z.string()),
+  age: z.nullable(z.int()),
+  gender: z.nullable(Gender),
+  about: z.nullable(z.string()),
+  skills: z.array(z.string()),
+})
+export type Member = z.infer<typeof Member>
+
+/** A member with everything their profile tells. Entries: current ones first, then the latest first. */
+export const Profile = z.extend(Member, {
+  userId: UserId,
+  createdAt: Instant,
+  lastSeenAt: z.nullable(Instant),
+  workExperience: z.array(WorkExperience),
+  education: z.array(Education),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const viewProfile = route({
+  summary: 'Shows the profile of a verified member',
+  method: 'GET',
+  path: '/api/v1/profile/view/:userId',
+  access: 'member',
+  params: z.object({ userId: UserId }),
+  reply: data(Profile),
+})
+
+export const editProfile = route({
+  summary: 'Changes the given fields of my profile',
+  method: 'POST',
+  path: '/api/v1/profile/edit',
+  access: 'member',
+  body: EditProfile,
+  reply: data(Profile),
+  errors: ['USERNAME_TAKEN'],
+})
+
+export const uploadPhoto = route({
+  summary: 'Replaces my photo by the uploaded picture',
+  method: 'POST',
+  path: '/api/v1/profile/photo/upload',
+  access: 'member',
+  file: 'photo',
+  reply: data(z.object({ photoUrl: z.string() })),
+  errors: ['INVALID_PHOTO', 'PHOTO_TOO_LARGE'],
+})
+
+export const suggestSkills = route({
+  summary: 'Suggests skills that members use and that begin with a text, the most used first',
+  method: 'GET',
+  path: '/api/v1/profile/skills',
+  access: 'member',
+  query: z.object({ prefix: text({ max: SEARCH_MAX_CHARS }, 'Please shorten your search') }),
+  reply: data(z.array(z.string())),
+})
+
+const experience = '/api/v1/profile/experience'
+const education = '/api/v1/profile/education'
+
+export const addExperience = route({
+  summary: 'Adds a job to my profile',
+  method: 'POST',
+  path: experience,
+  access: 'member',
+  status: 201,
+  body: ExperienceInput,
+  reply: data(WorkExperience),
+})
+
+export const updateExperience = route({
+  summary: 'Replaces one of my jobs',
+  method: 'PUT',
+  path: `${experience}/:experienceId`,
+  access: 'member',
+  params: z.object({ experienceId: ExperienceId }),
+  body: ExperienceInput,
+  reply: data(WorkExperience),
+})
+
+export const deleteExperience = route({
+  summary: 'Removes one of my jobs',
+  method: 'DELETE',
+  path: `${experience}/:experienceId`,
+  access: 'member',
+  params: z.object({ experienceId: ExperienceId }),
+  reply: done,
+})
+
+export const addEducation = route({
+  summary: 'Adds a course of study to my profile',
+  method: 'POST',
+  path: education,
+  access: 'member',
+  status: 201,
+  body: EducationInput,
+  reply: data(Education),
+})
+
+export const updateEducation = route({
+  summary: 'Replaces one of my courses of study',
+  method: 'PUT',
+  path: `${education}/:educationId`,
+  access: 'member',
+  params: z.object({ educationId: EducationId }),
+  body: EducationInput,
+  reply: data(Education),
+})
+
+export const deleteEducation = route({
+  summary: 'Removes one of my courses of study',
+  method: 'DELETE',
+  path: `${education}/:educationId`,
+  access: 'member',
+  params: z.object({ educationId: EducationId }),
+  reply: done,
+})
