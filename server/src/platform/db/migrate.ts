@@ -1,0 +1,105 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrationsDir } from '../../paths.ts'
+
+type Migration = { version: number; name: string; path: string }
+
+/** Any number, but the same one in every version of the product. */
+const MIGRATION_LOCK = 7_411_001
+
+/**
+ * Brings the database to the newest migration and returns the names of those it applied.
+ *
+ * Safe to run in several processes at once and to be killed at any step: each migration is one
+ * transaction under one lock, and the next run goes on after the last that was committed.
+ */
+export async function migrate(url: string, dir = migrationsDir): Promise<string[]> {
+  const migrations = await listMigrations(dir)
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'shipmates migrate',
+  })
+  await client.connect()
+  try {
+    const done = await appliedVersion(client)
+    refuseNewer(done, migrations)
+    const applied: string[] = []
+    for (const migration of migrations.slice(done)) {
+      if (await apply(client, migration)) applied.push(migration.name)
+    }
+    return applied
+  } finally {
+    await client.end()
+  }
+}
+
+/** The number of the newest migration on disk. */
+export async function newestMigration(dir = migrationsDir): Promise<number> {
+  return (await listMigrations(dir)).length
+}
+
+/** The number of the last migration applied, 0 for a database without any. */
+export async function appliedVersion(client: pg.ClientBase): Promise<number> {
+  // Not `to_regclass`: within a transaction it may answer from before the wait for the lock.
+  const { rowCount } = await client.query(
+    `select from pg_tables where schemaname = current_schema() and tablename = 'schema_migrations'`,
+  )
+  if (!rowCount) return 0
+  const newest = await client.query<{ version: number }>(
+    'select coalesce(max(version), 0) as version from schema_migrations',
+  )
+  return newest.rows[0]?.version ?? 0
+}
+
+async function listMigrations(dir: string): Promise<Migration[]> {
+  const names = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort()
+  return names.map((name, index) => {
+    const version = Number(/^(\d{4})-/.exec(name)?.[1])
+    if (version !== index + 1) {
+      const expected = String(index + 1).padStart(4, '0')
+      throw new Error(`Migration ${name} is out of order: expected ${expected}-<what>.sql.`)
+    }
+    return { version, name, path: join(dir, name) }
+  })
+}
+
+function refuseNewer(done: number, migrations: Migration[]): void {
+  if (done <= migrations.length) return
+  throw new Error(
+    `The database is at migration ${done}, but this version of the product knows only ` +
+      `${migrations.length}. Run the version that wrote it, or a newer one.`,
+  )
+}
+
+/** Applies one migration, unless another process was faster. */
+async function apply(client: pg.Client, { version, name, path }: Migration): Promise<boolean> {
+  const statements = await readFile(path, 'utf8')
+  await client.query('begin')
+  try {
+    await client.query('set local statement_timeout = 0')
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    if ((await appliedVersion(client)) >= version) {
+      await client.query('rollback')
+      return false
+    }
+    await client.query(
+      `create table if not exists schema_migrations (
+         version int primary key,
+         name text not null,
+         applied_at timestamptz not null default now()
+       )`,
+    )
+    await client.query(statements)
+    await client.query('insert into schema_migrations (version, name) values ($1, $2)', [
+      version,
+      name,
+    ])
+    await client.query('commit')
+    return true
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}

@@ -1,0 +1,40 @@
+/** PostgreSQL's own words for being away, overloaded, out of space or about to stop. */
+const UNAVAILABLE_STATES = /^(08...|53...|57P0[1-5]|57014|58030|25006|25P03)$/
+
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/** The driver reports its own failures by sentence alone. */
+const DRIVER_SENTENCES = [
+  'timeout exceeded when trying to connect',
+  'Query read timeout',
+  'Connection terminated',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end on the pool',
+]
+
+/**
+ * Tells a database that is away, frozen, full or stopping from a bug. What it is true for may work
+ * again without any change on our side; nothing was acknowledged.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+  if (!(error instanceof Error)) return false
+
+  const { code, syscall } = error as Error & { code?: unknown; syscall?: unknown }
+  if (typeof code === 'string') {
+    if (UNAVAILABLE_STATES.test(code) || UNREACHABLE.has(code)) return true
+    // The socket file of a database on this machine goes and comes with it.
+    if (code === 'ENOENT' && syscall === 'connect') return true
+  }
+  return DRIVER_SENTENCES.some((sentence) => error.message.startsWith(sentence))
+}

@@ -1,0 +1,38 @@
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../platform/db/migrate.ts'
+import { startPrivatePostgres } from './private-postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The URL of the private PostgreSQL of this run, with `{database}` in place of a name. */
+    postgresUrl: string
+  }
+}
+
+/** Starts the private PostgreSQL of this run and lays the template that every test file copies. */
+export default async function setup(project: TestProject) {
+  const major = wantedMajor()
+  const postgres = await startPrivatePostgres(major)
+  try {
+    const admin = new pg.Client({ connectionString: postgres.urlOf('postgres') })
+    await admin.connect()
+    await admin.query('create database shipmates_template')
+    await admin.end()
+    await migrate(postgres.urlOf('shipmates_template'))
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+  project.provide('postgresUrl', postgres.urlOf('{database}'))
+  return () => postgres.stop()
+}
+
+/** `TEST_DATABASE=postgres15` runs the tests on the machine's PostgreSQL 15. */
+function wantedMajor(): number | undefined {
+  const wanted = process.env.TEST_DATABASE
+  if (!wanted || wanted === 'embedded') return undefined
+  const major = Number(/^postgres(\d+)$/.exec(wanted)?.[1])
+  if (!major) throw new Error(`TEST_DATABASE is "embedded" or "postgres15", not "${wanted}".`)
+  return major
+}

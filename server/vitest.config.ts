@@ -1,0 +1,12 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['src/testing/global-setup.ts'],
+    maxWorkers: availableParallelism(),
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
