@@ -1,6 +1,110 @@
+import type { Gender } from '@shipmates/contract/profiles'
+import type { Generated, GeneratedAlways } from 'kysely'
+
+type Id = GeneratedAlways<string>
+/** bigint columns arrive as strings. */
+type Ref = string
+
 /**
  * Every table and view of the database with its columns, in camelCase.
  * A test compares it with `information_schema`.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled table by table
-export interface Schema {}
+export interface Schema {
+  users: {
+    id: Id
+    email: string
+    userName: string
+    passwordHash: string
+    emailVerifiedAt: Date | null
+    createdAt: Date
+  }
+  sessions: {
+    id: Id
+    userId: Ref
+    tokenHash: Buffer
+    device: string
+    address: string
+    createdAt: Date
+    lastUsedAt: Date
+    expiresAt: Date
+  }
+  emailCodes: { userId: Ref; codeHash: string; wrongTries: Generated<number>; expiresAt: Date }
+  resetTokens: { userId: Ref; tokenHash: Buffer; expiresAt: Date }
+  mailCooldowns: { address: string; kind: string; sentAt: Date }
+  mails: {
+    id: Id
+    recipient: string
+    template: string
+    payload: unknown
+    attempts: Generated<number>
+    nextAttemptAt: Date
+    createdAt: Date
+  }
+  skills: {
+    id: GeneratedAlways<number>
+    canonical: string
+    name: string
+    memberCount: Generated<number>
+  }
+  profiles: {
+    userId: Ref
+    age: number | null
+    gender: Gender | null
+    about: string | null
+    skills: Generated<string[]>
+    skillIds: Generated<number[]>
+    photoHash: string | null
+  }
+  workExperience: {
+    id: Id
+    userId: Ref
+    company: string
+    position: string
+    startDate: Date
+    endDate: Date | null
+    isCurrent: boolean
+    description: string | null
+  }
+  education: {
+    id: Id
+    userId: Ref
+    school: string
+    degree: string
+    fieldOfStudy: string
+    startDate: Date
+    endDate: Date | null
+    isCurrent: boolean
+    description: string | null
+  }
+  photos: { hash: string; size: 'small' | 'large'; bytes: Buffer }
+  connectionRequests: {
+    id: Id
+    fromId: Ref
+    toId: Ref
+    status: 'interested' | 'ignored' | 'accepted' | 'rejected'
+    createdAt: Date
+    answeredAt: Date | null
+  }
+  connections: { id: Ref; userId: Ref; otherId: Ref; connectedAt: Date }
+  relations: { userId: Ref; otherId: Ref; status: string; isOwn: boolean }
+  lastSeen: { userId: Ref; seenAt: Date }
+  conversations: { id: Id; lowId: Ref; highId: Ref }
+  messages: {
+    id: Id
+    conversationId: Ref
+    senderId: Ref
+    content: string
+    clientId: string | null
+    createdAt: Date
+  }
+  conversationMembers: {
+    userId: Ref
+    conversationId: Ref
+    otherId: Ref
+    isListed: Generated<boolean>
+    unreadCount: Generated<number>
+    lastReadId: Generated<string>
+    lastMessageId: string | null
+    lastMessageAt: Date | null
+  }
+}

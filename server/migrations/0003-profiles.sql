@@ -1,0 +1,58 @@
+-- What members tell of themselves. skills and skill_ids run in parallel: as typed, and as matched.
+
+create table skills (
+  id int generated always as identity primary key,
+  canonical text not null unique,
+  name text not null,
+  member_count int not null default 0
+);
+
+create table profiles (
+  user_id bigint primary key references users on delete cascade,
+  age smallint check (age between 18 and 120),
+  gender text check (gender in ('Male', 'Female', 'Non-binary', 'Prefer not to say')),
+  about text check (char_length(about) <= 200),
+  skills text[] not null default '{}',
+  skill_ids int[] not null default '{}',
+  photo_hash text,
+  check (cardinality(skills) = cardinality(skill_ids) and cardinality(skills) <= 30)
+);
+
+create table work_experience (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  company text not null,
+  position text not null,
+  start_date timestamptz not null,
+  end_date timestamptz,
+  is_current boolean not null,
+  description text,
+  check (end_date >= start_date),
+  check (not (is_current and end_date is not null))
+);
+
+create index work_experience_user on work_experience (user_id);
+
+create table education (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  school text not null,
+  degree text not null,
+  field_of_study text not null,
+  start_date timestamptz not null,
+  end_date timestamptz,
+  is_current boolean not null,
+  description text,
+  check (end_date >= start_date),
+  check (not (is_current and end_date is not null))
+);
+
+create index education_user on education (user_id);
+
+-- Photos are small and content-addressed: in the database they share its backup and transactions.
+create table photos (
+  hash text not null,
+  size text not null check (size in ('small', 'large')),
+  bytes bytea not null,
+  primary key (hash, size)
+);

@@ -1,0 +1,16 @@
+import { type Logger, pino } from 'pino'
+
+export type Log = Logger
+
+/** Structured lines on standard output, UTC, never with a cookie, password, code, token or message. */
+export const createLog = (level: string): Log =>
+  pino({
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: {
+      paths: ['*.password', '*.otp', '*.token', '*.cookie', '*.authorization', '*.content'],
+      remove: true,
+    },
+  })

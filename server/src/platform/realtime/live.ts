@@ -1,0 +1,10 @@
+import type { ServerEvent, ServerPayload } from '@shipmates/contract/events'
+import type { SessionId, UserId } from '@shipmates/contract/ids'
+
+/** Reaches members over their open sockets, on whichever node those are. */
+export interface Live {
+  /** Tells every open tab of a member; one without tabs misses it and fetches it later. */
+  emit<E extends ServerEvent>(to: UserId, event: E, payload: ServerPayload<E>): void
+  /** Closes the sockets of these sessions. */
+  closeSessions(ids: readonly SessionId[]): void
+}
