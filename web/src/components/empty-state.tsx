@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { FlagLetter } from '../lib/flags.ts'
+import { Flag } from './flag.tsx'
+
+type EmptyStateProps = {
+  flag: FlagLetter
+  title: string
+  /** One line that says what happened and what to do. */
+  children?: ReactNode
+  /** The one next step: a Button or a ButtonLink. */
+  action?: ReactNode
+  headingLevel?: 2 | 3 | undefined
+}
+
+/** Nothing here: a flag, plain words, one next step. */
+export function EmptyState({ flag, title, children, action, headingLevel = 2 }: EmptyStateProps) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <div className="my-auto flex flex-col items-start px-1 py-3">
+      <Flag letter={flag} className="mb-[18px] size-14" />
+      <Heading className="type-title text-20 leading-[1.2] tracking-[-0.018em]">{title}</Heading>
+      {children && (
+        <p className="mt-1.5 max-w-[36ch] text-14 leading-[1.5] text-pretty text-ink-2">
+          {children}
+        </p>
+      )}
+      {action && <div className="mt-5 flex flex-wrap gap-2">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { classNames } from '../lib/class-names.ts'
+import type { FlagLetter } from '../lib/flags.ts'
+
+type FlagProps = { letter: FlagLetter; className?: string | undefined }
+
+/** One signal flag, 56 px unless told otherwise. Decoration: words beside it carry the meaning. */
+export function Flag({ letter, className = 'size-14' }: FlagProps) {
+  return (
+    <svg
+      viewBox="0 0 40 40"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className={classNames(
+        'keep-colors block flex-none rounded-flag outline outline-line',
+        className,
+      )}
+    >
+      <use href={`#f-${letter}`} />
+    </svg>
+  )
+}

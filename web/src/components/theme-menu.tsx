@@ -1,0 +1,34 @@
+import { chooseTheme } from '../lib/theme.ts'
+import { useThemeChoice } from '../lib/use-theme.ts'
+import { themeOptions } from './theme-options.tsx'
+import { Button } from './ui/button.tsx'
+import { Menu, MenuRadioGroup } from './ui/menu.tsx'
+
+/** The theme radio group, for inside a menu. */
+export function ThemeMenuItems() {
+  return (
+    <MenuRadioGroup
+      label="Theme"
+      value={useThemeChoice()}
+      onChange={chooseTheme}
+      options={themeOptions}
+    />
+  )
+}
+
+/** The icon button "Change theme" with its menu, for pages without the shell. */
+export function ThemeMenu() {
+  const chosen = useThemeChoice()
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button kind="ghost" icon aria-label="Change theme">
+          {themeOptions.find(({ value }) => value === chosen)?.icon}
+        </Button>
+      }
+    >
+      <ThemeMenuItems />
+    </Menu>
+  )
+}

@@ -1,0 +1,40 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Badge } from './badge.tsx'
+import { SkillBadges } from './skill-badges.tsx'
+
+test.each([
+  [1, 99, '1'],
+  [99, 99, '99'],
+  [100, 99, '99+'],
+  [9, 9, '9'],
+  [10, 9, '9+'],
+] as const)('%i with the cap %i reads %s', (count, cap, shown) => {
+  render(<Badge count={count} cap={cap} label={`${count} unread messages`} />)
+
+  expect(screen.getByText(shown)).toBeTruthy()
+  expect(screen.getByText(`, ${count} unread messages`)).toBeTruthy()
+})
+
+test('there is no badge for zero', () => {
+  const { container } = render(<Badge count={0} cap={99} label="0 unread messages" />)
+
+  expect(container.textContent).toBe('')
+})
+
+test('a card shows three skills and names the rest behind +N', () => {
+  render(<SkillBadges skills={['Go', 'Rust', 'CI', 'Nix', 'Zig']} />)
+
+  const skills = screen.getAllByRole('listitem').map((item) => item.textContent)
+
+  expect(skills).toEqual(['Go', 'Rust', 'CI', '+2 more: Nix, Zig'])
+  expect(screen.getByTitle('Nix, Zig')).toBeTruthy()
+})
+
+test('skills that both know come first and say so', () => {
+  render(<SkillBadges skills={['Go', 'CI', 'Rust']} sharedSkills={['Rust']} />)
+
+  const skills = screen.getAllByRole('listitem').map((item) => item.textContent)
+
+  expect(skills).toEqual(['Rust (you both know it)', 'Go', 'CI'])
+})

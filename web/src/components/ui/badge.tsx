@@ -1,0 +1,24 @@
+type BadgeProps = {
+  count: number
+  /** The largest number shown; above it stands "99+". */
+  cap: 99 | 9
+  /** What is counted, for screen readers: "12 unread messages". */
+  label: string
+  className?: string | undefined
+}
+
+/** A count in signal yellow; nothing at zero. */
+export function Badge({ count, cap, label, className = '' }: BadgeProps) {
+  if (count <= 0) return null
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={`type-mono inline-grid h-[22px] min-w-[22px] flex-none place-items-center rounded-chip bg-signal px-1.5 text-12 font-650 tracking-[-0.03em] text-on-signal forced-colors:border ${className}`}
+      >
+        {count > cap ? `${cap}+` : count}
+      </span>
+      <span className="sr-only">, {label}</span>
+    </>
+  )
+}

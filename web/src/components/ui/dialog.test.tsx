@@ -1,0 +1,62 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+function Page() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {isOpen && (
+        <Dialog title="Delete this entry?" onClose={() => setOpen(false)}>
+          <p>It cannot be brought back.</p>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+async function openDialog() {
+  render(<Page />)
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  return screen.getByRole('dialog', { name: 'Delete this entry?' })
+}
+
+test('a dialog is named by its title, which takes focus', async () => {
+  await openDialog()
+
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Delete this entry?' }))
+})
+
+test('closing a dialog gives focus back to what opened it', async () => {
+  await openDialog()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
+})
+
+test('a press on the backdrop closes the dialog, a press inside does not', async () => {
+  const dialog = await openDialog()
+
+  await userEvent.click(screen.getByText('It cannot be brought back.'))
+  expect(screen.queryByRole('dialog')).toBe(dialog)
+
+  await userEvent.click(dialog)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a text selection that ends on the backdrop keeps the dialog open', async () => {
+  const dialog = await openDialog()
+
+  await userEvent.pointer([
+    { keys: '[MouseLeft>]', target: screen.getByText('It cannot be brought back.') },
+    { keys: '[/MouseLeft]', target: dialog },
+  ])
+
+  expect(screen.queryByRole('dialog')).toBe(dialog)
+})

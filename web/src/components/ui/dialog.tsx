@@ -1,0 +1,91 @@
+import { X } from 'lucide-react'
+import { createContext, type ReactNode, use, useId } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { Button } from './button.tsx'
+import { SheetHandle } from './sheet-handle.tsx'
+import { useModal } from './use-modal.ts'
+
+const TitleId = createContext<string | undefined>(undefined)
+
+type DialogProps = {
+  /** The heading. Without it, the content must hold a DialogTitle. */
+  title?: string | undefined
+  onClose: () => void
+  /** Stays at the bottom while the content scrolls. */
+  footer?: ReactNode
+  size?: 'small' | 'large' | undefined
+  /** Lets the content reach the edges, for a pennant across the top. */
+  flush?: boolean | undefined
+  children: ReactNode
+}
+
+/** A modal dialog, open while mounted; under 768 px a sheet from the bottom. */
+export function Dialog({ title, onClose, footer, size = 'large', flush, children }: DialogProps) {
+  const titleId = useId()
+  const { ref, dialogProps } = useModal(onClose)
+
+  return (
+    <TitleId value={titleId}>
+      <dialog
+        ref={ref}
+        {...dialogProps}
+        aria-labelledby={titleId}
+        className={classNames(
+          'dialog m-auto flex max-h-[calc(100dvh-64px)] w-full flex-col overflow-hidden rounded-dialog bg-surface text-ink shadow-3 outline-none backdrop:bg-overlay forced-colors:border',
+          'max-md:mb-0 max-md:max-h-[92dvh] max-md:max-w-full max-md:rounded-b-none',
+          size === 'small' ? 'md:max-w-[440px]' : 'md:max-w-[640px]',
+        )}
+      >
+        <SheetHandle onClose={onClose} />
+        <Button
+          kind="ghost"
+          icon
+          aria-label="Close"
+          onClick={onClose}
+          className={classNames(
+            'absolute! z-1 max-md:top-4 max-md:right-2 max-md:size-11',
+            flush ? 'top-6 right-3.5' : 'top-3.5 right-3.5',
+          )}
+        >
+          <X aria-hidden="true" />
+        </Button>
+        <div
+          className={classNames(
+            'overflow-auto overscroll-contain [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin]',
+            flush ? '' : 'px-7 pt-6 pb-7 max-md:px-[18px] max-md:pt-8 max-md:pb-6',
+          )}
+        >
+          {title && (
+            <DialogTitle className="pr-10 text-22 tracking-[-0.02em] wrap-anywhere">
+              {title}
+            </DialogTitle>
+          )}
+          {children}
+        </div>
+        {footer && <DialogFooter>{footer}</DialogFooter>}
+      </dialog>
+    </TitleId>
+  )
+}
+
+/** The heading that names the dialog, for content that places it itself. */
+export function DialogTitle({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <h2
+      id={use(TitleId)}
+      tabIndex={-1}
+      data-dialog-title
+      className={classNames('type-title', className)}
+    >
+      {children}
+    </h2>
+  )
+}
+
+function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <footer className="flex flex-none items-center justify-end gap-2.5 border-t border-line bg-surface px-7 py-3.5 max-md:px-[18px] max-md:pt-3 max-md:pb-[calc(12px+env(safe-area-inset-bottom))] max-md:*:[.button]:h-12 max-md:*:[.button]:flex-1">
+      {children}
+    </footer>
+  )
+}

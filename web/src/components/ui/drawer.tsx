@@ -1,0 +1,38 @@
+import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { useModal } from './use-modal.ts'
+
+type DrawerProps = {
+  id?: string | undefined
+  label: string
+  onClose: () => void
+  children: ReactNode
+}
+
+const closeAfterPx = 60
+
+/** A panel from the left edge, open while mounted; Esc, the backdrop or a swipe closes it. */
+export function Drawer({ id, label, onClose, children }: DrawerProps) {
+  const { ref, dialogProps } = useModal(onClose)
+  const startX = useRef(0)
+
+  const endSwipe = (event: PointerEvent) => {
+    if (event.pointerType === 'touch' && startX.current - event.clientX > closeAfterPx) onClose()
+  }
+
+  return (
+    <dialog
+      ref={ref}
+      id={id}
+      aria-label={label}
+      {...dialogProps}
+      onPointerDown={(event) => {
+        startX.current = event.clientX
+        dialogProps.onPointerDown(event)
+      }}
+      onPointerUp={endSwipe}
+      className="drawer on-hull m-0 h-dvh max-h-none w-[min(18rem,88vw)] touch-pan-y bg-hull text-on-hull shadow-3 outline-none backdrop:bg-overlay"
+    >
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+
+export type FieldTexts = {
+  label: string
+  /** One line under the label that says what is expected. */
+  hint?: ReactNode
+  error?: string | undefined
+  /** What stands at the right of the label: a Counter or a link. */
+  aside?: ReactNode
+  /** Adds "optional" to the label. */
+  optional?: boolean | undefined
+}
+
+export type ControlProps = {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+type FieldFrameProps = FieldTexts & {
+  id?: string | undefined
+  describedBy?: string | undefined
+  /** What stands between the control and the error, such as a checklist. */
+  below?: ReactNode
+  className?: string | undefined
+  children: (control: ControlProps) => ReactNode
+}
+
+/** Label, hint, control and error in their places, joined for assistive technology. */
+export function FieldFrame(props: FieldFrameProps) {
+  const { label, hint, error, aside, optional, describedBy, below, className, children } = props
+  const ownId = useId()
+  const id = props.id ?? ownId
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  const description = [describedBy, hintId, errorId].filter(Boolean).join(' ')
+
+  return (
+    <div className={classNames('grid min-w-0 content-start gap-1.5', className)}>
+      <div className="flex min-h-5 items-baseline justify-between gap-3 text-13">
+        <label id={`${id}-label`} htmlFor={id} className="font-600 text-ink-2">
+          {label}
+          {optional && <span className="font-450 text-ink-3"> optional</span>}
+        </label>
+        {aside}
+      </div>
+      {hint && (
+        <p id={hintId} className="-mt-1 text-13 leading-[1.45] text-ink-3">
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': description || undefined,
+      })}
+      {below}
+      {error && <FieldError id={errorId} message={error} />}
+    </div>
+  )
+}
+
+/** The line under a control that says what is wrong with it. */
+export function FieldError({ id, message }: { id?: string | undefined; message: string }) {
+  return (
+    <p
+      id={id}
+      className="flex min-h-[19px] items-center gap-[7px] text-13 font-550 leading-[1.45] text-danger"
+    >
+      <CircleAlert aria-hidden="true" className="size-4" />
+      {message}
+    </p>
+  )
+}

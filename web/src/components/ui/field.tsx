@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { controlClasses } from './control-classes.ts'
+import { FieldFrame, type FieldTexts } from './field-frame.tsx'
+
+type FieldProps = ComponentProps<'input'> & FieldTexts & { describedBy?: string | undefined }
+
+/** A labelled line of text. */
+export function Field(props: FieldProps) {
+  const { label, hint, error, aside, optional, id, describedBy, className, ...input } = props
+  return (
+    <FieldFrame {...{ label, hint, error, aside, optional, id, describedBy, className }}>
+      {(control) => (
+        <input
+          {...input}
+          {...control}
+          className={classNames(
+            controlClasses,
+            input.type === 'number' &&
+              '[-moz-appearance:textfield] [appearance:textfield] [&::-webkit-inner-spin-button]:hidden',
+          )}
+        />
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,34 @@
+import { WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+type NoticeBarProps = {
+  kind: 'reconnecting' | 'offline'
+  /** Rounded, for a bar inside a column. */
+  inset?: boolean | undefined
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A slim bar over content that stays readable while the connection is away. */
+export function NoticeBar({ kind, inset, action, children }: NoticeBarProps) {
+  return (
+    <div
+      role="status"
+      className={classNames(
+        'flex min-h-10 items-center gap-2.5 py-1.5 pr-2.5 pl-4 text-13 font-550 leading-[1.35]',
+        kind === 'offline' ? 'bg-sunken' : 'bg-tint',
+        inset && 'rounded-control',
+      )}
+    >
+      {kind === 'offline' ? (
+        <WifiOff aria-hidden="true" className="size-[17px] text-ink-2" />
+      ) : (
+        <Spinner />
+      )}
+      <span className="mr-auto">{children}</span>
+      {action}
+    </div>
+  )
+}

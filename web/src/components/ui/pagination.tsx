@@ -1,0 +1,42 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from './button.tsx'
+
+type PaginationProps = {
+  page: number
+  totalPages: number
+  onPage: (page: number) => void
+  /** The next page is on its way. */
+  isBusy?: boolean | undefined
+}
+
+export function Pagination({ page, totalPages, onPage, isBusy = false }: PaginationProps) {
+  return (
+    <nav
+      aria-label="Pagination"
+      className="mt-7 flex items-center justify-center gap-4 max-md:gap-2 max-md:[&_.button]:h-11"
+    >
+      <Button
+        className="max-[400px]:px-3"
+        disabled={page <= 1 || isBusy}
+        onClick={() => onPage(page - 1)}
+      >
+        <ChevronLeft aria-hidden="true" />
+        Previous
+      </Button>
+      <span
+        role="status"
+        className="type-mono min-w-[110px] text-center text-13 text-ink-2 max-md:min-w-0 max-md:flex-1"
+      >
+        Page {page} of {Math.max(totalPages, 1)}
+      </span>
+      <Button
+        className="max-[400px]:px-3"
+        disabled={page >= totalPages || isBusy}
+        onClick={() => onPage(page + 1)}
+      >
+        Next
+        <ChevronRight aria-hidden="true" />
+      </Button>
+    </nav>
+  )
+}

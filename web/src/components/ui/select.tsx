@@ -1,0 +1,29 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { controlClasses } from './control-classes.ts'
+import { FieldFrame, type FieldTexts } from './field-frame.tsx'
+
+type SelectProps = ComponentProps<'select'> & FieldTexts & { describedBy?: string | undefined }
+
+/** A labelled native select; its options are the children. */
+export function Select(props: SelectProps) {
+  const { label, hint, error, aside, optional, id, describedBy, className, ...select } = props
+  return (
+    <FieldFrame {...{ label, hint, error, aside, optional, id, describedBy, className }}>
+      {(control) => (
+        <span className="relative block">
+          <select
+            {...select}
+            {...control}
+            className={classNames(controlClasses, 'appearance-none pr-8')}
+          />
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-2.5 size-[18px] -translate-y-1/2 text-edge"
+          />
+        </span>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,39 @@
+import { type PointerEvent, useRef } from 'react'
+
+const closeAfterPx = 80
+
+/** The grip of a sheet: pull it down to close. Esc and Close do the same. */
+export function SheetHandle({ onClose }: { onClose: () => void }) {
+  const startY = useRef<number>(undefined)
+  const sheetOf = (event: PointerEvent) => event.currentTarget.closest('dialog')
+
+  const grab = (event: PointerEvent) => {
+    startY.current = event.clientY
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  const pull = (event: PointerEvent) => {
+    if (startY.current === undefined) return
+    const travel = Math.max(0, event.clientY - startY.current)
+    sheetOf(event)?.style.setProperty('transform', `translateY(${travel}px)`)
+  }
+  const release = (event: PointerEvent) => {
+    if (startY.current === undefined) return
+    const travel = event.clientY - startY.current
+    startY.current = undefined
+    sheetOf(event)?.style.removeProperty('transform')
+    if (event.type === 'pointerup' && travel > closeAfterPx) onClose()
+  }
+
+  return (
+    <div
+      aria-hidden="true"
+      className="absolute inset-x-0 top-0 z-1 flex h-6 touch-none justify-center pt-2 md:hidden"
+      onPointerDown={grab}
+      onPointerMove={pull}
+      onPointerUp={release}
+      onPointerCancel={release}
+    >
+      <span className="h-1 w-9 rounded-[2px] bg-surface shadow-[0_0_0_1px_oklch(.235_.045_262/.35)]" />
+    </div>
+  )
+}

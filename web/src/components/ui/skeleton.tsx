@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { useDelayedLoading } from '../../lib/use-delayed-loading.ts'
+
+/** One grey block in the place of what comes; its size comes by class. */
+export function Skeleton({ className }: { className?: string | undefined }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'block animate-pulse bg-skeleton forced-colors:border',
+        className?.includes('rounded') ? '' : 'rounded-[6px]',
+        className,
+      )}
+    />
+  )
+}
+
+type LoadingProps = {
+  isLoading: boolean
+  /** Said to screen readers: "Loading connections". */
+  label: string
+  skeleton: ReactNode
+  /** Called once there is something to show. */
+  children: () => ReactNode
+}
+
+/** The skeleton while loading, without flashes, then the content. */
+export function Loading({ isLoading, label, skeleton, children }: LoadingProps) {
+  const phase = useDelayedLoading(isLoading)
+  if (phase === 'ready' && !isLoading) return children()
+  return (
+    <div aria-busy="true">
+      <span role="status" className="sr-only">
+        {label}
+      </span>
+      {phase === 'skeleton' && skeleton}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Chip } from './chip.tsx'
+
+type SkillBadgesProps = {
+  skills: readonly string[]
+  /** Those among them that the viewer knows too; they come first. */
+  sharedSkills?: readonly string[] | undefined
+  /** How many are shown before "+N"; Infinity shows all. */
+  max?: number | undefined
+}
+
+/** The first skills of a developer, and a "+N" that names the rest. */
+export function SkillBadges({ skills, sharedSkills = [], max = 3 }: SkillBadgesProps) {
+  const shared = new Set(sharedSkills)
+  const ordered = [
+    ...skills.filter((skill) => shared.has(skill)),
+    ...skills.filter((skill) => !shared.has(skill)),
+  ]
+  const shown = ordered.slice(0, max)
+  const rest = ordered.slice(max)
+  if (ordered.length === 0) return null
+
+  return (
+    <ul className="flex min-w-0 flex-wrap gap-1.5">
+      {shown.map((skill) => (
+        <li key={skill} className="min-w-0 max-w-full">
+          {shared.has(skill) ? (
+            <Chip look="shared">
+              {skill}
+              <span className="sr-only"> (you both know it)</span>
+            </Chip>
+          ) : (
+            <Chip>{skill}</Chip>
+          )}
+        </li>
+      ))}
+      {rest.length > 0 && (
+        <li>
+          <Chip look="more" title={rest.join(', ')}>
+            +{rest.length}
+            <span className="sr-only"> more: {rest.join(', ')}</span>
+          </Chip>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { controlClasses } from './control-classes.ts'
+import { FieldFrame, type FieldTexts } from './field-frame.tsx'
+
+type TextAreaProps = ComponentProps<'textarea'> & FieldTexts & { describedBy?: string | undefined }
+
+/** A labelled text of several lines that grows with what is typed. */
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, error, aside, optional, id, describedBy, className, ...textarea } = props
+  return (
+    <FieldFrame {...{ label, hint, error, aside, optional, id, describedBy, className }}>
+      {(control) => (
+        <textarea
+          {...textarea}
+          {...control}
+          className={classNames(
+            controlClasses,
+            'h-auto min-h-[5.2rem] resize-y py-[0.55rem] leading-[1.5] field-sizing-content',
+          )}
+        />
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,61 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+type Modal = {
+  ref: RefObject<HTMLDialogElement | null>
+  dialogProps: {
+    onCancel: (event: { preventDefault: () => void }) => void
+    onClose: () => void
+    onPointerDown: (event: { target: EventTarget }) => void
+    onClick: (event: { target: EventTarget }) => void
+  }
+}
+
+/**
+ * Opens a native dialog for as long as it is mounted: Esc and a press on the backdrop ask to close
+ * it, and focus goes back to where it came from.
+ */
+export function useModal(onClose: () => void): Modal {
+  const ref = useRef<HTMLDialogElement>(null)
+  const pressed = useRef<EventTarget>(null)
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    const opener = document.activeElement
+    if (!dialog) return
+    dialog.showModal()
+    focusFirst(dialog)
+    return () => {
+      dialog.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+
+  return {
+    ref,
+    dialogProps: {
+      onCancel: (event) => {
+        event.preventDefault()
+        onClose()
+      },
+      // Some browsers close on a second Esc without asking.
+      onClose: () => {
+        if (!ref.current?.open) onClose()
+      },
+      onPointerDown: (event) => {
+        pressed.current = event.target
+      },
+      // A text selection that ends outside is not a press on the backdrop.
+      onClick: (event) => {
+        if (event.target === ref.current && pressed.current === ref.current) onClose()
+      },
+    },
+  }
+}
+
+/** The element marked data-autofocus, else the title, so that a screen reader starts with it. */
+function focusFirst(dialog: HTMLDialogElement): void {
+  const first =
+    dialog.querySelector<HTMLElement>('[data-autofocus]') ??
+    dialog.querySelector<HTMLElement>('[data-dialog-title]')
+  first?.focus()
+}

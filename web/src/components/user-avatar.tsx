@@ -1,0 +1,76 @@
+import { type CSSProperties, useState } from 'react'
+import { classNames } from '../lib/class-names.ts'
+
+type UserAvatarProps = {
+  user: { id: string; userName: string; photoUrl?: string | null | undefined }
+  /** Width and height in pixels. */
+  size?: 32 | 38 | 40 | 42 | 44 | 48 | 56 | 64 | 96 | undefined
+  /** Shows the presence dot; words beside it must say the same. */
+  isOnline?: boolean | undefined
+  /** Place and ring, such as "ring-4 ring-surface". */
+  className?: string | undefined
+}
+
+const dark = 'oklch(.235 .045 262)'
+
+/** Ground and letter of the tiles; each pair is above 5:1 in both themes. */
+const tiles = [
+  { ground: 'var(--f-yellow)', letter: dark },
+  { ground: 'var(--f-blue)', letter: 'oklch(.99 .004 88)' },
+  { ground: 'var(--f-sky)', letter: dark },
+  { ground: 'oklch(.9 .02 262)', letter: dark },
+  { ground: 'oklch(.79 .11 35)', letter: dark },
+  { ground: 'oklch(.8 .09 165)', letter: dark },
+] as const
+
+/** The same tile for the same member, wherever the avatar stands. */
+function tileOf(id: string) {
+  let hash = 0
+  for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0
+  return tiles[hash % tiles.length] ?? tiles[0]
+}
+
+/** The member's photo over a tile with the first letter, so that a broken photo shows the letter. */
+export function UserAvatar({ user, size = 40, isOnline = false, className }: UserAvatarProps) {
+  const [brokenUrl, setBrokenUrl] = useState<string>()
+  const tile = tileOf(user.id)
+  const hasPhoto = user.photoUrl && user.photoUrl !== brokenUrl
+  const style: CSSProperties = {
+    width: size,
+    height: size,
+    borderRadius: size * 0.28,
+    fontSize: size * 0.46,
+    background: tile.ground,
+    color: tile.letter,
+  }
+
+  return (
+    <span
+      className={classNames(
+        'keep-colors relative inline-grid flex-none place-items-center font-display font-700 leading-none select-none',
+        className,
+      )}
+      style={style}
+    >
+      <span aria-hidden="true">{user.userName.charAt(0).toUpperCase()}</span>
+      {hasPhoto && (
+        <img
+          src={user.photoUrl ?? undefined}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 size-full rounded-[inherit] object-cover"
+          onError={() => setBrokenUrl(user.photoUrl ?? undefined)}
+        />
+      )}
+      {isOnline && (
+        <span
+          aria-hidden="true"
+          className="mark-canvas-text absolute -right-[3px] -bottom-[3px] size-3.5 rounded-full border-3 border-(--avatar-ground,var(--surface)) bg-online"
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+export const themeChoices = ['light', 'dark', 'system'] as const
+export type ThemeChoice = (typeof themeChoices)[number]
+
+const KEY = 'shipmates-theme'
+const barColors = { light: '#f9f7f1', dark: '#0f1623' }
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+
+/** What the member chose; the system's theme where nothing is stored. */
+export function readThemeChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(KEY)
+    return themeChoices.find((choice) => choice === stored) ?? 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+/** Stores the choice and shows it at once. */
+export function chooseTheme(choice: ThemeChoice): void {
+  try {
+    localStorage.setItem(KEY, choice)
+  } catch {
+    // Storage may be closed to us; then the choice holds until the page is left.
+  }
+  applyTheme(choice)
+}
+
+/** Keeps this tab in step with the other tabs and with the system, until the returned call. */
+export function followTheme(): () => void {
+  const follow = () => applyTheme(readThemeChoice())
+  const followOtherTab = (event: StorageEvent) => event.key === KEY && follow()
+  addEventListener('storage', followOtherTab)
+  systemIsDark.addEventListener('change', follow)
+  return () => {
+    removeEventListener('storage', followOtherTab)
+    systemIsDark.removeEventListener('change', follow)
+  }
+}
+
+export function subscribeTheme(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function applyTheme(choice: ThemeChoice): void {
+  const theme = choice === 'system' ? (systemIsDark.matches ? 'dark' : 'light') : choice
+  const root = document.documentElement
+  root.dataset.theme = theme
+  root.style.colorScheme = theme
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', barColors[theme])
+  for (const listener of listeners) listener()
+}

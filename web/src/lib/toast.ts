@@ -1,0 +1,73 @@
+export type ToastAction = { label: string; run: () => void }
+
+export type Toast = {
+  id: number
+  kind: 'success' | 'error'
+  text: string
+  /** A second, quieter line. */
+  detail?: string | undefined
+  action?: ToastAction | undefined
+  durationMs: number
+}
+
+type ToastOptions = Pick<Toast, 'detail' | 'action'>
+
+const MAX_TOASTS = 3
+const MERGE_MS = 2_000
+const durationMs = { success: 6_000, error: 10_000 }
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+const shownAt = new Map<number, number>()
+
+function change(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function add(kind: Toast['kind'], text: string, options: ToastOptions = {}): number {
+  const twin = options.action ? undefined : findTwin(kind, text)
+  if (twin) return twin.id
+
+  lastId += 1
+  shownAt.set(lastId, Date.now())
+  const toast = { id: lastId, kind, text, durationMs: durationMs[kind], ...options }
+  change([...toasts, toast].slice(-MAX_TOASTS))
+  return toast.id
+}
+
+/** The same words, said a moment ago and still to be seen. */
+function findTwin(kind: Toast['kind'], text: string): Toast | undefined {
+  const isFresh = ({ id }: Toast) => Date.now() - (shownAt.get(id) ?? 0) < MERGE_MS
+  return toasts.find(
+    (toast) => toast.kind === kind && toast.text === text && !toast.action && isFresh(toast),
+  )
+}
+
+/**
+ * Reports what happened in the background. At most three stand at once; the same words within two
+ * seconds are said once, unless they carry an action.
+ */
+export const toast = {
+  success: (text: string, options?: ToastOptions) => add('success', text, options),
+  error: (text: string, options?: ToastOptions) => add('error', text, options),
+}
+
+export function dismissToast(id: number): void {
+  shownAt.delete(id)
+  change(toasts.filter((toast) => toast.id !== id))
+}
+
+export function clearToasts(): void {
+  shownAt.clear()
+  change([])
+}
+
+export const toastStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  getSnapshot: () => toasts,
+}

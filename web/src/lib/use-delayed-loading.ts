@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+
+const SHOW_AFTER_MS = 150
+const KEEP_AT_LEAST_MS = 300
+
+/** What a waiting place shows: nothing yet, the skeleton, or the content. */
+export type LoadingPhase = 'quiet' | 'skeleton' | 'ready'
+
+/**
+ * Keeps skeletons from flashing: one appears only after 150 ms, and then stays at least 300 ms even
+ * when the content is there earlier.
+ */
+export function useDelayedLoading(isLoading: boolean): LoadingPhase {
+  const [skeletonSince, setSkeletonSince] = useState<number>()
+
+  useEffect(() => {
+    if (isLoading && skeletonSince === undefined) {
+      const timer = setTimeout(() => setSkeletonSince(Date.now()), SHOW_AFTER_MS)
+      return () => clearTimeout(timer)
+    }
+    if (!isLoading && skeletonSince !== undefined) {
+      const restMs = Math.max(0, skeletonSince + KEEP_AT_LEAST_MS - Date.now())
+      const timer = setTimeout(() => setSkeletonSince(undefined), restMs)
+      return () => clearTimeout(timer)
+    }
+  }, [isLoading, skeletonSince])
+
+  if (skeletonSince !== undefined) return 'skeleton'
+  return isLoading ? 'quiet' : 'ready'
+}
