@@ -23,12 +23,12 @@ export function createEmptyDatabase(): Promise<string> {
 
 async function createDatabaseFrom(template: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ connectionString: urlOf('postgres') })
-  await admin.connect()
+  const owner = new pg.Client({ connectionString: urlOf('postgres') })
+  await owner.connect()
   try {
-    await admin.query(`create database ${name} template ${template}`)
+    await owner.query(`create database ${name} template ${template}`)
   } finally {
-    await admin.end()
+    await owner.end()
   }
   return urlOf(name)
 }

@@ -15,10 +15,10 @@ export default async function setup(project: TestProject) {
   const major = wantedMajor()
   const postgres = await startPrivatePostgres(major)
   try {
-    const admin = new pg.Client({ connectionString: postgres.urlOf('postgres') })
-    await admin.connect()
-    await admin.query('create database shipmates_template')
-    await admin.end()
+    const owner = new pg.Client({ connectionString: postgres.urlOf('postgres') })
+    await owner.connect()
+    await owner.query('create database shipmates_template')
+    await owner.end()
     await migrate(postgres.urlOf('shipmates_template'))
   } catch (error) {
     await postgres.stop()

@@ -1,16 +1,31 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { type Binaries, findBinaries } from '../platform/db/embedded/binaries.ts'
-import { createCluster, readPassword, SUPERUSER } from '../platform/db/embedded/cluster.ts'
+import {
+  createCluster,
+  OWNER,
+  readPassword,
+  SUPERUSER,
+  urlOf,
+} from '../platform/db/embedded/cluster.ts'
+import { place } from '../platform/db/embedded/placement.ts'
 import { startPostmaster, stopPostmaster } from '../platform/db/embedded/postmaster.ts'
-import { chooseRunner } from '../platform/db/embedded/runner.ts'
+import { freePort } from '../platform/db/embedded/start.ts'
+
+/** Speed before durability: the data live no longer than the run. */
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_connections: '300',
+}
 
 export type PrivatePostgres = {
-  /** The URL of one of its databases, for its superuser. */
+  /** The URL of one of its databases, for a role that owns what it makes and may make databases. */
   urlOf: (database: string) => string
   stop: () => Promise<void>
 }
@@ -20,34 +35,34 @@ export type PrivatePostgres = {
  * the given major version. Nothing of it outlives this process, however that ends.
  */
 export async function startPrivatePostgres(major?: number): Promise<PrivatePostgres> {
-  const binaries = major ? findSystemBinaries(major) : await findBinaries()
-  const runner = chooseRunner(binaries.postgres)
   const tempDir = await mkdtemp(join(tmpdir(), 'shipmates-test-'))
   await chmod(tempDir, 0o755)
   const dir = join(tempDir, 'postgres')
-  const listen = { host: '127.0.0.1', port: await freePort() }
+  const guard = guardAgainstOrphans(tempDir, dir)
+  const found = major ? findSystemBinaries(major) : await findBinaries()
+  const { binaries, runner } = await place(tempDir, found)
 
   await createCluster(binaries, runner, dir)
-  // Speed before durability: the data live no longer than the run.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-  const pid = await startPostmaster({
-    binaries,
-    runner,
-    dir,
-    listen,
-    settings: { ...settings, max_connections: '300' },
-  })
-  const guard = guardAgainstOrphans(pid, tempDir)
+  const listen = { host: '127.0.0.1', port: await freePort() }
+  const pid = await startPostmaster({ binaries, runner, dir, listen, settings: SETTINGS })
   const password = await readPassword(dir)
+  await createOwner(urlOf(SUPERUSER, password, listen, 'postgres'), password)
 
   return {
-    urlOf: (database) =>
-      `postgres://${SUPERUSER}:${password}@${listen.host}:${listen.port}/${database}`,
+    urlOf: (database) => urlOf(OWNER, password, listen, database),
     stop: async () => {
       await stopPostmaster(pid)
       await guard.release()
     },
   }
+}
+
+/** The role that the product has on the embedded database, which may make databases besides. */
+async function createOwner(url: string, password: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`create role ${OWNER} login createdb password ${admin.escapeLiteral(password)}`)
+  await admin.end()
 }
 
 function findSystemBinaries(major: number): Binaries {
@@ -58,18 +73,24 @@ function findSystemBinaries(major: number): Binaries {
         `Install it (Debian: apt-get install postgresql-${major}).`,
     )
   }
-  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), major }
+  return {
+    initdb: join(bin, 'initdb'),
+    postgres: join(bin, 'postgres'),
+    version: String(major),
+    major,
+  }
 }
 
 /**
  * A shell that waits until this process is gone, however it went, then stops PostgreSQL and removes
  * its directory.
  */
-function guardAgainstOrphans(pid: number, tempDir: string) {
+function guardAgainstOrphans(tempDir: string, dir: string) {
   const script =
-    'cat >/dev/null; kill -INT "$1" 2>/dev/null; ' +
-    'while kill -0 "$1" 2>/dev/null; do sleep 0.1; done; rm -rf "$2"'
-  const shell = spawn('/bin/sh', ['-c', script, 'guard', String(pid), tempDir], {
+    'cat >/dev/null; pid=$(head -n 1 "$1/postmaster.pid" 2>/dev/null); ' +
+    'if [ -n "$pid" ]; then kill -INT "$pid"; while kill -0 "$pid"; do sleep 0.1; done; fi; ' +
+    'rm -rf "$2"'
+  const shell = spawn('/bin/sh', ['-c', script, 'guard', dir, tempDir], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
@@ -84,15 +105,4 @@ function guardAgainstOrphans(pid: number, tempDir: string) {
       return ended
     },
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

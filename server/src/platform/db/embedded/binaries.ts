@@ -2,8 +2,8 @@ import { access, chmod, constants, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 
-/** One installation of PostgreSQL: its two programs and its major version. */
-export type Binaries = { initdb: string; postgres: string; major: number }
+/** One installation of PostgreSQL: its two programs and its version. */
+export type Binaries = { initdb: string; postgres: string; version: string; major: number }
 
 type SymbolicLink = { source: string; target: string }
 
@@ -23,6 +23,7 @@ export async function findBinaries(): Promise<Binaries> {
   const binaries = {
     initdb: program('initdb'),
     postgres: program('postgres'),
+    version,
     major: Number.parseInt(version, 10),
   }
   await makeExecutable(binaries.initdb)

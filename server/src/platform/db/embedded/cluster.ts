@@ -2,11 +2,16 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type pg from 'pg'
 import type { Binaries } from './binaries.ts'
+import type { Endpoint } from './pid-file.ts'
 import type { Runner } from './runner.ts'
 
-/** The owner of the cluster. Kept out of the product's own queries. */
+/** Owns the cluster; the product's own queries never run as this role. */
 export const SUPERUSER = 'postgres'
+/** Owns the product's database and nothing else. */
+export const OWNER = 'shipmates'
+
 const PASSWORD_FILE = 'shipmates.password'
 
 /**
@@ -42,6 +47,21 @@ export async function readPassword(dir: string): Promise<string> {
   return (await readFile(join(dir, PASSWORD_FILE), 'utf8')).trim()
 }
 
+/** The URL of a database of this cluster. A socket's directory stands in place of the host. */
+export function urlOf(role: string, password: string, { host, port }: Endpoint, database: string) {
+  return `postgres://${role}:${password}@${encodeURIComponent(host)}:${port}/${database}`
+}
+
+/** Makes the product's role and its database where they are missing. */
+export async function createOwnDatabase(admin: pg.Client, password: string, database: string) {
+  const role = await admin.query('select from pg_roles where rolname = $1', [OWNER])
+  if (!role.rowCount) {
+    await admin.query(`create role ${OWNER} login password ${admin.escapeLiteral(password)}`)
+  }
+  const existing = await admin.query('select from pg_database where datname = $1', [database])
+  if (!existing.rowCount) await admin.query(`create database ${database} owner ${OWNER}`)
+}
+
 function localeOptions(major: number): string[] {
   if (major < 17) return ['--locale=C.UTF-8']
   return ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -51,7 +71,6 @@ function run(program: string, runner: Runner, args: string[]): Promise<void> {
   const [command, commandArgs] = runner.command(program, args)
   const child = spawn(command, commandArgs, {
     ...runner.options,
-    cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let complaint = ''

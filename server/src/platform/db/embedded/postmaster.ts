@@ -1,25 +1,15 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { open, readFile, rename } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
+import { isAlive } from './live-process.ts'
+import { type Endpoint, readPidFile } from './pid-file.ts'
 import type { Runner } from './runner.ts'
-
-/** What PostgreSQL notes of itself in `postmaster.pid`. */
-export type PidFile = {
-  pid: number
-  port: number
-  socketDir: string
-  address: string
-  isReady: boolean
-}
-
-/** Where a running PostgreSQL listens: a directory with its socket, or an address. */
-export type Endpoint = { host: string; port: number }
 
 export type StartOptions = {
   binaries: Binaries
   runner: Runner
+  /** The cluster. Its log is written beside it. */
   dir: string
   listen: Endpoint
   settings: Record<string, string>
@@ -27,81 +17,90 @@ export type StartOptions = {
 
 const READY_WITHIN_MS = 60_000
 const POLL_MS = 5
+/** A PostgreSQL that was killed leaves children behind, which notice and end. */
+const CHILDREN_GONE_WITHIN_MS = 10_000
+const STOP_STEPS = [
+  ['SIGINT', 5_000],
+  ['SIGQUIT', 1_000],
+  ['SIGKILL', 1_000],
+] as const
+const STILL_IN_USE = /pre-existing shared memory block .* is still in use/
 
-/** Starts PostgreSQL on a cluster and returns its pid once it takes connections. */
+/**
+ * Starts PostgreSQL on a cluster that no PostgreSQL runs on, as the caller has made sure, and
+ * returns its pid once it takes connections.
+ */
 export async function startPostmaster(options: StartOptions): Promise<number> {
-  const { binaries, runner, dir, listen, settings } = options
-  const logPath = `${dir}.log`
-  await rename(logPath, `${logPath}.old`).catch(() => {})
-  const log = await open(logPath, 'a', 0o600)
-  const [command, args] = runner.command(binaries.postgres, [
-    '-D',
-    dir,
-    ...Object.entries({ ...settings, ...listenSettings(listen) }).flatMap(([name, value]) => [
-      '-c',
-      `${name}=${value}`,
-    ]),
-  ])
-  const child = spawn(command, args, {
-    ...runner.options,
-    cwd: '/',
-    // Its own process group: Ctrl-C in the terminal is for us, who then stop it in order.
-    detached: true,
-    stdio: ['ignore', log.fd, log.fd],
-  })
-  let failed = false
+  const deadline = Date.now() + CHILDREN_GONE_WITHIN_MS
+  for (;;) {
+    try {
+      return await startOnce(options)
+    } catch (error) {
+      const mayPass = STILL_IN_USE.test((error as Error).message) && Date.now() < deadline
+      if (!mayPass) throw error
+      await sleep(100)
+    }
+  }
+}
+
+async function startOnce(options: StartOptions): Promise<number> {
+  const { dir } = options
+  const child = await spawnPostmaster(options)
+  let hasFailed = false
   child.on('error', () => {
-    failed = true
+    hasFailed = true
   })
   child.on('exit', () => {
-    failed = true
+    hasFailed = true
   })
-  child.unref()
-  await log.close()
 
   const deadline = Date.now() + READY_WITHIN_MS
-  while (!failed && Date.now() < deadline) {
+  while (!hasFailed && Date.now() < deadline) {
     const file = await readPidFile(dir)
     if (file?.isReady && file.pid === child.pid) return file.pid
     await sleep(POLL_MS)
   }
-  if (child.pid) signal(child.pid, 'SIGKILL')
-  const reason = (await readFile(logPath, 'utf8').catch(() => '')).trim().split('\n').slice(-5)
-  throw new Error(`PostgreSQL did not start on ${dir}:\n${reason.join('\n')}`)
+  child.kill('SIGKILL')
+  throw new Error(`PostgreSQL did not start on ${dir}:\n${await tailOf(logOf(dir))}`)
 }
 
-/** Stops PostgreSQL without waiting for its clients; kills it when it does not heed. */
-export async function stopPostmaster(pid: number, withinMs = 8_000): Promise<void> {
-  const deadline = Date.now() + withinMs
-  signal(pid, 'SIGINT')
-  while (isAlive(pid)) {
-    if (Date.now() > deadline) {
-      signal(pid, 'SIGKILL')
-      return
+async function spawnPostmaster(options: StartOptions): Promise<ChildProcess> {
+  const { binaries, runner, dir, listen, settings } = options
+  const left = await readPidFile(dir)
+  await rename(logOf(dir), `${logOf(dir)}.old`).catch(() => {})
+  const log = await open(logOf(dir), 'a', 0o600)
+  const assignments = Object.entries({ ...settings, ...listenSettings(listen) })
+  const [command, args] = runner.command(binaries.postgres, [
+    '-D',
+    dir,
+    ...assignments.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ])
+  const child = spawn(command, args, {
+    ...runner.options,
+    // The pid of a PostgreSQL that died may be another process's by now, and PostgreSQL would
+    // refuse to start beside it. It takes the place of a pid that it believes to be its ancestor's.
+    env: { ...runner.options.env, ...(left && { PG_GRANDPARENT_PID: String(left.pid) }) },
+    // Its own process group: Ctrl-C in the terminal is for us, who then stop it in order.
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  })
+  child.unref()
+  await log.close()
+  return child
+}
+
+/**
+ * Stops PostgreSQL in order, without waiting for its clients. One that does not heed in time is
+ * stopped at once, which its next start repairs.
+ */
+export async function stopPostmaster(pid: number): Promise<void> {
+  for (const [name, withinMs] of STOP_STEPS) {
+    signal(pid, name)
+    const deadline = Date.now() + withinMs
+    while (await isAlive(pid)) {
+      if (Date.now() > deadline) break
+      await sleep(POLL_MS)
     }
-    await sleep(POLL_MS)
-  }
-}
-
-export async function readPidFile(dir: string): Promise<PidFile | undefined> {
-  const text = await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => '')
-  const [pid, , , port, socketDir, address, , status] = text.split('\n')
-  if (!Number(pid)) return undefined
-  return {
-    pid: Number(pid),
-    port: Number(port),
-    socketDir: socketDir ?? '',
-    address: address ?? '',
-    isReady: status?.trim() === 'ready',
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
@@ -112,9 +111,19 @@ function listenSettings({ host, port }: Endpoint): Record<string, string> {
   return {
     listen_addresses: '',
     port: String(port),
-    unix_socket_directories: host,
+    // A list of quoted names.
+    unix_socket_directories: `"${host.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
   }
+}
+
+function logOf(dir: string): string {
+  return `${dir}.log`
+}
+
+async function tailOf(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch(() => '')
+  return text.trim().split('\n').slice(-5).join('\n')
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

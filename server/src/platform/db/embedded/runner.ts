@@ -5,45 +5,67 @@ import { chownSync, readFileSync } from 'node:fs'
 export type Runner = {
   /** Shown in the log. */
   as: string
+  /** Who owns the files that its programs write; undefined for the user of this process. */
+  uid?: number
   /** Turns a command into one that runs as this user. */
   command: (program: string, args: string[]) => [string, string[]]
-  options: Pick<SpawnOptions, 'uid' | 'gid'>
-  /** Gives a file or an empty directory to this user. */
+  options: Pick<SpawnOptions, 'uid' | 'gid' | 'env' | 'cwd'>
+  /** Gives a file or a directory, without what is in it, to this user. */
   give: (path: string) => void
 }
 
+/** Nothing of our settings, which hold secrets, and none of PostgreSQL's own variables. */
+const surroundings = {
+  cwd: process.platform === 'win32' ? process.cwd() : '/',
+  env: {
+    PATH: process.env.PATH,
+    LC_ALL: 'C',
+    ...(process.env.SYSTEMROOT && { SYSTEMROOT: process.env.SYSTEMROOT }),
+  },
+}
+
+/** For everybody but root. */
 export const asOurselves: Runner = {
   as: 'the user of this process',
   command: (program, args) => [program, args],
-  options: {},
+  options: surroundings,
   give: () => {},
 }
 
-/** Chooses who runs `program` on files below `dir`, which exists. */
-export function chooseRunner(program: string): Runner {
-  if (process.getuid?.() !== 0) return asOurselves
-  for (const name of ['postgres', 'nobody']) {
-    const runner = asUser(name)
-    if (runner && canRun(runner, program)) return runner
-  }
-  throw new Error('PostgreSQL refuses to run as root, and no other user can reach its programs.')
-}
-
-function asUser(name: string): Runner | undefined {
+/** For root, where another user can reach both programs and data. */
+export function asUser(name: string): Runner | undefined {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`))
-  if (!line) return undefined
-  const [, , uid, gid] = line.split(':').map(Number) as [number, number, number, number]
+  const [, , uid, gid] = (line ?? '').split(':').map(Number)
+  if (!uid || !gid) return undefined
   return {
-    as: name,
+    as: `the user ${name}`,
+    uid,
     command: (program, args) => [program, args],
-    options: { uid, gid },
+    options: { ...surroundings, uid, gid },
     give: (path) => chownSync(path, uid, gid),
   }
 }
 
-function canRun(runner: Runner, program: string): boolean {
-  const [command, args] = runner.command(program, ['--version'])
-  return spawnSync(command, args, { ...runner.options, cwd: '/', stdio: 'ignore' }).status === 0
+/** For root, where no other user can: root under another number, in a user namespace of its own. */
+export const asRootRenamed: Runner = {
+  as: 'root in a user namespace',
+  uid: 0,
+  command: (program, args) => [
+    'unshare',
+    ['--user', '--map-user=1000', '--map-group=1000', '--', program, ...args],
+  ],
+  options: surroundings,
+  give: (path) => chownSync(path, 0, 0),
+}
+
+/** Tells whether this user can run a program and pass through a directory. */
+export function canRun(runner: Runner, program: string, dir: string): boolean {
+  return succeeds(runner, program, ['--version']) && succeeds(runner, 'test', ['-x', dir])
+}
+
+function succeeds(runner: Runner, program: string, args: string[]): boolean {
+  const [command, commandArgs] = runner.command(program, args)
+  return spawnSync(command, commandArgs, { ...runner.options, stdio: 'ignore' }).status === 0
 }

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import { asOurselves, asRootRenamed, asUser, canRun, type Runner } from './runner.ts'
+
+/** Who runs which PostgreSQL, and the directory that holds its cluster and its log. */
+export type Placement = { binaries: Binaries; runner: Runner; home: string }
+
+/** In the data directory; holds the path of a home that had to be elsewhere. */
+const HOME_FILE = 'postgres.home'
+
+/**
+ * Finds a user who may run PostgreSQL and a directory where that user may keep the data: the data
+ * directory itself wherever that can be.
+ *
+ * As root under a checkout that nobody else can enter, and without user namespaces, programs and
+ * data are kept in `sharedDir` instead. Where the data lie is noted, so that they are found again.
+ */
+export async function place(
+  dataDir: string,
+  binaries: Binaries,
+  { candidates = rootCandidates(), sharedDir = '/var/lib/shipmates' } = {},
+): Promise<Placement> {
+  if (process.getuid?.() !== 0) return { binaries, runner: asOurselves, home: dataDir }
+
+  const home = (await readFile(join(dataDir, HOME_FILE), 'utf8').catch(() => dataDir)).trim()
+  const runner = candidates.find((candidate) => canRun(candidate, binaries.postgres, home))
+  if (runner) return { binaries, runner, home }
+
+  const copies = await copyPrograms(binaries, sharedDir)
+  const elsewhere = join(sharedDir, `data-${fingerprint(dataDir)}`)
+  await mkdir(elsewhere, { recursive: true })
+  for (const candidate of candidates) {
+    if (canRun(candidate, copies.postgres, home)) {
+      return { binaries: copies, runner: candidate, home }
+    }
+    if (canRun(candidate, copies.postgres, elsewhere)) {
+      await writeFile(join(dataDir, HOME_FILE), `${elsewhere}\n`)
+      return { binaries: copies, runner: candidate, home: elsewhere }
+    }
+  }
+  throw new Error(
+    'PostgreSQL refuses to run as root, and no other user can run it here: ' +
+      'start as an ordinary user, or set DATABASE_URL.',
+  )
+}
+
+export function rootCandidates(): Runner[] {
+  const users = ['postgres', 'nobody'].map(asUser).filter((runner) => runner !== undefined)
+  return [...users, asRootRenamed]
+}
+
+/** Copies 60 MB once for each version. */
+async function copyPrograms(binaries: Binaries, sharedDir: string): Promise<Binaries> {
+  const native = dirname(dirname(binaries.postgres))
+  const target = join(sharedDir, `postgresql-${fingerprint(native + binaries.version)}`)
+  if (!(await stat(target).catch(() => undefined))) {
+    const staging = `${target}.${process.pid}`
+    await rm(staging, { recursive: true, force: true })
+    await mkdir(sharedDir, { recursive: true })
+    await cp(native, staging, { recursive: true, verbatimSymlinks: true })
+    // Another start may have been faster.
+    await rename(staging, target).catch(() => rm(staging, { recursive: true }))
+  }
+  const copyOf = (program: string) => join(target, 'bin', basename(program))
+  return {
+    ...binaries,
+    initdb: copyOf(binaries.initdb),
+    postgres: copyOf(binaries.postgres),
+  }
+}
+
+function fingerprint(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}

@@ -1,0 +1,144 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findBinaries } from './binaries.ts'
+import { createOwnDatabase, OWNER, readPassword, SUPERUSER, urlOf } from './cluster.ts'
+import { lockDataDir } from './lock.ts'
+import { findOrphan } from './orphan.ts'
+import type { Endpoint } from './pid-file.ts'
+import { type Placement, place } from './placement.ts'
+import { startPostmaster, stopPostmaster } from './postmaster.ts'
+import { prepareCluster, takeOwnership } from './prepare.ts'
+import { supervise } from './supervise.ts'
+
+/** The least of a logger that a start needs; pino's is one. */
+export type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
+
+export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
+
+const DATABASE = 'shipmates'
+/** A socket's path may have 104 characters on some systems, its name and a zero included. */
+const SOCKET_DIR_MAX_BYTES = 88
+/** Names the socket; nothing listens on this port. */
+const SOCKET_PORT = 5432
+
+const SETTINGS = {
+  max_connections: '60',
+  shared_buffers: '128MB',
+  timezone: 'UTC',
+  // What must never be lost is on disk before it is acknowledged.
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  // One node: nobody follows its log.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  // The product's statements are short; compiling them costs more than it gives.
+  jit: 'off',
+  // Starts, stops and crashes; never a statement, which would hold what members wrote.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  log_timezone: 'UTC',
+}
+
+/**
+ * Starts the embedded PostgreSQL on a data directory, which is made when missing, and keeps it
+ * running until `stop`. A PostgreSQL that outlived its server is taken over.
+ *
+ * Throws, naming its pid, when another process has the directory.
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+}: {
+  dataDir: string
+  log: Log
+}): Promise<EmbeddedPostgres> {
+  await mkdir(dataDir, { recursive: true })
+  const realDir = await realpath(dataDir)
+  const lock = await lockDataDir(realDir)
+  try {
+    const placement = await place(realDir, await findBinaries())
+    const { url, supervision } = await run(placement, log)
+    return {
+      url,
+      stop: async () => {
+        await stopPostmaster(await supervision.release())
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+async function run(placement: Placement, log: Log) {
+  const { binaries, runner, home } = placement
+  const dir = join(home, 'postgres')
+  const startedAt = performance.now()
+  const isNew = await prepareCluster(binaries, runner, dir)
+  const password = await readPassword(dir)
+  const orphan = await findOrphan(dir, password)
+  const endpoint = orphan?.endpoint ?? (await chooseEndpoint(dir))
+  const start = async () => {
+    await takeOwnership(runner, dir)
+    return startPostmaster({ binaries, runner, dir, listen: endpoint, settings: SETTINGS })
+  }
+  const pid = orphan?.pid ?? (await start())
+  const supervision = supervise(pid, start, log)
+  try {
+    await prepareDatabase(urlOf(SUPERUSER, password, endpoint, 'postgres'), password)
+  } catch (error) {
+    await stopPostmaster(await supervision.release())
+    throw error
+  }
+
+  const took = `${Math.round(performance.now() - startedAt)} ms`
+  const how = orphan ? 'taken over' : isNew ? 'created' : 'started'
+  log.info({ pid, dir, as: runner.as, took }, `Embedded PostgreSQL ${binaries.version} ${how}`)
+  return { url: urlOf(OWNER, password, endpoint, DATABASE), supervision }
+}
+
+/** A socket in the cluster, which nobody else can enter; where there are none, the loopback. */
+async function chooseEndpoint(dir: string): Promise<Endpoint> {
+  const hasSockets = process.platform !== 'win32'
+  if (hasSockets && Buffer.byteLength(dir) <= SOCKET_DIR_MAX_BYTES) {
+    return { host: dir, port: SOCKET_PORT }
+  }
+  return { host: '127.0.0.1', port: await freePort() }
+}
+
+async function prepareDatabase(url: string, password: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await admin.connect()
+  try {
+    await requireDurability(admin)
+    await createOwnDatabase(admin, password, DATABASE)
+  } finally {
+    await admin.end()
+  }
+}
+
+async function requireDurability(admin: pg.Client): Promise<void> {
+  const { rows } = await admin.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings where setting <> 'on' and name in
+       ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums')`,
+  )
+  if (rows.length === 0) return
+  const weak = rows.map(({ name, setting }) => `${name} = ${setting}`).join(', ')
+  throw new Error(`The embedded PostgreSQL does not keep what it acknowledges: ${weak}.`)
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,39 @@
+import { isAlive } from './live-process.ts'
+import type { Log } from './start.ts'
+
+export type Supervision = {
+  /** Ends the watch and returns the pid of what is running then. */
+  release: () => Promise<number>
+}
+
+const CHECK_MS = 500
+
+/** Watches PostgreSQL, ours or taken over, and starts it again when it has died. */
+export function supervise(pid: number, start: () => Promise<number>, log: Log): Supervision {
+  let current = pid
+  let restart: Promise<void> | undefined
+
+  const check = async () => {
+    if (restart || (await isAlive(current))) return
+    log.error({ pid: current }, 'Embedded PostgreSQL has died; starting it again')
+    restart ??= start()
+      .then((next) => {
+        current = next
+        log.warn({ pid: next }, 'Embedded PostgreSQL is back')
+      })
+      .catch((error: Error) => log.error({ err: error }, 'Embedded PostgreSQL does not start'))
+      .finally(() => {
+        restart = undefined
+      })
+  }
+  const timer = setInterval(() => void check(), CHECK_MS)
+  timer.unref()
+
+  return {
+    release: async () => {
+      clearInterval(timer)
+      await restart
+      return current
+    },
+  }
+}
