@@ -1,9 +1,19 @@
 import './styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ErrorBoundary } from './app/error-boundary.tsx'
+import { Router } from './app/router.tsx'
+import { followTheme } from './lib/theme.ts'
 
-createRoot(document.getElementById('root')!).render(
+followTheme()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+createRoot(root).render(
   <StrictMode>
-    <h1 className="type-display text-36 notch-20 bg-tint">Hi</h1>
+    <ErrorBoundary>
+      <Router />
+    </ErrorBoundary>
   </StrictMode>,
 )

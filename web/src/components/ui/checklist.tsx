@@ -29,8 +29,8 @@ function ChecklistRow({ rule: { label, isMet } }: { rule: ChecklistRule }) {
     <li
       className={classNames(
         'flex items-center gap-2 text-13 leading-[1.4]',
-        // A long rule takes a row of its own rather than widen the first column.
-        label.length > 24 && 'col-span-full',
+        // The odd one out has the row to itself, so that it does not widen the first column.
+        'last:odd:col-span-full',
         isMet ? 'text-ink' : 'text-ink-2',
       )}
     >

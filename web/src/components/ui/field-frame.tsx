@@ -4,7 +4,7 @@ import { classNames } from '../../lib/class-names.ts'
 
 export type FieldTexts = {
   label: string
-  /** One line under the label that says what is expected. */
+  /** One line under the control that says what is expected. */
   hint?: ReactNode
   error?: string | undefined
   /** What stands at the right of the label: a Counter or a link. */
@@ -46,17 +46,17 @@ export function FieldFrame(props: FieldFrameProps) {
         </label>
         {aside}
       </div>
-      {hint && (
-        <p id={hintId} className="-mt-1 text-13 leading-[1.45] text-ink-3">
-          {hint}
-        </p>
-      )}
       {children({
         id,
         'aria-invalid': error ? true : undefined,
         'aria-describedby': description || undefined,
       })}
       {below}
+      {hint && (
+        <p id={hintId} className="text-13 leading-[1.45] text-ink-3">
+          {hint}
+        </p>
+      )}
       {error && <FieldError id={errorId} message={error} />}
     </div>
   )

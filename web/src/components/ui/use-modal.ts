@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { enterTopLayer } from '../../lib/top-dialog.ts'
 
 type Modal = {
   ref: RefObject<HTMLDialogElement | null>
@@ -23,8 +24,10 @@ export function useModal(onClose: () => void): Modal {
     const opener = document.activeElement
     if (!dialog) return
     dialog.showModal()
+    const leaveTopLayer = enterTopLayer(dialog)
     focusFirst(dialog)
     return () => {
+      leaveTopLayer()
       dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }

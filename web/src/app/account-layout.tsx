@@ -1,0 +1,69 @@
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Flag } from '../components/flag.tsx'
+import { Logo } from '../components/logo.tsx'
+import { Signal, type SignalLetter } from './signal.tsx'
+
+type AccountLayoutProps = {
+  /** The flag of the hull panel: login K, signup P, recovery Z, code Q, then that of the result. */
+  flag: SignalLetter
+  children: ReactNode
+}
+
+/** The split page of the account screens: form at the left, one flag on the hull at the right. */
+export function AccountLayout({ flag, children }: AccountLayoutProps) {
+  return (
+    <div
+      data-fields="large"
+      className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,46%)]"
+    >
+      <div className="flex min-w-0 flex-col px-5 pb-8 *:mx-auto *:w-full *:max-w-[400px] lg:pb-11">
+        <header className="flex h-19 flex-none items-center justify-between lg:h-23">
+          <Link to="/">
+            <Logo />
+          </Link>
+          <Link
+            to="/"
+            className="inline-flex min-h-11 items-center gap-1 text-13 font-600 text-ink-2 hover:text-ink"
+          >
+            <ChevronLeft aria-hidden="true" />
+            Back to home
+          </Link>
+        </header>
+        <main id="main" className="mt-6 mb-auto md:my-auto md:pt-2 md:pb-11">
+          {children}
+        </main>
+      </div>
+      <Signal letter={flag} />
+    </div>
+  )
+}
+
+type ResultFlagProps = { letter: SignalLetter }
+
+/** The flag over a result's heading, where the panel does not show it. */
+export function ResultFlag({ letter }: ResultFlagProps) {
+  return <Flag letter={letter} className="mb-6 size-14 lg:hidden" />
+}
+
+/** The line under an account screen's heading. */
+export function Lede({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  return (
+    <p
+      id={id}
+      className="mt-2.5 text-pretty text-ink-2 [&_b]:font-600 [&_b]:wrap-anywhere [&_b]:text-ink"
+    >
+      {children}
+    </p>
+  )
+}
+
+/** The links under an account screen's form. */
+export function AccountLinks({ children }: { children: ReactNode }) {
+  return (
+    <p className="mt-[22px] flex flex-wrap items-center gap-x-[18px] gap-y-1 text-14 text-ink-2 [&_a]:inline-flex [&_a]:min-h-6 [&_a]:items-center">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,16 @@
+import { type ComponentType, lazy } from 'react'
+
+type Load = () => Promise<ComponentType>
+
+const page = (load: Load) => ({ load, Page: lazy(async () => ({ default: await load() })) })
+
+/** Every page in a chunk of its own, loaded when first needed. */
+export const pages = {
+  '/': page(async () => (await import('../pages/home-page.tsx')).HomePage),
+  '*': page(async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
+}
+
+/** Fetches a page's code ahead of the visit, on hover or focus of a link to it. */
+export function preloadPage(path: string): void {
+  if (Object.hasOwn(pages, path)) void pages[path as keyof typeof pages].load().catch(() => {})
+}

@@ -1,0 +1,69 @@
+import { Ellipsis, LogOut, UserRound } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Link, useMatch } from 'react-router'
+import { ThemeMenuItems } from '../../components/theme-menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
+import { UserAvatar } from '../../components/user-avatar.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { displayName } from '../../lib/display-name.ts'
+
+export type ShellUser = {
+  id: string
+  userName: string
+  email: string
+  photoUrl?: string | null | undefined
+}
+
+type AccountMenuProps = { user: ShellUser; isCollapsed: boolean; onLogout: () => void }
+
+/** The user card at the foot of the sidebar and its menu. */
+export function AccountMenu({ user, isCollapsed, onLogout }: AccountMenuProps) {
+  return (
+    <Menu side="top" trigger={<UserCard user={user} isCollapsed={isCollapsed} />}>
+      <MenuItem asChild>
+        <Link to="/profile">
+          <UserRound aria-hidden="true" />
+          My Profile
+        </Link>
+      </MenuItem>
+      <MenuSeparator />
+      <ThemeMenuItems />
+      <MenuSeparator />
+      <MenuItem onSelect={onLogout}>
+        <LogOut aria-hidden="true" />
+        Logout
+      </MenuItem>
+    </Menu>
+  )
+}
+
+type UserCardProps = ComponentProps<'button'> & { user: ShellUser; isCollapsed: boolean }
+
+function UserCard({ user, isCollapsed, ...trigger }: UserCardProps) {
+  const isHere = useMatch('/profile') !== null
+  const name = displayName(user)
+  return (
+    <button
+      type="button"
+      {...trigger}
+      className={classNames(
+        'mt-auto flex w-full items-center gap-[0.7rem] rounded-row text-left hover:bg-hull-active aria-expanded:bg-hull-active',
+        isCollapsed ? 'justify-center p-px' : 'border border-hull-line p-2.5',
+        isHere && 'bg-hull-active',
+      )}
+    >
+      <UserAvatar user={{ ...user, userName: name }} size={38} />
+      <span className={isCollapsed ? 'sr-only' : 'min-w-0 flex-1'}>
+        <b className="block truncate leading-[1.2] font-650">
+          {name}
+          <span className="sr-only">, </span>
+        </b>
+        <small className="block truncate text-12 text-on-hull-2">
+          {user.email}
+          <span className="sr-only">, Account menu</span>
+        </small>
+      </span>
+      {!isCollapsed && <Ellipsis aria-hidden="true" className="text-on-hull-2" />}
+    </button>
+  )
+}

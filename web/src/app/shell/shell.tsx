@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useId } from 'react'
+import { useLocation } from 'react-router'
+import { displayName } from '../../lib/display-name.ts'
+import type { ShellUser } from './account-menu.tsx'
+import { MobileDrawer } from './mobile-drawer.tsx'
+import type { NavCounts } from './nav-items.ts'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useSidebar } from './use-sidebar.ts'
+
+type ShellProps = {
+  user: ShellUser
+  counts: NavCounts
+  onLogout: () => void
+  /** Stands at the right of the top bar. */
+  topAside?: ReactNode
+  children: ReactNode
+}
+
+/** Everything around a signed-in page. Its data comes by props. */
+export function Shell({ user, counts, onLogout, topAside, children }: ShellProps) {
+  const ids = { sidebar: useId(), drawer: useId(), main: 'main' }
+  const { isNarrow, isOpen, isDrawerOpen, toggle, closeDrawer } = useSidebar()
+  useCloseOnNavigation(closeDrawer)
+
+  return (
+    <div className="flex min-h-dvh">
+      <SkipLink target={ids.main} />
+      {!isNarrow && (
+        <Sidebar id={ids.sidebar} user={user} counts={counts} isOpen={isOpen} onLogout={onLogout} />
+      )}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar
+          name={displayName(user)}
+          sidebarId={ids.sidebar}
+          drawerId={ids.drawer}
+          isSidebarOpen={isOpen}
+          isNarrow={isNarrow}
+          isDrawerOpen={isDrawerOpen}
+          onToggle={toggle}
+          aside={topAside}
+        />
+        <main id={ids.main} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+          {children}
+        </main>
+      </div>
+      {isDrawerOpen && (
+        <MobileDrawer
+          id={ids.drawer}
+          user={user}
+          counts={counts}
+          onClose={closeDrawer}
+          onLogout={onLogout}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The first stop of the keyboard on every signed-in page: past the sidebar. */
+function SkipLink({ target }: { target: string }) {
+  return (
+    <a
+      href={`#${target}`}
+      className="fixed top-2 left-2 z-50 rounded-control bg-surface px-4 py-2.5 font-600 text-ink shadow-3 not-focus:sr-only"
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(target)?.focus()
+      }}
+    >
+      Skip to content
+    </a>
+  )
+}
+
+function useCloseOnNavigation(close: () => void): void {
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what matters is that the place changed
+  useEffect(close, [key])
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { readSidebarCookie, writeSidebarCookie } from '../../lib/sidebar-cookie.ts'
+import { useCommandKey } from '../../lib/use-command-key.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
+
+/** Under this width the sidebar starts collapsed, unless the cookie says otherwise. */
+const ROOMY = '(width >= 1024px)'
+const NARROW = '(width < 768px)'
+
+/** The sidebar's state: a cookie on wide screens, a drawer on narrow ones. Ctrl/Cmd+B toggles it. */
+export function useSidebar() {
+  const isRoomy = useMediaQuery(ROOMY)
+  const isNarrow = useMediaQuery(NARROW)
+  const [chosen, setChosen] = useState(readSidebarCookie)
+  const [isDrawerWanted, setDrawerWanted] = useState(false)
+  const isOpen = chosen ?? isRoomy
+
+  const toggle = () => {
+    if (isNarrow) return setDrawerWanted((wanted) => !wanted)
+    setChosen(!isOpen)
+    writeSidebarCookie(!isOpen)
+  }
+  useCommandKey('b', toggle)
+
+  return {
+    isNarrow,
+    isOpen,
+    isDrawerOpen: isNarrow && isDrawerWanted,
+    toggle,
+    closeDrawer: () => setDrawerWanted(false),
+  }
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import { setPageTitle } from '../lib/document-title.ts'
+
+let firstOfVisit: object | undefined
+
+type PageHeadingProps = {
+  children: string
+  /** The page's name in the tab, where it differs from the heading. */
+  title?: string | undefined
+  className?: string | undefined
+}
+
+/**
+ * The one h1 of a page. It names the tab, and takes focus when it replaces another, so that a screen
+ * reader says where one is. The first of a visit leaves focus alone.
+ */
+export function PageHeading({ children, title = children, className }: PageHeadingProps) {
+  const ref = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => setPageTitle(title), [title])
+
+  useEffect(() => {
+    firstOfVisit ??= ref
+    if (firstOfVisit !== ref) ref.current?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <h1
+      ref={ref}
+      tabIndex={-1}
+      className={classNames('type-display text-28 wrap-anywhere md:text-36', className)}
+    >
+      {children}
+    </h1>
+  )
+}
+
+type PageHeaderProps = PageHeadingProps & {
+  /** One line under the heading. */
+  line?: ReactNode
+  /** Stands at the right, such as a filter box. */
+  aside?: ReactNode
+  /** A number after the heading, in mono. */
+  count?: number | undefined
+}
+
+/** Heading, line and what stands beside them, at the top of a signed-in page. */
+export function PageHeader({ line, aside, count, ...heading }: PageHeaderProps) {
+  return (
+    <div className="mb-5 flex flex-wrap items-end gap-4">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline gap-x-3.5 gap-y-2">
+          <PageHeading {...heading} />
+          {count !== undefined && <span className="type-mono text-14 text-ink-2">{count}</span>}
+        </div>
+        {line && <p className="mt-1.5 text-ink-2">{line}</p>}
+      </div>
+      {aside && <div className="w-full md:ml-auto md:w-auto">{aside}</div>}
+    </div>
+  )
+}

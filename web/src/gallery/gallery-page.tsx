@@ -1,0 +1,23 @@
+import { Route, Routes } from 'react-router'
+import { AccountGallery } from './account-gallery.tsx'
+import { ControlsGallery } from './controls-gallery.tsx'
+import { PeopleGallery } from './people-gallery.tsx'
+import { ShellGallery } from './shell-gallery.tsx'
+
+/** /gallery inside the shell, and /gallery/account with the split layout. */
+export function GalleryPage() {
+  return (
+    <Routes>
+      <Route path="account/:flag?" element={<AccountGallery />} />
+      <Route
+        path="*"
+        element={
+          <ShellGallery>
+            <ControlsGallery />
+            <PeopleGallery />
+          </ShellGallery>
+        }
+      />
+    </Routes>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+type Countdown = { durationMs: number; isPaused: boolean; onEnd: () => void }
+
+/** Calls back once the time has run, which it does neither while paused nor in a hidden tab. */
+export function useCountdown({ durationMs, isPaused, onEnd }: Countdown): void {
+  const restMs = useRef(durationMs)
+  const end = useEffectEvent(onEnd)
+
+  useEffect(() => {
+    if (isPaused) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let startedAt = 0
+
+    const start = () => {
+      startedAt = Date.now()
+      timer = setTimeout(end, restMs.current)
+    }
+    const stop = () => {
+      if (timer === undefined) return
+      clearTimeout(timer)
+      timer = undefined
+      restMs.current -= Date.now() - startedAt
+    }
+    const follow = () => {
+      stop()
+      if (!document.hidden) start()
+    }
+
+    follow()
+    document.addEventListener('visibilitychange', follow)
+    return () => {
+      stop()
+      document.removeEventListener('visibilitychange', follow)
+    }
+  }, [isPaused])
+}
