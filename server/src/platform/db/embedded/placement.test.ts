@@ -1,0 +1,75 @@
+import { cp, lstat, mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createTempDir } from '../../../testing/temp-dir.ts'
+import { findBinaries, findPackage } from './binaries.ts'
+import { place } from './placement.ts'
+import { asOurselves, asUser, canRun } from './runner.ts'
+
+const isRoot = process.getuid?.() === 0
+
+test('a platform without programs is told to set DATABASE_URL', () => {
+  expect(() => findPackage('sunos', 'sparc')).toThrow(
+    'There is no embedded PostgreSQL for sunos-sparc here: set DATABASE_URL',
+  )
+})
+
+test('library links that an installation without scripts left out are made', async () => {
+  const copy = join(await createTempDir(), 'package')
+  await cp(findPackage(), copy, {
+    recursive: true,
+    filter: async (path) => !path.includes('/native/lib/') || !(await isLink(path)),
+  })
+  const postgres = join(copy, 'native', 'bin', 'postgres')
+  expect(canRun(asOurselves, postgres, '/')).toBe(false)
+
+  const binaries = await findBinaries(copy)
+
+  expect(canRun(asOurselves, binaries.postgres, '/')).toBe(true)
+})
+
+test.runIf(isRoot)('root runs PostgreSQL as another user who can reach the data', async () => {
+  const dataDir = await createTempDir()
+
+  const { runner, home } = await place(dataDir, await findBinaries())
+
+  expect(runner.options.uid ?? runner.as).not.toBe(0)
+  expect(home).toBe(dataDir)
+})
+
+test.runIf(isRoot)('root keeps private data in place by a user namespace', async () => {
+  const dataDir = await createPrivateDir()
+
+  const { runner, home } = await place(dataDir, await findBinaries())
+
+  expect(runner.as).toBe('root in a user namespace')
+  expect(home).toBe(dataDir)
+})
+
+test.runIf(isRoot)(
+  'root without namespaces keeps private data elsewhere, and finds it',
+  async () => {
+    const dataDir = await createPrivateDir()
+    const sharedDir = join(await createTempDir(), 'shared')
+    const nobody = asUser('nobody')
+    const options = { candidates: nobody ? [nobody] : [], sharedDir }
+
+    const first = await place(dataDir, await findBinaries(), options)
+    const second = await place(dataDir, await findBinaries())
+
+    expect(first.home).toContain(sharedDir)
+    expect(canRun(first.runner, first.binaries.postgres, first.home)).toBe(true)
+    expect(second.home).toBe(first.home)
+    expect(await readFile(join(dataDir, 'postgres.home'), 'utf8')).toBe(`${first.home}\n`)
+  },
+)
+
+async function createPrivateDir(): Promise<string> {
+  const dir = join(await createTempDir(), 'private', 'data')
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  return dir
+}
+
+async function isLink(path: string): Promise<boolean> {
+  return (await lstat(path)).isSymbolicLink()
+}

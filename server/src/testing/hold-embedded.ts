@@ -1,0 +1,23 @@
+import { startEmbeddedPostgres } from '../platform/db/embedded/start.ts'
+
+// A server process as far as the embedded database can tell: `hold-embedded.ts DATA_DIR` has it
+// until SIGTERM. Says where it is once it runs; says why and ends with 1 when it cannot have it.
+
+const lines: string[] = []
+const note = (_details: object, message: string) => lines.push(message)
+
+try {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: process.argv[2] ?? '',
+    log: { info: note, warn: note, error: note },
+  })
+  process.stdout.write(`${JSON.stringify({ url: postgres.url, log: lines })}\n`)
+  const timer = setInterval(() => {}, 60_000)
+  process.once('SIGTERM', async () => {
+    await postgres.stop()
+    clearInterval(timer)
+  })
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}
