@@ -2,6 +2,13 @@ import type { Gender } from '@shipmates/contract/profiles'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 type Id = GeneratedAlways<string>
+/** What mails there are. */
+export type MailKind =
+  | 'email-code'
+  | 'reset-link'
+  | 'password-changed'
+  | 'password-reset'
+  | 'unread-messages'
 /** bigint columns arrive as strings. */
 type Ref = string
 
@@ -34,8 +41,7 @@ export interface Schema {
   mails: {
     id: Id
     recipient: string
-    template: string
-    payload: unknown
+    kind: MailKind
     attempts: Generated<number>
     nextAttemptAt: Date
     createdAt: Date

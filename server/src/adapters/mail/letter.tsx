@@ -1,0 +1,111 @@
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Html,
+  Preview,
+  render,
+  Section,
+  Text,
+} from '@react-email/components'
+import type { Letter } from './transport.ts'
+
+export interface LetterContent {
+  subject: string
+  /** One paragraph each. */
+  lines: readonly string[]
+  /** Shown large, on its own. */
+  code?: string
+  action?: { label: string; url: string }
+  /** Small print below. */
+  note: string
+}
+
+const ink = '#121e33'
+const body = { backgroundColor: '#f9f7f1', fontFamily: 'Helvetica, Arial, sans-serif', color: ink }
+const card = {
+  backgroundColor: '#fefdfb',
+  border: '1px solid #ddd9d0',
+  borderRadius: '16px',
+  padding: '32px',
+  maxWidth: '480px',
+}
+const flag = { width: '32px', height: '24px', borderRadius: '4px', margin: '0 0 24px' }
+const hoist = {
+  ...flag,
+  borderLeft: '16px solid #fbc833',
+  borderRight: '16px solid #1d4fb0',
+  width: 0,
+}
+const heading = { fontSize: '24px', lineHeight: '28px', margin: '0 0 16px' }
+const paragraph = { fontSize: '15px', lineHeight: '24px', margin: '0 0 16px' }
+const codeBox = {
+  fontFamily: 'Menlo, Consolas, monospace',
+  fontSize: '32px',
+  letterSpacing: '8px',
+  backgroundColor: '#f0ede5',
+  borderRadius: '12px',
+  padding: '16px',
+  textAlign: 'center' as const,
+}
+const button = {
+  backgroundColor: '#1d4fb0',
+  color: '#ffffff',
+  borderRadius: '10px',
+  padding: '12px 20px',
+  fontSize: '15px',
+  fontWeight: 600,
+}
+const small = { fontSize: '13px', lineHeight: '20px', color: '#5f6878', margin: '24px 0 0' }
+
+/** A mail in the product's look, with its text in plain form beside it. */
+export async function writeLetter(content: LetterContent): Promise<Letter> {
+  const secret = content.code ?? content.action?.url
+  return {
+    subject: content.subject,
+    text: toText(content),
+    html: await render(<LetterHtml {...content} />),
+    ...(secret !== undefined && { secret }),
+  }
+}
+
+function LetterHtml({ subject, lines, code, action, note }: LetterContent) {
+  return (
+    <Html lang="en">
+      <Head />
+      <Preview>{lines[0] ?? subject}</Preview>
+      <Body style={body}>
+        <Container style={{ padding: '32px 16px' }}>
+          <Section style={card}>
+            <div style={hoist} />
+            <Heading style={heading}>{subject}</Heading>
+            {lines.map((line) => (
+              <Text key={line} style={paragraph}>
+                {line}
+              </Text>
+            ))}
+            {code && <Text style={codeBox}>{code}</Text>}
+            {action && (
+              <Button href={action.url} style={button}>
+                {action.label}
+              </Button>
+            )}
+            <Text style={small}>{note}</Text>
+          </Section>
+        </Container>
+      </Body>
+    </Html>
+  )
+}
+
+const toText = ({ subject, lines, code, action, note }: LetterContent) =>
+  [
+    subject,
+    ...lines,
+    ...(code ? [code] : []),
+    ...(action ? [`${action.label}: ${action.url}`] : []),
+    note,
+    'Shipmates',
+  ].join('\n\n')

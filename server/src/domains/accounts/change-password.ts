@@ -1,0 +1,35 @@
+import type { ChangePassword } from '@shipmates/contract/accounts'
+import { AppError } from '@shipmates/contract/errors'
+import { queueMail } from '../../adapters/mail/mailer.ts'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { deleteResetTokenOf, findAccountById, updatePassword } from './queries.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+
+type Changing = Pick<Deps, 'db' | 'now' | 'hasher' | 'limiter' | 'live' | 'mailer'>
+
+/**
+ * Changes a member's password, ends all their other sessions and voids a reset link.
+ *
+ * Throws INVALID_CURRENT_PASSWORD.
+ */
+export async function changePassword(
+  { db, now, hasher, limiter, live, mailer }: Changing,
+  viewer: Viewer,
+  { currentPassword, newPassword }: ChangePassword,
+): Promise<void> {
+  await limiter.take('passwordChanges', viewer.userId)
+  const account = await findAccountById(db, viewer.userId)
+  const isRight = await hasher.verify(currentPassword, account?.passwordHash)
+  if (!account || !isRight) throw new AppError('INVALID_CURRENT_PASSWORD')
+  const passwordHash = await hasher.hash(newPassword)
+
+  const ended = await db.transaction().execute(async (tx) => {
+    await updatePassword(tx, account.id, passwordHash)
+    await deleteResetTokenOf(tx, account.id)
+    await queueMail(tx, { recipient: account.email, kind: 'password-changed' }, now())
+    return deleteSessionsOf(tx, account.id, viewer.sessionId)
+  })
+  live.closeSessions(ended)
+  mailer.wake()
+}

@@ -1,0 +1,21 @@
+import type { Compose } from '../../adapters/mail/mailer.ts'
+import { composeCode } from './email-code.ts'
+import type { Hasher } from './hasher.ts'
+import { passwordChangedLetter, passwordResetLetter } from './letters.ts'
+import { composeResetLink } from './password-reset.ts'
+import { findAccountByEmail } from './queries.ts'
+
+/** How the mails of accounts are written. */
+export const accountComposers = (hasher: Hasher, publicUrl: string) => ({
+  'email-code': composeCode(hasher),
+  'reset-link': composeResetLink(publicUrl),
+  'password-changed': toOwner(passwordChangedLetter(publicUrl)),
+  'password-reset': toOwner(passwordResetLetter(publicUrl)),
+})
+
+const toOwner =
+  (write: ReturnType<typeof passwordChangedLetter>): Compose =>
+  async (db, email) => {
+    const account = await findAccountByEmail(db, email)
+    return account && write(account.userName)
+  }

@@ -1,0 +1,54 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { AppError } from '@shipmates/contract/errors'
+
+const ARGON2ID = 2
+
+/** OWASP's least for argon2id: 19 MiB, two passes, one lane. */
+const PARAMETERS = {
+  algorithm: ARGON2ID,
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+}
+
+/** More than this many waiting would wait longer than a person does. */
+const MAX_WAITING = 500
+
+/** Hashes secrets that people can guess, off the event loop, as many at once as there are cores. */
+export interface Hasher {
+  hash(secret: string): Promise<string>
+  /** Takes as long for `undefined`, an account that does not exist, as for a real hash. */
+  verify(secret: string, hashed: string | undefined): Promise<boolean>
+}
+
+/** Throws TOO_MANY_REQUESTS from its methods while too many secrets wait to be hashed. */
+export async function createHasher(parallel = availableParallelism()): Promise<Hasher> {
+  const inTurn = createQueue(parallel)
+  const nobodys = await hash('nobody has this password', PARAMETERS)
+  return {
+    hash: (secret) => inTurn(() => hash(secret, PARAMETERS)),
+    verify: (secret, hashed) =>
+      inTurn(async () => (await verify(hashed ?? nobodys, secret)) && hashed !== undefined),
+  }
+}
+
+function createQueue(parallel: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (waiting.length >= MAX_WAITING) {
+      throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterMs: 5000 })
+    }
+    if (running >= parallel) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import type { ResetPassword } from '@shipmates/contract/accounts'
+import { AppError } from '@shipmates/contract/errors'
+import { RESET_LINK_LIFETIME_MS } from '@shipmates/contract/limits'
+import { queueMail } from '../../adapters/mail/mailer.ts'
+import type { Letter } from '../../adapters/mail/transport.ts'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { resetLetter } from './letters.ts'
+import {
+  deleteCode,
+  deleteResetToken,
+  findAccountByEmail,
+  findAccountById,
+  findResetToken,
+  updatePassword,
+  updateVerified,
+  upsertResetToken,
+} from './queries.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+import { createToken, hashToken } from './tokens.ts'
+
+/** Queues a reset link for an address; whether it has an account is found out when the mail is sent. */
+export async function requestReset(
+  { db, now, limiter, mailer }: Pick<Deps, 'db' | 'now' | 'limiter' | 'mailer'>,
+  email: string,
+): Promise<void> {
+  await limiter.take('resetsPerHour', email)
+  await limiter.take('resetsPerDay', email)
+  await queueMail(db, { recipient: email, kind: 'reset-link' }, now())
+  mailer.wake()
+}
+
+/** Writes the letter with a new reset link, which voids the one before, for an address with an account. */
+export const composeResetLink =
+  (publicUrl: string) =>
+  async (db: Db, email: string, now: Date): Promise<Letter | undefined> => {
+    const account = await findAccountByEmail(db, email)
+    if (!account) return undefined
+
+    const token = createToken()
+    const expiresAt = new Date(now.getTime() + RESET_LINK_LIFETIME_MS)
+    await upsertResetToken(db, { userId: account.id, tokenHash: hashToken(token), expiresAt })
+    const query = new URLSearchParams({ token, email })
+    return resetLetter(account.userName, `${publicUrl}/reset-password?${query}`)
+  }
+
+/** Whether a reset link still works. It is not used up by asking. */
+export async function isResetTokenValid(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  token: string,
+): Promise<boolean> {
+  return (await findResetToken(db, hashToken(token), now())) !== undefined
+}
+
+/**
+ * Sets a new password by a reset link, verifies the e-mail and ends all sessions. The link is used up.
+ *
+ * Throws INVALID_RESET_TOKEN when it is unknown, used or expired, VALIDATION_ERROR when the password is
+ * the one there is.
+ */
+export async function resetPassword(
+  deps: Pick<Deps, 'db' | 'now' | 'hasher' | 'live' | 'mailer'>,
+  { token, password }: ResetPassword,
+): Promise<void> {
+  const { db, now, hasher, live, mailer } = deps
+  const tokenHash = hashToken(token)
+  const link = await findResetToken(db, tokenHash, now())
+  const account = link && (await findAccountById(db, link.userId))
+  if (!account) throw new AppError('INVALID_RESET_TOKEN')
+  if (await hasher.verify(password, account.passwordHash)) throw unchanged()
+  const passwordHash = await hasher.hash(password)
+
+  const ended = await db.transaction().execute(async (tx) => {
+    const used = await deleteResetToken(tx, tokenHash, now())
+    if (!used) throw new AppError('INVALID_RESET_TOKEN')
+    await updatePassword(tx, used.userId, passwordHash)
+    await updateVerified(tx, used.userId, now())
+    await deleteCode(tx, used.userId)
+    await queueMail(tx, { recipient: account.email, kind: 'password-reset' }, now())
+    return deleteSessionsOf(tx, used.userId)
+  })
+  live.closeSessions(ended)
+  mailer.wake()
+}
+
+const unchanged = () =>
+  new AppError('VALIDATION_ERROR', 'Please choose a password that differs from your current one', {
+    errors: [
+      {
+        path: 'password',
+        message: 'Please choose a password that differs from your current one',
+      },
+    ],
+  })

@@ -1,0 +1,78 @@
+import type { SessionId, UserId } from '@shipmates/contract/ids'
+import type { Db } from '../../platform/db/client.ts'
+
+export interface SessionRow {
+  userId: string
+  tokenHash: Buffer
+  device: string
+  address: string
+  now: Date
+  expiresAt: Date
+}
+
+export const insertSession = (db: Db, { now, ...row }: SessionRow) =>
+  db
+    .insertInto('sessions')
+    .values({ ...row, createdAt: now, lastUsedAt: now })
+    .execute()
+
+export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select([
+      'sessions.id',
+      'sessions.userId',
+      'sessions.createdAt',
+      'sessions.lastUsedAt',
+      'sessions.expiresAt',
+      'users.email',
+      'users.userName',
+    ])
+    .where('sessions.tokenHash', '=', tokenHash)
+    .where('sessions.expiresAt', '>', now)
+    .executeTakeFirst()
+
+export const updateLastUsed = (
+  db: Db,
+  { id, now, expiresAt }: { id: string; now: Date; expiresAt: Date },
+) => db.updateTable('sessions').set({ lastUsedAt: now, expiresAt }).where('id', '=', id).execute()
+
+export const listSessionsOf = (db: Db, userId: string, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'address', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('id')
+    .execute()
+
+const ids = (rows: { id: string }[]) => rows.map(({ id }) => id as SessionId)
+
+export const deleteSession = async (db: Db, id: SessionId, userId: UserId) =>
+  ids(
+    await db
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .where('userId', '=', userId)
+      .returning('id')
+      .execute(),
+  )
+
+export const deleteSessionByToken = async (db: Db, tokenHash: Buffer) =>
+  ids(await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).returning('id').execute())
+
+/** Deletes all sessions of a member, or all but one. */
+export const deleteSessionsOf = async (db: Db, userId: string, except?: SessionId) =>
+  ids(
+    await db
+      .deleteFrom('sessions')
+      .where('userId', '=', userId)
+      .$if(except !== undefined, (query) => query.where('id', '!=', except!))
+      .returning('id')
+      .execute(),
+  )
+
+export const deleteExpiredSessions = (db: Db, now: Date) =>
+  db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()

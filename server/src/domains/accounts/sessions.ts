@@ -1,0 +1,110 @@
+import type { Session, SessionUser } from '@shipmates/contract/accounts'
+import { AppError } from '@shipmates/contract/errors'
+import type { SessionId, UserId } from '@shipmates/contract/ids'
+import { SESSION_IDLE_MS, SESSION_MAX_MS } from '@shipmates/contract/limits'
+import bowser from 'bowser'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import {
+  deleteSession,
+  deleteSessionByToken,
+  deleteSessionsOf,
+  findSession,
+  insertSession,
+  listSessionsOf,
+  updateLastUsed,
+} from './session-queries.ts'
+import { createToken, hashToken } from './tokens.ts'
+
+type Stored = Pick<Deps, 'db' | 'now'>
+type Revoking = Pick<Deps, 'db' | 'live'>
+
+/** Where a session is opened from. */
+export interface Client {
+  userAgent: string | undefined
+  address: string
+}
+
+const TOUCH_EVERY_MS = 60_000
+
+/** Opens a session and returns its token, which is stored only as a hash. */
+export async function openSession({ db, now }: Stored, userId: UserId, client: Client) {
+  const token = createToken()
+  const at = now()
+  await insertSession(db, {
+    userId,
+    tokenHash: hashToken(token),
+    device: nameDevice(client.userAgent),
+    address: client.address,
+    now: at,
+    expiresAt: new Date(at.getTime() + SESSION_IDLE_MS),
+  })
+  return token
+}
+
+export interface LiveSession extends Viewer {
+  user: SessionUser
+  expiresAt: Date
+}
+
+/** Finds the live session of a token and, once a minute at most, moves its end on. */
+export async function touchSession(
+  { db, now }: Stored,
+  token: string,
+): Promise<LiveSession | undefined> {
+  const at = now()
+  const session = await findSession(db, hashToken(token), at)
+  if (!session) return undefined
+
+  const end = Math.min(at.getTime() + SESSION_IDLE_MS, session.createdAt.getTime() + SESSION_MAX_MS)
+  const isStale = at.getTime() - session.lastUsedAt.getTime() > TOUCH_EVERY_MS
+  const expiresAt = isStale ? new Date(end) : session.expiresAt
+  if (isStale) await updateLastUsed(db, { id: session.id, now: at, expiresAt })
+
+  const userId = session.userId as UserId
+  return {
+    userId,
+    sessionId: session.id as SessionId,
+    user: { userId, email: session.email, userName: session.userName },
+    expiresAt,
+  }
+}
+
+/** Lists a member's sessions, the one in use first, then the last used first. */
+export async function listSessions({ db, now }: Stored, viewer: Viewer): Promise<Session[]> {
+  const sessions = await listSessionsOf(db, viewer.userId, now())
+  return sessions
+    .map(({ id, device, address, createdAt, lastUsedAt }) => ({
+      id: id as SessionId,
+      device,
+      address,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+      isCurrent: id === viewer.sessionId,
+    }))
+    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+}
+
+/** Ends the session of a token, if there is one, and closes its sockets on every node. */
+export async function signOut({ db, live }: Revoking, token: string | undefined): Promise<void> {
+  if (token) live.closeSessions(await deleteSessionByToken(db, hashToken(token)))
+}
+
+/** Ends one of a member's sessions. Throws NOT_FOUND when it is not theirs. */
+export async function endSession({ db, live }: Revoking, viewer: Viewer, id: SessionId) {
+  const ended = await deleteSession(db, id, viewer.userId)
+  if (ended.length === 0) throw new AppError('NOT_FOUND')
+  live.closeSessions(ended)
+}
+
+/** Ends all of a member's sessions but the one in use. */
+export async function endOtherSessions({ db, live }: Revoking, viewer: Viewer): Promise<void> {
+  live.closeSessions(await deleteSessionsOf(db, viewer.userId, viewer.sessionId))
+}
+
+function nameDevice(userAgent: string | undefined): string {
+  if (!userAgent) return 'Unknown device'
+  const { browser, os } = bowser.parse(userAgent.slice(0, 300))
+  if (!browser.name) return 'Unknown device'
+  return os.name ? `${browser.name} on ${os.name}` : browser.name
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import * as z from 'zod/mini'
+
+const url = (takes: string, protocols: RegExp) =>
+  z.string().check(z.refine((value) => URL.canParse(value) && protocols.test(value), takes))
+
+const onOff = z.pipe(
+  z.enum(['on', 'off'], { error: 'takes on or off' }),
+  z.transform((v) => v === 'on'),
+)
+
+const Port = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/, 'takes a port number from 0 to 65535')),
+  z.pipe(
+    z.transform(Number),
+    z.number().check(z.maximum(65535, 'takes a port number from 0 to 65535')),
+  ),
+)
+
+const PoolSize = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,2}$/, 'takes a whole number from 1 to 999')),
+  z.transform(Number),
+)
+
+const Settings = z.object({
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: z._default(Port, 3000),
+  PUBLIC_URL: z.optional(
+    url('takes an http or https URL, such as https://shipmates.example', /^https?:/),
+  ),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(
+    url('takes a URL such as postgres://user:password@host/database', /^postgres(ql)?:/),
+  ),
+  DATABASE_POOL: z._default(PoolSize, 10),
+  REDIS_URL: z.optional(url('takes a URL such as redis://host:6379', /^rediss?:/)),
+  SMTP_URL: z.optional(url('takes a URL such as smtp://user:password@host:587', /^smtps?:/)),
+  MAIL_FROM: z._default(
+    z
+      .string()
+      .check(
+        z.regex(/^[^\r\n]*\S+@\S+[^\r\n]*$/, 'takes a sender such as Shipmates <no-reply@host>'),
+      ),
+    'Shipmates <no-reply@localhost>',
+  ),
+  TRUST_PROXY: z.optional(z.string()),
+  RATE_LIMITS: z._default(onOff, true),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'takes at least 16 characters'))),
+  LOG_LEVEL: z._default(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'takes trace, debug, info, warn, error, fatal or silent',
+    }),
+    'info',
+  ),
+})
+
+export interface Config {
+  host: string
+  port: number
+  /** The origin that members see, without a slash at its end. */
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | undefined
+  databasePool: number
+  redisUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** Addresses or subnets, comma-separated, whose forwarded address is believed. */
+  trustProxy: string | undefined
+  hasRateLimits: boolean
+  metricsToken: string | undefined
+  logLevel: string
+  /** Replies and events are checked against the contract: in development and tests. */
+  checksReplies: boolean
+}
+
+type Environment = Record<string, string | undefined>
+
+/**
+ * The settings of the environment, `.env` below it, `X_FILE` naming a file that holds `X`.
+ *
+ * Throws an Error with a line for each bad setting.
+ */
+export function readConfig(environment: Environment, envFile = '.env'): Config {
+  const given = { ...readEnvFile(envFile), ...environment }
+  const { values, problems } = readSecretFiles(given)
+  const parsed = Settings.safeParse(dropEmpty(values))
+  if (!parsed.success) {
+    problems.push(...parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`))
+  }
+  if (!parsed.success || problems.length > 0) throw new Error(problems.join('\n'))
+  return toConfig(parsed.data, given.NODE_ENV)
+}
+
+function toConfig(settings: z.infer<typeof Settings>, mode: string | undefined): Config {
+  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    publicUrl: new URL(publicUrl).origin,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    databasePool: settings.DATABASE_POOL,
+    redisUrl: settings.REDIS_URL,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    trustProxy: settings.TRUST_PROXY,
+    hasRateLimits: settings.RATE_LIMITS,
+    metricsToken: settings.METRICS_TOKEN,
+    logLevel: settings.LOG_LEVEL,
+    checksReplies: mode === 'development' || mode === 'test',
+  }
+}
+
+function readEnvFile(path: string): Environment {
+  try {
+    return parseEnv(readFileSync(path, 'utf8')) as Environment
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw error
+  }
+}
+
+function readSecretFiles(given: Environment) {
+  const values: Environment = {}
+  const problems: string[] = []
+  for (const name of Object.keys(Settings.shape)) {
+    const path = given[`${name}_FILE`]
+    values[name] = given[name]
+    if (!path) continue
+    try {
+      values[name] = readFileSync(path, 'utf8').trimEnd()
+    } catch {
+      problems.push(`${name}_FILE takes the path of a readable file`)
+    }
+  }
+  return { values, problems }
+}
+
+/** An empty value means unset, as in `SMTP_URL= npm start`. */
+const dropEmpty = (values: Environment): Environment =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value))

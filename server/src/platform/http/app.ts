@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import { AppError } from '@shipmates/contract/errors'
+import { JSON_BODY_MAX_BYTES } from '@shipmates/contract/limits'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Limiter } from '../limiter.ts'
+import type { Log } from '../log.ts'
+import { handleErrors } from './errors.ts'
+import { setHeaders } from './headers.ts'
+import { createOriginCheck } from './origin.ts'
+import type { Authenticate } from './viewer.ts'
+
+interface HttpDeps {
+  config: Config
+  log: Log
+  limiter: Limiter
+  authenticate: Authenticate
+}
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** An HTTP server with what every route shares: limits, parsers, headers, errors, session, logs. */
+export async function createHttp({ config, log, ...deps }: HttpDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy ?? false,
+    bodyLimit: JSON_BODY_MAX_BYTES,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: true,
+  })
+  app.decorate('checksReplies', config.checksReplies)
+  app.decorateRequest('viewer', undefined)
+  await app.register(cookie)
+  acceptJsonOnly(app)
+  handleErrors(app)
+  setHeaders(app, config)
+  logRequests(app)
+  guard(app, { config, ...deps })
+  return app
+}
+
+function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // A call without a payload may still name its type.
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+/** Refuses foreign origins, finds the viewer, counts the request: in this order, for API calls only. */
+function guard(
+  app: FastifyInstance,
+  { config, limiter, authenticate }: Omit<HttpDeps, 'log'>,
+): void {
+  const isAllowedOrigin = createOriginCheck(config.publicUrl)
+
+  app.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith('/api/')) return
+    if (!READS.has(request.method) && !isAllowedOrigin(request.headers.origin)) {
+      throw new AppError('FORBIDDEN_ORIGIN')
+    }
+    request.viewer = await authenticate(request.headers.cookie)
+    if (request.viewer) await limiter.take('apiByMember', request.viewer.userId)
+    else await limiter.take('apiByAddress', request.ip)
+  })
+}
+
+/** One line for each answer: the route's pattern, never the address with its query. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, viewer, ip } = request
+    request.log.info(
+      {
+        method,
+        route: routeOptions.url ?? '(none)',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        userId: viewer?.userId,
+        address: ip,
+      },
+      'answered',
+    )
+  })
+}

@@ -1,0 +1,48 @@
+import { AppError, type ErrorCode } from '@shipmates/contract/errors'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { isUnavailable } from '../db/unavailable.ts'
+
+/** What the framework refuses by itself, in the catalogue's terms. */
+const byFrameworkCode: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA',
+  FST_REQ_FILE_TOO_LARGE: 'PHOTO_TOO_LARGE',
+  FST_UNDER_PRESSURE: 'UNAVAILABLE',
+}
+
+/** Answers every failure in the one envelope; a bug is logged and nothing of it shown. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = toAppError(error)
+    if (known.code === 'INTERNAL') request.log.error({ err: error }, 'request failed')
+    else if (known.code === 'UNAVAILABLE')
+      request.log.warn({ reason: error.message }, 'unavailable')
+    return sendError(reply, known)
+  })
+  app.setNotFoundHandler((_request, reply) => sendError(reply, new AppError('NOT_FOUND')))
+}
+
+/** The failure of the catalogue that an error of any kind is answered as. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isUnavailable(error)) return new AppError('UNAVAILABLE', undefined, { retryAfterMs: 2000 })
+
+  const { code, statusCode } = error as Partial<FastifyError>
+  const known = code && byFrameworkCode[code]
+  if (known) return new AppError(known)
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('VALIDATION_ERROR')
+  return new AppError('INTERNAL')
+}
+
+/** Sends a failure in the envelope, with Retry-After where there is a time to wait. */
+export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.retryAfterMs !== undefined) {
+    reply.header('Retry-After', Math.ceil(error.retryAfterMs / 1000))
+  }
+  const { code, message, errors } = error
+  reply.header('Cache-Control', 'no-store')
+  return reply
+    .status(error.status)
+    .send({ success: false, code, message, ...(errors.length > 0 && { errors }) })
+}

@@ -1,0 +1,42 @@
+import { timingSafeEqual } from 'node:crypto'
+import { AppError } from '@shipmates/contract/errors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Config } from '../config.ts'
+
+/** `/metrics` in Prometheus' text form: on loopback, or with `Authorization: Bearer METRICS_TOKEN`. */
+export function metricsRoutes(
+  app: FastifyInstance,
+  { metricsToken }: Pick<Config, 'metricsToken'>,
+): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    const labels = { method, route: routeOptions.url ?? '(none)', status: reply.statusCode }
+    seconds.observe(labels, reply.elapsedTime / 1000)
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, metricsToken)) throw new AppError('NOT_FOUND')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+  return registry
+}
+
+function mayRead({ ip, headers, socket }: FastifyRequest, token: string | undefined): boolean {
+  if (token) {
+    const given = Buffer.from(headers.authorization ?? '')
+    const wanted = Buffer.from(`Bearer ${token}`)
+    return given.length === wanted.length && timingSafeEqual(given, wanted)
+  }
+  const isLoopback = (address = '') => /^(::ffff:)?127\.|^::1$/.test(address)
+  // Behind a proxy on this machine every peer is on loopback: a forwarded request is not local.
+  return isLoopback(socket.remoteAddress) && isLoopback(ip) && !headers['x-forwarded-for']
+}

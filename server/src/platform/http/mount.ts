@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '@shipmates/contract/errors'
+import { commonErrors, type Input, type Reply, type Route } from '@shipmates/contract/route'
+import { validationError } from '@shipmates/contract/validation'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Viewer } from './viewer.ts'
+
+interface Context<R extends Route> {
+  viewer: R['access'] extends 'member' ? Viewer : Viewer | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Handler<R extends Route> = (
+  input: Input<R> & Context<R>,
+) => Reply<R> | Promise<Reply<R>>
+
+/** Serves one contract route: checks access, parses the input, and adds the envelope to the reply. */
+export function mount<R extends Route>(app: FastifyInstance, route: R, handle: Handler<R>): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    config: { route },
+    handler: async (request, reply) => {
+      const { viewer } = request
+      if (route.access === 'member' && !viewer) throw new AppError('UNAUTHENTICATED')
+
+      const input = { ...parseInput(route, request), viewer, request, reply }
+      const answer = await attempt(() => handle(input as Input<R> & Context<R>), app, route)
+      if (app.checksReplies) requireContract(route, answer)
+      reply.status(route.status ?? 200)
+      return { success: true, ...(answer as object) }
+    },
+  })
+}
+
+function parseInput(route: Route, { params, query, body }: FastifyRequest) {
+  const shape = z.object({
+    ...(route.params && { params: route.params }),
+    ...(route.query && { query: route.query }),
+    ...(route.body && { body: route.body }),
+  })
+  const parsed = shape.safeParse({ params, query, body: body ?? {} })
+  if (parsed.success) return parsed.data
+
+  const [first] = parsed.error.issues
+  const isMalformedId = first?.path[0] === 'params' && String(first.path[1]).endsWith('Id')
+  if (isMalformedId) throw new AppError('NOT_FOUND')
+  throw validationError(parsed.error.issues, { pathOffset: 1 })
+}
+
+/** In development and tests a failure that the contract does not list for the route is a bug. */
+async function attempt<T>(
+  work: () => T | Promise<T>,
+  app: FastifyInstance,
+  route: Route,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const listed: readonly string[] = [...commonErrors, ...(route.errors ?? [])]
+    if (app.checksReplies && error instanceof AppError && !listed.includes(error.code)) {
+      throw new Error(`${route.method} ${route.path} does not list ${error.code}.`, {
+        cause: error,
+      })
+    }
+    throw error
+  }
+}
+
+/** Throws when a reply breaks its shape or carries a field that the contract does not list. */
+function requireContract(route: Route, answer: unknown): void {
+  const parsed = route.reply.safeParse(answer)
+  const asSent = (value: unknown) => JSON.parse(JSON.stringify(value))
+  if (parsed.success && isDeepStrictEqual(asSent(parsed.data), asSent(answer))) return
+  const why = parsed.success ? 'carries fields beyond its contract' : z.prettifyError(parsed.error)
+  throw new Error(`The reply of ${route.method} ${route.path}: ${why}`)
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { AppError } from '@shipmates/contract/errors'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../config.ts'
+import { sendError } from './errors.ts'
+import { pagePolicy } from './headers.ts'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+/**
+ * Serves the built web app: hashed assets for ever, a prerendered page where there is one, and the
+ * app's page for every other path of a page. What looks like a file, or belongs to the API, is 404.
+ */
+export async function servePages(
+  app: FastifyInstance,
+  { webDist, publicUrl }: { webDist: string } & Pick<Config, 'publicUrl'>,
+): Promise<void> {
+  const pages = await readPages(webDist, publicUrl)
+  await app.register(fastifyStatic, {
+    root: webDist,
+    serve: true,
+    wildcard: true,
+    index: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('Cache-Control', path.includes('/assets/') ? IMMUTABLE : 'no-cache')
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const { pathname } = new URL(request.url, 'http://localhost')
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    if (!isPage || !isPagePath(pathname)) return sendError(reply, new AppError('NOT_FOUND'))
+    return sendPage(reply, pages.get(pathname) ?? pages.get('*'))
+  })
+}
+
+interface Page {
+  html: string
+  policy: string
+}
+
+function sendPage(reply: FastifyReply, page: Page | undefined): FastifyReply {
+  if (!page) return sendError(reply, new AppError('NOT_FOUND'))
+  return reply
+    .status(200)
+    .headers({ 'Content-Security-Policy': page.policy, 'Cache-Control': 'no-cache' })
+    .type('text/html; charset=utf-8')
+    .send(page.html)
+}
+
+const isPagePath = (path: string) =>
+  !/^\/(api|socket\.io|photos|assets)(\/|$)/.test(path) && !/\/\.|\.[^/]*$/.test(path)
+
+/** Every html file of the build by the path it is served at; `index.html`'s is also the app's own page. */
+async function readPages(webDist: string, publicUrl: string): Promise<Map<string, Page>> {
+  const pages = new Map<string, Page>()
+  for (const name of await readdir(webDist)) {
+    if (!name.endsWith('.html')) continue
+    const html = await readFile(join(webDist, name), 'utf8')
+    const page = { html, policy: pagePolicy(publicUrl, hashScripts(html)) }
+    pages.set(name === 'index.html' ? '*' : `/${name.slice(0, -'.html'.length)}`, page)
+  }
+  const landing = pages.get('/landing')
+  if (landing) pages.set('/', landing)
+  pages.delete('/landing')
+  return pages
+}
+
+/** The Content-Security-Policy hashes of the scripts that stand within a page. */
+function hashScripts(html: string): string[] {
+  const inline = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
+  return [...inline].map(
+    ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+  )
+}

@@ -1,0 +1,19 @@
+import type { SessionId, UserId } from '@shipmates/contract/ids'
+
+/** Who sends a request, as their session tells. */
+export interface Viewer {
+  userId: UserId
+  sessionId: SessionId
+}
+
+/** Finds the viewer by a Cookie header, or undefined without a live session. */
+export type Authenticate = (cookieHeader: string | undefined) => Promise<Viewer | undefined>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | undefined
+  }
+  interface FastifyInstance {
+    checksReplies: boolean
+  }
+}

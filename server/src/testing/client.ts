@@ -1,0 +1,61 @@
+import type { ErrorCode, FieldError } from '@shipmates/contract/errors'
+import type { Call, Reply, Route } from '@shipmates/contract/route'
+
+/** An answer as it came: of a success the reply, of a failure its code and sentence. */
+export type Answer<R extends Route> = Partial<Reply<R>> & {
+  status: number
+  success: boolean
+  code?: ErrorCode
+  message?: string
+  errors?: FieldError[]
+  headers: Headers
+}
+
+export interface TestClient {
+  /** The Cookie header that goes with each call; calls that set cookies change it. */
+  cookie: string
+  /** Calls a route of the contract as the browser would. */
+  call<R extends Route>(route: R, input?: Loose<Call<R>>): Promise<Answer<R>>
+  /** Sends anything, for what no honest client sends. */
+  send(method: string, path: string, init?: RequestInit): Promise<Response>
+}
+
+/** Tests also send what the contract refuses. */
+type Loose<T> = { [Key in keyof T]?: { [Field in keyof T[Key]]?: unknown } & object }
+
+export function createClient(url: string, cookie = ''): TestClient {
+  const client: TestClient = {
+    cookie,
+    send: async (method, path, init = {}) => {
+      const headers = new Headers(init.headers)
+      if (client.cookie) headers.set('cookie', client.cookie)
+      const response = await fetch(url + path, { redirect: 'manual', ...init, method, headers })
+      for (const set of response.headers.getSetCookie()) client.cookie = set.split(';')[0] ?? ''
+      return response
+    },
+    call: async (route, input = {}) => {
+      const { params, query, body } = input as Record<string, Record<string, unknown> | undefined>
+      const response = await client.send(route.method, toPath(route.path, params, query), {
+        ...(body !== undefined && {
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        }),
+      })
+      const answer = (await response.json()) as object
+      return { ...answer, status: response.status, headers: response.headers } as never
+    },
+  }
+  return client
+}
+
+function toPath(
+  pattern: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const path = pattern.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)] as const),
+  )
+  return search.size > 0 ? `${path}?${search}` : path
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createMailer } from '../adapters/mail/mailer.ts'
+import type { Letter } from '../adapters/mail/transport.ts'
+import { createApp } from '../app.ts'
+import { composers } from '../composers.ts'
+import { createHasher } from '../domains/accounts/hasher.ts'
+import { type Config, readConfig } from '../platform/config.ts'
+import { createLimiter } from '../platform/limiter.ts'
+import { createLog } from '../platform/log.ts'
+import { createClient, type TestClient } from './client.ts'
+import { createTestDatabase } from './database.ts'
+import { type NewMember, newMember, type TestMember } from './members.ts'
+
+export interface SentMail extends Letter {
+  recipient: string
+}
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
+
+interface Options {
+  config?: Partial<Config>
+  /** Milliseconds that the server's clock is ahead; change it with `server.clock.aheadMs`. */
+  aheadMs?: number
+}
+
+const hasher = createHasher()
+
+/**
+ * The whole product on a database of its own, listening on a free port; mail goes to `mails`.
+ * Limits are off unless `config.hasRateLimits` says otherwise.
+ */
+export async function startTestServer({ config: overrides = {}, aheadMs = 0 }: Options = {}) {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-server-'))
+  const config: Config = {
+    ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }, '/dev/null'),
+    dataDir,
+    hasRateLimits: false,
+    ...overrides,
+  }
+  const clock = { aheadMs }
+  const now = () => new Date(Date.now() + clock.aheadMs)
+  const log = createLog(config.logLevel)
+  const mails: SentMail[] = []
+  const transport = {
+    send: async (recipient: string, letter: Letter) => void mails.push({ recipient, ...letter }),
+    close: () => {},
+  }
+  const mailer = createMailer({
+    db: database.db,
+    now,
+    log,
+    transport,
+    composers: composers({ hasher: await hasher, config }),
+  })
+  const limiter = createLimiter({ isOn: config.hasRateLimits })
+  const app = await createApp({
+    config,
+    db: database.db,
+    now,
+    log,
+    mailer,
+    hasher: await hasher,
+    limiter,
+    readiness: { checks: {}, isDraining: () => false },
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+
+  return {
+    app,
+    url,
+    db: database.db,
+    config,
+    clock,
+    now,
+    mails,
+    /** A client that is not signed in. */
+    visitor: (): TestClient => createClient(url),
+    /** A verified, signed-in member with a unique name, made without the detour of mail. */
+    newMember: (overrides: NewMember = {}): Promise<TestMember> =>
+      newMember({ url, db: database.db, now, hasher }, overrides),
+    stop: async () => {
+      await mailer.stop()
+      await app.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A short random text for names and addresses that no other test uses. */
+export const unique = (): string => randomBytes(4).toString('hex')
