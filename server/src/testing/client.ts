@@ -54,8 +54,7 @@ function toPath(
   query: Record<string, unknown> = {},
 ): string {
   const path = pattern.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
-  const search = new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, String(value)] as const),
-  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) search.append(name, String(value))
   return search.size > 0 ? `${path}?${search}` : path
 }
