@@ -1,0 +1,69 @@
+import { AppError, type FieldError, isErrorCode } from '@shipmates/contract/errors'
+import type { Call, Reply, Route } from '@shipmates/contract/route'
+
+interface Failure {
+  code?: unknown
+  message?: unknown
+  errors?: FieldError[]
+}
+
+type Listener = () => void
+const signedOutListeners = new Set<Listener>()
+
+/** Calls back whenever a call finds that there is no session any more. Returns how to stop. */
+export function onSignedOut(listener: Listener): () => void {
+  signedOutListeners.add(listener)
+  return () => signedOutListeners.delete(listener)
+}
+
+/**
+ * Calls a route of the contract. Throws the AppError that the server answered, or a TypeError when
+ * there was no answer at all.
+ */
+export async function call<R extends Route>(
+  route: R,
+  input: Partial<Call<R>> = {},
+  signal?: AbortSignal,
+): Promise<Reply<R>> {
+  const { params, query, body } = input as Record<string, Record<string, unknown> | undefined>
+  const response = await fetch(pathOf(route.path, params, query), {
+    method: route.method,
+    credentials: 'same-origin',
+    ...(signal && { signal }),
+    ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+  })
+  return readReply(route, response.ok, response.status, await response.json().catch(() => ({})))
+}
+
+/** The reply of a route from an answer that came by any way, such as an upload with progress. */
+export function readReply<R extends Route>(
+  route: R,
+  isOk: boolean,
+  status: number,
+  answer: unknown,
+): Reply<R> {
+  if (!isOk) throw revive(status, answer as Failure)
+  if (import.meta.env.DEV) return route.reply.parse(answer) as Reply<R>
+  return answer as Reply<R>
+}
+
+/** The address of a route with its parameters and those query values that are set. */
+export function pathOf(
+  pattern: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const path = pattern.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/** The server's error as the class that it threw; whatever speaks for it (a proxy) is UNAVAILABLE. */
+function revive(status: number, { code, message, errors }: Failure): AppError {
+  if (!isErrorCode(code)) return new AppError(status >= 500 ? 'UNAVAILABLE' : 'INTERNAL')
+  if (code === 'UNAUTHENTICATED') for (const listener of signedOutListeners) listener()
+  return new AppError(code, typeof message === 'string' ? message : undefined, { errors })
+}

@@ -1,0 +1,52 @@
+import { AppError } from '@shipmates/contract/errors'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { sessionStore } from './session.ts'
+import { toast } from './toast.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** What to say when it went well. */
+      success?: string
+      /** What to say when it did not and the server gave no sentence of its own; unset: silent. */
+      failure?: string
+    }
+  }
+}
+
+const MAX_RETRIES = 2
+
+/** What to tell a member of a failure: the server's own sentence where there is one, else `fallback`. */
+export const sentenceOf = (error: unknown, fallback: string): string =>
+  error instanceof AppError ? error.message : fallback
+
+/** A refusal stays a refusal; only what may pass by itself is asked again. */
+const mayPass = (error: unknown) => !(error instanceof AppError) || error.status >= 500
+
+/** Server state of the whole app. Mutations say in `meta` what is toasted of them. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => failures < MAX_RETRIES && mayPass(error),
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+  mutationCache: new MutationCache({
+    onSuccess: (_data, _variables, _result, mutation) => {
+      const { success } = mutation.meta ?? {}
+      if (success) toast.success(success)
+    },
+    onError: (error, _variables, _result, mutation) => {
+      const { failure } = mutation.meta ?? {}
+      const isSaid = error instanceof AppError && error.code === 'UNAUTHENTICATED'
+      if (failure && !isSaid) toast.error(sentenceOf(error, failure))
+    },
+  }),
+})
+
+// What one member has read must not be there for the next.
+sessionStore.subscribe(() => {
+  if (!sessionStore.getSnapshot().isAuthenticated) queryClient.clear()
+})

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { checkSession, sessionStore, signIn, signOut } from './session.ts'
+
+const answer = (status: number, body: object) =>
+  vi.fn(async () => new Response(JSON.stringify(body), { status }))
+
+const saved = { userId: '7', email: 'ada@example.test' }
+
+const profile = {
+  id: '7',
+  userId: '7',
+  userName: 'ada_lovelace',
+  email: 'ada@example.test',
+  photoUrl: null,
+  age: null,
+  gender: null,
+  about: null,
+  skills: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastSeenAt: null,
+  workExperience: [],
+  education: [],
+}
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+test('with nothing saved the start check signs nobody in and asks nothing', async () => {
+  const fetch = answer(200, {})
+  vi.stubGlobal('fetch', fetch)
+
+  await checkSession()
+
+  expect(sessionStore.getSnapshot()).toEqual({
+    user: undefined,
+    isAuthenticated: false,
+    isLoading: false,
+  })
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+test('the saved user is replaced by the fresh profile', async () => {
+  sessionStorage.setItem('user', JSON.stringify(saved))
+  vi.stubGlobal('fetch', answer(200, { success: true, data: profile }))
+
+  await checkSession()
+
+  expect(sessionStore.getSnapshot().user).toMatchObject({ userId: '7', userName: 'ada_lovelace' })
+})
+
+test('the saved user is kept when their profile cannot be had', async () => {
+  sessionStorage.setItem('user', JSON.stringify(saved))
+  vi.stubGlobal('fetch', answer(500, { success: false, code: 'INTERNAL', message: 'x' }))
+
+  await checkSession()
+
+  expect(sessionStore.getSnapshot()).toMatchObject({ user: saved, isAuthenticated: true })
+})
+
+test('a saved user that makes no sense counts as none', async () => {
+  sessionStorage.setItem('user', '{"userId":')
+
+  await checkSession()
+
+  expect(sessionStore.getSnapshot().isAuthenticated).toBe(false)
+})
+
+test('signing out forgets the member even when the server cannot be told', async () => {
+  signIn({ ...saved, userId: '7' as never })
+  vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('offline')))
+
+  await signOut()
+
+  expect(sessionStore.getSnapshot().isAuthenticated).toBe(false)
+  expect(sessionStorage.getItem('user')).toBeNull()
+})

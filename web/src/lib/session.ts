@@ -1,0 +1,91 @@
+import { signOut as signOutRoute } from '@shipmates/contract/accounts'
+import { UserId } from '@shipmates/contract/ids'
+import { messages } from '@shipmates/contract/messages'
+import { type Profile, viewProfile } from '@shipmates/contract/profiles'
+import { call, onSignedOut } from './api.ts'
+import { toast } from './toast.ts'
+
+/** Who is signed in. Name and photo are known once the profile has been read. */
+export interface User {
+  userId: UserId
+  email: string
+  userName?: string
+  photoUrl?: string | null
+}
+
+export interface SessionState {
+  user: User | undefined
+  isAuthenticated: boolean
+  /** True until the check at the start has ended. */
+  isLoading: boolean
+}
+
+/** Fixed by the specification. */
+const STORAGE_KEY = 'user'
+
+let state: SessionState = { user: undefined, isAuthenticated: false, isLoading: true }
+const listeners = new Set<() => void>()
+
+function setUser(user: User | undefined): void {
+  if (user) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(user))
+  else sessionStorage.removeItem(STORAGE_KEY)
+  change({ user, isAuthenticated: user !== undefined, isLoading: false })
+}
+
+function change(next: SessionState): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+export const sessionStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  getSnapshot: () => state,
+}
+
+/** Signs in a member whom the server has just answered for. */
+export const signIn = (user: User): void => setUser(user)
+
+/** Takes over what a profile newly tells of the signed-in member: name, photo, e-mail. */
+export function refreshUser({ email, userName, photoUrl }: Profile): void {
+  if (state.user) setUser({ ...state.user, email, userName, photoUrl })
+}
+
+/** Forgets the member here whether or not the server can be told. */
+export async function signOut(): Promise<void> {
+  await call(signOutRoute).catch(() => {})
+  setUser(undefined)
+}
+
+/**
+ * Checks once, at the start, who is signed in: nobody without a saved user; with one, their fresh
+ * profile, or the saved user where it cannot be had.
+ */
+export async function checkSession(): Promise<void> {
+  const saved = readSaved()
+  if (!saved) return setUser(undefined)
+  try {
+    const { data } = await call(viewProfile, { params: { userId: saved.userId } })
+    setUser({ ...saved, email: data.email, userName: data.userName, photoUrl: data.photoUrl })
+  } catch {
+    setUser(saved)
+  }
+}
+
+function readSaved(): User | undefined {
+  try {
+    const saved = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as User | null
+    return saved && UserId.safeParse(saved.userId).success ? saved : undefined
+  } catch {
+    return undefined
+  }
+}
+
+onSignedOut(() => {
+  // During the start check a refusal leaves the saved user as it is.
+  if (!state.isAuthenticated) return
+  setUser(undefined)
+  toast.error(messages.sessionEnded)
+})
