@@ -24,6 +24,8 @@ export default async function setup(project: TestProject) {
     await postgres.stop()
     throw error
   }
+  const kind = major ? "the machine's" : 'the embedded'
+  process.stdout.write(`Private database: ${kind} PostgreSQL ${postgres.version}\n`)
   project.provide('postgresUrl', postgres.urlOf('{database}'))
   return () => postgres.stop()
 }

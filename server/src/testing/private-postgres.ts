@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +24,7 @@ const SETTINGS = {
 }
 
 export type PrivatePostgres = {
+  version: string
   /** The URL of one of its databases, for a role that owns what it makes and may make databases. */
   urlOf: (database: string) => string
   stop: () => Promise<void>
@@ -49,6 +49,7 @@ export async function startPrivatePostgres(major?: number): Promise<PrivatePostg
   await createOwner(urlOf(SUPERUSER, password, listen, 'postgres'), password)
 
   return {
+    version: binaries.version,
     urlOf: (database) => urlOf(OWNER, password, listen, database),
     stop: async () => {
       await stopPostmaster(pid)
@@ -65,20 +66,30 @@ async function createOwner(url: string, password: string): Promise<void> {
   await admin.end()
 }
 
+/** The machine's own PostgreSQL of a major version, from where packages put it or `pg_config` says. */
 function findSystemBinaries(major: number): Binaries {
-  const bin = `/usr/lib/postgresql/${major}/bin`
-  if (!existsSync(join(bin, 'postgres'))) {
-    throw new Error(
-      `These tests need PostgreSQL ${major}, and ${bin} is not there. ` +
-        `Install it (Debian: apt-get install postgresql-${major}).`,
-    )
+  const config = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
+  const places = [
+    `/usr/lib/postgresql/${major}/bin`,
+    `/usr/pgsql-${major}/bin`,
+    ...(config.status === 0 ? [config.stdout.trim()] : []),
+  ]
+  for (const bin of places) {
+    const version = spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' })
+    const number = /(\d+)\.\d+/.exec(version.stdout ?? '')
+    if (Number(number?.[1]) === major) {
+      return {
+        initdb: join(bin, 'initdb'),
+        postgres: join(bin, 'postgres'),
+        version: number?.[0] ?? '',
+        major,
+      }
+    }
   }
-  return {
-    initdb: join(bin, 'initdb'),
-    postgres: join(bin, 'postgres'),
-    version: String(major),
-    major,
-  }
+  throw new Error(
+    `These tests need PostgreSQL ${major}, which is in none of ${places.join(', ')}. ` +
+      `Install it (Debian: apt-get install postgresql-${major}).`,
+  )
 }
 
 /**

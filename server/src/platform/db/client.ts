@@ -17,6 +17,9 @@ export type DatabaseConfig = {
 
 export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 
+/** PostgreSQL's number for the type `date`. */
+const DATE = 1082
+
 /** The least time by which PostgreSQL gives up before the client does, so that its reason is heard. */
 const SERVER_LEAD_MS = 500
 
@@ -27,6 +30,7 @@ const SERVER_LEAD_MS = 500
  * under five seconds for a connection that is at hand. Lost connections are replaced unseen.
  */
 export function openDatabase(config: DatabaseConfig): Database {
+  pg.defaults.parseInputDatesAsUTC = true
   const queryTimeoutMs = config.queryTimeoutMs ?? 4_000
   const pool = new pg.Pool({
     connectionString: config.url,
@@ -38,6 +42,7 @@ export function openDatabase(config: DatabaseConfig): Database {
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: config.applicationName ?? 'shipmates',
+    types: { getTypeParser },
   })
   // An error without a listener ends the process; the query in flight, if any, reports it as well.
   pool.on('error', () => {})
@@ -49,6 +54,12 @@ export function openDatabase(config: DatabaseConfig): Database {
   })
   return { db, pool, close: () => db.destroy() }
 }
+
+/** A `date` is midnight in UTC, wherever the server stands; the driver would take local midnight. */
+const getTypeParser = ((oid: number, format?: 'text') =>
+  oid === DATE
+    ? (day: string) => new Date(`${day}T00:00:00Z`)
+    : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser
 
 /**
  * Cuts a connection whose query went unanswered. Otherwise the rollback that follows would wait as

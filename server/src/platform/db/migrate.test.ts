@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { startChild } from '../../testing/child.ts'
 import { createEmptyDatabase } from '../../testing/database.ts'
 import { migrate } from './migrate.ts'
 
@@ -78,4 +79,21 @@ test('a gap in the numbers is refused before anything is applied', async () => {
   const dir = await migrationsOf({ '0001-ships.sql': 'select 1;', '0003-boats.sql': 'select 1;' })
 
   await expect(migrate(url, dir)).rejects.toThrow('0003-boats.sql is out of order: expected 0002')
+})
+
+test('a migration whose process is killed half way is finished by the next', async () => {
+  const url = await createEmptyDatabase()
+  const dir = await migrationsOf({
+    '0001-ships.sql': `create table ships (name text); insert into ships values ('Beagle');`,
+    '0002-boats.sql': 'alter table ships add sails int; select pg_sleep(1.5);',
+  })
+  const child = startChild('migrate-once.ts', [url, dir])
+  const working = `select from pg_stat_activity where query like 'alter table ships%' and state = 'active' and datname = current_database()`
+  await expect.poll(() => ask(url, working), { timeout: 10_000 }).toHaveLength(1)
+
+  await child.kill('SIGKILL')
+  const applied = await migrate(url, dir)
+
+  expect(applied).toEqual(['0002-boats.sql'])
+  expect(await ask(url, 'select name, sails from ships')).toEqual([{ name: 'Beagle', sails: null }])
 })

@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
+import { createTempDir } from '../../testing/temp-dir.ts'
+import { type DatabaseConfig, openDatabase } from './client.ts'
+import { readPidFile } from './embedded/pid-file.ts'
+import { startEmbeddedPostgres } from './embedded/start.ts'
+import { isUnavailable } from './unavailable.ts'
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+async function testDatabase(config?: Omit<DatabaseConfig, 'url'>) {
+  const database = await createTestDatabase(config)
+  onTestFinished(() => database.close())
+  return database
+}
+
+/** A PostgreSQL that a test may freeze and kill. */
+async function startMistreated() {
+  const dataDir = await createTempDir()
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silent })
+  onTestFinished(() => postgres.stop())
+  const file = await readPidFile(join(dataDir, 'postgres'))
+  const database = openDatabase({ url: postgres.url })
+  onTestFinished(() => database.close())
+  return { ...database, pid: file?.pid ?? 0 }
+}
+
+async function signalAll(pid: number, signal: NodeJS.Signals): Promise<void> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  for (const each of [pid, ...children.trim().split(' ').map(Number)]) process.kill(each, signal)
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+}
+
+test('a day is the same day in code and in the database, wherever the server stands', async () => {
+  const { db } = await testDatabase()
+  const zone = process.env.TZ
+  onTestFinished(() => {
+    process.env.TZ = zone
+  })
+
+  for (const TZ of ['America/New_York', 'UTC', 'Asia/Tokyo']) {
+    process.env.TZ = TZ
+    const day = new Date('2020-02-29T00:00:00Z')
+    const { rows } = await sql<{ day: Date; text: string }>`
+      select ${day}::date as day, (${day}::date)::text as text
+    `.execute(db)
+
+    expect(rows).toEqual([{ day, text: '2020-02-29' }])
+  }
+})
+
+test('a statement that runs too long fails as unavailable and leaves the connection usable', async () => {
+  const { db } = await testDatabase({ queryTimeoutMs: 700, poolSize: 1 })
+
+  const failure = await failureOf(sql`select pg_sleep(5)`.execute(db))
+
+  expect(failure).toMatchObject({ code: '57014' })
+  expect(isUnavailable(failure)).toBe(true)
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+})
+
+test('a call that finds no free connection fails as unavailable', async () => {
+  const { db, pool } = await testDatabase({ connectTimeoutMs: 100, poolSize: 1 })
+  const taken = await pool.connect()
+
+  const failure = await failureOf(sql`select 1`.execute(db))
+
+  expect(isUnavailable(failure)).toBe(true)
+  taken.release()
+})
+
+test('a broken rule is not taken for an absent database', async () => {
+  const { db } = await testDatabase()
+
+  const failure = await failureOf(sql`select 1 / 0`.execute(db))
+
+  expect(failure).toMatchObject({ code: '22012' })
+  expect(isUnavailable(failure)).toBe(false)
+})
+
+test('connections that are cut while idle or at work are replaced', async () => {
+  const { db, pool, url } = await testDatabase()
+  const atWork = failureOf(sql`select pg_sleep(3)`.execute(db))
+  await Promise.all([pool.query('select 1'), pool.query('select 1')])
+
+  const killer = new pg.Client({ connectionString: url })
+  await killer.connect()
+  await killer.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await killer.end()
+
+  expect(isUnavailable(await atWork)).toBe(true)
+  await expect.poll(() => pool.query('select 1').then(({ rowCount }) => rowCount)).toBe(1)
+})
+
+test('an address without a database fails as unavailable', async () => {
+  const { db, close } = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })
+
+  const failure = await failureOf(sql`select 1`.execute(db))
+
+  expect(isUnavailable(failure)).toBe(true)
+  await close()
+})
+
+test('a socket without a database fails as unavailable', async () => {
+  const { db, close } = openDatabase({ url: 'postgres://nobody@%2Fno%2Fsuch:1/none' })
+
+  const failure = await failureOf(sql`select 1`.execute(db))
+
+  expect(isUnavailable(failure)).toBe(true)
+  await close()
+})
+
+const canFreeze = process.platform === 'linux'
+
+test.runIf(canFreeze)(
+  'a frozen database fails calls within five seconds, then recovers',
+  async () => {
+    const { db, pool, pid } = await startMistreated()
+    await Promise.all([1, 2, 3].map(() => pool.query('select 1')))
+    const transaction = db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx)
+      await signalAll(pid, 'SIGSTOP')
+      await sql`select 2`.execute(tx)
+    })
+
+    const first = await Promise.all([transaction, sql`select pg_sleep(1)`.execute(db)].map(timed))
+    const later = await timed(sql`select 3`.execute(db))
+
+    await signalAll(pid, 'SIGCONT')
+    for (const { failure, tookMs } of [...first, later]) {
+      expect(isUnavailable(failure)).toBe(true)
+      expect(tookMs).toBeLessThan(5_000)
+    }
+    await expect.poll(() => pool.query('select 1').then(({ rowCount }) => rowCount)).toBe(1)
+  },
+)
+
+async function timed(call: Promise<unknown>) {
+  const startedAt = performance.now()
+  const failure = await failureOf(call)
+  return { failure, tookMs: performance.now() - startedAt }
+}

@@ -1,0 +1,207 @@
+import type { SelectType } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import type { Schema } from './schema.ts'
+
+/** The column types that the driver reads as a given type of ours. */
+type PgType<Value> = Value extends boolean
+  ? 'bool'
+  : Value extends number
+    ? 'int2' | 'int4' | 'float8'
+    : Value extends string
+      ? 'text' | 'int8' | 'uuid'
+      : Value extends Date
+        ? 'timestamptz' | 'date'
+        : Value extends Buffer
+          ? 'bytea'
+          : Value extends string[]
+            ? '_text' | '_int8'
+            : Value extends number[]
+              ? '_int4'
+              : never
+
+type PgColumn<Value> = unknown extends Value
+  ? 'jsonb' | 'jsonb null'
+  : null extends Value
+    ? `${PgType<NonNullable<Value>>} null`
+    : PgType<Value>
+
+type Columns = {
+  [Table in keyof Schema]: {
+    [Column in keyof Schema[Table]]: PgColumn<SelectType<Schema[Table][Column]>>
+  }
+}
+
+/**
+ * `Schema` once more, with the database's words. A column that is in one and not in the other, or
+ * that the driver reads as another type, does not compile here; the tests compare this list with
+ * the database.
+ */
+const columns: Columns = {
+  users: {
+    id: 'int8',
+    email: 'text',
+    userName: 'text',
+    passwordHash: 'text',
+    emailVerifiedAt: 'timestamptz null',
+    createdAt: 'timestamptz',
+  },
+  sessions: {
+    id: 'int8',
+    userId: 'int8',
+    tokenHash: 'bytea',
+    device: 'text',
+    address: 'text',
+    createdAt: 'timestamptz',
+    lastUsedAt: 'timestamptz',
+    expiresAt: 'timestamptz',
+  },
+  emailCodes: {
+    userId: 'int8',
+    codeHash: 'text',
+    wrongTries: 'int2',
+    expiresAt: 'timestamptz',
+  },
+  resetTokens: {
+    userId: 'int8',
+    tokenHash: 'bytea',
+    expiresAt: 'timestamptz',
+  },
+  mailCooldowns: {
+    address: 'text',
+    kind: 'text',
+    sentAt: 'timestamptz',
+  },
+  mails: {
+    id: 'int8',
+    recipient: 'text',
+    template: 'text',
+    payload: 'jsonb',
+    attempts: 'int2',
+    nextAttemptAt: 'timestamptz',
+    createdAt: 'timestamptz',
+  },
+  skills: {
+    id: 'int4',
+    canonical: 'text',
+    name: 'text',
+    memberCount: 'int4',
+  },
+  profiles: {
+    userId: 'int8',
+    age: 'int2 null',
+    gender: 'text null',
+    about: 'text null',
+    skills: '_text',
+    skillIds: '_int4',
+    photoHash: 'text null',
+  },
+  workExperience: {
+    id: 'int8',
+    userId: 'int8',
+    company: 'text',
+    position: 'text',
+    startDate: 'timestamptz',
+    endDate: 'timestamptz null',
+    isCurrent: 'bool',
+    description: 'text null',
+  },
+  education: {
+    id: 'int8',
+    userId: 'int8',
+    school: 'text',
+    degree: 'text',
+    fieldOfStudy: 'text',
+    startDate: 'timestamptz',
+    endDate: 'timestamptz null',
+    isCurrent: 'bool',
+    description: 'text null',
+  },
+  photos: {
+    hash: 'text',
+    size: 'text',
+    bytes: 'bytea',
+  },
+  connectionRequests: {
+    id: 'int8',
+    fromId: 'int8',
+    toId: 'int8',
+    status: 'text',
+    createdAt: 'timestamptz',
+    answeredAt: 'timestamptz null',
+  },
+  connections: {
+    id: 'int8',
+    userId: 'int8',
+    otherId: 'int8',
+    connectedAt: 'timestamptz',
+  },
+  relations: {
+    userId: 'int8',
+    otherId: 'int8',
+    status: 'text',
+    isOwn: 'bool',
+  },
+  lastSeen: {
+    userId: 'int8',
+    seenAt: 'timestamptz',
+  },
+  conversations: {
+    id: 'int8',
+    lowId: 'int8',
+    highId: 'int8',
+  },
+  messages: {
+    id: 'int8',
+    conversationId: 'int8',
+    senderId: 'int8',
+    content: 'text',
+    clientId: 'uuid null',
+    createdAt: 'timestamptz',
+  },
+  conversationMembers: {
+    userId: 'int8',
+    conversationId: 'int8',
+    otherId: 'int8',
+    isListed: 'bool',
+    unreadCount: 'int4',
+    lastReadId: 'int8',
+    lastMessageId: 'int8 null',
+    lastMessageAt: 'timestamptz null',
+  },
+}
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  return () => database.close()
+})
+
+test('the schema in code is the one in the database', async () => {
+  const { rows } = await database.pool.query<Row>(
+    `select table_name, column_name, udt_name, is_nullable = 'YES' as nullable, table_type = 'VIEW' as in_view
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_name <> 'schema_migrations'`,
+  )
+
+  const actual: Record<string, Record<string, string>> = {}
+  for (const { table_name, column_name, udt_name, nullable, in_view } of rows) {
+    // PostgreSQL does not know which columns of a view can be null.
+    const type = nullable && !in_view ? `${udt_name} null` : udt_name
+    const table = camelCase(table_name)
+    actual[table] = { ...actual[table], [camelCase(column_name)]: type }
+  }
+  expect(actual).toEqual(columns)
+})
+
+type Row = {
+  table_name: string
+  column_name: string
+  udt_name: string
+  nullable: boolean
+  in_view: boolean
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
