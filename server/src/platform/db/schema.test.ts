@@ -75,8 +75,7 @@ const columns: Columns = {
   mails: {
     id: 'int8',
     recipient: 'text',
-    template: 'text',
-    payload: 'jsonb',
+    kind: 'text',
     attempts: 'int2',
     nextAttemptAt: 'timestamptz',
     createdAt: 'timestamptz',
