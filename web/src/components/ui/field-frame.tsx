@@ -7,6 +7,8 @@ export type FieldTexts = {
   /** One line under the control that says what is expected. */
   hint?: ReactNode
   error?: string | undefined
+  /** Marks the control as wrong where something else than `error` says why. */
+  isInvalid?: boolean | undefined
   /** What stands at the right of the label: a Counter or a link. */
   aside?: ReactNode
   /** Adds "optional" to the label. */
@@ -31,6 +33,7 @@ type FieldFrameProps = FieldTexts & {
 /** Label, hint, control and error in their places, joined for assistive technology. */
 export function FieldFrame(props: FieldFrameProps) {
   const { label, hint, error, aside, optional, describedBy, below, className, children } = props
+  const isInvalid = props.isInvalid || Boolean(error)
   const ownId = useId()
   const id = props.id ?? ownId
   const hintId = hint ? `${id}-hint` : undefined
@@ -48,7 +51,7 @@ export function FieldFrame(props: FieldFrameProps) {
       </div>
       {children({
         id,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': isInvalid || undefined,
         'aria-describedby': description || undefined,
       })}
       {below}

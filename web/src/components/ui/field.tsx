@@ -7,9 +7,10 @@ type FieldProps = ComponentProps<'input'> & FieldTexts & { describedBy?: string 
 
 /** A labelled line of text. */
 export function Field(props: FieldProps) {
-  const { label, hint, error, aside, optional, id, describedBy, className, ...input } = props
+  const { label, hint, error, isInvalid, aside, optional, id, describedBy, className, ...input } =
+    props
   return (
-    <FieldFrame {...{ label, hint, error, aside, optional, id, describedBy, className }}>
+    <FieldFrame {...{ label, hint, error, isInvalid, aside, optional, id, describedBy, className }}>
       {(control) => (
         <input
           {...input}

@@ -14,7 +14,18 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> &
 
 /** A labelled password that can be shown, with a note while Caps Lock is on. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { label, hint, error, aside, optional, describedBy, below, className, ...input } = props
+  const {
+    label,
+    hint,
+    error,
+    isInvalid,
+    aside,
+    optional,
+    describedBy,
+    below,
+    className,
+    ...input
+  } = props
   const ownId = useId()
   const id = props.id ?? ownId
   const [isShown, setShown] = useState(false)
@@ -24,7 +35,7 @@ export function PasswordField(props: PasswordFieldProps) {
 
   return (
     <FieldFrame
-      {...{ label, hint, error, aside, optional, id, describedBy, className }}
+      {...{ label, hint, error, isInvalid, aside, optional, id, describedBy, className }}
       below={
         <>
           <div role="status" className="empty:hidden">

@@ -8,9 +8,10 @@ type SelectProps = ComponentProps<'select'> & FieldTexts & { describedBy?: strin
 
 /** A labelled native select; its options are the children. */
 export function Select(props: SelectProps) {
-  const { label, hint, error, aside, optional, id, describedBy, className, ...select } = props
+  const { label, hint, error, isInvalid, aside, optional, id, describedBy, className, ...select } =
+    props
   return (
-    <FieldFrame {...{ label, hint, error, aside, optional, id, describedBy, className }}>
+    <FieldFrame {...{ label, hint, error, isInvalid, aside, optional, id, describedBy, className }}>
       {(control) => (
         <span className="relative block">
           <select

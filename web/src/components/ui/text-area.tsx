@@ -7,9 +7,20 @@ type TextAreaProps = ComponentProps<'textarea'> & FieldTexts & { describedBy?: s
 
 /** A labelled text of several lines that grows with what is typed. */
 export function TextArea(props: TextAreaProps) {
-  const { label, hint, error, aside, optional, id, describedBy, className, ...textarea } = props
+  const {
+    label,
+    hint,
+    error,
+    isInvalid,
+    aside,
+    optional,
+    id,
+    describedBy,
+    className,
+    ...textarea
+  } = props
   return (
-    <FieldFrame {...{ label, hint, error, aside, optional, id, describedBy, className }}>
+    <FieldFrame {...{ label, hint, error, isInvalid, aside, optional, id, describedBy, className }}>
       {(control) => (
         <textarea
           {...textarea}

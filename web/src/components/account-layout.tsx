@@ -1,8 +1,8 @@
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Flag } from '../components/flag.tsx'
-import { Logo } from '../components/logo.tsx'
+import { Flag } from './flag.tsx'
+import { Logo } from './logo.tsx'
 import { Signal, type SignalLetter } from './signal.tsx'
 
 type AccountLayoutProps = {
