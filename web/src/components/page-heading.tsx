@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { setPageTitle } from '../lib/document-title.ts'
 
-let firstOfVisit: object | undefined
+/** The heading that was shown before, on this page or the one before it. */
+let lastHeading: string | undefined
 
 type PageHeadingProps = {
   children: string
@@ -21,9 +22,10 @@ export function PageHeading({ children, title = children, className }: PageHeadi
   useEffect(() => setPageTitle(title), [title])
 
   useEffect(() => {
-    firstOfVisit ??= ref
-    if (firstOfVisit !== ref) ref.current?.focus({ preventScroll: true })
-  }, [])
+    const isNew = lastHeading !== undefined && lastHeading !== children
+    lastHeading = children
+    if (isNew) ref.current?.focus({ preventScroll: true })
+  }, [children])
 
   return (
     <h1

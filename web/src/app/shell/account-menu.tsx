@@ -53,16 +53,14 @@ function UserCard({ user, isCollapsed, ...trigger }: UserCardProps) {
       )}
     >
       <UserAvatar user={{ ...user, userName: name }} size={38} />
-      <span className={isCollapsed ? 'sr-only' : 'min-w-0 flex-1'}>
-        <b className="block truncate leading-[1.2] font-650">
-          {name}
-          <span className="sr-only">, </span>
-        </b>
-        <small className="block truncate text-12 text-on-hull-2">
-          {user.email}
-          <span className="sr-only">, Account menu</span>
-        </small>
-      </span>
+      {/* Hidden text is set off by spaces in a name, so the whole name stands in one piece. */}
+      <span className="sr-only">{`${name}, ${user.email}, Account menu`}</span>
+      {!isCollapsed && (
+        <span aria-hidden="true" className="min-w-0 flex-1">
+          <b className="block truncate leading-[1.2] font-650">{name}</b>
+          <small className="block truncate text-12 text-on-hull-2">{user.email}</small>
+        </span>
+      )}
       {!isCollapsed && <Ellipsis aria-hidden="true" className="text-on-hull-2" />}
     </button>
   )

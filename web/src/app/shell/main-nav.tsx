@@ -10,9 +10,11 @@ type MainNavProps = {
   counts: NavCounts
   /** Icons only, their names in tooltips. */
   isCollapsed?: boolean
+  /** A place was chosen. */
+  onNavigate?: () => void
 }
 
-export function MainNav({ counts, isCollapsed = false }: MainNavProps) {
+export function MainNav({ counts, isCollapsed = false, onNavigate }: MainNavProps) {
   return (
     <nav aria-label="Main">
       <ul className="grid gap-0.5">
@@ -20,10 +22,10 @@ export function MainNav({ counts, isCollapsed = false }: MainNavProps) {
           <li key={item.to}>
             {isCollapsed ? (
               <Tooltip text={item.label}>
-                <NavEntry item={item} counts={counts} isCollapsed />
+                <NavEntry {...{ item, counts, isCollapsed, onNavigate }} />
               </Tooltip>
             ) : (
-              <NavEntry item={item} counts={counts} isCollapsed={false} />
+              <NavEntry {...{ item, counts, isCollapsed, onNavigate }} />
             )}
           </li>
         ))}
@@ -32,14 +34,20 @@ export function MainNav({ counts, isCollapsed = false }: MainNavProps) {
   )
 }
 
-type NavEntryProps = { item: NavItem; counts: NavCounts; isCollapsed: boolean }
+type NavEntryProps = {
+  item: NavItem
+  counts: NavCounts
+  isCollapsed: boolean
+  onNavigate: (() => void) | undefined
+}
 
-function NavEntry({ item, counts, isCollapsed }: NavEntryProps) {
+function NavEntry({ item, counts, isCollapsed, onNavigate }: NavEntryProps) {
   const Icon = item.icon
   const badge = item.count?.(counts)
   return (
     <NavLink
       to={item.to}
+      onClick={onNavigate}
       onPointerEnter={() => preloadPage(item.to)}
       onFocus={() => preloadPage(item.to)}
       className={({ isActive }) =>

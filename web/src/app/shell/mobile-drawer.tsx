@@ -22,7 +22,10 @@ type MobileDrawerProps = {
 const entryClasses =
   'flex h-11 w-full items-center gap-3 rounded-control px-3 font-550 text-on-hull-2 hover:bg-hull-active hover:text-on-hull aria-[current]:bg-hull-active aria-[current]:text-on-hull'
 
-/** The sidebar of narrow screens, with the account entries laid out instead of in a menu. */
+/**
+ * The sidebar of narrow screens, with the account entries laid out instead of in a menu. It closes as
+ * a place is chosen, before the new page takes focus.
+ */
 export function MobileDrawer({ id, user, counts, onClose, onLogout }: MobileDrawerProps) {
   return (
     <Drawer id={id} label="Menu" onClose={onClose}>
@@ -39,11 +42,11 @@ export function MobileDrawer({ id, user, counts, onClose, onLogout }: MobileDraw
             <X aria-hidden="true" />
           </button>
         </div>
-        <MainNav counts={counts} />
+        <MainNav counts={counts} onNavigate={onClose} />
         <div className="mt-auto grid gap-1 pt-6">
           <Identity user={user} />
           <ThemeSwitcher />
-          <NavLink to="/profile" className={classNames(entryClasses, 'mt-1')}>
+          <NavLink to="/profile" onClick={onClose} className={classNames(entryClasses, 'mt-1')}>
             <UserRound aria-hidden="true" />
             My Profile
           </NavLink>

@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useId } from 'react'
-import { useLocation } from 'react-router'
+import { type ReactNode, useId } from 'react'
 import { displayName } from '../../lib/display-name.ts'
 import type { ShellUser } from './account-menu.tsx'
 import { MobileDrawer } from './mobile-drawer.tsx'
@@ -21,7 +20,6 @@ type ShellProps = {
 export function Shell({ user, counts, onLogout, topAside, children }: ShellProps) {
   const ids = { sidebar: useId(), drawer: useId(), main: 'main' }
   const { isNarrow, isOpen, isDrawerOpen, toggle, closeDrawer } = useSidebar()
-  useCloseOnNavigation(closeDrawer)
 
   return (
     <div className="flex min-h-dvh">
@@ -71,10 +69,4 @@ function SkipLink({ target }: { target: string }) {
       Skip to content
     </a>
   )
-}
-
-function useCloseOnNavigation(close: () => void): void {
-  const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what matters is that the place changed
-  useEffect(close, [key])
 }

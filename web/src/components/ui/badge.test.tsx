@@ -13,7 +13,7 @@ test.each([
   render(<Badge count={count} cap={cap} label={`${count} unread messages`} />)
 
   expect(screen.getByText(shown)).toBeTruthy()
-  expect(screen.getByText(`, ${count} unread messages`)).toBeTruthy()
+  expect(screen.getByText(`${count} unread messages`)).toBeTruthy()
 })
 
 test('there is no badge for zero', () => {

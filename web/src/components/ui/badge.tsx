@@ -18,7 +18,7 @@ export function Badge({ count, cap, label, className = '' }: BadgeProps) {
       >
         {count > cap ? `${cap}+` : count}
       </span>
-      <span className="sr-only">, {label}</span>
+      <span className="sr-only">{label}</span>
     </>
   )
 }

@@ -67,7 +67,7 @@ export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<
           key={option.value}
           value={option.value}
           onSelect={(event) => event.preventDefault()}
-          className="flex h-[34px] flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-chip px-2 text-13 font-550 text-ink-2 outline-none select-none data-highlighted:bg-sunken data-[state=checked]:bg-tint data-[state=checked]:text-primary forced-colors:data-[state=checked]:border data-highlighted:outline-3 data-highlighted:-outline-offset-1 data-highlighted:outline-primary"
+          className="flex h-[34px] flex-1 cursor-pointer items-center justify-center gap-1 rounded-chip px-1.5 text-13 font-550 text-ink-2 outline-none select-none data-highlighted:bg-sunken data-[state=checked]:bg-tint data-[state=checked]:text-primary forced-colors:data-[state=checked]:border data-highlighted:outline-3 data-highlighted:-outline-offset-1 data-highlighted:outline-primary"
         >
           {option.icon}
           {option.label}

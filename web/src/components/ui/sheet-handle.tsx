@@ -14,13 +14,13 @@ export function SheetHandle({ onClose }: { onClose: () => void }) {
   const pull = (event: PointerEvent) => {
     if (startY.current === undefined) return
     const travel = Math.max(0, event.clientY - startY.current)
-    sheetOf(event)?.style.setProperty('transform', `translateY(${travel}px)`)
+    follow(sheetOf(event), travel)
   }
   const release = (event: PointerEvent) => {
     if (startY.current === undefined) return
     const travel = event.clientY - startY.current
     startY.current = undefined
-    sheetOf(event)?.style.removeProperty('transform')
+    follow(sheetOf(event), 0)
     if (event.type === 'pointerup' && travel > closeAfterPx) onClose()
   }
 
@@ -36,4 +36,10 @@ export function SheetHandle({ onClose }: { onClose: () => void }) {
       <span className="h-1 w-9 rounded-[2px] bg-surface shadow-[0_0_0_1px_oklch(.235_.045_262/.35)]" />
     </div>
   )
+}
+
+/** Moves the sheet under the finger without easing, and eases it back at 0. */
+function follow(sheet: HTMLElement | null, travelPx: number): void {
+  sheet?.style.setProperty('transition', travelPx > 0 ? 'none' : '')
+  sheet?.style.setProperty('transform', travelPx > 0 ? `translateY(${travelPx}px)` : '')
 }

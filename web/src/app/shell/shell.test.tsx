@@ -1,0 +1,129 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { Shell } from './shell.tsx'
+
+const linus = { id: '6', userName: 'linus_f', email: 'linus@ferry.dev', photoUrl: null }
+
+type HappyWindow = { happyDOM: { setViewport: (viewport: { width: number }) => void } }
+type Opened = { unreadMessages?: number; user?: typeof linus; onLogout?: () => void }
+
+function open(
+  path: string,
+  { unreadMessages = 0, user = linus, onLogout = () => {} }: Opened = {},
+) {
+  return render(
+    <MemoryRouter initialEntries={[path]}>
+      <Shell user={user} counts={{ pendingRequests: 1, unreadMessages }} onLogout={onLogout}>
+        <Routes>
+          <Route path="/dashboard" element={<PageHeading>Discover Developers</PageHeading>} />
+          <Route path="/requests" element={<PageHeading>Connection Requests</PageHeading>} />
+        </Routes>
+      </Shell>
+    </MemoryRouter>,
+  )
+}
+
+const resize = (width: number) => (window as unknown as HappyWindow).happyDOM.setViewport({ width })
+const sidebarToggle = () => screen.getByRole('button', { name: 'Toggle sidebar' })
+
+afterEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing here
+  document.cookie = 'shipmates_sidebar=; Path=/; Max-Age=0'
+  resize(1024)
+})
+
+test('the sidebar leads to the five places in their order, with what waits in each', () => {
+  open('/dashboard', { unreadMessages: 112 })
+
+  const links = screen.getByRole('navigation', { name: 'Main' }).querySelectorAll('a')
+
+  expect([...links].map((link) => link.textContent)).toEqual([
+    'Discover',
+    'Requests11 pending request',
+    'Connections',
+    'Messages99+112 unread messages',
+    'Settings',
+  ])
+  expect(screen.getByRole('link', { name: 'Discover', current: 'page' })).toBeTruthy()
+})
+
+test('a new page takes focus and names the tab', async () => {
+  open('/dashboard')
+
+  await userEvent.click(screen.getByRole('link', { name: /Requests/ }))
+
+  const heading = screen.getByRole('heading', { name: 'Connection Requests', level: 1 })
+  expect(document.activeElement).toBe(heading)
+  expect(document.title).toBe('Connection Requests · Shipmates')
+})
+
+test('the skip link is the first stop and leads past the sidebar', async () => {
+  open('/dashboard')
+  ;(document.activeElement as HTMLElement).blur()
+
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Skip to content' }))
+
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+test('Ctrl+B collapses the sidebar, and the cookie remembers it', async () => {
+  const { unmount } = open('/dashboard')
+  expect(sidebarToggle().getAttribute('aria-expanded')).toBe('true')
+
+  await userEvent.keyboard('{Control>}b{/Control}')
+  expect(sidebarToggle().getAttribute('aria-expanded')).toBe('false')
+  expect(document.cookie).toContain('shipmates_sidebar=false')
+
+  unmount()
+  open('/dashboard')
+  expect(sidebarToggle().getAttribute('aria-expanded')).toBe('false')
+})
+
+test('a screen of middle width starts with the sidebar collapsed', () => {
+  resize(900)
+  open('/dashboard')
+
+  expect(sidebarToggle().getAttribute('aria-expanded')).toBe('false')
+})
+
+test('on a narrow screen the places are in a drawer that closes once one is chosen', async () => {
+  resize(390)
+  open('/dashboard')
+  const menu = screen.getByRole('button', { name: 'Open menu', expanded: false })
+
+  await userEvent.click(menu)
+  expect(screen.getByRole('dialog', { name: 'Menu' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: /Requests/ }))
+
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Connection Requests' }))
+})
+
+test('the account menu names the member, and logs out', async () => {
+  const onLogout = vi.fn()
+  open('/dashboard', { onLogout })
+
+  await userEvent.click(
+    screen.getByRole('button', { name: 'linus_f, linus@ferry.dev, Account menu' }),
+  )
+  expect(screen.getByRole('menuitem', { name: 'My Profile' }).getAttribute('href')).toBe('/profile')
+  expect(screen.getAllByRole('menuitemradio').map((item) => item.textContent)).toEqual([
+    'Light',
+    'Dark',
+    'System',
+  ])
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }))
+
+  expect(onLogout).toHaveBeenCalledOnce()
+})
+
+test('a member without a username is welcomed by the start of their e-mail', () => {
+  open('/dashboard', { user: { ...linus, userName: '' } })
+
+  expect(screen.getByRole('banner').textContent).toBe('Welcome back, linus')
+})
