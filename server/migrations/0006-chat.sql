@@ -22,13 +22,15 @@ create table messages (
 create unique index messages_client on messages (sender_id, client_id) where client_id is not null;
 
 -- One row per member and conversation: the inbox is one index range, unread counts are kept.
+-- Listed since it was opened by this member or first written in.
 create table conversation_members (
   user_id bigint not null references users on delete cascade,
   conversation_id bigint not null references conversations on delete cascade,
   other_id bigint not null references users on delete cascade,
-  is_listed boolean not null default false,
+  listed_at timestamptz,
   unread_count int not null default 0 check (unread_count >= 0),
   last_read_id bigint not null default 0,
+  last_read_at timestamptz,
   last_message_id bigint,
   last_message_at timestamptz,
   primary key (user_id, conversation_id)

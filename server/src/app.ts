@@ -2,14 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { createSessionCheck } from './domains/accounts/authenticate.ts'
 import { accountRoutes } from './domains/accounts/routes.ts'
+import { chatEvents } from './domains/chat/events.ts'
+import { chatRoutes } from './domains/chat/routes.ts'
+import { presenceEvents } from './domains/presence/events.ts'
 import { createHttp } from './platform/http/app.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { healthRoutes, type Readiness } from './platform/http/health.ts'
 import { metricsRoutes } from './platform/http/metrics.ts'
+import { createOriginCheck } from './platform/http/origin.ts'
 import { servePages } from './platform/http/pages.ts'
+import { closeIo, createIo } from './platform/realtime/io.ts'
+import { createLive } from './platform/realtime/live.ts'
+import type { RedisLink } from './platform/redis.ts'
 
 export interface AppOptions extends Omit<Deps, 'live'> {
   readiness: Readiness
+  /** Joins the nodes that share it; without it this one is alone. */
+  redis?: RedisLink | undefined
   /** Where the built web app lies; without it only the API is served. */
   webDist?: string
 }
@@ -18,17 +27,29 @@ export interface AppOptions extends Omit<Deps, 'live'> {
 export async function createApp({
   readiness,
   webDist,
+  redis,
   ...base
 }: AppOptions): Promise<FastifyInstance> {
-  const { authenticate } = createSessionCheck(base)
+  const { config, log, now } = base
+  const { authenticate, forget } = createSessionCheck(base)
   const app = await createHttp({ ...base, authenticate })
-  const live = { emit: () => {}, closeSessions: () => {}, onSessionsClosed: () => {} }
+  const isAllowedOrigin = createOriginCheck(config.publicUrl)
+  const io = createIo(app.server, { authenticate, isAllowedOrigin, redis, log })
+  const live = createLive(io, { redis, log, now, checksReplies: config.checksReplies })
   const deps: Deps = { ...base, live }
+  live.onSessionsClosed(forget)
+  app.addHook('preClose', async () => {
+    await live.close()
+    await closeIo(io)
+  })
 
   healthRoutes(app, readiness)
-  metricsRoutes(app, base.config)
+  metricsRoutes(app, config)
   await serveDocs(app)
   accountRoutes(app, deps)
-  if (webDist) await servePages(app, { webDist, publicUrl: base.config.publicUrl })
+  chatRoutes(app, deps)
+  chatEvents(io, deps)
+  presenceEvents(io, deps)
+  if (webDist) await servePages(app, { webDist, publicUrl: config.publicUrl })
   return app
 }

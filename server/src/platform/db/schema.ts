@@ -107,9 +107,10 @@ export interface Schema {
     userId: Ref
     conversationId: Ref
     otherId: Ref
-    isListed: Generated<boolean>
+    listedAt: Date | null
     unreadCount: Generated<number>
     lastReadId: Generated<string>
+    lastReadAt: Date | null
     lastMessageId: string | null
     lastMessageAt: Date | null
   }

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { listConversations, listMessages, openConversation } from '@shipmates/contract/chat'
+import type { SendResult } from '@shipmates/contract/events'
+import type { ConversationId } from '@shipmates/contract/ids'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectMembers } from '../../testing/connections.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { openTab, settle } from '../../testing/sockets.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
+
+async function twoConnected() {
+  const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+  await connectMembers(server.db, ada, linus)
+  return [ada, linus] as const
+}
+
+const draftTo = ({ id }: TestMember, content = 'Ship it?') => ({
+  conversationId: null,
+  recipientId: id,
+  content,
+})
+
+const sent = (result: SendResult) => {
+  if (!result.ok) throw new Error(result.code)
+  return result.message
+}
+
+test('a message reaches every tab of both members, and nobody else', async () => {
+  const [ada, linus] = await twoConnected()
+  const eve = await server.newMember()
+  await connectMembers(server.db, eve, linus)
+  const [first, second, third, fourth, stranger] = await Promise.all(
+    [ada, ada, linus, linus, eve].map(tabOf),
+  )
+
+  const result = await first!.send({ ...draftTo(linus), clientId: randomUUID() })
+
+  const message = sent(result)
+  const received = await third!.next('receive_message')
+  await settle()
+  expect(first!.all('message_sent')).toEqual([message])
+  expect(second!.all('message_sent')).toEqual([message])
+  expect(fourth!.all('receive_message')).toEqual([received])
+  expect(third!.all('message_sent')).toEqual([])
+  expect(stranger!.all('receive_message')).toEqual([])
+  const { clientId, ...shared } = message
+  expect(clientId).toBeDefined()
+  expect(received).toEqual({ ...shared, isOwn: false })
+  expect(message).toMatchObject({
+    content: 'Ship it?',
+    senderId: ada.id,
+    senderName: ada.userName,
+    isOwn: true,
+    isRead: false,
+  })
+})
+
+test('an acknowledged message is in both histories, as it was told live', async () => {
+  const [ada, linus] = await twoConnected()
+  const tab = await tabOf(ada)
+
+  const message = sent(await tab.send(draftTo(linus, '  Zwölf Boxkämpfer 🥊\n`code`  ')))
+
+  const params = { conversationId: message.conversationId }
+  const [mine, theirs] = await Promise.all([
+    ada.call(listMessages, { params }),
+    linus.call(listMessages, { params }),
+  ])
+  expect(message.content).toBe('Zwölf Boxkämpfer 🥊\n`code`')
+  expect(mine.data).toEqual([message])
+  expect(theirs.data).toEqual([{ ...message, isOwn: false }])
+})
+
+test('what one tab sends without waiting keeps its order', async () => {
+  const [ada, linus] = await twoConnected()
+  const [sender, receiver] = await Promise.all([tabOf(ada), tabOf(linus)])
+  const contents = Array.from({ length: 200 }, (_, n) => `message ${n}`)
+
+  const results = await Promise.all(contents.map((content) => sender.send(draftTo(linus, content))))
+
+  await receiver.next('receive_message', 200)
+  const ids = results.map((result) => BigInt(sent(result).id))
+  expect(ids).toEqual([...ids].sort((a, b) => (a < b ? -1 : 1)))
+  expect(receiver.all('receive_message').map(({ content }) => content)).toEqual(contents)
+  const { conversationId } = sent(results[0]!)
+  const stored = await ada.call(listMessages, { params: { conversationId }, query: { limit: 100 } })
+  expect(stored.data?.map(({ content }) => content)).toEqual(contents.slice(100))
+})
+
+test('the same client id sent again, also at once, adds nothing and returns the same', async () => {
+  const [ada, linus] = await twoConnected()
+  const [one, two, receiver] = await Promise.all([tabOf(ada), tabOf(ada), tabOf(linus)])
+  const draft = { ...draftTo(linus), clientId: randomUUID() }
+
+  const racing = await Promise.all([one, two, one, two].map((tab) => tab.send(draft)))
+  const later = await one.send({ ...draft, content: 'changed' })
+
+  await settle()
+  const messages = [...racing, later].map(sent)
+  expect(new Set(messages.map(({ id }) => id)).size).toBe(1)
+  expect(messages.at(-1)?.content).toBe('Ship it?')
+  expect(receiver.all('receive_message')).toHaveLength(1)
+  const list = await linus.call(listConversations)
+  expect(list.data).toMatchObject([{ unreadCount: 1 }])
+})
+
+test('both may write first at once and meet in one conversation', async () => {
+  const [ada, linus] = await twoConnected()
+  const [one, other] = await Promise.all([tabOf(ada), tabOf(linus)])
+
+  const results = await Promise.all([one.send(draftTo(linus)), other.send(draftTo(ada))])
+
+  const ids = new Set(results.map((result) => sent(result).conversationId))
+  expect(ids.size).toBe(1)
+})
+
+test('a message to somebody who is no connection is refused and makes nothing', async () => {
+  const [ada, eve] = await Promise.all([server.newMember(), server.newMember()])
+  const [tab, other] = await Promise.all([tabOf(ada), tabOf(eve)])
+
+  const result = await tab.send(draftTo(eve))
+
+  await settle()
+  expect(result).toEqual({
+    ok: false,
+    code: 'NOT_CONNECTED',
+    message: 'You can only message your connections.',
+  })
+  expect(other.heard).toEqual([])
+  const list = await ada.call(listConversations)
+  expect(list.data).toEqual([])
+})
+
+test('a conversation that is not between the two is not found', async () => {
+  const [ada, linus] = await twoConnected()
+  const [grace, mallory] = await twoConnected()
+  await connectMembers(server.db, ada, mallory)
+  const theirs = await grace.call(openConversation, { params: { userId: mallory.id } })
+  const tab = await tabOf(ada)
+
+  const results = await Promise.all(
+    [theirs.data!.id, '999999', '0', "1'--"].map((conversationId) =>
+      tab.send({ ...draftTo(linus), conversationId: conversationId as ConversationId }),
+    ),
+  )
+
+  expect(results.map((result) => !result.ok && result.code)).toEqual(Array(4).fill('NOT_FOUND'))
+})
+
+test.each([
+  ['nothing but spaces', { content: '   ' }],
+  ['too much', { content: 'x'.repeat(4001) }],
+  ['a NUL', { content: 'a\0b' }],
+  ['half a surrogate pair', { content: 'a\ud800' }],
+  ['a number', { content: 7 }],
+  ['a client id that is no UUID', { content: 'Hi', clientId: '1' }],
+])('a message of %s is refused with a sentence', async (_, broken) => {
+  const [ada, linus] = await twoConnected()
+  const tab = await tabOf(ada)
+
+  const result = await tab.send({ ...draftTo(linus), ...broken } as never)
+
+  expect(result).toMatchObject({ ok: false, code: 'VALIDATION_ERROR', message: /\w/ })
+})
+
+test('4,000 characters beyond the basic plane pass', async () => {
+  const [ada, linus] = await twoConnected()
+  const tab = await tabOf(ada)
+
+  const result = await tab.send(draftTo(linus, '🚢'.repeat(4000)))
+
+  expect(sent(result).content).toBe('🚢'.repeat(4000))
+})
+
+test('a failure is told as an error event where no acknowledgement was asked for', async () => {
+  const ada = await server.newMember()
+  const tab = await tabOf(ada)
+
+  tab.socket.emit('send_message', null as never)
+  tab.socket.emit('typing', { recipientId: '77777' })
+
+  expect(await tab.next('error')).toBe('Please check the highlighted fields.')
+  expect(await tab.next('error', 2)).toBe('You can only message your connections.')
+})
+
+test('typing shows to the connection alone and ends when it stops or the tab closes', async () => {
+  const [ada, linus] = await twoConnected()
+  const eve = await server.newMember()
+  await connectMembers(server.db, ada, eve)
+  const { data } = await ada.call(openConversation, { params: { userId: linus.id } })
+  const [writer, reader, other] = await Promise.all([ada, linus, eve].map(tabOf))
+  const event = { userId: ada.id, conversationId: data!.id }
+
+  writer!.socket.emit('typing', { recipientId: linus.id })
+  writer!.socket.emit('stop_typing', { recipientId: linus.id })
+  writer!.socket.emit('typing', { recipientId: linus.id })
+  await reader!.next('user_typing', 2)
+  writer!.close()
+
+  await reader!.next('user_stop_typing', 2)
+  const typing = reader!.heard.filter(({ event }) => event.includes('typing'))
+  expect(typing).toEqual([
+    { event: 'user_typing', payload: event },
+    { event: 'user_stop_typing', payload: event },
+    { event: 'user_typing', payload: event },
+    { event: 'user_stop_typing', payload: event },
+  ])
+  expect(other!.all('user_typing')).toEqual([])
+})

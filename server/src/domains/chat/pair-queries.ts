@@ -1,0 +1,52 @@
+import type { ConversationId, UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/client.ts'
+
+/** Who writes to whom. */
+export interface Pair {
+  senderId: UserId
+  recipientId: UserId
+}
+
+export interface PairRow extends Pair {
+  isConnected: boolean
+  conversationId: ConversationId | null
+}
+
+const senders = (pairs: readonly Pair[]) => pairs.map(({ senderId }) => senderId)
+const recipients = (pairs: readonly Pair[]) => pairs.map(({ recipientId }) => recipientId)
+
+/** What holds between the members of each pair. */
+export async function listPairs(db: Db, pairs: readonly Pair[]): Promise<PairRow[]> {
+  const { rows } = await sql<PairRow>`
+    select pair.sender_id, pair.recipient_id,
+      connections.id is not null as is_connected, conversations.id as conversation_id
+    from unnest(${senders(pairs)}::bigint[], ${recipients(pairs)}::bigint[])
+      as pair (sender_id, recipient_id)
+    left join connections
+      on connections.user_id = pair.sender_id and connections.other_id = pair.recipient_id
+    left join conversations
+      on conversations.low_id = least(pair.sender_id, pair.recipient_id)
+      and conversations.high_id = greatest(pair.sender_id, pair.recipient_id)
+  `.execute(db)
+  return rows
+}
+
+/** Makes a conversation for each pair that has none, also when several do so at once. */
+export async function insertConversations(db: Db, pairs: readonly Pair[]): Promise<void> {
+  await sql`
+    with made as (
+      insert into conversations (low_id, high_id)
+      select distinct least(sender_id, recipient_id), greatest(sender_id, recipient_id)
+      from unnest(${senders(pairs)}::bigint[], ${recipients(pairs)}::bigint[])
+        as pair (sender_id, recipient_id)
+      order by 1, 2
+      on conflict (low_id, high_id) do nothing
+      returning id, low_id, high_id
+    )
+    insert into conversation_members (user_id, conversation_id, other_id)
+    select low_id, id, high_id from made
+    union all
+    select high_id, id, low_id from made
+  `.execute(db)
+}

@@ -1,0 +1,46 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { photoUrl } from '@shipmates/contract/photos'
+import type { Db } from '../../platform/db/client.ts'
+import { listPeople } from './queries.ts'
+
+/** How a sender is shown beside a message. */
+export interface Face {
+  senderName: string
+  senderPhoto: string | null
+}
+
+export interface People {
+  /** Those of the members that exist. */
+  find(ids: readonly UserId[]): Promise<Map<UserId, Face>>
+}
+
+/** A new name or photo shows in live messages after this time at the latest. */
+const FRESH_MS = 5000
+const REMEMBERED_MAX = 20_000
+
+/** Names and photos of members, remembered for some seconds. */
+export function createPeople(db: Db): People {
+  const known = new Map<UserId, Face & { until: number }>()
+
+  return {
+    async find(ids) {
+      const now = performance.now()
+      const faces = new Map<UserId, Face>()
+      const stale = new Set<UserId>()
+      for (const id of ids) {
+        const face = known.get(id)
+        if (face && face.until > now) faces.set(id, face)
+        else stale.add(id)
+      }
+      if (stale.size === 0) return faces
+
+      if (known.size >= REMEMBERED_MAX) known.clear()
+      for (const { id, userName, photoHash } of await listPeople(db, [...stale])) {
+        const face = { senderName: userName, senderPhoto: photoUrl(photoHash) }
+        faces.set(id, face)
+        known.set(id, { ...face, until: now + FRESH_MS })
+      }
+      return faces
+    },
+  }
+}

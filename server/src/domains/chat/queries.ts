@@ -1,0 +1,139 @@
+import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/client.ts'
+
+export interface ConversationRow {
+  id: ConversationId
+  userId: UserId
+  userName: string
+  email: string
+  photoHash: string | null
+  lastMessage: string | null
+  lastMessageAt: Date | null
+  lastMessageIsOwn: boolean | null
+  unreadCount: number
+  lastSeenAt: Date | null
+}
+
+/** A member's listed conversations, the last written or opened first; or one, listed or not. */
+export async function listConversations(
+  db: Db,
+  userId: UserId,
+  only?: ConversationId,
+): Promise<ConversationRow[]> {
+  const { rows } = await sql<ConversationRow>`
+    select mine.conversation_id as id, other.id as user_id, other.user_name, other.email,
+      profiles.photo_hash, last.content as last_message, mine.last_message_at,
+      last.sender_id = mine.user_id as last_message_is_own, mine.unread_count,
+      last_seen.seen_at as last_seen_at
+    from conversation_members mine
+    join users other on other.id = mine.other_id
+    left join profiles on profiles.user_id = mine.other_id
+    left join last_seen on last_seen.user_id = mine.other_id
+    left join messages last
+      on last.conversation_id = mine.conversation_id and last.id = mine.last_message_id
+    where mine.user_id = ${userId} and ${only ? sql`mine.conversation_id = ${only}` : sql`mine.listed_at is not null`}
+    order by coalesce(mine.last_message_at, mine.listed_at) desc, mine.conversation_id desc
+  `.execute(db)
+  return rows
+}
+
+export interface Membership {
+  otherId: UserId
+  lastReadId: MessageId
+  /** Up to where the other has read. */
+  otherReadId: MessageId
+}
+
+/** A member's part in a conversation, or undefined when it is not theirs. */
+export async function findMembership(
+  db: Db,
+  userId: UserId,
+  conversationId: ConversationId,
+): Promise<Membership | undefined> {
+  const { rows } = await sql<Membership>`
+    select mine.other_id, mine.last_read_id, other.last_read_id as other_read_id
+    from conversation_members mine
+    join conversation_members other
+      on other.conversation_id = mine.conversation_id and other.user_id = mine.other_id
+    where mine.user_id = ${userId} and mine.conversation_id = ${conversationId}
+  `.execute(db)
+  return rows[0]
+}
+
+export interface MessageRow {
+  id: MessageId
+  senderId: UserId
+  content: string
+  clientId: string | null
+  createdAt: Date
+}
+
+interface Page {
+  conversationId: ConversationId
+  before?: MessageId | undefined
+  limit: number
+  offset: number
+}
+
+/** A page of messages, oldest first; pages are counted from the newest, or from `before`. */
+export async function listMessages(
+  db: Db,
+  { conversationId, before, limit, offset }: Page,
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select messages.id, sender_id, content, client_id, created_at
+    from (
+      select id from messages
+      where conversation_id = ${conversationId} ${before ? sql`and id < ${before}` : sql``}
+      order by id desc limit ${limit} offset ${offset}
+    ) page
+    join messages on messages.conversation_id = ${conversationId} and messages.id = page.id
+    order by messages.id
+  `.execute(db)
+  return rows
+}
+
+export interface Person {
+  id: UserId
+  userName: string
+  photoHash: string | null
+}
+
+/** How these members are shown beside their messages. */
+export async function listPeople(db: Db, ids: readonly UserId[]): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select users.id, user_name, photo_hash
+    from users left join profiles on profiles.user_id = users.id
+    where users.id = any(${ids}::bigint[])
+  `.execute(db)
+  return rows
+}
+
+/** Marks all of a conversation as read by a member; false when there was nothing to mark. */
+export async function updateRead(
+  db: Db,
+  userId: UserId,
+  conversationId: ConversationId,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ lastReadAt: Date }>`
+    update conversation_members
+    set unread_count = 0, last_read_id = last_message_id, last_read_at = clock_timestamp()
+    where user_id = ${userId} and conversation_id = ${conversationId}
+      and last_message_id > last_read_id
+    returning last_read_at
+  `.execute(db)
+  return rows[0]?.lastReadAt
+}
+
+/** Lists a conversation for a member who opened it, if it is not listed yet. */
+export async function updateListed(
+  db: Db,
+  userId: UserId,
+  conversationId: ConversationId,
+): Promise<void> {
+  await sql`
+    update conversation_members set listed_at = clock_timestamp()
+    where user_id = ${userId} and conversation_id = ${conversationId} and listed_at is null
+  `.execute(db)
+}

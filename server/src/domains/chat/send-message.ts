@@ -1,0 +1,160 @@
+import type { Message } from '@shipmates/contract/chat'
+import { AppError } from '@shipmates/contract/errors'
+import type { Draft } from '@shipmates/contract/events'
+import type { ConversationId, UserId } from '@shipmates/contract/ids'
+import type { Deps } from '../../deps.ts'
+import { isUnavailable } from '../../platform/db/unavailable.ts'
+import { type Gather, gather } from './gather.ts'
+import type { NewMessage, Stored } from './message-queries.ts'
+import { insertMessages, listByClientId } from './message-queries.ts'
+import { createPairs, type Pairs } from './pairs.ts'
+import { createPeople, type Face } from './people.ts'
+
+type Sending = Pick<Deps, 'db' | 'limiter'>
+
+interface Letter {
+  senderId: UserId
+  draft: Draft
+}
+
+export interface Sent {
+  /** As its sender sees it. */
+  message: Message
+  /** False when it had been stored, and told, before. */
+  isNew: boolean
+}
+
+/**
+ * Sends messages: gathered, checked, and stored by one statement, in the order they came.
+ *
+ * Resolves once the message is durable. Rejects with NOT_FOUND, NOT_CONNECTED, TOO_MANY_REQUESTS,
+ * or as the database fails; then it may be sent again under the same client id without doubling.
+ */
+export function createSender(
+  { db, limiter }: Sending,
+  pairs: Pairs = createPairs(db),
+): Gather<Letter, Sent> {
+  const people = createPeople(db)
+  const inDoubt = createDoubts()
+
+  return gather<Letter, Sent>(async (letters) => {
+    const limits = await Promise.all(letters.map((letter) => takeLimit(limiter, letter)))
+    const ways = await pairs.settle(letters.map(({ senderId, draft }) => ({ senderId, ...draft })))
+    const outcomes = letters.map((letter, n) => limits[n] ?? toNewMessage(letter, ways[n]!))
+    const ready = outcomes.filter((outcome) => !(outcome instanceof Error)) as NewMessage[]
+
+    const faces = await people.find(ready.map(({ senderId }) => senderId))
+    const sent = await store(db, ready, { faces, inDoubt })
+    let next = 0
+    return outcomes.map((outcome) => (outcome instanceof Error ? outcome : sent[next++]!))
+  })
+}
+
+async function takeLimit(limiter: Deps['limiter'], { senderId }: Letter) {
+  try {
+    await limiter.take('messages', senderId)
+    return undefined
+  } catch (error) {
+    return error as Error
+  }
+}
+
+function toNewMessage(
+  { senderId, draft: { content, clientId } }: Letter,
+  way: ConversationId | AppError,
+): NewMessage | AppError {
+  if (way instanceof AppError) return way
+  return { conversationId: way, senderId, content, clientId }
+}
+
+interface Context {
+  faces: Map<UserId, Face>
+  inDoubt: Doubts
+}
+
+/** Stores all at once; where that fails by the fault of one of them, each for itself. */
+async function store(db: Deps['db'], messages: NewMessage[], context: Context) {
+  if (messages.length === 0) return []
+  try {
+    return await storeTogether(db, messages, context)
+  } catch (error) {
+    context.inDoubt.add(messages)
+    if (messages.length === 1 || isUnavailable(error)) return messages.map(() => error as Error)
+  }
+  const results: (Sent | Error)[] = []
+  for (const message of messages) {
+    const [result] = await storeTogether(db, [message], context).catch((error: Error) => [error])
+    results.push(result!)
+  }
+  return results
+}
+
+async function storeTogether(
+  db: Deps['db'],
+  messages: NewMessage[],
+  { faces, inDoubt }: Context,
+): Promise<(Sent | Error)[]> {
+  const stored = await insertMessages(db, messages)
+  const repeated = messages.filter((_, n) => !stored[n])
+  const earlier = repeated.length > 0 ? await findEarlier(db, repeated) : undefined
+
+  return messages.map((message, n) => {
+    const face = faces.get(message.senderId)
+    if (!face) return new AppError('UNAUTHENTICATED')
+    const now = stored[n]
+    if (now) return { message: toMessage(message, now, face), isNew: true }
+    const found = earlier?.get(clientKey(message))
+    if (!found) return new AppError('INTERNAL')
+    const asSent = { ...found, clientId: message.clientId }
+    return {
+      message: { ...toMessage(asSent, found, face), isRead: found.isRead },
+      isNew: inDoubt.settle(message),
+    }
+  })
+}
+
+async function findEarlier(db: Deps['db'], messages: NewMessage[]) {
+  const keys = messages.map(({ senderId, clientId }) => ({ senderId, clientId: clientId! }))
+  const rows = await listByClientId(db, keys)
+  return new Map(rows.map((row) => [clientKey(row), row]))
+}
+
+const toMessage = (
+  { conversationId, senderId, content, clientId }: NewMessage,
+  { id, createdAt }: NonNullable<Stored>,
+  { senderName, senderPhoto }: Face,
+): Message => ({
+  id,
+  conversationId,
+  senderId,
+  content,
+  timestamp: createdAt.toISOString(),
+  isOwn: true,
+  isRead: false,
+  senderName,
+  senderPhoto,
+  ...(clientId && { clientId }),
+})
+
+const clientKey = ({ senderId, clientId }: Pick<NewMessage, 'senderId' | 'clientId'>) =>
+  `${senderId}:${clientId?.toLowerCase()}`
+
+type Doubts = ReturnType<typeof createDoubts>
+
+const DOUBTS_MAX = 10_000
+
+/**
+ * Messages whose storing ended without an answer. Found stored when they are sent again, they are
+ * told to both sides then, as nobody was told before.
+ */
+function createDoubts() {
+  const keys = new Set<string>()
+  return {
+    add(messages: readonly NewMessage[]) {
+      for (const message of messages) {
+        if (message.clientId && keys.size < DOUBTS_MAX) keys.add(clientKey(message))
+      }
+    },
+    settle: (message: NewMessage) => keys.delete(clientKey(message)),
+  }
+}

@@ -1,0 +1,114 @@
+import type { Conversation, Message } from '@shipmates/contract/chat'
+import { AppError } from '@shipmates/contract/errors'
+import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
+import { photoUrl } from '@shipmates/contract/photos'
+import type { Deps } from '../../deps.ts'
+import { insertConversations, listPairs } from './pair-queries.ts'
+import * as queries from './queries.ts'
+
+type Chat = Pick<Deps, 'db' | 'live'>
+
+/** A member's conversations, the last written first. */
+export async function listConversations(deps: Chat, userId: UserId): Promise<Conversation[]> {
+  return present(deps, await queries.listConversations(deps.db, userId))
+}
+
+/**
+ * The conversation of a member with a connection of theirs, made and listed on first use.
+ *
+ * Throws NOT_CONNECTED.
+ */
+export async function openConversation(
+  deps: Chat,
+  userId: UserId,
+  otherId: UserId,
+): Promise<Conversation> {
+  const { db } = deps
+  const pair = { senderId: userId, recipientId: otherId }
+  let [found] = await listPairs(db, [pair])
+  if (!found?.isConnected) throw new AppError('NOT_CONNECTED')
+  if (!found.conversationId) {
+    await insertConversations(db, [pair])
+    ;[found] = await listPairs(db, [pair])
+  }
+  const id = found!.conversationId!
+  await queries.updateListed(db, userId, id)
+  const [conversation] = await present(deps, await queries.listConversations(db, userId, id))
+  return conversation!
+}
+
+async function present(
+  { live }: Chat,
+  rows: readonly queries.ConversationRow[],
+): Promise<Conversation[]> {
+  const online = await live.listOnline(rows.map(({ userId }) => userId))
+  return rows.map(({ photoHash, lastMessage, lastMessageAt, ...row }) => ({
+    ...row,
+    photoUrl: photoUrl(photoHash),
+    lastMessage: lastMessage ?? '',
+    lastMessageTime: lastMessageAt?.toISOString() ?? null,
+    lastMessageIsOwn: row.lastMessageIsOwn ?? false,
+    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+    isOnline: online.has(row.userId),
+  }))
+}
+
+interface Page {
+  conversationId: ConversationId
+  page?: number | undefined
+  before?: MessageId | undefined
+  limit: number
+}
+
+/** A page of a member's conversation, oldest first. Throws NOT_FOUND when it is not theirs. */
+export async function listMessages(
+  { db }: Pick<Deps, 'db'>,
+  userId: UserId,
+  { conversationId, page = 1, before, limit }: Page,
+): Promise<Message[]> {
+  const mine = await queries.findMembership(db, userId, conversationId)
+  if (!mine) throw new AppError('NOT_FOUND')
+
+  const offset = before ? 0 : (page - 1) * limit
+  const [rows, people] = await Promise.all([
+    queries.listMessages(db, { conversationId, before, limit, offset }),
+    queries.listPeople(db, [userId, mine.otherId]),
+  ])
+  const senders = new Map(people.map((person) => [person.id, person]))
+  return rows.map(({ id, senderId, content, clientId, createdAt }) => {
+    const isOwn = senderId === userId
+    const sender = senders.get(senderId)
+    return {
+      id,
+      conversationId,
+      senderId,
+      content,
+      timestamp: createdAt.toISOString(),
+      isOwn,
+      isRead: BigInt(id) <= BigInt(isOwn ? mine.otherReadId : mine.lastReadId),
+      senderName: sender?.userName ?? '',
+      senderPhoto: photoUrl(sender?.photoHash ?? null),
+      ...(isOwn && clientId && { clientId }),
+    }
+  })
+}
+
+/**
+ * Marks all of a member's conversation as read and tells both sides, if there was anything to read.
+ *
+ * Throws NOT_FOUND when it is not theirs.
+ */
+export async function markRead(
+  { db, live }: Chat,
+  userId: UserId,
+  conversationId: ConversationId,
+): Promise<void> {
+  const mine = await queries.findMembership(db, userId, conversationId)
+  if (!mine) throw new AppError('NOT_FOUND')
+
+  const readAt = await queries.updateRead(db, userId, conversationId)
+  if (!readAt) return
+  const event = { conversationId, readerId: userId, readAt: readAt.toISOString() }
+  live.emit(userId, 'messages_read', event)
+  live.emit(mine.otherId, 'messages_read', event)
+}

@@ -1,0 +1,45 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/client.ts'
+
+export interface Pair {
+  userId: UserId
+  otherId: UserId
+}
+
+/** Every connection of each of these members. */
+export async function listConnectionsOf(db: Db, userIds: readonly UserId[]): Promise<Pair[]> {
+  const { rows } = await sql<Pair>`
+    select user_id, other_id from connections where user_id = any(${userIds}::bigint[])
+  `.execute(db)
+  return rows
+}
+
+export interface Seen {
+  userId: UserId
+  seenAt: Date
+}
+
+/** When these members were last seen; those who never were are left out. */
+export async function listLastSeen(db: Db, userIds: readonly UserId[]): Promise<Seen[]> {
+  const { rows } = await sql<Seen>`
+    select user_id, seen_at from last_seen where user_id = any(${userIds}::bigint[])
+  `.execute(db)
+  return rows
+}
+
+/** Moves when members were last seen forward, never back and never past the database's clock. */
+export async function updateLastSeen(db: Db, seen: readonly Seen[]): Promise<void> {
+  await sql`
+    insert into last_seen as known (user_id, seen_at)
+    select users.id, least(seen.at, clock_timestamp())
+    from unnest(
+      ${seen.map(({ userId }) => userId)}::bigint[],
+      ${seen.map(({ seenAt }) => seenAt)}::timestamptz[]
+    ) as seen (user_id, at)
+    join users on users.id = seen.user_id
+    order by users.id
+    on conflict (user_id) do update
+    set seen_at = greatest(known.seen_at, excluded.seen_at)
+  `.execute(db)
+}

@@ -1,0 +1,117 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { ClientToServerEvents, ServerToClientEvents } from '@shipmates/contract/events'
+import type { SessionId, UserId } from '@shipmates/contract/ids'
+import { createShardedAdapter } from '@socket.io/redis-adapter'
+import { Server, type Socket } from 'socket.io'
+import type { Log } from '../log.ts'
+import type { RedisLink } from '../redis.ts'
+
+/** Who is behind a socket, as the session of its handshake told. */
+export interface SocketViewer {
+  userId: UserId
+  sessionId: SessionId
+}
+
+/** What nodes tell each other. */
+export interface NodeEvents {
+  sessionsClosed: (ids: readonly SessionId[]) => void
+}
+
+export type Io = Server<ClientToServerEvents, ServerToClientEvents, NodeEvents, SocketViewer>
+export type ViewerSocket = Socket<
+  ClientToServerEvents,
+  ServerToClientEvents,
+  NodeEvents,
+  SocketViewer
+>
+
+export interface IoOptions {
+  /** Finds who sends a handshake by its Cookie header, or undefined without a live session. */
+  authenticate: (cookieHeader: string | undefined) => Promise<SocketViewer | undefined>
+  isAllowedOrigin: (origin: string | undefined) => boolean
+  redis?: RedisLink | undefined
+  log: Log
+}
+
+/** 4,000 code points take 16 kB at most, 24 kB with every one escaped. */
+const EVENT_MAX_BYTES = 64 * 1024
+/** A tab that went without a word is missed after ten seconds at most. */
+const PING_EVERY_MS = 5000
+const PONG_WITHIN_MS = 4500
+const HANDSHAKE_WITHIN_MS = 10_000
+
+/** The room of all open tabs of a member, on every node. */
+export const userRoom = (id: UserId) => `user:${id}`
+
+/**
+ * Socket.IO on an HTTP server, for members alone: a handshake from a foreign origin or without a
+ * live session is refused on either transport.
+ */
+export function createIo(server: HttpServer, { redis, log, ...guards }: IoOptions): Io {
+  const viewers = new WeakMap<IncomingMessage, SocketViewer>()
+  const io: Io = new Server(server, {
+    path: '/socket.io',
+    serveClient: false,
+    transports: ['websocket', 'polling'],
+    perMessageDeflate: false,
+    maxHttpBufferSize: EVENT_MAX_BYTES,
+    pingInterval: PING_EVERY_MS,
+    pingTimeout: PONG_WITHIN_MS,
+    connectTimeout: HANDSHAKE_WITHIN_MS,
+    upgradeTimeout: HANDSHAKE_WITHIN_MS,
+    // Not the library's CORS setting, which does not guard WebSocket.
+    allowRequest: (request, answer) => {
+      admit(request, { ...guards, viewers }).then(
+        (refusal) => answer(refusal, refusal === undefined),
+        (err) => {
+          log.error({ err }, 'handshake failed')
+          answer('UNAVAILABLE', false)
+        },
+      )
+    },
+    ...(redis && { adapter: createShardedAdapter(redis.commands, redis.subscriber) }),
+  })
+
+  io.use((socket, next) => {
+    const viewer = viewers.get(socket.request)
+    if (!viewer) return next(new Error('UNAUTHENTICATED'))
+    Object.assign(socket.data, viewer)
+    next()
+  })
+  io.on('connection', (socket) => {
+    void socket.join(userRoom(socket.data.userId))
+    logSocket(socket, log)
+  })
+  io.engine.on('connection_error', ({ message, context }) => {
+    log.info({ message, why: context?.message }, 'handshake refused')
+  })
+  return io
+}
+
+type Guards = Pick<IoOptions, 'authenticate' | 'isAllowedOrigin'> & {
+  viewers: WeakMap<IncomingMessage, SocketViewer>
+}
+
+/** Remembers who sends a handshake, or returns the code of its refusal. */
+async function admit(
+  request: IncomingMessage,
+  { authenticate, isAllowedOrigin, viewers }: Guards,
+): Promise<string | undefined> {
+  if (!isAllowedOrigin(request.headers.origin)) return 'FORBIDDEN_ORIGIN'
+  const viewer = await authenticate(request.headers.cookie)
+  if (!viewer) return 'UNAUTHENTICATED'
+  viewers.set(request, viewer)
+  return undefined
+}
+
+function logSocket(socket: ViewerSocket, log: Log): void {
+  const { userId, sessionId } = socket.data
+  log.info({ userId, sessionId, transport: socket.conn.transport.name }, 'socket connected')
+  socket.on('disconnect', (reason) => log.info({ userId, sessionId, reason }, 'socket closed'))
+}
+
+/** Closes every socket in the way that lets its client connect again, to another node or later. */
+export async function closeIo(io: Io): Promise<void> {
+  io.engine.close()
+  await io.of('/').adapter.close()
+}

@@ -1,0 +1,60 @@
+import { AppError } from '@shipmates/contract/errors'
+import { type ClientEvent, type ClientPayload, clientEvents } from '@shipmates/contract/events'
+import { validationError } from '@shipmates/contract/validation'
+import { isUnavailable } from '../db/unavailable.ts'
+import type { Log } from '../log.ts'
+import type { ViewerSocket } from './io.ts'
+
+/**
+ * Serves one client event: parses its payload, calls the handler, and acknowledges with what that
+ * returns where the client asked for it.
+ *
+ * A failure goes to this client alone: in the acknowledgement, else as an `error` event. Handlers
+ * are called in the order of arrival, without waiting for each other.
+ */
+export function on<E extends ClientEvent>(
+  { socket, log }: { socket: ViewerSocket; log: Log },
+  event: E,
+  handle: (payload: ClientPayload<E>) => Promise<unknown>,
+): void {
+  const listener = async (...args: unknown[]) => {
+    const last = args.at(-1)
+    const acknowledge = typeof last === 'function' ? last : undefined
+    try {
+      const answer = (await handle(parse(event, args[0]))) as object | undefined
+      acknowledge?.({ ok: true, ...answer })
+    } catch (error) {
+      const { code, message } = asAppError(error, { event, socket, log })
+      if (acknowledge) acknowledge({ ok: false, code, message })
+      else socket.emit('error', message)
+    }
+  }
+  socket.on(event, listener as never)
+}
+
+function parse<E extends ClientEvent>(event: E, payload: unknown): ClientPayload<E> {
+  const parsed = clientEvents[event].safeParse(payload)
+  if (parsed.success) return parsed.data as ClientPayload<E>
+
+  const [first] = parsed.error.issues
+  const isMalformedId = first?.code === 'invalid_format' && String(first.path[0]).endsWith('Id')
+  if (isMalformedId && first.path[0] !== 'clientId') throw new AppError('NOT_FOUND')
+  throw validationError(parsed.error.issues)
+}
+
+function asAppError(
+  error: unknown,
+  { event, socket, log }: { event: string; socket: ViewerSocket; log: Log },
+): AppError {
+  const { userId } = socket.data
+  if (error instanceof AppError) {
+    log.info({ event, userId, code: error.code }, 'event refused')
+    return error
+  }
+  if (isUnavailable(error)) {
+    log.warn({ event, userId, err: error }, 'event failed')
+    return new AppError('UNAVAILABLE')
+  }
+  log.error({ event, userId, err: error }, 'event failed')
+  return new AppError('INTERNAL')
+}

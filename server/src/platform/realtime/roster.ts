@@ -1,0 +1,87 @@
+import type { UserId } from '@shipmates/contract/ids'
+import type { Log } from '../log.ts'
+import type { RedisLink } from '../redis.ts'
+import type { Io } from './io.ts'
+import type { PresenceChange } from './presence-change.ts'
+import { createSharedRoster, type SharedRoster } from './roster-redis.ts'
+
+/** Who has a tab open: on this node by its sockets, on all nodes by what they keep in Redis. */
+export interface Roster {
+  listOnline(ids: readonly UserId[]): Promise<Set<UserId>>
+  onChange(listener: (changes: readonly PresenceChange[]) => void): void
+  /** Hands this node's members over: those who do not come back elsewhere are soon offline. */
+  close(): Promise<void>
+}
+
+interface RosterOptions {
+  redis?: RedisLink | undefined
+  log: Log
+  now: () => Date
+}
+
+/** A reload closes the last tab and opens it again within this time: nobody is told. */
+const RELOAD_GAP_MS = 3000
+
+interface Entry {
+  tabs: number
+  leaving?: NodeJS.Timeout | undefined
+}
+
+export function createRoster(io: Io, { redis, log, now }: RosterOptions): Roster {
+  const here = new Map<UserId, Entry>()
+  const listeners: ((changes: readonly PresenceChange[]) => void)[] = []
+  let isClosed = false
+
+  const tell = (changes: readonly PresenceChange[]) => {
+    if (changes.length === 0 || isClosed) return
+    for (const listener of listeners) listener(changes)
+  }
+  const shared: SharedRoster | undefined = redis
+    ? createSharedRoster(redis, { log, now, listHere: () => [...here.keys()], tell })
+    : undefined
+
+  const leave = async (userId: UserId, at: Date) => {
+    here.delete(userId)
+    const isElsewhere = await shared?.remove(userId, at)
+    if (!isElsewhere && !here.has(userId)) tell([{ userId, isOnline: false, at }])
+  }
+  const arrive = async (userId: UserId) => {
+    const at = now()
+    const isElsewhere = await shared?.add(userId)
+    if (!isElsewhere && here.has(userId)) tell([{ userId, isOnline: true, at }])
+  }
+
+  io.on('connection', (socket) => {
+    const { userId } = socket.data
+    const entry = here.get(userId) ?? { tabs: 0 }
+    const isNew = !here.has(userId)
+    clearTimeout(entry.leaving)
+    entry.tabs += 1
+    here.set(userId, entry)
+    if (isNew) void arrive(userId)
+
+    socket.on('disconnect', (reason) => {
+      entry.tabs -= 1
+      if (entry.tabs > 0 || isClosed) return
+      const at = now()
+      // A tab that fell silent has had its gap already.
+      const gapMs = reason === 'ping timeout' ? 0 : RELOAD_GAP_MS
+      entry.leaving = setTimeout(() => void leave(userId, at), gapMs)
+    })
+  })
+
+  return {
+    async listOnline(ids) {
+      const online = new Set(ids.filter((id) => here.has(id)))
+      const others = ids.filter((id) => !here.has(id))
+      for (const id of (await shared?.listOnline(others)) ?? []) online.add(id)
+      return online
+    },
+    onChange: (listener) => void listeners.push(listener),
+    async close() {
+      isClosed = true
+      for (const { leaving } of here.values()) clearTimeout(leaving)
+      await shared?.close()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/client.ts'
+
+/** Connects two members, as if the first had asked and the second accepted. */
+export async function connectMembers(
+  db: Db,
+  one: { id: UserId },
+  other: { id: UserId },
+): Promise<void> {
+  await sql`
+    with asked as (
+      insert into connection_requests (from_id, to_id, status, created_at, answered_at)
+      values (${one.id}, ${other.id}, 'accepted', now(), now())
+    ), numbered as (select nextval('connection_ids') as id)
+    insert into connections (id, user_id, other_id, connected_at)
+    select id, ${one.id}::bigint, ${other.id}::bigint, now() from numbered
+    union all
+    select id, ${other.id}::bigint, ${one.id}::bigint, now() from numbered
+  `.execute(db)
+}
