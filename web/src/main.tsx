@@ -1,11 +1,15 @@
 import './styles/app.css'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { Router } from './app/router.tsx'
+import { queryClient } from './lib/query-client.ts'
+import { checkSession } from './lib/session.ts'
 import { followTheme } from './lib/theme.ts'
 
 followTheme()
+void checkSession()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -13,7 +17,9 @@ if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>
-      <Router />
+      <QueryClientProvider client={queryClient}>
+        <Router />
+      </QueryClientProvider>
     </ErrorBoundary>
   </StrictMode>,
 )

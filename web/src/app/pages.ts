@@ -7,6 +7,14 @@ const page = (load: Load) => ({ load, Page: lazy(async () => ({ default: await l
 /** Every page in a chunk of its own, loaded when first needed. */
 export const pages = {
   '/': page(async () => (await import('../pages/home-page.tsx')).HomePage),
+  '/login': page(async () => (await import('../pages/login-page.tsx')).LoginPage),
+  '/signup': page(async () => (await import('../pages/signup-page.tsx')).SignupPage),
+  '/verify-email': page(
+    async () => (await import('../pages/verify-email-page.tsx')).VerifyEmailPage,
+  ),
+  '/verify-email-success': page(
+    async () => (await import('../pages/verify-email-success-page.tsx')).VerifyEmailSuccessPage,
+  ),
   '*': page(async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
 }
 

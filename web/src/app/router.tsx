@@ -2,11 +2,16 @@ import { lazy, Suspense } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { FlagSprite } from '../components/flag-sprite.tsx'
 import { Toaster } from '../components/ui/toaster.tsx'
+import { GuestsOnly } from './guards.tsx'
 import { KeepScroll } from './keep-scroll.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { pages } from './pages.ts'
 
 const Home = pages['/'].Page
+const Login = pages['/login'].Page
+const Signup = pages['/signup'].Page
+const VerifyEmail = pages['/verify-email'].Page
+const VerifyEmailSuccess = pages['/verify-email-success'].Page
 const NotFound = pages['*'].Page
 
 /** Every part in every state, for whoever builds on them. Development only. */
@@ -22,6 +27,12 @@ export function Router() {
       <Suspense fallback={<LoadingScreen />}>
         <Routes>
           <Route path="/" element={<Home />} />
+          <Route element={<GuestsOnly />}>
+            <Route path="/login" element={<Login />} />
+            <Route path="/signup" element={<Signup />} />
+          </Route>
+          <Route path="/verify-email" element={<VerifyEmail />} />
+          <Route path="/verify-email-success" element={<VerifyEmailSuccess />} />
           {Gallery && <Route path="/gallery/*" element={<Gallery />} />}
           <Route path="*" element={<NotFound />} />
         </Routes>

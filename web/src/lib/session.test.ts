@@ -35,6 +35,7 @@ test('with nothing saved the start check signs nobody in and asks nothing', asyn
     user: undefined,
     isAuthenticated: false,
     isLoading: false,
+    hasEnded: false,
   })
   expect(fetch).not.toHaveBeenCalled()
 })

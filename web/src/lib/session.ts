@@ -1,9 +1,7 @@
 import { signOut as signOutRoute } from '@shipmates/contract/accounts'
 import { UserId } from '@shipmates/contract/ids'
-import { messages } from '@shipmates/contract/messages'
 import { type Profile, viewProfile } from '@shipmates/contract/profiles'
 import { call, onSignedOut } from './api.ts'
-import { toast } from './toast.ts'
 
 /** Who is signed in. Name and photo are known once the profile has been read. */
 export interface User {
@@ -18,18 +16,25 @@ export interface SessionState {
   isAuthenticated: boolean
   /** True until the check at the start has ended. */
   isLoading: boolean
+  /** A call found that the session was over; /login says so. */
+  hasEnded: boolean
 }
 
 /** Fixed by the specification. */
 const STORAGE_KEY = 'user'
 
-let state: SessionState = { user: undefined, isAuthenticated: false, isLoading: true }
+let state: SessionState = {
+  user: undefined,
+  isAuthenticated: false,
+  isLoading: true,
+  hasEnded: false,
+}
 const listeners = new Set<() => void>()
 
-function setUser(user: User | undefined): void {
+function setUser(user: User | undefined, { hasEnded = false } = {}): void {
   if (user) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(user))
   else sessionStorage.removeItem(STORAGE_KEY)
-  change({ user, isAuthenticated: user !== undefined, isLoading: false })
+  change({ user, isAuthenticated: user !== undefined, isLoading: false, hasEnded })
 }
 
 function change(next: SessionState): void {
@@ -86,6 +91,5 @@ function readSaved(): User | undefined {
 onSignedOut(() => {
   // During the start check a refusal leaves the saved user as it is.
   if (!state.isAuthenticated) return
-  setUser(undefined)
-  toast.error(messages.sessionEnded)
+  setUser(undefined, { hasEnded: true })
 })

@@ -1,0 +1,14 @@
+import { Info } from 'lucide-react'
+
+/** Why one stands before this form, in one line above it. */
+export function AccountNotice({ children }: { children: string }) {
+  return (
+    <p
+      role="status"
+      className="mt-6 flex items-start gap-2.5 rounded-control bg-tint px-3.5 py-3 text-14 leading-[1.45] forced-colors:border"
+    >
+      <Info aria-hidden="true" className="mt-px size-[18px] text-primary" />
+      {children}
+    </p>
+  )
+}

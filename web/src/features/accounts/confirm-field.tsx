@@ -1,0 +1,45 @@
+import { Check, X } from 'lucide-react'
+import { type ComponentProps, useId } from 'react'
+import { PasswordField } from '../../components/ui/password-field.tsx'
+
+type ConfirmFieldProps = Omit<ComponentProps<typeof PasswordField>, 'autoComplete'> & {
+  password: string
+  /** What is typed so far, for the match line. */
+  typed: string
+}
+
+const MISMATCH = 'Passwords do not match'
+
+/** The second typing of a password, over a live line that says whether the two match. */
+export function ConfirmField({ password, typed, error, ...field }: ConfirmFieldProps) {
+  const lineId = useId()
+  const isTyped = typed !== ''
+  const isMatch = typed === password
+  return (
+    <PasswordField
+      autoComplete="new-password"
+      describedBy={isTyped ? lineId : undefined}
+      below={
+        <div role="status" id={lineId} className="empty:hidden">
+          {isTyped && <MatchLine isMatch={isMatch} />}
+        </div>
+      }
+      {...field}
+      // What the live line says is not said again below it.
+      error={isTyped && error === MISMATCH ? undefined : error}
+      isInvalid={field.isInvalid || (isTyped && !isMatch)}
+    />
+  )
+}
+
+function MatchLine({ isMatch }: { isMatch: boolean }) {
+  const Icon = isMatch ? Check : X
+  return (
+    <p
+      className={`flex min-h-[19px] items-center gap-[7px] text-13 leading-[1.45] font-550 ${isMatch ? 'text-success' : 'text-danger'}`}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {isMatch ? 'Passwords match' : MISMATCH}
+    </p>
+  )
+}

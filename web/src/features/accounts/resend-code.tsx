@@ -1,0 +1,41 @@
+import { Button } from '../../components/ui/button.tsx'
+import { useResendCode } from './api.ts'
+import { useResendCooldown } from './use-resend-cooldown.ts'
+
+type ResendCodeProps = { email: string; onResent: () => void; onFailed: (error: unknown) => void }
+
+/** Asks for a new code, then not again for a minute. */
+export function ResendCode({ email, onResent, onFailed }: ResendCodeProps) {
+  const resend = useResendCode()
+  const { secondsLeft, announcement, start } = useResendCooldown()
+
+  const ask = () =>
+    resend.mutate(
+      { email },
+      {
+        onSuccess: () => {
+          start()
+          onResent()
+        },
+        onError: onFailed,
+      },
+    )
+
+  return (
+    <div className="flex items-center justify-between gap-3 text-14 text-ink-2 max-[480px]:flex-col-reverse max-[480px]:items-stretch">
+      <span>No mail? Look in the spam folder.</span>
+      <Button
+        size="small"
+        className="max-[480px]:h-11"
+        disabled={secondsLeft > 0}
+        busy={resend.isPending}
+        onClick={ask}
+      >
+        {secondsLeft > 0 ? `Resend code in ${secondsLeft}s` : 'Resend code'}
+      </Button>
+      <span role="status" className="sr-only">
+        {announcement}
+      </span>
+    </div>
+  )
+}

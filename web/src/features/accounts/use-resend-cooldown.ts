@@ -1,0 +1,40 @@
+import { OTP_RESEND_COOLDOWN_MS } from '@shipmates/contract/limits'
+import { useEffect, useState } from 'react'
+
+const SECOND = 1000
+const ANNOUNCED_AT = [60, 30, 10]
+
+interface Cooldown {
+  secondsLeft: number
+  /** What a screen reader hears: at 60, 30, 10 and 0 seconds only. */
+  announcement: string
+  start: () => void
+}
+
+/** The time in which no further code may be asked for. */
+export function useResendCooldown(): Cooldown {
+  const [endsAt, setEndsAt] = useState<number>()
+  const [secondsLeft, setSecondsLeft] = useState(0)
+  const [announcement, setAnnouncement] = useState('')
+
+  useEffect(() => {
+    if (endsAt === undefined) return
+    const tick = () => {
+      const left = Math.max(0, Math.ceil((endsAt - Date.now()) / SECOND))
+      setSecondsLeft(left)
+      if (ANNOUNCED_AT.includes(left)) setAnnouncement(`A new code can be sent in ${left} seconds.`)
+      if (left > 0) return
+      setAnnouncement('A new code can be sent now.')
+      setEndsAt(undefined)
+    }
+    tick()
+    const timer = setInterval(tick, SECOND)
+    return () => clearInterval(timer)
+  }, [endsAt])
+
+  return {
+    secondsLeft,
+    announcement,
+    start: () => setEndsAt(Date.now() + OTP_RESEND_COOLDOWN_MS),
+  }
+}

@@ -1,0 +1,31 @@
+import { messages } from '@shipmates/contract/messages'
+import { useNavigate } from 'react-router'
+import { AccountLayout, AccountLinks, Lede } from '../components/account-layout.tsx'
+import { PageHeading } from '../components/page-heading.tsx'
+import { TextLink } from '../components/ui/text-link.tsx'
+import { AccountNotice } from '../features/accounts/account-notice.tsx'
+import { ContinueAs } from '../features/accounts/continue-as.tsx'
+import { LoginForm } from '../features/accounts/login-form.tsx'
+import { useSession } from '../lib/use-session.ts'
+
+export function LoginPage() {
+  const navigate = useNavigate()
+  const { hasEnded } = useSession()
+  const verify = (email: string) =>
+    navigate(`/verify-email?${new URLSearchParams({ email })}`, { state: { fromLogin: true } })
+
+  return (
+    <AccountLayout flag="K">
+      <PageHeading>Sign in</PageHeading>
+      <Lede>Good to see you again.</Lede>
+      {hasEnded && <AccountNotice>{messages.sessionEnded}</AccountNotice>}
+      <ContinueAs />
+      <LoginForm onUnverified={verify} />
+      <AccountLinks>
+        <span>
+          New here? <TextLink to="/signup">Create account</TextLink>
+        </span>
+      </AccountLinks>
+    </AccountLayout>
+  )
+}

@@ -1,0 +1,60 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { AccountLayout, AccountLinks, Lede, ResultFlag } from '../components/account-layout.tsx'
+import { PageHeading } from '../components/page-heading.tsx'
+import { ButtonLink } from '../components/ui/button-link.tsx'
+import { TextLink } from '../components/ui/text-link.tsx'
+import { AccountNotice } from '../features/accounts/account-notice.tsx'
+import { VerifyEmailForm } from '../features/accounts/verify-email-form.tsx'
+
+const SENT_LINE = 'code-sent-to'
+
+export function VerifyEmailPage() {
+  const [search] = useSearchParams()
+  const email = search.get('email')?.trim()
+  return email ? <EnterCode key={email} email={email} /> : <NoEmail />
+}
+
+function EnterCode({ email }: { email: string }) {
+  const navigate = useNavigate()
+  const isFromLogin = useLocation().state?.fromLogin === true
+  return (
+    <AccountLayout flag="Q">
+      <PageHeading>Verify your email</PageHeading>
+      <Lede id={SENT_LINE}>
+        We sent a 6-digit code to <b>{email}</b>. It works for 10 minutes.
+      </Lede>
+      {isFromLogin && (
+        <AccountNotice>
+          Your password is right; signing in only waits for this address to be confirmed.
+        </AccountNotice>
+      )}
+      <VerifyEmailForm
+        email={email}
+        sentLineId={SENT_LINE}
+        onVerified={() => navigate('/verify-email-success', { replace: true })}
+      />
+      <AccountLinks>
+        <TextLink to="/signup">Use a different email</TextLink>
+        <TextLink to="/login">Back to Login</TextLink>
+      </AccountLinks>
+    </AccountLayout>
+  )
+}
+
+function NoEmail() {
+  return (
+    <AccountLayout flag="U">
+      <ResultFlag letter="U" />
+      <PageHeading>Error</PageHeading>
+      <Lede>
+        This page needs the email address that you signed up with, and the link has none. Sign up
+        again and we will send a new code.
+      </Lede>
+      <div className="mt-7 grid gap-3">
+        <ButtonLink to="/signup" kind="primary" size="large">
+          Back to Signup
+        </ButtonLink>
+      </div>
+    </AccountLayout>
+  )
+}
