@@ -1,3 +1,4 @@
+import { AppError } from '@shipmates/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { createSessionCheck } from './domains/accounts/authenticate.ts'
@@ -7,6 +8,7 @@ import { chatRoutes } from './domains/chat/routes.ts'
 import { presenceEvents } from './domains/presence/events.ts'
 import { createHttp } from './platform/http/app.ts'
 import { serveDocs } from './platform/http/docs.ts'
+import { sendError } from './platform/http/errors.ts'
 import { healthRoutes, type Readiness } from './platform/http/health.ts'
 import { metricsRoutes } from './platform/http/metrics.ts'
 import { createOriginCheck } from './platform/http/origin.ts'
@@ -51,5 +53,6 @@ export async function createApp({
   chatEvents(io, deps)
   presenceEvents(io, deps)
   if (webDist) await servePages(app, { webDist, publicUrl: config.publicUrl })
+  else app.setNotFoundHandler((_request, reply) => sendError(reply, new AppError('NOT_FOUND')))
   return app
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { AppError } from '@shipmates/contract/errors'
 import { JSON_BODY_MAX_BYTES } from '@shipmates/contract/limits'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Limiter } from '../limiter.ts'
 import type { Log } from '../log.ts'
@@ -24,7 +24,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 export async function createHttp({ config, log, ...deps }: HttpDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy ?? false,
     bodyLimit: JSON_BODY_MAX_BYTES,

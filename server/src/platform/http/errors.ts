@@ -20,7 +20,6 @@ export function handleErrors(app: FastifyInstance): void {
       request.log.warn({ reason: error.message }, 'unavailable')
     return sendError(reply, known)
   })
-  app.setNotFoundHandler((_request, reply) => sendError(reply, new AppError('NOT_FOUND')))
 }
 
 /** The failure of the catalogue that an error of any kind is answered as. */
@@ -31,6 +30,7 @@ export function toAppError(error: unknown): AppError {
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code && byFrameworkCode[code]
   if (known) return new AppError(known)
+  if (statusCode === 403 || statusCode === 404) return new AppError('NOT_FOUND')
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('VALIDATION_ERROR')
   return new AppError('INTERNAL')
 }

@@ -31,6 +31,8 @@ export async function servePages(
       reply.header('Cache-Control', path.includes('/assets/') ? IMMUTABLE : 'no-cache')
     },
   })
+  // The folder itself, which the file server would refuse.
+  app.get('/', (_request, reply) => sendPage(reply, pages.get('/') ?? pages.get('*')))
   app.setNotFoundHandler((request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost')
     const isPage = request.method === 'GET' || request.method === 'HEAD'

@@ -1,0 +1,114 @@
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
+
+/** Each room may use only rooms that stand after it in its list. */
+const downwards = (prefix, floors) =>
+  floors.slice(1).map((floor, index) =>
+    forbid(
+      `${floor}-does-not-reach-up`.replaceAll(/[^\w-]/g, ''),
+      { path: `^${prefix}/${floor}` },
+      {
+        path: floors.slice(0, index + 1).map((upper) => `^${prefix}/${upper}`),
+      },
+    ),
+  )
+
+const domains = (names) => `^server/src/domains/(${names})/`
+const testing = '(\\.test\\.tsx?$|/testing/)'
+
+module.exports = {
+  forbidden: [
+    forbid(
+      'no-cycles',
+      { pathNot: testing },
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    forbid(
+      'contract-imports-zod-only',
+      { path: '^contract/src/', pathNot: testing },
+      { pathNot: '^(contract/src/|node_modules/zod/)' },
+    ),
+    forbid(
+      'sides-meet-in-contract',
+      { path: '^(server|web)/' },
+      { path: '^(server|web)/', pathNot: '^$1/' },
+    ),
+    forbid(
+      'features-are-strangers',
+      { path: '^web/src/features/([^/]+)/' },
+      { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    ),
+    forbid(
+      'only-services-are-public',
+      { path: '^server/src/domains/([^/]+)/', pathNot: testing },
+      {
+        path: '^server/src/domains/[^/]+/([\\w-]*queries|routes|events)\\.ts$',
+        pathNot: '^server/src/domains/$1/',
+      },
+    ),
+    forbid(
+      'queries-are-sql-only',
+      { path: '^server/src/domains/[^/]+/[\\w-]*queries\\.ts$' },
+      { path: '^server/src/domains/', pathNot: 'queries\\.ts$' },
+    ),
+    forbid(
+      'services-know-no-http',
+      { path: '^server/src/domains/', pathNot: `(routes|events)\\.ts$|${testing}` },
+      {
+        path: '^(node_modules/(fastify|socket\\.io)/|server/src/platform/http/mount\\.ts)',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
+      'floors-go-down',
+      { path: '^server/src/(platform|adapters)/', pathNot: testing },
+      { path: '^server/src/(domains/|app\\.ts|main\\.ts|start-server\\.ts)' },
+    ),
+    forbid('tests-are-not-used', { pathNot: testing }, { path: testing }),
+    forbid(
+      'rank-0',
+      { path: domains('accounts'), pathNot: testing },
+      {
+        path: domains('profiles|connections|presence|discovery|chat'),
+      },
+    ),
+    forbid(
+      'rank-1',
+      { path: domains('profiles'), pathNot: testing },
+      {
+        path: domains('connections|presence|discovery|chat'),
+      },
+    ),
+    forbid(
+      'rank-2',
+      { path: domains('connections'), pathNot: testing },
+      {
+        path: domains('presence|discovery|chat'),
+      },
+    ),
+    forbid(
+      'rank-3-are-strangers',
+      { path: '^server/src/domains/(presence|discovery|chat)/', pathNot: testing },
+      {
+        path: '^server/src/domains/(presence|discovery|chat)/',
+        pathNot: '^server/src/domains/$1/',
+      },
+    ),
+    ...downwards('web/src', [
+      'app/',
+      'pages/',
+      'features/',
+      'components/(?!ui/)',
+      'components/ui/',
+      'lib/',
+    ]),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+    },
+  },
+}

@@ -1,0 +1,45 @@
+/** Builds server and web; with --if-stale only what is older than its sources. */
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, run } from './run.ts'
+
+interface Part {
+  name: string
+  output: string
+  sources: string[]
+}
+
+const shared = ['package-lock.json', 'contract/src']
+const parts: Part[] = [
+  {
+    name: 'server',
+    output: 'server/dist/main.js',
+    sources: [...shared, 'server/src', 'server/vite.config.ts'],
+  },
+  {
+    name: 'web',
+    output: 'web/dist/index.html',
+    sources: [...shared, 'web/src', 'web/public', 'web/index.html', 'web/vite.config.ts'],
+  },
+]
+
+const onlyStale = process.argv.includes('--if-stale')
+for (const part of parts) {
+  if (onlyStale && !isStale(part)) continue
+  console.log(`Building ${part.name} …`)
+  await run('npm', ['run', '--silent', '--workspace', part.name, 'build'])
+}
+
+function isStale({ output, sources }: Part): boolean {
+  const path = join(root, output)
+  if (!existsSync(path)) return true
+  const builtAt = statSync(path).mtimeMs
+  return sources.some((source) => newest(join(root, source)) > builtAt)
+}
+
+function newest(path: string): number {
+  if (!existsSync(path)) return 0
+  const stats = statSync(path)
+  if (!stats.isDirectory()) return stats.mtimeMs
+  return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
+}

@@ -1,0 +1,32 @@
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+interface RunOptions extends Omit<SpawnOptions, 'stdio'> {
+  /** Keep the output and show it only when the command fails. */
+  isQuiet?: boolean
+}
+
+/** Runs a command at the root of the project and returns its output. Throws when it fails. */
+export async function run(
+  command: string,
+  args: readonly string[],
+  { isQuiet = false, ...options }: RunOptions = {},
+): Promise<string> {
+  const stdio = isQuiet ? 'pipe' : 'inherit'
+  const child = spawn(command, args, { cwd: root, ...options, stdio })
+  let output = ''
+  const keep = (chunk: Buffer) => {
+    output += chunk
+  }
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  const code = await new Promise<number>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (exitCode) => resolve(exitCode ?? 1))
+  })
+  if (code === 0) return output
+  if (isQuiet) process.stdout.write(output)
+  throw new Error(`${command} ${args.join(' ')} failed`)
+}

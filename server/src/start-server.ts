@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createMailer } from './adapters/mail/mailer.ts'
+import { openTransport } from './adapters/mail/transport.ts'
+import { createApp } from './app.ts'
+import { composers } from './composers.ts'
+import { createHasher } from './domains/accounts/hasher.ts'
+import { startSweep } from './domains/accounts/sweep.ts'
+import { webDist } from './paths.ts'
+import type { Config } from './platform/config.ts'
+import { openDatabase } from './platform/db/client.ts'
+import { createClock } from './platform/db/clock.ts'
+import { startEmbeddedPostgres } from './platform/db/embedded/start.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { createLimiter } from './platform/limiter.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { openRedis } from './platform/redis.ts'
+
+export interface Running {
+  /** A sentence that says where mail goes. */
+  mailGoes: string
+  /** Finishes what runs, lets clients reconnect elsewhere, and gives everything back. */
+  stop(): Promise<void>
+}
+
+/** What was opened, to be given back in the opposite order. */
+type Closers = (() => Promise<unknown> | unknown)[]
+
+/** Opens the database, brings it up to date, and serves the product. Gives back what it opened if it fails. */
+export async function startServer(config: Config): Promise<Running> {
+  const closers: Closers = []
+  const stop = async () => {
+    for (const close of closers.reverse()) await close()
+    closers.length = 0
+  }
+  try {
+    await open(config, closers)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { mailGoes: describeMail(config), stop }
+}
+
+async function open(config: Config, closers: Closers): Promise<void> {
+  const log = createLog(config.logLevel)
+  if (!config.hasRateLimits) log.warn('RATE_LIMITS is off: nothing slows an attacker down')
+
+  const url = config.databaseUrl ?? (await startEmbedded(config, log, closers))
+  await migrate(url)
+  const { db, pool, close } = openDatabase({ url, poolSize: config.databasePool })
+  closers.push(close)
+  const clock = await createClock(pool)
+  closers.push(clock.stop)
+
+  const hasher = await createHasher()
+  const transport = openTransport(config, (line) => process.stdout.write(`${line}\n`))
+  const { now } = clock
+  const mailer = createMailer({ db, now, log, transport, composers: composers({ hasher, config }) })
+  closers.push(transport.close, mailer.stop, startSweep({ db, now, log }))
+
+  const redis = config.redisUrl ? openRedis(config.redisUrl, log) : undefined
+  if (redis) closers.push(redis.close)
+
+  let isDraining = false
+  const app = await createApp({
+    config,
+    db,
+    now,
+    log,
+    mailer,
+    hasher,
+    redis,
+    limiter: createLimiter({ isOn: config.hasRateLimits, redis: redis?.commands }),
+    readiness: {
+      checks: {
+        database: () => pool.query('select 1'),
+        ...(redis && { redis: () => redis.commands.ping() }),
+      },
+      isDraining: () => isDraining,
+    },
+    ...(existsSync(join(webDist, 'index.html')) && { webDist }),
+  })
+  closers.push(() => app.close())
+  closers.push(() => {
+    isDraining = true
+  })
+  await app.listen({ host: config.host, port: config.port })
+  mailer.wake()
+}
+
+async function startEmbedded({ dataDir }: Config, log: Log, closers: Closers): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  closers.push(postgres.stop)
+  return postgres.url
+}
+
+const describeMail = ({ smtpUrl, dataDir }: Config) =>
+  smtpUrl
+    ? `Mail is sent over ${new URL(smtpUrl).host}.`
+    : `Mail is written to ${join(dataDir, 'outbox')}.`

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vite'
+
+/** The server as `npm start` runs it: our own code in few files, packages left where they are. */
+export default defineConfig({
+  root: import.meta.dirname,
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'dist',
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: { input: { main: 'src/main.ts' } },
+  },
+  ssr: { noExternal: [/^@shipmates\//] },
+})
