@@ -27,7 +27,7 @@ create table work_experience (
   end_date timestamptz,
   is_current boolean not null,
   description text,
-  check (end_date >= start_date),
+  check ((end_date at time zone 'UTC')::date >= (start_date at time zone 'UTC')::date),
   check (not (is_current and end_date is not null))
 );
 
@@ -43,11 +43,29 @@ create table education (
   end_date timestamptz,
   is_current boolean not null,
   description text,
-  check (end_date >= start_date),
+  check ((end_date at time zone 'UTC')::date >= (start_date at time zone 'UTC')::date),
   check (not (is_current and end_date is not null))
 );
 
 create index education_user on education (user_id);
+
+-- How many members use each skill. The rows are locked in one order, so that no two edits deadlock.
+create function count_skills() returns trigger language plpgsql as $$
+declare
+  before int[] := case when tg_op = 'INSERT' then '{}' else old.skill_ids end;
+  after int[] := case when tg_op = 'DELETE' then '{}' else new.skill_ids end;
+begin
+  if before = after then return null; end if;
+  perform from skills
+    where id = any(before || after) and (id = any(before)) <> (id = any(after))
+    order by id for no key update;
+  update skills set member_count = member_count + 1 where id = any(after) and id <> all(before);
+  update skills set member_count = member_count - 1 where id = any(before) and id <> all(after);
+  return null;
+end $$;
+
+create trigger count_skills after insert or update of skill_ids or delete on profiles
+  for each row execute function count_skills();
 
 -- Photos are small and content-addressed: in the database they share its backup and transactions.
 create table photos (

@@ -11,7 +11,9 @@ create table connection_requests (
   check (from_id <> to_id)
 );
 
-create index connection_requests_to on connection_requests (to_id, from_id) include (status);
+-- What others decided about a member counts for the member as well, save that they passed.
+create index connection_requests_to on connection_requests (to_id, from_id) include (status)
+  where status <> 'ignored';
 create index connection_requests_waiting on connection_requests (to_id, created_at desc, id desc)
   where status = 'interested';
 

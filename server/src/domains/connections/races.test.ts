@@ -1,0 +1,127 @@
+import {
+  answerRequest,
+  listConnections,
+  listReceivedRequests,
+  sendRequest,
+  withdrawRequest,
+} from '@shipmates/contract/connections'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestMember } from '../../testing/members.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const RACERS = 50
+const race = <T>(run: (racer: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: RACERS }, (_, racer) => run(racer)))
+
+const twoMembers = () => Promise.all([server.newMember(), server.newMember()])
+const send = (from: TestMember, status: 'interested' | 'ignored', to: TestMember) =>
+  from.call(sendRequest, { params: { status, userId: to.id } })
+const count = (answers: { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length
+
+/** What is stored about two members: decisions by direction, and ends of connections. */
+async function stored(one: TestMember, other: TestMember) {
+  const requests = await server.db
+    .selectFrom('connectionRequests')
+    .select(['fromId', 'status'])
+    .where('fromId', 'in', [one.id, other.id])
+    .where('toId', 'in', [one.id, other.id])
+    .execute()
+  const ends = await server.db
+    .selectFrom('connections')
+    .select(['id', 'userId'])
+    .where('userId', 'in', [one.id, other.id])
+    .execute()
+  return { requests, ends }
+}
+
+test('of many equal requests at once one is sent', async () => {
+  const [ada, linus] = await twoMembers()
+
+  const answers = await race(() => send(ada, 'interested', linus))
+
+  expect(count(answers, 201)).toBe(1)
+  expect(count(answers, 409)).toBe(RACERS - 1)
+  expect((await linus.call(listReceivedRequests)).data).toHaveLength(1)
+})
+
+test('crossing requests end in one connection', async () => {
+  const [ada, linus] = await twoMembers()
+
+  const answers = await race((racer) =>
+    racer % 2 ? send(ada, 'interested', linus) : send(linus, 'interested', ada),
+  )
+
+  const statuses = answers.flatMap(({ data }) => (data ? [data.status] : [])).sort()
+  const { requests, ends } = await stored(ada, linus)
+  expect(statuses).toEqual(['accepted', 'interested'])
+  expect(requests).toMatchObject([{ status: 'accepted' }])
+  expect(ends).toHaveLength(2)
+  expect(new Set(ends.map(({ id }) => id)).size).toBe(1)
+})
+
+test('of accepting, rejecting, connecting and passing at once exactly one settles a request', async () => {
+  const [ada, linus] = await twoMembers()
+  const { requestId } = (await send(ada, 'interested', linus)).data!
+
+  const answers = await race((racer) => {
+    if (racer % 4 === 0) return send(linus, 'interested', ada)
+    if (racer % 4 === 1) return send(linus, 'ignored', ada)
+    const status = racer % 4 === 2 ? 'accepted' : 'rejected'
+    return linus.call(answerRequest, { params: { status, requestId } })
+  })
+
+  const { requests, ends } = await stored(ada, linus)
+  const accepted = answers.filter(({ data }) => data?.status === 'accepted')
+  expect(answers.every(({ status }) => [200, 201, 404, 409].includes(status))).toBe(true)
+  expect(accepted.length <= 1).toBe(true)
+  expect(ends).toHaveLength(accepted.length * 2)
+  expect(requests).toHaveLength(1)
+  expect(requests[0]!.status === 'accepted').toBe(accepted.length === 1)
+})
+
+test('a request that is withdrawn and accepted at once is one or the other', async () => {
+  const [ada, linus] = await twoMembers()
+  const { requestId } = (await send(ada, 'interested', linus)).data!
+
+  const answers = await race((racer) =>
+    racer % 2
+      ? ada.call(withdrawRequest, { params: { requestId } })
+      : linus.call(answerRequest, { params: { status: 'accepted', requestId } }),
+  )
+
+  const { requests, ends } = await stored(ada, linus)
+  expect(count(answers, 200)).toBe(1)
+  expect([0, 2]).toContain(ends.length)
+  expect(requests).toHaveLength(ends.length / 2)
+})
+
+test('a hundred rounds of everything at once leave one state each', async () => {
+  const rounds = await Promise.all(
+    Array.from({ length: 100 }, async () => {
+      const [ada, linus] = await twoMembers()
+      const moves = await Promise.all([
+        send(ada, 'interested', linus),
+        send(linus, 'interested', ada),
+        send(ada, 'ignored', linus),
+        send(linus, 'ignored', ada),
+      ])
+      return { moves, ...(await stored(ada, linus)), connections: await ada.call(listConnections) }
+    }),
+  )
+
+  for (const { moves, requests, ends, connections } of rounds) {
+    const isConnected = moves.some(({ data }) => data?.status === 'accepted')
+    expect(moves.every(({ status }) => status === 201 || status === 409)).toBe(true)
+    expect(ends).toHaveLength(isConnected ? 2 : 0)
+    expect(connections.data).toHaveLength(isConnected ? 1 : 0)
+    expect(requests.filter(({ status }) => status === 'accepted')).toHaveLength(isConnected ? 1 : 0)
+    expect(requests.filter(({ status }) => status === 'interested').length <= 1).toBe(true)
+  }
+})

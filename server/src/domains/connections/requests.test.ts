@@ -1,0 +1,384 @@
+import {
+  answerRequest,
+  type Choice,
+  listConnections,
+  listReceivedRequests,
+  sendRequest,
+  type Verdict,
+  withdrawRequest,
+} from '@shipmates/contract/connections'
+import { getFeed } from '@shipmates/contract/discovery'
+import type { RequestId } from '@shipmates/contract/ids'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestMember } from '../../testing/members.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const twoMembers = () => Promise.all([server.newMember(), server.newMember()])
+
+const decide = (from: TestMember, status: Choice, to: TestMember) =>
+  from.call(sendRequest, { params: { status, userId: to.id } })
+
+const connect = (from: TestMember, to: TestMember) => decide(from, 'interested', to)
+const pass = (from: TestMember, to: TestMember) => decide(from, 'ignored', to)
+
+const answer = (member: TestMember, status: Verdict, requestId: RequestId) =>
+  member.call(answerRequest, { params: { status, requestId } })
+
+const waitingFor = async (member: TestMember) => (await member.call(listReceivedRequests)).data!
+const connectionsOf = async (member: TestMember) => (await member.call(listConnections)).data!
+const feedNames = async (member: TestMember) =>
+  (await member.call(getFeed, { query: { limit: '50' } })).data!.map(({ userName }) => userName)
+
+/** Brings two members to where A's request was answered by B. */
+async function answered(verdict: Verdict) {
+  const [ada, linus] = await twoMembers()
+  const { data } = await connect(ada, linus)
+  await answer(linus, verdict, data!.requestId)
+  return { ada, linus, requestId: data!.requestId }
+}
+
+describe('Connect', () => {
+  test('waits with the other, who sees who asks but not their address', async () => {
+    const [ada, linus] = await twoMembers()
+
+    const sent = await connect(ada, linus)
+
+    expect(sent).toMatchObject({
+      status: 201,
+      message: 'Connection request sent!',
+      data: { status: 'interested' },
+    })
+    expect(await waitingFor(linus)).toEqual([
+      {
+        requestId: sent.data!.requestId,
+        createdAt: expect.any(String),
+        fromUserId: expect.objectContaining({ id: ada.id, userName: ada.userName, email: '' }),
+      },
+    ])
+    expect(await waitingFor(ada)).toEqual([])
+  })
+
+  test('reaches one who passed on me', async () => {
+    const [ada, linus] = await twoMembers()
+    await pass(linus, ada)
+
+    const sent = await connect(ada, linus)
+
+    expect(sent).toMatchObject({ status: 201, data: { status: 'interested' } })
+    expect(await waitingFor(linus)).toHaveLength(1)
+  })
+
+  test('connects two who ask for each other at once', async () => {
+    const [ada, linus] = await twoMembers()
+    const first = await connect(ada, linus)
+
+    const second = await connect(linus, ada)
+
+    const { requestId } = first.data!
+    expect(second).toMatchObject({ status: 201, data: { requestId, status: 'accepted' } })
+    expect(await connectionsOf(ada)).toMatchObject([{ connectedUser: { id: linus.id } }])
+    expect(await connectionsOf(linus)).toMatchObject([{ connectedUser: { id: ada.id } }])
+    expect(await waitingFor(linus)).toEqual([])
+  })
+
+  test('takes back my earlier pass', async () => {
+    const [ada, linus] = await twoMembers()
+    const passed = await pass(ada, linus)
+
+    const sent = await connect(ada, linus)
+
+    expect(sent).toMatchObject({ status: 201, data: { status: 'interested' } })
+    expect(sent.data!.requestId).not.toBe(passed.data!.requestId)
+    expect(await waitingFor(linus)).toHaveLength(1)
+  })
+
+  test('asks one whose request I rejected earlier, who can accept', async () => {
+    const { ada, linus } = await answered('rejected')
+
+    const sent = await connect(linus, ada)
+    const accepted = await answer(ada, 'accepted', sent.data!.requestId)
+
+    expect(sent).toMatchObject({ status: 201, data: { status: 'interested' } })
+    expect(accepted.status).toBe(200)
+    expect(await connectionsOf(linus)).toMatchObject([{ connectedUser: { id: ada.id } }])
+  })
+
+  test('is refused while my request waits, and just so after it was rejected', async () => {
+    const [ada, linus] = await twoMembers()
+    await connect(ada, linus)
+    const rejected = await answered('rejected')
+
+    const whileWaiting = await connect(ada, linus)
+    const afterRejection = await connect(rejected.ada, rejected.linus)
+
+    const refusal = { status: 409, code: 'ALREADY_REQUESTED' }
+    expect(whileWaiting).toMatchObject(refusal)
+    expect(afterRejection).toMatchObject(refusal)
+    expect(afterRejection.message).toBe(whileWaiting.message)
+  })
+})
+
+describe('Pass', () => {
+  test('takes the other out of my feed and leaves me in theirs', async () => {
+    const [ada, linus] = await twoMembers()
+
+    const passed = await pass(ada, linus)
+
+    expect(passed).toMatchObject({
+      status: 201,
+      message: 'User ignored',
+      data: { status: 'ignored' },
+    })
+    expect(await feedNames(ada)).not.toContain(linus.userName)
+    expect(await feedNames(linus)).toContain(ada.userName)
+    expect(await waitingFor(linus)).toEqual([])
+  })
+
+  test('of somebody who asks me rejects the request', async () => {
+    const [ada, linus] = await twoMembers()
+    const asked = await connect(ada, linus)
+
+    const passed = await pass(linus, ada)
+
+    const { requestId } = asked.data!
+    expect(passed).toMatchObject({ status: 201, data: { requestId, status: 'rejected' } })
+    expect(await waitingFor(linus)).toEqual([])
+  })
+
+  test('once more gives the same answer again', async () => {
+    const [ada, linus] = await twoMembers()
+
+    const first = await pass(ada, linus)
+    const second = await pass(ada, linus)
+
+    expect(second).toMatchObject({ status: 201, data: first.data! })
+  })
+
+  test('is refused while my request waits, and just so after it was rejected', async () => {
+    const [ada, linus] = await twoMembers()
+    await connect(ada, linus)
+    const rejected = await answered('rejected')
+
+    const whileWaiting = await pass(ada, linus)
+    const afterRejection = await pass(rejected.ada, rejected.linus)
+
+    const refusal = { status: 409, code: 'ALREADY_REQUESTED' }
+    expect(whileWaiting).toMatchObject(refusal)
+    expect(afterRejection).toMatchObject(refusal)
+  })
+})
+
+test('neither Connect nor Pass is taken between connections', async () => {
+  const { ada, linus } = await answered('accepted')
+
+  const answers = await Promise.all([
+    connect(ada, linus),
+    connect(linus, ada),
+    pass(ada, linus),
+    pass(linus, ada),
+  ])
+
+  for (const refused of answers) {
+    expect(refused).toMatchObject({ status: 409, code: 'ALREADY_CONNECTED' })
+  }
+})
+
+describe('Answering', () => {
+  test('accepts a request: both see the other, with the address', async () => {
+    const [ada, linus] = await twoMembers()
+    const { data } = await connect(ada, linus)
+
+    const accepted = await answer(linus, 'accepted', data!.requestId)
+
+    expect(accepted).toMatchObject({
+      status: 200,
+      message: 'Connection accepted!',
+      data: { requestId: data!.requestId, status: 'accepted' },
+    })
+    const connectionId = accepted.data!.connectionId
+    expect(await connectionsOf(ada)).toMatchObject([
+      { connectionId, connectedUser: { id: linus.id, email: linus.email, lastSeenAt: null } },
+    ])
+    expect(await connectionsOf(linus)).toMatchObject([
+      { connectionId, connectedUser: { id: ada.id, email: ada.email } },
+    ])
+  })
+
+  test('rejects a request: it is gone and nobody is connected', async () => {
+    const [ada, linus] = await twoMembers()
+    const { data } = await connect(ada, linus)
+
+    const rejected = await answer(linus, 'rejected', data!.requestId)
+
+    expect(rejected).toMatchObject({ status: 200, message: 'Connection rejected' })
+    expect(rejected.data).toEqual({ requestId: data!.requestId, status: 'rejected' })
+    expect(await waitingFor(linus)).toEqual([])
+    expect(await connectionsOf(ada)).toEqual([])
+    expect(await feedNames(ada)).not.toContain(linus.userName)
+  })
+
+  test('only the receiver can answer a request', async () => {
+    const [ada, linus, eve] = await Promise.all([...Array(3)].map(() => server.newMember()))
+    const { requestId } = (await connect(ada!, linus!)).data!
+
+    const bySender = await answer(ada!, 'accepted', requestId)
+    const byStranger = await answer(eve!, 'accepted', requestId)
+    const byReceiver = await answer(linus!, 'accepted', requestId)
+
+    expect(bySender).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(byStranger).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(byReceiver.status).toBe(200)
+  })
+
+  test('a second answer is refused', async () => {
+    const { linus, requestId } = await answered('rejected')
+
+    const second = await answer(linus, 'accepted', requestId)
+
+    expect(second).toMatchObject({ status: 409, code: 'ALREADY_ANSWERED' })
+  })
+
+  test('a pass cannot be answered, or found, by whom it was about', async () => {
+    const [ada, linus] = await twoMembers()
+    const passed = await pass(ada, linus)
+
+    const answeredPass = await answer(linus, 'accepted', passed.data!.requestId)
+
+    expect(answeredPass).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+})
+
+describe('Taking back', () => {
+  const withdraw = (member: TestMember, requestId: RequestId) =>
+    member.call(withdrawRequest, { params: { requestId } })
+
+  test('a pass brings the other back into my feed', async () => {
+    const [ada, linus] = await twoMembers()
+    const passed = await pass(ada, linus)
+
+    const withdrawn = await withdraw(ada, passed.data!.requestId)
+
+    expect(withdrawn.status).toBe(200)
+    expect(await feedNames(ada)).toContain(linus.userName)
+  })
+
+  test('a request that waits removes it from the other', async () => {
+    const [ada, linus] = await twoMembers()
+    const sent = await connect(ada, linus)
+
+    const withdrawn = await withdraw(ada, sent.data!.requestId)
+
+    expect(withdrawn.status).toBe(200)
+    expect(await waitingFor(linus)).toEqual([])
+    expect((await answer(linus, 'accepted', sent.data!.requestId)).status).toBe(404)
+    expect((await connect(ada, linus)).status).toBe(201)
+  })
+
+  test('a rejected request goes as if it still waited, and its rejecter does not see me again', async () => {
+    const { ada, linus, requestId } = await answered('rejected')
+
+    const withdrawn = await withdraw(ada, requestId)
+
+    expect(withdrawn.status).toBe(200)
+    expect(await feedNames(ada)).toContain(linus.userName)
+    expect(await feedNames(linus)).not.toContain(ada.userName)
+  })
+
+  test('an accepted request, one of others and one that is gone are not found', async () => {
+    const { ada, linus, requestId } = await answered('accepted')
+    const [eve, mallory] = await twoMembers()
+    const passed = await pass(eve, mallory)
+
+    const refused = [
+      await withdraw(ada, requestId),
+      await withdraw(linus, requestId),
+      await withdraw(mallory, passed.data!.requestId),
+    ]
+    await withdraw(eve, passed.data!.requestId)
+    refused.push(await withdraw(eve, passed.data!.requestId))
+
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    }
+  })
+})
+
+describe('Input', () => {
+  test('nobody can decide about themselves', async () => {
+    const ada = await server.newMember()
+
+    const answers = [await connect(ada, ada), await pass(ada, ada)]
+
+    for (const refused of answers) {
+      expect(refused).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+    }
+  })
+
+  test('unknown statuses are refused', async () => {
+    const [ada, linus] = await twoMembers()
+
+    const sent = await ada.call(sendRequest, { params: { status: 'accepted', userId: linus.id } })
+    const answered = await ada.call(answerRequest, {
+      params: { status: 'interested', requestId: '1' },
+    })
+
+    expect(sent).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+    expect(answered).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+  })
+
+  test('unknown, unverified and malformed members are not found', async () => {
+    const ada = await server.newMember()
+    const unverified = await server.newMember({ isVerified: false })
+
+    for (const userId of ['999999999', unverified.id, 'abc', '0', '1e3', '-1', '9'.repeat(40)]) {
+      const sent = await ada.call(sendRequest, { params: { status: 'interested', userId } })
+      expect(sent, userId).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    }
+  })
+
+  test('a visitor who is not signed in is turned away', async () => {
+    const ada = await server.newMember()
+    const visitor = server.visitor()
+
+    const answers = [
+      await visitor.call(sendRequest, { params: { status: 'interested', userId: ada.id } }),
+      await visitor.call(answerRequest, { params: { status: 'accepted', requestId: '1' } }),
+      await visitor.call(withdrawRequest, { params: { requestId: '1' } }),
+      await visitor.call(listReceivedRequests),
+      await visitor.call(listConnections),
+    ]
+
+    for (const refused of answers) {
+      expect(refused).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+    }
+  })
+})
+
+test('received requests and connections are listed newest first', async () => {
+  const ada = await server.newMember()
+  const others = []
+  for (let n = 0; n < 3; n++) {
+    const other = await server.newMember()
+    server.clock.aheadMs += 1000
+    await connect(other, ada)
+    others.unshift(other.userName)
+  }
+
+  const waiting = await waitingFor(ada)
+  for (const { requestId } of waiting) {
+    server.clock.aheadMs += 1000
+    await answer(ada, 'accepted', requestId)
+  }
+  const connections = await connectionsOf(ada)
+
+  expect(waiting.map(({ fromUserId }) => fromUserId.userName)).toEqual(others)
+  expect(connections.map(({ connectedUser }) => connectedUser.userName)).toEqual(
+    others.toReversed(),
+  )
+})

@@ -1,0 +1,42 @@
+import * as contract from '@shipmates/contract/connections'
+import { messages } from '@shipmates/contract/messages'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { answerRequest, withdrawRequest } from './answer-request.ts'
+import { listConnections, listReceivedRequests } from './lists.ts'
+import { sendRequest } from './send-request.ts'
+
+const sentences = {
+  interested: messages.requestSent,
+  ignored: messages.passed,
+  accepted: messages.accepted,
+  rejected: messages.rejected,
+}
+
+export function connectionRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, contract.sendRequest, async ({ viewer, params }) => {
+    const { userId: to, status: choice } = params
+    const data = await sendRequest(deps, { from: viewer.userId, to, choice })
+    return { message: sentences[data.status], data }
+  })
+
+  mount(app, contract.answerRequest, async ({ viewer, params }) => {
+    const { requestId, status: verdict } = params
+    const data = await answerRequest(deps, { requestId, receiver: viewer.userId, verdict })
+    return { message: sentences[verdict], data }
+  })
+
+  mount(app, contract.withdrawRequest, async ({ viewer, params }) => {
+    await withdrawRequest(deps, params.requestId, viewer.userId)
+    return {}
+  })
+
+  mount(app, contract.listReceivedRequests, async ({ viewer }) => ({
+    data: await listReceivedRequests(deps, viewer.userId),
+  }))
+
+  mount(app, contract.listConnections, async ({ viewer }) => ({
+    data: await listConnections(deps, viewer.userId),
+  }))
+}

@@ -1,0 +1,185 @@
+import {
+  addEducation,
+  addExperience,
+  deleteEducation,
+  deleteExperience,
+  updateEducation,
+  updateExperience,
+  viewProfile,
+} from '@shipmates/contract/profiles'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestMember } from '../../testing/members.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const job = {
+  company: 'Analytical Engines',
+  position: 'Programmer',
+  startDate: '2019-03-01T00:00:00.000Z',
+  endDate: '2021-06-30T00:00:00.000Z',
+  isCurrentlyWorking: false,
+  description: 'Notes A to G',
+}
+const course = {
+  school: 'University of London',
+  degree: 'BSc',
+  fieldOfStudy: 'Mathematics',
+  startDate: '2010-09-01T00:00:00.000Z',
+  endDate: null,
+  isCurrentlyStudying: true,
+  description: null,
+}
+
+const profileOf = async (member: TestMember) =>
+  (await member.call(viewProfile, { params: { userId: member.id } })).data!
+
+test('a job is added, replaced and removed', async () => {
+  const ada = await server.newMember()
+
+  const added = await ada.call(addExperience, { body: job })
+  const experienceId = added.data!.id
+  const updated = await ada.call(updateExperience, {
+    params: { experienceId },
+    body: { ...job, position: 'Architect', description: null },
+  })
+  const afterUpdate = await profileOf(ada)
+  const deleted = await ada.call(deleteExperience, { params: { experienceId } })
+
+  expect(added).toMatchObject({ status: 201, message: 'Work experience added successfully!' })
+  expect(added.data).toEqual({ id: experienceId, ...job })
+  expect(updated).toMatchObject({ status: 200, message: 'Work experience updated successfully!' })
+  expect(afterUpdate.workExperience).toEqual([
+    { ...job, id: experienceId, position: 'Architect', description: null },
+  ])
+  expect(deleted).toMatchObject({ status: 200, message: 'Work experience deleted successfully!' })
+  expect((await profileOf(ada)).workExperience).toEqual([])
+})
+
+test('a course of study is added, replaced and removed', async () => {
+  const ada = await server.newMember()
+
+  const added = await ada.call(addEducation, { body: course })
+  const educationId = added.data!.id
+  const updated = await ada.call(updateEducation, {
+    params: { educationId },
+    body: { ...course, degree: 'MSc' },
+  })
+  const afterUpdate = await profileOf(ada)
+  const deleted = await ada.call(deleteEducation, { params: { educationId } })
+
+  expect(added).toMatchObject({ status: 201, message: 'Education added successfully!' })
+  expect(added.data).toEqual({ id: educationId, ...course })
+  expect(updated).toMatchObject({ status: 200, message: 'Education updated successfully!' })
+  expect(afterUpdate.education).toEqual([{ ...course, id: educationId, degree: 'MSc' }])
+  expect(deleted).toMatchObject({ status: 200, message: 'Education deleted successfully!' })
+  expect((await profileOf(ada)).education).toEqual([])
+})
+
+test('a current job keeps no end date', async () => {
+  const ada = await server.newMember()
+
+  const { data } = await ada.call(addExperience, { body: { ...job, isCurrentlyWorking: true } })
+
+  expect(data).toMatchObject({ endDate: null, isCurrentlyWorking: true })
+})
+
+test('an entry may end on the day it began, at whatever hours', async () => {
+  const ada = await server.newMember()
+  const body = {
+    ...job,
+    startDate: '2020-01-01T12:00:00.000Z',
+    endDate: '2020-01-01T00:00:00.000Z',
+  }
+
+  const added = await ada.call(addExperience, { body })
+
+  expect(added.status).toBe(201)
+})
+
+test('entries are listed current ones first, then the latest first', async () => {
+  const ada = await server.newMember()
+  const jobs = [
+    { ...job, company: 'Second', startDate: '2015-01-01' },
+    { ...job, company: 'Third', startDate: '2010-01-01' },
+    { ...job, company: 'First', startDate: '2005-01-01', isCurrentlyWorking: true },
+  ]
+  for (const body of jobs) await ada.call(addExperience, { body })
+
+  const { workExperience } = await profileOf(ada)
+
+  expect(workExperience.map(({ company }) => company)).toEqual(['First', 'Second', 'Third'])
+})
+
+test('the entry of somebody else is not found and stays as it is', async () => {
+  const [ada, eve] = await Promise.all([server.newMember(), server.newMember()])
+  const experienceId = (await ada.call(addExperience, { body: job })).data!.id
+  const educationId = (await ada.call(addEducation, { body: course })).data!.id
+  const before = await profileOf(ada)
+
+  const answers = [
+    await eve.call(updateExperience, { params: { experienceId }, body: job }),
+    await eve.call(deleteExperience, { params: { experienceId } }),
+    await eve.call(updateEducation, { params: { educationId }, body: course }),
+    await eve.call(deleteEducation, { params: { educationId } }),
+    await eve.call(deleteEducation, { params: { educationId: 'x' } }),
+  ]
+
+  for (const refused of answers) expect(refused).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  expect(await profileOf(ada)).toEqual(before)
+})
+
+test.each([
+  [{ company: '' }, 'company', 'Please fill in all required fields'],
+  [{ company: undefined }, 'company', 'Please fill in all required fields'],
+  [{ position: 'x'.repeat(101) }, 'position', 'Please fill in all required fields'],
+  [{ startDate: undefined }, 'startDate', 'Please fill in all required fields'],
+  [{ startDate: '1949-12-31' }, 'startDate', 'Dates must lie between 1950-01-01 and today'],
+  [
+    { startDate: '2999-01-01', endDate: null },
+    'startDate',
+    'Dates must lie between 1950-01-01 and today',
+  ],
+  [{ startDate: '2020-02-30' }, 'startDate', 'Dates must lie between 1950-01-01 and today'],
+  [{ endDate: '2018-01-01' }, 'endDate', 'End date must not be before start date'],
+  [{ description: 'x'.repeat(1001) }, 'description', 'Description must be at most 1000 characters'],
+])('a job with %o is refused', async (fields, path, message) => {
+  const ada = await server.newMember()
+
+  const refused = await ada.call(addExperience, { body: { ...job, ...fields } })
+
+  expect(refused).toMatchObject({ status: 400, message, errors: [{ path, message }] })
+})
+
+test('a list takes 50 entries and no more, also when many are added at once', async () => {
+  const ada = await server.newMember()
+
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => ada.call(addEducation, { body: course })),
+  )
+
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(50)
+  expect(answers.find(({ status }) => status !== 201)).toMatchObject({
+    status: 400,
+    message: 'You can list at most 50 entries here',
+  })
+})
+
+test('a visitor who is not signed in is turned away', async () => {
+  const visitor = server.visitor()
+
+  const answers = [
+    await visitor.call(addExperience, { body: job }),
+    await visitor.call(updateExperience, { params: { experienceId: '1' }, body: job }),
+    await visitor.call(deleteExperience, { params: { experienceId: '1' } }),
+    await visitor.call(addEducation, { body: course }),
+    await visitor.call(updateEducation, { params: { educationId: '1' }, body: course }),
+    await visitor.call(deleteEducation, { params: { educationId: '1' } }),
+  ]
+
+  for (const refused of answers) expect(refused).toMatchObject({ status: 401 })
+})

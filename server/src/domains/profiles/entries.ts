@@ -1,0 +1,125 @@
+import { AppError } from '@shipmates/contract/errors'
+import type { EducationId, ExperienceId, UserId } from '@shipmates/contract/ids'
+import { ENTRIES_MAX } from '@shipmates/contract/limits'
+import type {
+  Education,
+  EducationInput,
+  ExperienceInput,
+  WorkExperience,
+} from '@shipmates/contract/profiles'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import {
+  countEntries,
+  deleteEntry,
+  type EducationRow,
+  type ExperienceRow,
+  insertEducation,
+  insertExperience,
+  lockMember,
+  updateEducation as updateEducationRow,
+  updateExperience as updateExperienceRow,
+} from './entry-queries.ts'
+
+type Entries = Pick<Deps, 'db'>
+
+interface Own<Id> {
+  owner: UserId
+  id: Id
+}
+
+/** Adds a job. Throws VALIDATION_ERROR when the list is full. */
+export const addExperience = ({ db }: Entries, owner: UserId, entry: ExperienceInput) =>
+  db.transaction().execute(async (tx) => {
+    await requireRoom(tx, 'workExperience', owner)
+    return toExperience(await insertExperience(tx, owner, fromExperience(entry)))
+  })
+
+/** Replaces a member's own job. Throws NOT_FOUND when it is not theirs. */
+export async function updateExperience(
+  { db }: Entries,
+  { owner, id }: Own<ExperienceId>,
+  entry: ExperienceInput,
+): Promise<WorkExperience> {
+  const row = await updateExperienceRow(db, { owner, id }, fromExperience(entry))
+  if (!row) throw new AppError('NOT_FOUND')
+  return toExperience(row)
+}
+
+/** Removes a member's own job. Throws NOT_FOUND when it is not theirs. */
+export const deleteExperience = ({ db }: Entries, own: Own<ExperienceId>) =>
+  requireDeleted(deleteEntry(db, 'workExperience', own))
+
+/** Adds a course of study. Throws VALIDATION_ERROR when the list is full. */
+export const addEducation = ({ db }: Entries, owner: UserId, entry: EducationInput) =>
+  db.transaction().execute(async (tx) => {
+    await requireRoom(tx, 'education', owner)
+    return toEducation(await insertEducation(tx, owner, fromEducation(entry)))
+  })
+
+/** Replaces a member's own course of study. Throws NOT_FOUND when it is not theirs. */
+export async function updateEducation(
+  { db }: Entries,
+  { owner, id }: Own<EducationId>,
+  entry: EducationInput,
+): Promise<Education> {
+  const row = await updateEducationRow(db, { owner, id }, fromEducation(entry))
+  if (!row) throw new AppError('NOT_FOUND')
+  return toEducation(row)
+}
+
+/** Removes a member's own course of study. Throws NOT_FOUND when it is not theirs. */
+export const deleteEducation = ({ db }: Entries, own: Own<EducationId>) =>
+  requireDeleted(deleteEntry(db, 'education', own))
+
+/** Two who add at once go one after the other, so that a list never grows past its limit. */
+async function requireRoom(tx: Tx, list: 'workExperience' | 'education', owner: UserId) {
+  await lockMember(tx, owner)
+  if ((await countEntries(tx, list, owner)) < ENTRIES_MAX) return
+  throw new AppError('VALIDATION_ERROR', `You can list at most ${ENTRIES_MAX} entries here`)
+}
+
+async function requireDeleted(deletion: Promise<boolean>): Promise<void> {
+  if (!(await deletion)) throw new AppError('NOT_FOUND')
+}
+
+interface Period {
+  startDate: string
+  endDate?: string | null | undefined
+  description?: string | null | undefined
+}
+
+const fromPeriod = ({ startDate, endDate, description }: Period) => ({
+  startDate: new Date(startDate),
+  endDate: endDate ? new Date(endDate) : null,
+  description: description || null,
+})
+
+const fromExperience = (entry: ExperienceInput): Omit<ExperienceRow, 'id'> => ({
+  company: entry.company,
+  position: entry.position,
+  ...fromPeriod(entry),
+  isCurrent: entry.isCurrentlyWorking ?? false,
+})
+
+const fromEducation = (entry: EducationInput): Omit<EducationRow, 'id'> => ({
+  school: entry.school,
+  degree: entry.degree,
+  fieldOfStudy: entry.fieldOfStudy,
+  ...fromPeriod(entry),
+  isCurrent: entry.isCurrentlyStudying ?? false,
+})
+
+const toExperience = ({ isCurrent, ...row }: ExperienceRow): WorkExperience => ({
+  ...row,
+  startDate: row.startDate.toISOString(),
+  endDate: row.endDate?.toISOString() ?? null,
+  isCurrentlyWorking: isCurrent,
+})
+
+const toEducation = ({ isCurrent, ...row }: EducationRow): Education => ({
+  ...row,
+  startDate: row.startDate.toISOString(),
+  endDate: row.endDate?.toISOString() ?? null,
+  isCurrentlyStudying: isCurrent,
+})
