@@ -5,7 +5,10 @@ import { createSessionCheck } from './domains/accounts/authenticate.ts'
 import { accountRoutes } from './domains/accounts/routes.ts'
 import { chatEvents } from './domains/chat/events.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
+import { connectionRoutes } from './domains/connections/routes.ts'
+import { discoveryRoutes } from './domains/discovery/routes.ts'
 import { presenceEvents } from './domains/presence/events.ts'
+import { profileRoutes } from './domains/profiles/routes.ts'
 import { createHttp } from './platform/http/app.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { sendError } from './platform/http/errors.ts'
@@ -49,6 +52,9 @@ export async function createApp({
   metricsRoutes(app, config)
   await serveDocs(app)
   accountRoutes(app, deps)
+  profileRoutes(app, deps)
+  connectionRoutes(app, deps)
+  discoveryRoutes(app, deps)
   chatRoutes(app, deps)
   chatEvents(io, deps)
   presenceEvents(io, deps)

@@ -1,0 +1,138 @@
+import { answerRequest, sendRequest } from '@shipmates/contract/connections'
+import { getFeed } from '@shipmates/contract/discovery'
+import { editProfile } from '@shipmates/contract/profiles'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { TestMember } from '../../testing/members.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const feed = (viewer: TestMember, query: Record<string, string> = {}) =>
+  viewer.call(getFeed, { query })
+const decide = (from: TestMember, status: 'interested' | 'ignored', to: TestMember) =>
+  from.call(sendRequest, { params: { status, userId: to.id } })
+
+async function connect(one: TestMember, other: TestMember) {
+  const { data } = await decide(one, 'interested', other)
+  await other.call(answerRequest, { params: { status: 'accepted', requestId: data!.requestId } })
+}
+
+/** A server of its own, for what depends on everybody there is. */
+async function emptyServer() {
+  const alone = await startTestServer()
+  onTestFinished(() => alone.stop())
+  return alone
+}
+
+test('the very first member gets an empty feed', async () => {
+  const { newMember } = await emptyServer()
+  const first = await newMember()
+
+  const { status, data, pagination } = await feed(first)
+
+  expect(status).toBe(200)
+  expect(data).toEqual([])
+  expect(pagination).toEqual({
+    currentPage: 1,
+    limit: 20,
+    totalCount: 0,
+    totalPages: 0,
+    hasNextPage: false,
+    hasPreviousPage: false,
+  })
+})
+
+test('shows everybody with whom I have no relation, and nobody else', async () => {
+  const { newMember } = await emptyServer()
+  const viewer = await newMember()
+  const [stranger, passedMe, ...others] = await Promise.all(
+    Array.from({ length: 8 }, () => newMember()),
+  )
+  const [passed, asked, asking, rejected, rejectedMe, connected] = others
+  await newMember({ isVerified: false })
+  await decide(passedMe!, 'ignored', viewer)
+  await decide(viewer, 'ignored', passed!)
+  await decide(viewer, 'interested', asked!)
+  await decide(asking!, 'interested', viewer)
+  await decide(rejected!, 'interested', viewer)
+  await decide(viewer, 'ignored', rejected!)
+  await decide(viewer, 'interested', rejectedMe!)
+  await decide(rejectedMe!, 'ignored', viewer)
+  await connect(viewer, connected!)
+
+  const { data, pagination } = await feed(viewer)
+
+  const shown = data!.map(({ userName }) => userName).sort()
+  expect(shown).toEqual([stranger!.userName, passedMe!.userName].sort())
+  expect(pagination!.totalCount).toBe(2)
+})
+
+test('tells why somebody matches', async () => {
+  const { newMember } = await emptyServer()
+  const [viewer, rust, both, friend] = await Promise.all([1, 2, 3, 4].map(() => newMember()))
+  await viewer!.call(editProfile, { body: { skills: ['Rust', 'PostGIS', 'JS'] } })
+  await rust!.call(editProfile, { body: { skills: ['rust', 'Cobol'] } })
+  await both!.call(editProfile, { body: { skills: ['Javascript', 'RUST', 'postgis'] } })
+  await connect(viewer!, friend!)
+  await connect(friend!, rust!)
+
+  const { data } = await feed(viewer!)
+
+  const matchOf = (member: TestMember) => data!.find(({ id }) => id === member.id)!.match
+  expect(matchOf(rust!)).toMatchObject({ sharedSkills: ['rust'], mutualConnections: 1 })
+  expect(matchOf(both!).mutualConnections).toBe(0)
+  expect(matchOf(both!).sharedSkills.toSorted()).toEqual(['Javascript', 'RUST', 'postgis'])
+  expect(matchOf(both!).sharedSkills.at(-1)).toBe('RUST')
+  expect(matchOf(both!).score).toBeGreaterThan(0)
+})
+
+test('carries whole profiles, without addresses of strangers', async () => {
+  const { newMember } = await emptyServer()
+  const [viewer, ada] = await Promise.all([newMember(), newMember()])
+  await ada.call(editProfile, { body: { age: 36, gender: 'Female', about: 'Hi', skills: ['Ada'] } })
+
+  const { data } = await feed(viewer)
+
+  expect(data).toEqual([
+    {
+      id: ada.id,
+      userName: ada.userName,
+      email: '',
+      photoUrl: null,
+      age: 36,
+      gender: 'Female',
+      about: 'Hi',
+      skills: ['Ada'],
+      createdAt: expect.any(String),
+      lastSeenAt: null,
+      workExperience: [],
+      education: [],
+      match: { score: expect.any(Number), sharedSkills: [], mutualConnections: 0 },
+    },
+  ])
+})
+
+test.each([
+  { page: '0' },
+  { page: '-3' },
+  { page: '2.5' },
+  { page: '1000001' },
+  { page: 'two' },
+  { page: '' },
+  { limit: '0' },
+  { limit: '51' },
+])('%o is refused', async (query) => {
+  const viewer = await server.newMember()
+
+  const refused = await feed(viewer, query as unknown as Record<string, string>)
+
+  expect(refused).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+})
+
+test('a visitor who is not signed in is turned away', async () => {
+  expect(await server.visitor().call(getFeed)).toMatchObject({ status: 401 })
+})

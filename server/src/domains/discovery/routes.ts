@@ -1,0 +1,13 @@
+import * as contract from '@shipmates/contract/discovery'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { readFeed, searchDevelopers } from './service.ts'
+
+export function discoveryRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, contract.getFeed, ({ viewer, query }) => readFeed(deps, viewer.userId, query))
+
+  mount(app, contract.searchDevelopers, ({ viewer, query }) =>
+    searchDevelopers(deps, viewer.userId, query),
+  )
+}
