@@ -1,0 +1,271 @@
+import {
+  listConversations,
+  listMessages,
+  markRead,
+  openConversation,
+} from '@shipmates/contract/chat'
+import type { MessageId } from '@shipmates/contract/ids'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectMembers } from '../../testing/connections.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { openTab, settle, type Tab } from '../../testing/sockets.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
+
+async function twoConnected() {
+  const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+  await connectMembers(server.db, ada, linus)
+  return [ada, linus] as const
+}
+
+async function write(tab: Tab, recipient: TestMember, count: number) {
+  const results = await Promise.all(
+    Array.from({ length: count }, (_, n) =>
+      tab.send({ conversationId: null, recipientId: recipient.id, content: `message ${n + 1}` }),
+    ),
+  )
+  const messages = results.map((result) => {
+    if (!result.ok) throw new Error(result.code)
+    return result.message
+  })
+  return messages
+}
+
+const open = (member: TestMember, other: { id: string }) =>
+  member.call(openConversation, { params: { userId: other.id } })
+
+test('a conversation is made once, and while empty listed only for who opened it', async () => {
+  const [ada, linus] = await twoConnected()
+
+  const [first, second] = await Promise.all([open(ada, linus), open(ada, linus)])
+
+  expect(first.status).toBe(200)
+  expect(second.data?.id).toBe(first.data?.id)
+  expect(first.data).toEqual({
+    id: expect.any(String),
+    userId: linus.id,
+    userName: linus.userName,
+    email: linus.email,
+    photoUrl: null,
+    lastMessage: '',
+    lastMessageTime: null,
+    lastMessageIsOwn: false,
+    unreadCount: 0,
+    lastSeenAt: null,
+    isOnline: false,
+  })
+  const [mine, theirs] = await Promise.all([
+    ada.call(listConversations),
+    linus.call(listConversations),
+  ])
+  expect(mine.data).toEqual([first.data])
+  expect(theirs.data).toEqual([])
+})
+
+test('only connections can be written to', async () => {
+  const [ada, eve] = await Promise.all([server.newMember(), server.newMember()])
+
+  const answers = await Promise.all([
+    open(ada, eve),
+    open(ada, ada),
+    open(ada, { id: '999999' }),
+    open(ada, { id: 'nobody' }),
+  ])
+
+  expect(answers.map(({ status, code }) => [status, code])).toEqual([
+    [403, 'NOT_CONNECTED'],
+    [403, 'NOT_CONNECTED'],
+    [403, 'NOT_CONNECTED'],
+    [404, 'NOT_FOUND'],
+  ])
+})
+
+test('the list is newest first and tells the last message, what is unread and who is online', async () => {
+  const [ada, linus] = await twoConnected()
+  const grace = await server.newMember()
+  await connectMembers(server.db, ada, grace)
+  const [linusTab, graceTab] = await Promise.all([tabOf(linus), tabOf(grace)])
+  await write(graceTab, ada, 1)
+  const sent = await write(linusTab, ada, 3)
+  graceTab.close()
+
+  const list = await ada.call(listConversations)
+
+  expect(list.data).toMatchObject([
+    {
+      userName: linus.userName,
+      lastMessage: 'message 3',
+      lastMessageTime: sent[2]!.timestamp,
+      lastMessageIsOwn: false,
+      unreadCount: 3,
+      isOnline: true,
+    },
+    { userName: grace.userName, lastMessage: 'message 1', unreadCount: 1 },
+  ])
+  const theirs = await linus.call(listConversations)
+  expect(theirs.data).toMatchObject([{ lastMessageIsOwn: true, unreadCount: 0 }])
+})
+
+test('pages count from the newest, oldest first within; before= pages do not shift', async () => {
+  const [ada, linus] = await twoConnected()
+  const tab = await tabOf(ada)
+  const sent = await write(tab, linus, 45)
+  const params = { conversationId: sent[0]!.conversationId }
+  const read = async (query: object) => {
+    const { data } = await linus.call(listMessages, { params, query })
+    return data!.map(({ content }) => Number(content.split(' ')[1]))
+  }
+  const range = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, n) => from + n)
+
+  expect(await read({})).toEqual(range(26, 45))
+  expect(await read({ page: 2 })).toEqual(range(6, 25))
+  expect(await read({ page: 3 })).toEqual(range(1, 5))
+  expect(await read({ page: 4 })).toEqual([])
+  expect(await read({ page: 1_000_000 })).toEqual([])
+  expect(await read({ before: sent[25]!.id, limit: 3 })).toEqual([23, 24, 25])
+  expect(await read({ before: sent[0]!.id })).toEqual([])
+})
+
+test.each([
+  { page: 0 },
+  { page: 1.5 },
+  { page: 'x' },
+  { limit: 0 },
+  { limit: 101 },
+  { page: 1_000_001 },
+])('messages asked for with %o are refused', async (query) => {
+  const [ada, linus] = await twoConnected()
+  const { data } = await open(ada, linus)
+
+  const answer = await ada.call(listMessages, { params: { conversationId: data!.id }, query })
+
+  expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+})
+
+test('reading clears the count and turns the ticks, live on both sides and in the history', async () => {
+  const [ada, linus] = await twoConnected()
+  const [adaTab, linusTab, linusOther] = await Promise.all([tabOf(ada), tabOf(linus), tabOf(linus)])
+  const [message] = await write(adaTab, linus, 2)
+  const params = { conversationId: message!.conversationId }
+
+  const answer = await linus.call(markRead, { params })
+
+  expect(answer.status).toBe(200)
+  const event = {
+    conversationId: params.conversationId,
+    readerId: linus.id,
+    readAt: expect.any(String),
+  }
+  expect(await adaTab.next('messages_read')).toEqual(event)
+  expect(await linusTab.next('messages_read')).toEqual(event)
+  expect(await linusOther.next('messages_read')).toEqual(event)
+  const [history, list] = await Promise.all([
+    ada.call(listMessages, { params }),
+    linus.call(listConversations),
+  ])
+  expect(history.data?.map(({ isRead }) => isRead)).toEqual([true, true])
+  expect(list.data).toMatchObject([{ unreadCount: 0 }])
+})
+
+test('reading what is read already tells nobody', async () => {
+  const [ada, linus] = await twoConnected()
+  const tab = await tabOf(ada)
+  const [message] = await write(tab, linus, 1)
+  const params = { conversationId: message!.conversationId }
+  await linus.call(markRead, { params })
+  await tab.next('messages_read')
+
+  const again = await linus.call(markRead, { params })
+
+  await settle()
+  expect(again.status).toBe(200)
+  expect(tab.all('messages_read')).toHaveLength(1)
+})
+
+test('what is marked read and counted agree while both sides write and read at once', async () => {
+  const [ada, linus] = await twoConnected()
+  const [adaTab, linusTab] = await Promise.all([tabOf(ada), tabOf(linus)])
+  const [first] = await write(adaTab, linus, 1)
+  const params = { conversationId: first!.conversationId }
+
+  await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      await Promise.all([
+        write(adaTab, linus, 5),
+        write(linusTab, ada, 5),
+        linus.call(markRead, { params }),
+      ])
+    }),
+  )
+
+  const counts = await server.db
+    .selectFrom('conversationMembers as mine')
+    .select(({ selectFrom }) => [
+      'mine.unreadCount',
+      selectFrom('messages')
+        .whereRef('messages.conversationId', '=', 'mine.conversationId')
+        .whereRef('messages.senderId', '!=', 'mine.userId')
+        .whereRef('messages.id', '>', 'mine.lastReadId')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .as('trueCount'),
+    ])
+    .where('mine.conversationId', '=', params.conversationId)
+    .execute()
+  expect(counts).toHaveLength(2)
+  for (const { unreadCount, trueCount } of counts) expect(unreadCount).toBe(Number(trueCount))
+})
+
+test('a conversation of others is not found, whatever is asked of it', async () => {
+  const [ada, linus] = await twoConnected()
+  const eve = await server.newMember()
+  const tab = await tabOf(ada)
+  const [message] = await write(tab, linus, 1)
+  const params = { conversationId: message!.conversationId }
+
+  const answers = await Promise.all([
+    eve.call(listMessages, { params }),
+    eve.call(markRead, { params }),
+    eve.call(listMessages, { params: { conversationId: 'x' } }),
+    eve.call(markRead, { params: { conversationId: '999999' } }),
+  ])
+
+  for (const answer of answers) expect(answer).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  const list = await linus.call(listConversations)
+  expect(list.data).toMatchObject([{ unreadCount: 1 }])
+})
+
+test('without a session nothing of the chat is told', async () => {
+  const visitor = server.visitor()
+  const conversation = { params: { conversationId: '1' } }
+
+  const answers = await Promise.all([
+    visitor.call(listConversations),
+    visitor.call(listMessages, conversation),
+    visitor.call(openConversation, { params: { userId: '1' } }),
+    visitor.call(markRead, conversation),
+  ])
+
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+})
+
+test('before= a message of another conversation, or none, reveals nothing', async () => {
+  const [ada, linus] = await twoConnected()
+  const [grace, eve] = await twoConnected()
+  const [adaTab, graceTab] = await Promise.all([tabOf(ada), tabOf(grace)])
+  const [mine] = await write(adaTab, linus, 1)
+  const [foreign] = await write(graceTab, eve, 1)
+  const params = { conversationId: mine!.conversationId }
+
+  const page = await ada.call(listMessages, { params, query: { before: foreign!.id as MessageId } })
+
+  expect(page.data).toEqual([mine])
+})

@@ -1,0 +1,110 @@
+import { endOtherSessions, logIn, signOut } from '@shipmates/contract/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestClient } from '../../testing/client.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { openTab } from '../../testing/sockets.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const tabOf = ({ cookie }: TestClient) => openTab({ url: server.url, cookie })
+
+async function signInElsewhere({ email, password }: TestMember): Promise<TestClient> {
+  const client = server.visitor()
+  await client.call(logIn, { body: { email, password } })
+  return client
+}
+
+const transports = ['websocket', 'polling'] as const
+
+test.each(transports)('without a session no socket opens over %s', async (transport) => {
+  const cookies = ['', 'shipmates_session=made-up', 'other=1']
+
+  const attempts = await Promise.allSettled(
+    cookies.map((cookie) => openTab({ url: server.url, cookie }, { transports: [transport] })),
+  )
+
+  expect(attempts.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+})
+
+test.each(transports)('from a foreign origin no socket opens over %s', async (transport) => {
+  const ada = await server.newMember()
+  const attempt = (origin: string) =>
+    openTab(
+      { url: server.url, cookie: ada.cookie },
+      { transports: [transport], extraHeaders: { cookie: ada.cookie, origin } },
+    )
+
+  const foreign = await Promise.allSettled([
+    attempt('https://evil.example'),
+    attempt('null'),
+    attempt(`${server.config.publicUrl}.evil.example`),
+  ])
+  const own = await attempt(server.config.publicUrl)
+
+  expect(foreign.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(own.socket.connected).toBe(true)
+})
+
+test('signing out closes the sockets of that session within a second, and no others', async () => {
+  const ada = await server.newMember()
+  const elsewhere = await signInElsewhere(ada)
+  const [first, second] = await Promise.all([ada, elsewhere].map(tabOf))
+  const startedAt = Date.now()
+
+  await ada.call(signOut)
+  const reason = await first!.closed
+
+  expect(reason).toBe('io server disconnect')
+  expect(Date.now() - startedAt).toBeLessThan(1000)
+  expect(second!.socket.connected).toBe(true)
+})
+
+test('ending my other sessions closes their sockets alone', async () => {
+  const ada = await server.newMember()
+  const elsewhere = await signInElsewhere(ada)
+  const [first, second] = await Promise.all([ada, elsewhere].map(tabOf))
+
+  await ada.call(endOtherSessions)
+
+  expect(await second!.closed).toBe('io server disconnect')
+  expect(first!.socket.connected).toBe(true)
+})
+
+test('a socket that is closed by its session does not open again', async () => {
+  const ada = await server.newMember()
+  const { cookie } = ada
+  const tab = await openTab({ url: server.url, cookie })
+  await ada.call(signOut)
+  await tab.closed
+
+  const again = openTab({ url: server.url, cookie })
+
+  await expect(again).rejects.toThrow()
+})
+
+test('an event beyond 64 KiB closes its socket and harms nobody else', async () => {
+  const [ada, eve] = await Promise.all([server.newMember(), server.newMember()])
+  const [one, other] = await Promise.all([ada, eve].map(tabOf))
+
+  one!.socket.emit('typing', { recipientId: 'x'.repeat(70_000) })
+
+  expect(await one!.closed).toMatch(/transport/)
+  expect(other!.socket.connected).toBe(true)
+})
+
+test('an event that nobody serves is ignored', async () => {
+  const ada = await server.newMember()
+  const tab = await openTab({ url: server.url, cookie: ada.cookie })
+
+  const emitter = tab.socket as unknown as { emit(event: string, payload: unknown): void }
+  emitter.emit('__proto__', {})
+  emitter.emit('constructor', {})
+  tab.socket.emit('typing', { recipientId: 'x' })
+
+  expect(await tab.next('error')).toBe('We could not find what you asked for.')
+})
