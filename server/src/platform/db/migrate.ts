@@ -79,33 +79,43 @@ function refuseNewer(done: number, migrations: Migration[]): void {
   )
 }
 
-/** Applies one migration, unless another process was faster. */
-async function apply(client: pg.Client, { version, name, path }: Migration): Promise<boolean> {
-  const statements = await readFile(path, 'utf8')
+/** Applies one migration in a transaction of its own, unless another process was faster. */
+async function apply(client: pg.Client, migration: Migration): Promise<boolean> {
   await client.query('begin')
   try {
-    await client.query('set local statement_timeout = 0')
-    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-    if ((await appliedVersion(client)) >= version) {
-      await client.query('rollback')
-      return false
-    }
-    await client.query(
-      `create table if not exists schema_migrations (
-         version int primary key,
-         name text not null,
-         applied_at timestamptz not null default now()
-       )`,
-    )
-    await client.query(statements)
-    await client.query('insert into schema_migrations (version, name) values ($1, $2)', [
-      version,
-      name,
-    ])
+    await lockMigrations(client)
+    const isDone = (await appliedVersion(client)) >= migration.version
+    if (!isDone) await take(client, migration)
     await client.query('commit')
-    return true
+    return !isDone
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    const { message } = error as Error
+    throw new Error(`Migration ${migration.name} failed: ${message}`, { cause: error })
   }
+}
+
+/** Keeps every migration waiting until the transaction ends; with `shared`, only them. */
+export async function lockMigrations(tx: pg.ClientBase, mode: 'shared' | 'alone' = 'alone') {
+  await tx.query('set local statement_timeout = 0')
+  const lock = mode === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared'
+  await tx.query(`select ${lock}($1)`, [MIGRATION_LOCK])
+}
+
+/** Lays the first migrations into an empty database, within the transaction that is open. */
+export async function layMigrations(tx: pg.ClientBase, upTo: number, dir = migrationsDir) {
+  const migrations = await listMigrations(dir)
+  for (const migration of migrations.slice(0, upTo)) await take(tx, migration)
+}
+
+async function take(tx: pg.ClientBase, { version, name, path }: Migration): Promise<void> {
+  await tx.query(
+    `create table if not exists schema_migrations (
+       version int primary key,
+       name text not null,
+       applied_at timestamptz not null default now()
+     )`,
+  )
+  await tx.query(await readFile(path, 'utf8'))
+  await tx.query('insert into schema_migrations (version, name) values ($1, $2)', [version, name])
 }

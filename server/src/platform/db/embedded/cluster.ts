@@ -11,6 +11,7 @@ import type { Runner } from './runner.ts'
 export const SUPERUSER = 'postgres'
 /** Owns the product's database and nothing else. */
 export const OWNER = 'shipmates'
+export const OWN_DATABASE = 'shipmates'
 
 const PASSWORD_FILE = 'shipmates.password'
 
@@ -53,13 +54,13 @@ export function urlOf(role: string, password: string, { host, port }: Endpoint, 
 }
 
 /** Makes the product's role and its database where they are missing. */
-export async function createOwnDatabase(admin: pg.Client, password: string, database: string) {
+export async function createOwnDatabase(admin: pg.Client, password: string) {
   const role = await admin.query('select from pg_roles where rolname = $1', [OWNER])
   if (!role.rowCount) {
     await admin.query(`create role ${OWNER} login password ${admin.escapeLiteral(password)}`)
   }
-  const existing = await admin.query('select from pg_database where datname = $1', [database])
-  if (!existing.rowCount) await admin.query(`create database ${database} owner ${OWNER}`)
+  const existing = await admin.query('select from pg_database where datname = $1', [OWN_DATABASE])
+  if (!existing.rowCount) await admin.query(`create database ${OWN_DATABASE} owner ${OWNER}`)
 }
 
 function localeOptions(major: number): string[] {

@@ -24,7 +24,7 @@ export async function place(
 ): Promise<Placement> {
   if (process.getuid?.() !== 0) return { binaries, runner: asOurselves, home: dataDir }
 
-  const home = (await readFile(join(dataDir, HOME_FILE), 'utf8').catch(() => dataDir)).trim()
+  const home = await homeOf(dataDir)
   const runner = candidates.find((candidate) => canRun(candidate, binaries.postgres, home))
   if (runner) return { binaries, runner, home }
 
@@ -44,6 +44,11 @@ export async function place(
     'PostgreSQL refuses to run as root, and no other user can run it here: ' +
       'start as an ordinary user, or set DATABASE_URL.',
   )
+}
+
+/** The directory that holds the cluster of a data directory. */
+export async function homeOf(dataDir: string): Promise<string> {
+  return (await readFile(join(dataDir, HOME_FILE), 'utf8').catch(() => dataDir)).trim()
 }
 
 export function rootCandidates(): Runner[] {

@@ -3,7 +3,14 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findBinaries } from './binaries.ts'
-import { createOwnDatabase, OWNER, readPassword, SUPERUSER, urlOf } from './cluster.ts'
+import {
+  createOwnDatabase,
+  OWN_DATABASE,
+  OWNER,
+  readPassword,
+  SUPERUSER,
+  urlOf,
+} from './cluster.ts'
 import { lockDataDir } from './lock.ts'
 import { findOrphan } from './orphan.ts'
 import type { Endpoint } from './pid-file.ts'
@@ -17,7 +24,6 @@ export type Log = Record<'info' | 'warn' | 'error', (details: object, message: s
 
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
-const DATABASE = 'shipmates'
 /** A socket's path may have 104 characters on some systems, its name and a zero included. */
 const SOCKET_DIR_MAX_BYTES = 88
 /** Names the socket; nothing listens on this port. */
@@ -99,7 +105,7 @@ async function run(placement: Placement, log: Log) {
   const took = `${Math.round(performance.now() - startedAt)} ms`
   const how = orphan ? 'taken over' : isNew ? 'created' : 'started'
   log.info({ pid, dir, as: runner.as, took }, `Embedded PostgreSQL ${binaries.version} ${how}`)
-  return { url: urlOf(OWNER, password, endpoint, DATABASE), supervision }
+  return { url: urlOf(OWNER, password, endpoint, OWN_DATABASE), supervision }
 }
 
 /** A socket in the cluster, which nobody else can enter; where there are none, the loopback. */
@@ -116,7 +122,7 @@ async function prepareDatabase(url: string, password: string): Promise<void> {
   await admin.connect()
   try {
     await requireDurability(admin)
-    await createOwnDatabase(admin, password, DATABASE)
+    await createOwnDatabase(admin, password)
   } finally {
     await admin.end()
   }

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { startEmbeddedPostgres } from './platform/db/embedded/start.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { createTempDir } from './testing/temp-dir.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** Runs a command of the product on a data directory, as typed in it. */
+async function npmRun(dataDir: string, ...args: string[]): Promise<string> {
+  const { DATABASE_URL: _, ...environment } = process.env
+  const { stdout } = await promisify(execFile)('npm', ['run', '--silent', ...args], {
+    cwd: root,
+    env: { ...environment, DATA_DIR: dataDir },
+  })
+  return stdout
+}
+
+test('a backup of a running product restores where none has run yet', async () => {
+  const [here, there] = [await createTempDir(), await createTempDir()]
+  const running = await startEmbeddedPostgres({ dataDir: here, log: silent })
+  onTestFinished(() => running.stop())
+  await migrate(running.url)
+  await addMember(running.url)
+
+  const written = await npmRun(here, 'backup')
+  const [name = ''] = await readdir(join(here, 'backups'))
+  const restored = await npmRun(there, 'restore', '--', join(here, 'backups', name))
+
+  expect(written).toMatch(/^Wrote 1 rows of \d+ tables to .*\.backup\n$/)
+  expect(restored).toMatch(/^Restored 1 rows of \d+ tables from .*\.backup\n$/)
+  const again = npmRun(there, 'restore', '--', join(here, 'backups', name))
+  await expect(again).rejects.toThrow('The database holds members.')
+})
+
+async function addMember(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    `insert into users (email, user_name, password_hash, created_at)
+     values ('ada@example.org', 'ada_lovelace', 'x', now())`,
+  )
+  await client.end()
+}

@@ -1,0 +1,94 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+
+// A backup is a gzip file of lines. The first is a Header. Each table is a line with a TableHeader,
+// its rows as COPY writes them, and a line `\.`, which no row can be. The last line is a Trailer.
+
+export type Header = { format: 'shipmates-backup'; version: 1; migration: number; madeAt: string }
+export type TableHeader = { table: string; columns: string[] }
+export type Sequence = { table: string; column: string; lastValue: string; isCalled: boolean }
+export type Trailer = { rows: Record<string, number>; sequences: Sequence[] }
+
+/** Ends the rows of a table. */
+export const END_OF_ROWS = '\\.\n'
+
+const LINE_FEED = 10
+
+/** Writes a backup whole or not at all, readable by its owner alone. */
+export async function writeBackup(path: string, content: AsyncIterable<Buffer>): Promise<void> {
+  const unfinished = `${path}.part`
+  try {
+    const target = createWriteStream(unfinished, { mode: 0o600 })
+    await pipeline(content, createGzip(), target)
+    await syncToDisk(unfinished)
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+export function lineOf(value: Header | TableHeader | Trailer): Buffer {
+  return Buffer.from(`${JSON.stringify(value)}\n`)
+}
+
+export type BackupReader = {
+  /** The next line. */
+  line: () => Promise<string>
+  /** The rows of a table, after its header line, in pieces that end with a row. */
+  rows: () => AsyncGenerator<Buffer>
+  /** Makes sure that nothing follows, and that all that came is what was written. */
+  end: () => Promise<void>
+  close: () => void
+}
+
+/** Reads a backup from its start. Throws when it ends early or was damaged. */
+export function readBackup(path: string): BackupReader {
+  const file = createReadStream(path)
+  const unzipped = createGunzip()
+  file.on('error', (error) => unzipped.destroy(error))
+  const pieces: AsyncIterator<Buffer> = file.pipe(unzipped)[Symbol.asyncIterator]()
+  let rest: Buffer = Buffer.alloc(0)
+
+  const readMore = async () => {
+    const piece = await pieces.next()
+    if (piece.done) throw new Error('it ends too early')
+    rest = Buffer.concat([rest, piece.value])
+  }
+  const takeUntil = (end: number) => {
+    const taken = rest.subarray(0, end)
+    rest = rest.subarray(end)
+    return taken
+  }
+
+  const line = async () => {
+    while (!rest.includes(LINE_FEED)) await readMore()
+    return takeUntil(rest.indexOf(LINE_FEED) + 1).toString('utf8')
+  }
+
+  /** `rest` begins with a new line whenever the loop does. */
+  async function* rows(): AsyncGenerator<Buffer> {
+    while (!rest.subarray(0, END_OF_ROWS.length).equals(Buffer.from(END_OF_ROWS))) {
+      const end = rest.indexOf(`\n${END_OF_ROWS}`)
+      const whole = end >= 0 ? end + 1 : rest.lastIndexOf(LINE_FEED) + 1
+      if (whole > 0) yield takeUntil(whole)
+      else await readMore()
+    }
+    takeUntil(END_OF_ROWS.length)
+  }
+
+  const end = async () => {
+    const isDone = (await pieces.next()).done === true
+    if (!isDone || rest.length > 0) throw new Error('it goes on after its end')
+  }
+
+  return { line, rows, end, close: () => file.destroy() }
+}
+
+async function syncToDisk(path: string): Promise<void> {
+  const file = await open(path)
+  await file.sync()
+  await file.close()
+}

@@ -1,0 +1,88 @@
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { END_OF_ROWS, lineOf, type Sequence, type TableHeader, writeBackup } from './backup-file.ts'
+import { appliedVersion, lockMigrations } from './migrate.ts'
+
+/** What a backup or a restore went through. */
+export type Summary = { migration: number; tables: number; rows: number }
+
+/**
+ * Writes every table to a file as it stands at one moment, while the product goes on. A file of
+ * either database restores into the other.
+ */
+export async function backUp(url: string, path: string): Promise<Summary> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'shipmates backup',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await lockMigrations(client, 'shared')
+    const summary: Summary = { migration: 0, tables: 0, rows: 0 }
+    await writeBackup(path, contentOf(client, summary))
+    return summary
+  } finally {
+    await client.end()
+  }
+}
+
+async function* contentOf(tx: pg.Client, summary: Summary): AsyncGenerator<Buffer> {
+  const migration = await appliedVersion(tx)
+  const madeAt = new Date().toISOString()
+  yield lineOf({ format: 'shipmates-backup', version: 1, migration, madeAt })
+
+  const rows: Record<string, number> = {}
+  const tables = await listTables(tx)
+  for (const table of tables) {
+    yield lineOf(table)
+    const copy = tx.query(copyTo(`copy ${identifiersOf(table)} to stdout`))
+    for await (const piece of copy) yield piece as Buffer
+    yield Buffer.from(END_OF_ROWS)
+    rows[table.table] = copy.rowCount
+  }
+  yield lineOf({ rows, sequences: await listSequences(tx) })
+
+  summary.migration = migration
+  summary.tables = tables.length
+  summary.rows = Object.values(rows).reduce((sum, count) => sum + count, 0)
+}
+
+/** A table and its columns, as COPY wants them. */
+export function identifiersOf({ table, columns }: TableHeader): string {
+  return `${pg.escapeIdentifier(table)} (${columns.map(pg.escapeIdentifier).join(', ')})`
+}
+
+/** The tables with the columns that hold data; what PostgreSQL computes is computed again. */
+export async function listTables(tx: pg.ClientBase): Promise<TableHeader[]> {
+  const { rows } = await tx.query<TableHeader>(
+    `select relname as "table", array_agg(attname::text order by attnum) as columns
+     from pg_class join pg_attribute on attrelid = pg_class.oid
+     where relnamespace = current_schema()::regnamespace and relkind = 'r'
+       and relname <> 'schema_migrations'
+       and attnum > 0 and not attisdropped and attgenerated = ''
+     group by relname order by relname`,
+  )
+  return rows
+}
+
+/** How far the ids of each table have come: an id is never given twice, restored or not. */
+async function listSequences(tx: pg.ClientBase): Promise<Sequence[]> {
+  const { rows } = await tx.query<{ table: string; column: string; sequence: string }>(
+    `select relname as "table", attname as "column", pg_get_serial_sequence(quote_ident(relname), attname) as sequence
+     from pg_class join pg_attribute on attrelid = pg_class.oid
+     where relnamespace = current_schema()::regnamespace and relkind = 'r' and attnum > 0
+       and not attisdropped and pg_get_serial_sequence(quote_ident(relname), attname) is not null
+     order by relname, attname`,
+  )
+  const sequences: Sequence[] = []
+  for (const { table, column, sequence } of rows) {
+    const state = await tx.query<{ lastValue: string; isCalled: boolean }>(
+      `select last_value as "lastValue", is_called as "isCalled" from ${sequence}`,
+    )
+    sequences.push({ table, column, ...state.rows[0]! })
+  }
+  return sequences
+}

@@ -1,0 +1,15 @@
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { OWN_DATABASE, OWNER, readPassword, urlOf } from './cluster.ts'
+import { isPostmasterOf, readPidFile } from './pid-file.ts'
+import { homeOf } from './placement.ts'
+
+/** The URL of the embedded database that a server runs on this data directory, if one does. */
+export async function findRunning(dataDir: string): Promise<string | undefined> {
+  const realDir = await realpath(dataDir).catch(() => undefined)
+  if (!realDir) return undefined
+  const dir = join(await homeOf(realDir), 'postgres')
+  const file = await readPidFile(dir)
+  if (!file?.isReady || !(await isPostmasterOf(file.pid, dir))) return undefined
+  return urlOf(OWNER, await readPassword(dir), file.endpoint, OWN_DATABASE)
+}

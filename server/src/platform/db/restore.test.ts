@@ -1,0 +1,240 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { createEmptyDatabase, createTestDatabase } from '../../testing/database.ts'
+import { startPrivatePostgres } from '../../testing/private-postgres.ts'
+import { createTempDir } from '../../testing/temp-dir.ts'
+import { backUp } from './backup.ts'
+import { migrate } from './migrate.ts'
+import { restore } from './restore.ts'
+
+/** Whatever makes copying hard: cycles, computed columns, triggers, and text that looks like COPY's own. */
+const harbour = {
+  '0001-harbour.sql': `
+    create table users (
+      id bigint generated always as identity primary key,
+      name text not null unique,
+      lower_name text generated always as (lower(name)) stored,
+      best_friend bigint references users,
+      flagship bigint,
+      seen timestamptz, tags text[] not null default '{}', photo bytea, extra jsonb
+    );
+    create table anchors (id int generated always as identity primary key, user_id bigint references users);
+    create table ships (id bigint generated always as identity primary key, owner bigint not null references users);
+    alter table users add foreign key (flagship) references ships;
+    create table launches (ship bigint not null);
+    create view fleets as select users.name, ships.id from users join ships on owner = users.id;
+    create function note_launch() returns trigger language plpgsql as
+      $$ begin insert into launches values (new.id); return new; end $$;
+    create trigger noted after insert on ships for each row execute function note_launch();`,
+}
+const widened = {
+  ...harbour,
+  '0002-masts.sql': 'alter table ships add masts int not null default 3;',
+}
+
+const people = `
+  insert into users (name, seen, tags, photo, extra) values
+    ('Ada', '2026-11-21 10:00:00.123456+00', '{"a b","c\\"d",NULL}', '\\x00ff0a5c', '{"k": "v\\n"}'),
+    (E'tab\\there\\nline\\\\.\\n\\\\.\\nend\\\\', null, '{}', null, null),
+    ('Grüße 🚢', 'infinity', '{}', '', 'null'),
+    ('', null, '{}', null, null), ('\\N', null, '{}', null, null), ('\\.', null, '{}', null, null);
+  insert into ships (owner) select id from users where id <= 3;
+  update users set flagship = 2, best_friend = 5 where id = 1;
+  delete from users where name = '\\.';`
+
+async function migrationsOf(files: Record<string, string>): Promise<string> {
+  const dir = await createTempDir()
+  for (const [name, sql] of Object.entries(files)) await writeFile(join(dir, name), sql)
+  return dir
+}
+
+async function run(url: string, statements: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const result = await client.query({ text: statements, rowMode: 'array' })
+    return (result.rows ?? []).flat()
+  } finally {
+    await client.end()
+  }
+}
+
+/** Every row of every table, as PostgreSQL writes it down. */
+async function contentsOf(url: string): Promise<Record<string, unknown>> {
+  const tables = await run(
+    url,
+    `select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
+  )
+  const contents: Record<string, unknown> = {}
+  for (const table of tables as string[]) {
+    contents[table] = await run(url, `select t::text from ${table} t order by 1`)
+  }
+  return contents
+}
+
+async function createHarbour() {
+  const migrations = await migrationsOf(harbour)
+  const url = await createEmptyDatabase()
+  await migrate(url, migrations)
+  await run(url, people)
+  const path = join(await createTempDir(), 'harbour.backup')
+  return { url, path, migrations }
+}
+
+test('a restored copy is equal to what was backed up, to the byte', async () => {
+  const { url, path, migrations } = await createHarbour()
+  const copy = await createEmptyDatabase()
+
+  const written = await backUp(url, path)
+  const restored = await restore(copy, path, { migrations })
+
+  expect(await contentsOf(copy)).toEqual(await contentsOf(url))
+  expect(restored).toEqual(written)
+  expect(written).toEqual({ migration: 1, tables: 4, rows: 11 })
+})
+
+test('a restored copy has its rules, triggers and views, and gives no id twice', async () => {
+  const { url, path, migrations } = await createHarbour()
+  const copy = await createEmptyDatabase()
+  await backUp(url, path)
+  await restore(copy, path, { migrations })
+
+  const dangling = run(copy, 'insert into ships (owner) values (99)')
+
+  await expect(dangling).rejects.toThrow('violates foreign key constraint')
+  expect(await run(copy, `insert into users (name) values ('Linus') returning id`)).toEqual(['7'])
+  await run(copy, 'insert into ships (owner) values (1)')
+  expect(await run(copy, 'select count(*) from launches')).toEqual(['4'])
+  expect(await run(copy, 'select count(*) from fleets')).toEqual(['4'])
+})
+
+test('a backup holds one moment while the product goes on writing', async () => {
+  const { url, path, migrations } = await createHarbour()
+  let isRunning = true
+  const writer = (async () => {
+    while (isRunning) {
+      await run(
+        url,
+        'with s as (insert into ships (owner) values (1) returning id) insert into anchors (user_id) select 1 from s',
+      )
+    }
+  })()
+
+  await backUp(url, path)
+  isRunning = false
+  await writer
+  const copy = await createEmptyDatabase()
+  await restore(copy, path, { migrations })
+
+  const [anchors, ships, launches] = await run(
+    copy,
+    'select (select count(*) from anchors), (select count(*) from ships) - 3, (select count(*) from launches) - 3',
+  )
+  expect(anchors).toBe(ships)
+  expect(launches).toBe(ships)
+})
+
+test('a backup of an older migration is brought up to date', async () => {
+  const { url, path } = await createHarbour()
+  const copy = await createEmptyDatabase()
+  await backUp(url, path)
+
+  await restore(copy, path, { migrations: await migrationsOf(widened) })
+
+  expect(await run(copy, 'select id, masts from ships')).toEqual(['1', 3, '2', 3, '3', 3])
+})
+
+test('a backup of a newer version is refused', async () => {
+  const { path, migrations } = await createHarbour()
+  const newer = await createEmptyDatabase()
+  await migrate(newer, await migrationsOf(widened))
+  await backUp(newer, path)
+
+  const restored = restore(await createEmptyDatabase(), path, { migrations })
+
+  await expect(restored).rejects.toThrow('was written at migration 2')
+})
+
+test('members are replaced only when that is asked for', async () => {
+  const { url, path, migrations } = await createHarbour()
+  await backUp(url, path)
+  const before = await contentsOf(url)
+  await run(url, `insert into users (name) values ('Linus')`)
+
+  const refused = restore(url, path, { migrations })
+  await expect(refused).rejects.toThrow('The database holds members.')
+  expect(await run(url, `select count(*) from users where name = 'Linus'`)).toEqual(['1'])
+
+  await restore(url, path, { migrations, replacesMembers: true })
+  expect(await contentsOf(url)).toEqual(before)
+})
+
+test('a backup cut short, damaged or foreign changes nothing', async () => {
+  const { url, path, migrations } = await createHarbour()
+  await backUp(url, path)
+  const whole = await readFile(path)
+  const text = gunzipSync(whole).toString()
+  const flipped = Buffer.from(whole)
+  flipped.writeUInt32LE(~flipped.readUInt32LE(flipped.length - 8) >>> 0, flipped.length - 8)
+  const spoiled = {
+    short: whole.subarray(0, whole.length - 40),
+    'with a wrong checksum': flipped,
+    'with a row less': gzipSync(text.replace(/^1\tAda.*\n/m, '')),
+    'without its end': gzipSync(text.slice(0, text.lastIndexOf('{'))),
+    foreign: Buffer.from('not a backup'),
+  }
+  const before = await contentsOf(url)
+
+  for (const content of Object.values(spoiled)) {
+    await writeFile(path, content)
+    const restored = restore(url, path, { migrations, replacesMembers: true })
+    await expect(restored).rejects.toThrow(/is damaged: |is not a backup/)
+  }
+
+  expect(await contentsOf(url)).toEqual(before)
+})
+
+test('a backup is for its owner alone, and one that fails leaves no file', async () => {
+  const { url, path } = await createHarbour()
+  await backUp(url, path)
+
+  const failed = backUp(url, join(path, 'below-a-file'))
+
+  await expect(failed).rejects.toThrow('ENOTDIR')
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+})
+
+test("the product's own tables are restored", async () => {
+  const { url, pool, close } = await createTestDatabase()
+  onTestFinished(close)
+  await pool.query(
+    `insert into users (email, user_name, password_hash, created_at) values ('ada@example.org', 'ada_lovelace', 'x', now())`,
+  )
+  const path = join(await createTempDir(), 'product.backup')
+  const copy = await createEmptyDatabase()
+
+  await backUp(url, path)
+  await restore(copy, path)
+
+  expect(await contentsOf(copy)).toEqual(await contentsOf(url))
+})
+
+test('the embedded database and PostgreSQL 15 read each other', async () => {
+  const { url, path, migrations } = await createHarbour()
+  const other = await startPrivatePostgres(15)
+  onTestFinished(() => other.stop())
+  const there = other.urlOf('postgres').replace(/postgres$/, 'harbour')
+  await run(other.urlOf('postgres'), 'create database harbour')
+  const back = await createEmptyDatabase()
+
+  await backUp(url, path)
+  await restore(there, path, { migrations })
+  await backUp(there, path)
+  await restore(back, path, { migrations })
+
+  expect(await contentsOf(there)).toEqual(await contentsOf(url))
+  expect(await contentsOf(back)).toEqual(await contentsOf(url))
+})

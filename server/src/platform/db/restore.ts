@@ -1,0 +1,161 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { identifiersOf, listTables, type Summary } from './backup.ts'
+import {
+  type BackupReader,
+  type Header,
+  readBackup,
+  type TableHeader,
+  type Trailer,
+} from './backup-file.ts'
+import { layMigrations, lockMigrations, migrate, newestMigration } from './migrate.ts'
+
+export type RestoreOptions = {
+  /** Throw away the members that the database holds. */
+  replacesMembers?: boolean
+  migrations?: string
+}
+
+/**
+ * Makes a database what it was when a backup was written, then brings it to the newest migration.
+ * All of the first is one transaction: when it fails, or is killed, nothing has changed.
+ */
+export async function restore(
+  url: string,
+  path: string,
+  { replacesMembers = false, migrations }: RestoreOptions = {},
+): Promise<Summary> {
+  const backup = readBackup(path)
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'shipmates restore',
+  })
+  client.on('error', () => {})
+  try {
+    const header = await readHeader(backup, path, await newestMigration(migrations))
+    await client.connect()
+    await client.query('begin')
+    await lockMigrations(client)
+    if (!replacesMembers) await refuseMembers(client)
+    await dropEverything(client)
+    await layMigrations(client, header.migration, migrations)
+    const { tables, rows } = await load(client, backup, path)
+    await client.query('commit')
+    await migrate(url, migrations)
+    return { migration: header.migration, tables, rows }
+  } finally {
+    backup.close()
+    await client.end()
+  }
+}
+
+async function readHeader(backup: BackupReader, path: string, newest: number): Promise<Header> {
+  const header = await backup
+    .line()
+    .then((line) => JSON.parse(line) as Partial<Header>)
+    .catch((cause: Error) => {
+      if ((cause as NodeJS.ErrnoException).code === 'ENOENT') throw cause
+      throw new Error(`${path} is not a backup of this product.`, { cause })
+    })
+  if (header.format !== 'shipmates-backup' || header.version !== 1) {
+    throw new Error(`${path} is not a backup that this version can read.`)
+  }
+  if ((header.migration ?? 0) > newest) {
+    throw new Error(
+      `${path} was written at migration ${header.migration}, and this version of the product ` +
+        `knows only ${newest}. Restore it with a newer version.`,
+    )
+  }
+  return header as Header
+}
+
+async function refuseMembers(tx: pg.Client): Promise<void> {
+  const { rows: tables } = await tx.query(
+    `select from pg_tables where schemaname = current_schema() and tablename = 'users'`,
+  )
+  if (tables.length === 0) return
+  const { rows: members } = await tx.query('select from users limit 1')
+  if (members.length === 0) return
+  throw new Error(
+    'The database holds members. To replace them: npm run restore -- <file> --replace',
+  )
+}
+
+/** Extensions stay: others than us may have made them. */
+async function dropEverything(tx: pg.Client): Promise<void> {
+  const { rows } = await tx.query<{ statement: string }>(
+    `with ours as (
+       select oid from pg_class where relnamespace = current_schema()::regnamespace
+       union all select oid from pg_proc where pronamespace = current_schema()::regnamespace
+       union all select oid from pg_type where typnamespace = current_schema()::regnamespace
+       except all select objid from pg_depend where deptype = 'e'
+     )
+     select 'drop view if exists ' || oid::regclass || ' cascade' as statement
+       from pg_class join ours using (oid) where relkind = 'v'
+     union all select 'drop table if exists ' || oid::regclass || ' cascade'
+       from pg_class join ours using (oid) where relkind = 'r'
+     union all select 'drop routine if exists ' || oid::regprocedure || ' cascade'
+       from pg_proc join ours using (oid)
+     union all select 'drop type if exists ' || oid::regtype || ' cascade'
+       from pg_type join ours using (oid) where typtype in ('d', 'e')`,
+  )
+  for (const { statement } of rows) await tx.query(statement)
+}
+
+/** Fills the tables, with the rules between them lifted meanwhile: any order of tables will do. */
+async function load(tx: pg.Client, backup: BackupReader, path: string) {
+  const tables = await listTables(tx)
+  const liftedRules = await liftRules(tx, tables)
+
+  const rows: Record<string, number> = {}
+  for (const expected of tables) {
+    const header = JSON.parse(await readOn(path, backup.line())) as TableHeader
+    if (JSON.stringify(header) !== JSON.stringify(expected)) {
+      throw new Error(`${path} does not fit this version: it has ${header.table} as another table.`)
+    }
+    const copy = tx.query(copyFrom(`copy ${identifiersOf(header)} from stdin`))
+    await readOn(path, pipeline(Readable.from(backup.rows()), copy))
+    rows[header.table] = copy.rowCount
+  }
+
+  const trailer = JSON.parse(await readOn(path, backup.line())) as Trailer
+  await readOn(path, backup.end())
+  for (const [table, count] of Object.entries(trailer.rows)) {
+    if (rows[table] !== count) throw new Error(`${path} is damaged: ${table} lacks rows.`)
+  }
+  for (const { table, column, lastValue, isCalled } of trailer.sequences) {
+    const sequence = 'pg_get_serial_sequence(quote_ident($1), $2)'
+    await tx.query(`select setval(${sequence}, $3, $4)`, [table, column, lastValue, isCalled])
+  }
+  for (const statement of liftedRules) await tx.query(statement)
+  return { tables: tables.length, rows: Object.values(rows).reduce((sum, count) => sum + count, 0) }
+}
+
+/** Empties the tables and takes their foreign keys and triggers off; returns how to put them back. */
+async function liftRules(tx: pg.Client, tables: TableHeader[]): Promise<string[]> {
+  const names = tables.map(({ table }) => pg.escapeIdentifier(table))
+  if (names.length > 0) await tx.query(`truncate ${names.join(', ')}`)
+
+  const { rows: keys } = await tx.query<{ lift: string; putBack: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as lift,
+            format('alter table %s add constraint %I %s', conrelid::regclass, conname,
+                   pg_get_constraintdef(oid)) as "putBack"
+     from pg_constraint
+     where contype = 'f' and connamespace = current_schema()::regnamespace`,
+  )
+  for (const { lift } of keys) await tx.query(lift)
+  for (const name of names) await tx.query(`alter table ${name} disable trigger user`)
+  return [
+    ...keys.map(({ putBack }) => putBack),
+    ...names.map((name) => `alter table ${name} enable trigger user`),
+  ]
+}
+
+async function readOn<Value>(path: string, reading: Promise<Value>): Promise<Value> {
+  return reading.catch((cause: Error) => {
+    throw new Error(`${path} is damaged: ${cause.message}.`, { cause })
+  })
+}
