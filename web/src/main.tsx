@@ -5,9 +5,11 @@ import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { Router } from './app/router.tsx'
 import { queryClient } from './lib/query-client.ts'
+import { takeResetToken } from './lib/reset-token.ts'
 import { checkSession } from './lib/session.ts'
 import { followTheme } from './lib/theme.ts'
 
+takeResetToken()
 followTheme()
 void checkSession()
 

@@ -15,6 +15,12 @@ export const pages = {
   '/verify-email-success': page(
     async () => (await import('../pages/verify-email-success-page.tsx')).VerifyEmailSuccessPage,
   ),
+  '/forgot-password': page(
+    async () => (await import('../pages/forgot-password-page.tsx')).ForgotPasswordPage,
+  ),
+  '/reset-password': page(
+    async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage,
+  ),
   '*': page(async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
 }
 

@@ -12,6 +12,8 @@ const Login = pages['/login'].Page
 const Signup = pages['/signup'].Page
 const VerifyEmail = pages['/verify-email'].Page
 const VerifyEmailSuccess = pages['/verify-email-success'].Page
+const ForgotPassword = pages['/forgot-password'].Page
+const ResetPassword = pages['/reset-password'].Page
 const NotFound = pages['*'].Page
 
 /** Every part in every state, for whoever builds on them. Development only. */
@@ -33,6 +35,8 @@ export function Router() {
           </Route>
           <Route path="/verify-email" element={<VerifyEmail />} />
           <Route path="/verify-email-success" element={<VerifyEmailSuccess />} />
+          <Route path="/forgot-password" element={<ForgotPassword />} />
+          <Route path="/reset-password" element={<ResetPassword />} />
           {Gallery && <Route path="/gallery/*" element={<Gallery />} />}
           <Route path="*" element={<NotFound />} />
         </Routes>

@@ -1,13 +1,17 @@
 import {
   type ForgotPassword,
+  forgotPassword,
   getSession,
   type LogIn,
   logIn,
+  type ResetPassword,
   resendCode,
+  resetPassword,
   type SignUp,
   signUp,
   type VerifyEmail,
   verifyEmail,
+  verifyResetToken,
 } from '@shipmates/contract/accounts'
 import { messages } from '@shipmates/contract/messages'
 import { queryOptions, useMutation } from '@tanstack/react-query'
@@ -53,5 +57,28 @@ export const useResendCode = () =>
   useMutation({
     mutationFn: (body: ForgotPassword) => call(resendCode, { body }),
     meta: { failure: messages.resendFailed },
+    onSuccess: sayReply,
+  })
+
+export const useForgotPassword = () =>
+  useMutation({
+    mutationFn: (body: ForgotPassword) => call(forgotPassword, { body }),
+    meta: { failure: messages.forgotFailed },
+    onSuccess: sayReply,
+  })
+
+/** Whether a reset link still works; asked once, since the answer does not get better. */
+export const resetTokenQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['accounts', 'reset-token', token],
+    queryFn: ({ signal }) => call(verifyResetToken, { query: { token } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+export const useResetPassword = () =>
+  useMutation({
+    mutationFn: (body: ResetPassword) => call(resetPassword, { body }),
+    meta: { failure: messages.resetFailed },
     onSuccess: sayReply,
   })

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { AccountLayout, AccountLinks, Lede, ResultFlag } from '../components/account-layout.tsx'
+import { PageHeading } from '../components/page-heading.tsx'
+import { Button } from '../components/ui/button.tsx'
+import { ButtonLink } from '../components/ui/button-link.tsx'
+import { TextLink } from '../components/ui/text-link.tsx'
+import { ForgotPasswordForm } from '../features/accounts/forgot-password-form.tsx'
+
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string>()
+  if (sentTo !== undefined) return <Sent email={sentTo} onOther={() => setSentTo(undefined)} />
+  return (
+    <AccountLayout flag="Z">
+      <PageHeading key="ask">Forgot your password?</PageHeading>
+      <Lede>
+        Enter your email. If it belongs to an account, a link to set a new password will be in its
+        inbox.
+      </Lede>
+      <ForgotPasswordForm onSent={setSentTo} />
+      <AccountLinks>
+        <TextLink to="/login">Back to Login</TextLink>
+      </AccountLinks>
+    </AccountLayout>
+  )
+}
+
+function Sent({ email, onOther }: { email: string; onOther: () => void }) {
+  return (
+    <AccountLayout flag="P">
+      <ResultFlag letter="P" />
+      <PageHeading>Check Your Email</PageHeading>
+      <Lede>
+        If <b>{email}</b> belongs to an account, a link to set a new password is on its way. It
+        works once, for 10 minutes.
+      </Lede>
+      <div className="mt-7 grid gap-3">
+        <ButtonLink to="/login" kind="primary" size="large">
+          Back to Login
+        </ButtonLink>
+        <Button size="large" onClick={onOther}>
+          Try Different Email
+        </Button>
+      </div>
+    </AccountLayout>
+  )
+}

@@ -1,0 +1,110 @@
+import { errorCatalogue } from '@shipmates/contract/errors'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { AccountLayout, AccountLinks, Lede, ResultFlag } from '../components/account-layout.tsx'
+import { PageHeading } from '../components/page-heading.tsx'
+import { ButtonLink } from '../components/ui/button-link.tsx'
+import { Spinner } from '../components/ui/spinner.tsx'
+import { TextLink } from '../components/ui/text-link.tsx'
+import { resetTokenQuery } from '../features/accounts/api.ts'
+import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx'
+import { resetToken } from '../lib/reset-token.ts'
+import { signOut } from '../lib/session.ts'
+import { useSession } from '../lib/use-session.ts'
+
+export function ResetPasswordPage() {
+  const token = resetToken()
+  return token ? <CheckedLink token={token} /> : <InvalidLink reason="No reset token provided" />
+}
+
+function CheckedLink({ token }: { token: string }) {
+  const [outcome, setOutcome] = useState<'done' | 'invalid'>()
+  const { isAuthenticated } = useSession()
+  const check = useQuery(resetTokenQuery(token))
+  const finish = () => {
+    setOutcome('done')
+    // The reset ended every session, and so the one of this tab.
+    if (isAuthenticated) void signOut()
+  }
+
+  if (outcome === 'done') return <Done />
+  if (check.isPending) return <Checking />
+  if (outcome === 'invalid' || !check.data?.isValid) {
+    return <InvalidLink reason={errorCatalogue.INVALID_RESET_TOKEN.message} />
+  }
+  return <NewPassword token={token} onDone={finish} onInvalid={() => setOutcome('invalid')} />
+}
+
+function Checking() {
+  return (
+    <AccountLayout flag="Z">
+      <PageHeading key="checking">One moment</PageHeading>
+      <Lede>
+        <span role="status" className="flex items-center gap-3">
+          <Spinner size="medium" />
+          Checking your reset link…
+        </span>
+      </Lede>
+    </AccountLayout>
+  )
+}
+
+type NewPasswordProps = { token: string; onDone: () => void; onInvalid: () => void }
+
+function NewPassword({ token, onDone, onInvalid }: NewPasswordProps) {
+  const [search] = useSearchParams()
+  const email = search.get('email') ?? ''
+  return (
+    <AccountLayout flag="Z">
+      <PageHeading key="form">Set a new password</PageHeading>
+      <Lede>
+        {email && (
+          <>
+            For <b>{email}</b>.{' '}
+          </>
+        )}
+        Every device will be signed out.
+      </Lede>
+      <ResetPasswordForm token={token} email={email} onDone={onDone} onInvalid={onInvalid} />
+      <AccountLinks>
+        <TextLink to="/login">Back to Login</TextLink>
+      </AccountLinks>
+    </AccountLayout>
+  )
+}
+
+function InvalidLink({ reason }: { reason: string }) {
+  return (
+    <AccountLayout flag="U">
+      <ResultFlag letter="U" />
+      <PageHeading key="invalid">Invalid Token</PageHeading>
+      <Lede>{reason}</Lede>
+      <div className="mt-7 grid gap-3">
+        <ButtonLink to="/forgot-password" kind="primary" size="large">
+          Request New Reset Link
+        </ButtonLink>
+        <ButtonLink to="/login" size="large">
+          Back to Login
+        </ButtonLink>
+      </div>
+    </AccountLayout>
+  )
+}
+
+function Done() {
+  return (
+    <AccountLayout flag="C">
+      <ResultFlag letter="C" />
+      <PageHeading key="done">Password changed</PageHeading>
+      <Lede>
+        Your new password works from now on. We signed out every device that was using the old one.
+      </Lede>
+      <div className="mt-7 grid gap-3">
+        <ButtonLink to="/login" kind="primary" size="large">
+          Go to Login
+        </ButtonLink>
+      </div>
+    </AccountLayout>
+  )
+}
