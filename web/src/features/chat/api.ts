@@ -1,0 +1,104 @@
+import {
+  type Conversation,
+  listConversations,
+  listMessages,
+  markRead as markReadRoute,
+  openConversation,
+} from '@shipmates/contract/chat'
+import type { ConversationId, UserId } from '@shipmates/contract/ids'
+import { MESSAGES_PAGE_SIZE, MESSAGES_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
+import { messages } from '@shipmates/contract/messages'
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { type Inbox, unreadTotal, withAllRead, withConversation } from './inbox.ts'
+import { oldestOf, type Thread, withEarlier } from './thread.ts'
+
+/** My conversations, the last written first; kept current by the socket. */
+export const conversationsQuery = queryOptions({
+  queryKey: ['chat', 'conversations'],
+  queryFn: async ({ signal }): Promise<Inbox> => (await call(listConversations, {}, signal)).data,
+})
+
+export const threadKeys = ['chat', 'messages'] as const
+
+/**
+ * The loaded end of a conversation. Fetched once; the socket, `loadEarlier` and `catchUp` add to it,
+ * so that what is on screen is never swapped under the reader.
+ */
+export const messagesQuery = (conversationId: ConversationId) =>
+  queryOptions({
+    queryKey: [...threadKeys, conversationId],
+    queryFn: async ({ client, signal }): Promise<Thread> => {
+      const limit = firstPageSize(client, conversationId)
+      const { data } = await call(
+        listMessages,
+        { params: { conversationId }, query: { limit: String(limit) } },
+        signal,
+      )
+      return { pages: data.length > 0 ? [data] : [], hasEarlier: data.length === limit }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** A page, or more where that is needed to begin with the first unread message. */
+function firstPageSize(client: QueryClient, id: ConversationId): number {
+  const inbox = client.getQueryData(conversationsQuery.queryKey)
+  const unreadCount = inbox?.find((conversation) => conversation.id === id)?.unreadCount ?? 0
+  return Math.min(Math.max(MESSAGES_PAGE_SIZE, unreadCount + 1), MESSAGES_PAGE_SIZE_MAX)
+}
+
+/** Loads the page before the oldest message that is loaded. */
+export function useLoadEarlier(conversationId: ConversationId) {
+  const client = useQueryClient()
+  const { queryKey } = messagesQuery(conversationId)
+
+  return useMutation({
+    mutationFn: async () => {
+      const thread = client.getQueryData(queryKey)
+      const before = thread && oldestOf(thread)?.id
+      const query = { before, limit: String(MESSAGES_PAGE_SIZE) }
+      const { data } = await call(listMessages, { params: { conversationId }, query })
+      const isLast = data.length < MESSAGES_PAGE_SIZE
+      client.setQueryData(queryKey, (known) => known && withEarlier(known, data, isLast))
+    },
+    meta: { failure: messages.messagesFailed },
+  })
+}
+
+/** Opens the conversation with a connection, made on first use, and puts it into the list. */
+export function useOpenConversation() {
+  const client = useQueryClient()
+
+  return useMutation({
+    mutationFn: async (userId: UserId): Promise<Conversation> =>
+      (await call(openConversation, { params: { userId } })).data,
+    onSuccess: (conversation) => {
+      client.setQueryData(
+        conversationsQuery.queryKey,
+        (inbox) => inbox && withConversation(inbox, conversation),
+      )
+      void client.invalidateQueries(conversationsQuery)
+    },
+    meta: { failure: messages.conversationFailed },
+  })
+}
+
+/** Clears a conversation's badge at once and tells the server, whose failure is silent by design. */
+export async function markRead(client: QueryClient, conversationId: ConversationId): Promise<void> {
+  client.setQueryData(
+    conversationsQuery.queryKey,
+    (inbox) => inbox && withAllRead(inbox, conversationId),
+  )
+  await call(markReadRoute, { params: { conversationId } }).catch(() => {})
+}
+
+/** How many messages wait unread, for the sidebar's badge and the tab's title. */
+export function useUnreadTotal(): number {
+  return useQuery({ ...conversationsQuery, select: unreadTotal }).data ?? 0
+}

@@ -1,0 +1,89 @@
+import { listMessages } from '@shipmates/contract/chat'
+import type { ConversationId, MessageId } from '@shipmates/contract/ids'
+import { MESSAGES_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
+import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { call } from '../../lib/api.ts'
+import { socket } from '../../lib/socket.ts'
+import { conversationsQuery, messagesQuery, threadKeys } from './api.ts'
+import { compareIds, newestOf, type Thread, withMessages } from './thread.ts'
+
+/** A gap of more pages than this is not filled: the conversation begins anew at its end. */
+const PAGES_MAX = 5
+const RETRY_MS = 2000
+
+let isBehind = false
+const listeners = new Set<() => void>()
+
+function change(next: boolean): void {
+  isBehind = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether messages may have been missed that are not fetched yet. */
+export const useIsBehind = (): boolean => useSyncExternalStore(subscribe, () => isBehind)
+
+/** The newest message of each loaded conversation when the connection was lost. */
+const knownUntil = new Map<ConversationId, MessageId | undefined>()
+
+const activeIds = (client: QueryClient): ConversationId[] =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: threadKeys, type: 'active' })
+    .map(({ queryKey }) => queryKey[threadKeys.length] as ConversationId)
+
+/** From now on messages may be missed. */
+export function fallBehind(client: QueryClient): void {
+  for (const id of activeIds(client)) {
+    const thread = client.getQueryData(messagesQuery(id).queryKey)
+    if (thread && !knownUntil.has(id)) knownUntil.set(id, newestOf(thread)?.id)
+  }
+  change(true)
+}
+
+/** Fetches what was missed, again and again until it is there or the connection is lost once more. */
+export async function catchUp(client: QueryClient): Promise<void> {
+  client.removeQueries({ queryKey: threadKeys, type: 'inactive' })
+  try {
+    await Promise.all([
+      client.invalidateQueries(conversationsQuery, { throwOnError: true }),
+      ...activeIds(client).map((id) => fillGap(client, id)),
+    ])
+    knownUntil.clear()
+    change(false)
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    if (socket.connected) await catchUp(client)
+  }
+}
+
+/** Fetches from the newest message back to what is loaded. */
+async function fillGap(client: QueryClient, conversationId: ConversationId): Promise<void> {
+  const { queryKey } = messagesQuery(conversationId)
+  const known = client.getQueryData(queryKey)
+  if (!known) return void (await client.refetchQueries({ queryKey }))
+
+  const newest = knownUntil.has(conversationId)
+    ? knownUntil.get(conversationId)
+    : newestOf(known)?.id
+  const fetched: Thread['pages'][number][] = []
+  let before: MessageId | undefined
+  while (fetched.length < PAGES_MAX) {
+    const query = { before, limit: String(MESSAGES_PAGE_SIZE_MAX) }
+    const { data } = await call(listMessages, { params: { conversationId }, query })
+    fetched.unshift(data)
+    const isStart = data.length < MESSAGES_PAGE_SIZE_MAX
+    const isJoined = newest && data[0] && compareIds(data[0].id, newest) <= 0
+    if (isStart || isJoined) {
+      client.setQueryData(queryKey, (thread) => thread && withMessages(thread, fetched.flat()))
+      return
+    }
+    before = data[0]?.id
+  }
+  client.setQueryData(queryKey, { pages: fetched, hasEarlier: true })
+}

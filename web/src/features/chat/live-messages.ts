@@ -1,0 +1,62 @@
+import type { Message } from '@shipmates/contract/chat'
+import type { ServerPayload } from '@shipmates/contract/events'
+import type { MessageId, UserId } from '@shipmates/contract/ids'
+import type { QueryClient } from '@tanstack/react-query'
+import { conversationsQuery, messagesQuery } from './api.ts'
+import { type Inbox, withAllRead, withNews } from './inbox.ts'
+import { isReading } from './reading.ts'
+import { type Thread, withMessages, withRead } from './thread.ts'
+
+/** What I send comes twice: as an acknowledgement, and as an event as in my other tabs. */
+const received = new Set<MessageId>()
+const REMEMBERED = 200
+
+/** Writes a live message, mine or theirs, into the list and the log that are loaded, once. */
+export function receive(client: QueryClient, message: Message): void {
+  if (received.has(message.id)) return
+  received.add(message.id)
+  if (received.size > REMEMBERED) received.delete(received.values().next().value!)
+
+  const isSeen = message.isOwn || isReading(message.conversationId)
+  const shown = message.isOwn || !isSeen ? message : { ...message, isRead: true }
+  editThread(client, message.conversationId, (thread) => withMessages(thread, [shown]))
+  editInbox(client, (inbox) => withNews(inbox, message, { isUnread: !isSeen }))
+}
+
+/** Turns the ticks of what the reader was sent, and clears the badge where the reader is me. */
+export function takeRead(
+  client: QueryClient,
+  { conversationId, readerId, readAt }: ServerPayload<'messages_read'>,
+  me: UserId,
+): void {
+  const isMine = readerId === me
+  editThread(client, conversationId, (thread) => withRead(thread, { isOwn: !isMine, readAt }))
+  if (isMine) editInbox(client, (inbox) => withAllRead(inbox, conversationId))
+}
+
+/** Changes a loaded thread; one that is being fetched is changed as soon as it is there. */
+function editThread(
+  client: QueryClient,
+  conversationId: Message['conversationId'],
+  edit: (thread: Thread) => Thread,
+): void {
+  const { queryKey } = messagesQuery(conversationId)
+  const apply = () => client.setQueryData(queryKey, (thread) => thread && edit(thread))
+  const query = client.getQueryCache().find<Thread>({ queryKey })
+  if (query?.state.data) apply()
+  else if (query?.state.fetchStatus === 'fetching') void query.promise?.then(apply, () => {})
+}
+
+/**
+ * Changes the loaded list by hand. Where that cannot tell, or a fetch is under way whose answer may
+ * or may not hold the change, the list is fetched anew.
+ */
+function editInbox(client: QueryClient, edit: (inbox: Inbox) => Inbox | undefined): void {
+  const query = client.getQueryCache().find<Inbox>({ queryKey: conversationsQuery.queryKey })
+  if (!query) return
+  const edited = query.state.data && edit(query.state.data)
+  if (edited) client.setQueryData(conversationsQuery.queryKey, edited)
+  if (!edited || query.state.fetchStatus === 'fetching') {
+    void client.invalidateQueries(conversationsQuery)
+  }
+}

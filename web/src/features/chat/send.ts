@@ -1,0 +1,80 @@
+import type { Message } from '@shipmates/contract/chat'
+import { messages } from '@shipmates/contract/messages'
+import type { QueryClient } from '@tanstack/react-query'
+import { connectionStore, socket } from '../../lib/socket.ts'
+import { toast } from '../../lib/toast.ts'
+import { messagesQuery } from './api.ts'
+import { receive } from './live-messages.ts'
+import {
+  addOutgoing,
+  failOutgoing,
+  findOutgoing,
+  listSending,
+  type Outgoing,
+  removeOutgoing,
+} from './outbox.ts'
+import { newestOf } from './thread.ts'
+
+/** A server that gives no answer within this time is as good as away. */
+const ANSWER_WITHIN_MS = 10_000
+
+type Written = Pick<Outgoing, 'conversationId' | 'recipientId' | 'content'>
+
+/** Sends what was written. It stands in the log at once, marked Not sent when it could not go. */
+export function sendMessage(client: QueryClient, written: Written): void {
+  const outgoing: Outgoing = {
+    ...written,
+    clientId: crypto.randomUUID(),
+    writtenAt: new Date().toISOString(),
+    state: 'sending',
+  }
+  addOutgoing(outgoing)
+  transmit(client, outgoing)
+}
+
+/** Sends a message again under the same client id, so that it arrives once whatever happened before. */
+export function retryMessage(client: QueryClient, clientId: string): void {
+  const failed = findOutgoing(clientId)
+  if (!failed) return
+  const outgoing: Outgoing = { ...failed, state: 'sending', after: undefined }
+  addOutgoing(outgoing)
+  transmit(client, outgoing)
+}
+
+/** After a gap: sends again, in order, what was on its way when the connection was lost. */
+export function resendWaiting(client: QueryClient): void {
+  for (const outgoing of listSending()) transmit(client, outgoing)
+}
+
+function transmit(client: QueryClient, outgoing: Outgoing): void {
+  if (!socket.connected) {
+    const isOpened = connectionStore.getSnapshot() !== 'closed'
+    fail(client, outgoing, isOpened ? messages.chatNotConnected : messages.chatNotReady)
+    return
+  }
+  const { conversationId, recipientId, content, clientId } = outgoing
+  const connection = socket.id
+  const timer = setTimeout(() => {
+    // On a connection that broke meanwhile the message waits for the next one.
+    if (socket.id === connection) fail(client, outgoing, messages.chatNotConnected)
+  }, ANSWER_WITHIN_MS)
+
+  socket.emit('send_message', { conversationId, recipientId, content, clientId }, (result) => {
+    clearTimeout(timer)
+    if (result.ok) arrive(client, result.message)
+    else fail(client, outgoing, result.message)
+  })
+}
+
+/** Puts an acknowledged message into the log, in place of the one that waited. */
+export function arrive(client: QueryClient, message: Message): void {
+  receive(client, message)
+  if (message.clientId) removeOutgoing(message.clientId)
+}
+
+function fail(client: QueryClient, { clientId, conversationId }: Outgoing, why: string): void {
+  if (findOutgoing(clientId)?.state !== 'sending') return
+  const thread = client.getQueryData(messagesQuery(conversationId).queryKey)
+  failOutgoing(clientId, thread && newestOf(thread)?.id)
+  toast.error(why)
+}

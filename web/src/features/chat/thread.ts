@@ -1,0 +1,76 @@
+import type { Message } from '@shipmates/contract/chat'
+import type { MessageId } from '@shipmates/contract/ids'
+
+/** The loaded end of a conversation. */
+export interface Thread {
+  /** As they came, oldest first, oldest first within each; the screen draws and folds them by page. */
+  pages: readonly (readonly Message[])[]
+  hasEarlier: boolean
+}
+
+/** From this many messages on, the last page is closed and the next message starts a new one. */
+const PAGE_FULL = 50
+
+/** Orders messages of one conversation, whose ids are decimal numbers of any length. */
+export function compareIds(one: MessageId, other: MessageId): number {
+  return one.length - other.length || (one < other ? -1 : one > other ? 1 : 0)
+}
+
+const byId = (one: Message, other: Message) => compareIds(one.id, other.id)
+
+export const newestOf = (thread: Thread): Message | undefined => thread.pages.at(-1)?.at(-1)
+export const oldestOf = (thread: Thread): Message | undefined => thread.pages[0]?.[0]
+
+/** Puts a page before what is loaded, less what is there already. */
+export function withEarlier(thread: Thread, page: readonly Message[], isLast: boolean): Thread {
+  const oldest = oldestOf(thread)
+  const earlier = page.filter(({ id }) => !oldest || compareIds(id, oldest.id) < 0)
+  return {
+    pages: earlier.length > 0 ? [earlier, ...thread.pages] : thread.pages,
+    hasEarlier: !isLast,
+  }
+}
+
+/**
+ * Adds messages that came live or were missed. Each stands once, in order; one that is there already
+ * is replaced by what is newly known of it. Nothing is put before the oldest that is loaded, unless
+ * nothing is hidden there.
+ */
+export function withMessages(thread: Thread, incoming: readonly Message[]): Thread {
+  return [...incoming].sort(byId).reduce(withMessage, thread)
+}
+
+function withMessage(thread: Thread, message: Message): Thread {
+  const { pages } = thread
+  const newest = newestOf(thread)
+  if (!newest || compareIds(newest.id, message.id) < 0) {
+    const last = pages.at(-1) ?? []
+    const isFull = last.length >= PAGE_FULL
+    const kept = isFull ? pages : pages.slice(0, -1)
+    return { ...thread, pages: [...kept, isFull ? [message] : [...last, message]] }
+  }
+
+  const oldest = oldestOf(thread)
+  const isHidden = thread.hasEarlier && oldest && compareIds(message.id, oldest.id) < 0
+  if (isHidden) return thread
+
+  const at = pages.findIndex((page) => compareIds(page.at(-1)!.id, message.id) >= 0)
+  const page = pages[at]!
+  const others = page.filter(({ id }) => id !== message.id)
+  return { ...thread, pages: pages.with(at, [...others, message].sort(byId)) }
+}
+
+/** Turns the ticks of all that one side wrote until the other read it. */
+export function withRead(
+  thread: Thread,
+  { isOwn, readAt }: { isOwn: boolean; readAt: string },
+): Thread {
+  const isNewlyRead = (message: Message) =>
+    message.isOwn === isOwn && !message.isRead && message.timestamp <= readAt
+  const pages = thread.pages.map((page) =>
+    page.some(isNewlyRead)
+      ? page.map((message) => (isNewlyRead(message) ? { ...message, isRead: true } : message))
+      : page,
+  )
+  return { ...thread, pages }
+}

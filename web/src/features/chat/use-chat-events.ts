@@ -1,0 +1,49 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { socket } from '../../lib/socket.ts'
+import { toast } from '../../lib/toast.ts'
+import { useSocketEvent } from '../../lib/use-socket-event.ts'
+import { catchUp, fallBehind } from './catch-up.ts'
+import { receive, takeRead } from './live-messages.ts'
+import { openOutbox } from './outbox.ts'
+import { isReading, readOpen } from './reading.ts'
+import { arrive, resendWaiting } from './send.ts'
+import { startTyping, stopAllTyping, stopTyping } from './typing.ts'
+
+/** Writes what happens in my conversations into the query cache. Mounted once, by the shell. */
+export function useChatEvents(me: UserId): void {
+  const client = useQueryClient()
+
+  useSocketEvent('message_sent', (message) => arrive(client, message))
+  useSocketEvent('receive_message', (message) => {
+    stopTyping(message.conversationId)
+    receive(client, message)
+    if (isReading(message.conversationId)) readOpen(client)
+  })
+  useSocketEvent('messages_read', (read) => takeRead(client, read, me))
+  useSocketEvent('user_typing', ({ conversationId }) => startTyping(conversationId))
+  useSocketEvent('user_stop_typing', ({ conversationId }) => stopTyping(conversationId))
+  useSocketEvent('error', (sentence) => toast.error(sentence))
+
+  useEffect(() => openOutbox(me), [me])
+
+  useEffect(() => {
+    const connect = () => {
+      resendWaiting(client)
+      void catchUp(client)
+    }
+    const disconnect = () => {
+      stopAllTyping()
+      fallBehind(client)
+    }
+    if (socket.connected) connect()
+    socket.on('connect', connect)
+    socket.on('disconnect', disconnect)
+    return () => {
+      socket.off('connect', connect)
+      socket.off('disconnect', disconnect)
+      stopAllTyping()
+    }
+  }, [client])
+}
