@@ -1,0 +1,80 @@
+import { type BrowserContextOptions, test as base, type Page } from '@playwright/test'
+import { answerRequest, sendRequest } from '@shipmates/contract/connections'
+import { type Member, newMember, productUrl } from './people.ts'
+
+export { expect } from '@playwright/test'
+
+/** A member with a browser of their own. */
+export interface Sailor extends Member {
+  page: Page
+}
+
+interface Fixtures {
+  /** A page of a browser where nobody is signed in. */
+  visit: (path?: string, options?: BrowserContextOptions) => Promise<Page>
+  /** A new member, signed in, on a page of their own browser. */
+  board: (name?: string, options?: Boarding) => Promise<Sailor>
+  /** Makes two members connections, over the API. */
+  connect: (one: Member, other: Member) => Promise<void>
+}
+
+interface Boarding extends BrowserContextOptions {
+  profile?: Parameters<typeof newMember>[1]
+  /** Where to go first; nowhere when empty. */
+  path?: string
+}
+
+/** What the browser itself reports of an answer with a failure; the tests look at what the app says of it. */
+const FAILED_CALL = /^Failed to load resource|WebSocket connection to/
+
+export const test = base.extend<Fixtures>({
+  baseURL: async ({ browserName: _ }, use) => use(productUrl()),
+
+  visit: async ({ browser }, use) => {
+    const complaints: string[] = []
+    await use(async (path = '', options = {}) => {
+      const context = await browser.newContext({ baseURL: productUrl(), ...options })
+      const page = await context.newPage()
+      watch(page, complaints)
+      if (path) await page.goto(path)
+      return page
+    })
+    // A script that failed, a refused style, an error in the console: none may pass unseen.
+    if (complaints.length > 0) throw new Error(complaints.join('\n'))
+  },
+
+  board: async ({ visit }, use) => {
+    await use(async (name = 'dev', { profile, path = '/dashboard', ...options } = {}) => {
+      const member = await newMember(name, profile)
+      const page = await visit('', options)
+      await page.context().addCookies([{ ...member.cookie, url: productUrl() }])
+      await page.context().addInitScript(
+        ([userId, email]) => {
+          const saved = JSON.stringify({ userId, email })
+          if (!sessionStorage.getItem('user')) sessionStorage.setItem('user', saved)
+        },
+        [member.id, member.email],
+      )
+      if (path) await page.goto(path)
+      return { ...member, page }
+    })
+  },
+
+  connect: async ({ browserName: _ }, use) => {
+    await use(async (one, other) => {
+      const sent = await one.call(sendRequest, {
+        params: { status: 'interested', userId: other.id },
+      })
+      const { requestId } = sent.data as { requestId: string }
+      await other.call(answerRequest, { params: { status: 'accepted', requestId } })
+    })
+  },
+})
+
+function watch(page: Page, complaints: string[]): void {
+  page.on('pageerror', (error) => complaints.push(`Uncaught: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error' || FAILED_CALL.test(message.text())) return
+    complaints.push(`Console: ${message.text()}`)
+  })
+}

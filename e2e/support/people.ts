@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import * as accounts from '@shipmates/contract/accounts'
+import { type EditProfile, editProfile } from '@shipmates/contract/profiles'
+import type { Route } from '@shipmates/contract/route'
+import { readMails } from './mail-server.ts'
+
+export interface Person {
+  userName: string
+  email: string
+  password: string
+}
+
+export interface Member extends Person {
+  id: string
+  cookie: { name: string; value: string }
+  /** Calls the API as this member. Throws when it refuses. */
+  call: (route: Route, input?: ApiInput) => Promise<{ data: never }>
+}
+
+interface ApiInput {
+  params?: Record<string, string>
+  body?: object
+}
+
+export const productUrl = (): string => process.env.PRODUCT_URL ?? ''
+
+/** Somebody who has not signed up: a unique name that begins as told, fit for 15 characters. */
+export function newPerson(name = 'dev'): Person {
+  const userName = `${name.slice(0, 7)}_${randomBytes(3).toString('hex')}`
+  return { userName, email: `${userName}@example.test`, password: 'Sail-Away-42' }
+}
+
+/** The newest code that was mailed to an address; `nth` from 1 waits for that many. */
+export async function codeFor(email: string, nth = 1): Promise<string> {
+  const codes = await mailsTo(email, nth, (text) => /^\d{6}$/m.exec(text)?.[0])
+  return codes.at(-1) ?? ''
+}
+
+/** The newest reset link that was mailed to an address; `nth` from 1 waits for that many. */
+export async function resetLinkFor(email: string, nth = 1): Promise<string> {
+  const links = await mailsTo(email, nth, (text) => /https?:\S+\/reset-password\S+/.exec(text)?.[0])
+  return links.at(-1) ?? ''
+}
+
+async function mailsTo(email: string, atLeast: number, find: (text: string) => string | undefined) {
+  const deadline = Date.now() + 15_000
+  while (Date.now() < deadline) {
+    const mails = await readMails(process.env.PRODUCT_MAILS ?? '', email)
+    const found = mails.flatMap(({ text }) => find(text ?? '') ?? [])
+    if (found.length >= atLeast) return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`No ${atLeast} such mails to ${email}`)
+}
+
+/** A member who signed up, verified and signed in over the API, with a profile where one is given. */
+export async function newMember(name = 'dev', profile?: EditProfile): Promise<Member> {
+  const person = newPerson(name)
+  await api('', accounts.signUp, { body: person })
+  const otp = await codeFor(person.email)
+  await api('', accounts.verifyEmail, { body: { email: person.email, otp } })
+  const { answer, headers } = await api('', accounts.logIn, { body: person })
+  const [pair = ''] = (headers.getSetCookie()[0] ?? '').split(';')
+  const [cookieName = '', value = ''] = pair.split('=')
+
+  const member: Member = {
+    ...person,
+    id: (answer as { data: { userId: string } }).data.userId,
+    cookie: { name: cookieName, value },
+    call: async (route, input) => (await api(pair, route, input)).answer as { data: never },
+  }
+  if (profile) await member.call(editProfile, { body: profile })
+  return member
+}
+
+async function api(cookie: string, route: Route, { params = {}, body }: ApiInput = {}) {
+  const path = route.path.replace(/:(\w+)/g, (_, name) => params[name] ?? '')
+  const response = await fetch(productUrl() + path, {
+    method: route.method,
+    headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const answer = await response.json()
+  if (!response.ok) throw new Error(`${route.method} ${path}: ${JSON.stringify(answer)}`)
+  return { answer, headers: response.headers }
+}

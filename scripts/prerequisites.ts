@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
+const APT = ['-o', 'DPkg::Lock::Timeout=300', '-y', '-qq']
+
+/**
+ * Makes sure that the tests find a browser and a Redis, installing what is missing where that can be
+ * done, and returns the browser's path. Says what it installs; throws what to install otherwise.
+ */
+export function installMissing(): string {
+  const missing = [
+    ...(findProgram(BROWSERS) ? [] : ['chromium']),
+    ...(findProgram(['redis-server']) ? [] : ['redis-server']),
+  ]
+  if (missing.length > 0) install(missing)
+  return findProgram(BROWSERS) ?? ''
+}
+
+function install(packages: string[]): void {
+  const names = packages.join(' ')
+  const isDebianRoot = process.getuid?.() === 0 && findProgram(['apt-get']) !== undefined
+  if (!isDebianRoot) {
+    throw new Error(`The tests need ${names}. Install it (Debian: apt-get install ${names}).`)
+  }
+  console.log(`Installing ${names} …`)
+  for (const args of [['update'], ['install', '--no-install-recommends', ...packages]]) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const { status } = spawnSync('apt-get', [...APT, ...args], { stdio: 'inherit', env })
+    if (status !== 0) throw new Error(`apt-get ${args[0]} failed: install ${names} by hand.`)
+  }
+}
+
+function findProgram(names: readonly string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return paths.find((path) => existsSync(path))
+}

@@ -1,0 +1,96 @@
+/** Every test there is, one line a step, and at the end how many passed and failed. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { installMissing } from './prerequisites.ts'
+import { root, run } from './run.ts'
+
+interface Step {
+  name: string
+  work: (report: string) => Promise<unknown>
+}
+
+const reports = join(root, 'test-results')
+const POSTGRES_15 = '/usr/lib/postgresql/15/bin/postgres'
+
+const vitest =
+  (workspace: string, env: NodeJS.ProcessEnv = {}) =>
+  (report: string) =>
+    run(
+      'vitest',
+      [
+        'run',
+        '--root',
+        workspace,
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
+      {
+        env: { ...process.env, ...env },
+      },
+    )
+
+const steps: Step[] = [
+  { name: 'contract', work: vitest('contract') },
+  { name: 'server on the embedded PostgreSQL', work: vitest('server') },
+  ...(existsSync(POSTGRES_15)
+    ? [{ name: 'server on PostgreSQL 15', work: vitest('server', { TEST_DATABASE: 'postgres15' }) }]
+    : []),
+  { name: 'web', work: vitest('web') },
+  {
+    name: 'browser',
+    work: (report) =>
+      run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+        env: { ...process.env, E2E_REPORT: report },
+      }),
+  },
+]
+
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+const startedAt = Date.now()
+const total = { passed: 0, failed: 0 }
+
+process.env.CHROMIUM = installMissing()
+if (!existsSync(POSTGRES_15)) {
+  console.log('No PostgreSQL 15 on this machine: the server is tested on the embedded one alone.')
+}
+await attempt('check', () => run('npm', ['run', '--silent', 'check']))
+await attempt('build', () => run('npm', ['run', '--silent', 'build']))
+for (const [index, { name, work }] of steps.entries()) {
+  const report = join(reports, `${index}.json`)
+  const isGreen = await attempt(name, () => work(report))
+  count(report, isGreen)
+}
+
+console.log(`${Math.round((Date.now() - startedAt) / 1000)} seconds`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0
+
+/** A step that fails does not keep the others from running; one that is no test counts as one. */
+async function attempt(name: string, work: () => Promise<unknown>): Promise<boolean> {
+  const stepStartedAt = Date.now()
+  try {
+    await work()
+  } catch (error) {
+    console.error(`✗ ${name}: ${(error as Error).message}`)
+    if (name === 'check' || name === 'build') total.failed++
+    return false
+  }
+  console.log(`✓ ${name} (${Math.round((Date.now() - stepStartedAt) / 1000)} s)`)
+  return true
+}
+
+function count(path: string, isGreen: boolean): void {
+  const { passed, failed } = readReport(path)
+  total.passed += passed
+  // A run that broke before its first test has failed all the same.
+  total.failed += isGreen ? failed : Math.max(failed, 1)
+}
+
+function readReport(path: string): { passed: number; failed: number } {
+  if (!existsSync(path)) return { passed: 0, failed: 0 }
+  const report = JSON.parse(readFileSync(path, 'utf8'))
+  if (report.stats) return { passed: report.stats.expected, failed: report.stats.unexpected }
+  return { passed: report.numPassedTests, failed: report.numFailedTests }
+}
