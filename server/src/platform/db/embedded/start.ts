@@ -11,10 +11,11 @@ import {
   SUPERUSER,
   urlOf,
 } from './cluster.ts'
+import { guardDisk, relieveDisk } from './disk-guard.ts'
 import { lockDataDir } from './lock.ts'
 import { findOrphan } from './orphan.ts'
 import type { Endpoint } from './pid-file.ts'
-import { type Placement, place } from './placement.ts'
+import { homeOf, type Placement, place } from './placement.ts'
 import { startPostmaster, stopPostmaster } from './postmaster.ts'
 import { prepareCluster, takeOwnership } from './prepare.ts'
 import { supervise } from './supervise.ts'
@@ -64,14 +65,15 @@ export async function startEmbeddedPostgres({
 }): Promise<EmbeddedPostgres> {
   await mkdir(dataDir, { recursive: true })
   const realDir = await realpath(dataDir)
+  await relieveDisk(await homeOf(realDir))
   const lock = await lockDataDir(realDir)
   try {
     const placement = await place(realDir, await findBinaries())
-    const { url, supervision } = await run(placement, log)
+    const { url, stop } = await run(placement, log)
     return {
       url,
       stop: async () => {
-        await stopPostmaster(await supervision.release())
+        await stop()
         await lock.release()
       },
     }
@@ -81,7 +83,7 @@ export async function startEmbeddedPostgres({
   }
 }
 
-async function run(placement: Placement, log: Log) {
+async function run(placement: Placement, log: Log): Promise<EmbeddedPostgres> {
   const { binaries, runner, home } = placement
   const dir = join(home, 'postgres')
   const startedAt = performance.now()
@@ -90,22 +92,31 @@ async function run(placement: Placement, log: Log) {
   const orphan = await findOrphan(dir, password)
   const endpoint = orphan?.endpoint ?? (await chooseEndpoint(dir))
   const start = async () => {
+    await relieveDisk(home)
     await takeOwnership(runner, dir)
     return startPostmaster({ binaries, runner, dir, listen: endpoint, settings: SETTINGS })
   }
   const pid = orphan?.pid ?? (await start())
   const supervision = supervise(pid, start, log)
+  const superuserUrl = urlOf(SUPERUSER, password, endpoint, 'postgres')
   try {
-    await prepareDatabase(urlOf(SUPERUSER, password, endpoint, 'postgres'), password)
+    await prepareDatabase(superuserUrl, password)
+    const guard = await guardDisk(home, superuserUrl, log)
+
+    const took = `${Math.round(performance.now() - startedAt)} ms`
+    const how = orphan ? 'taken over' : isNew ? 'created' : 'started'
+    log.info({ pid, dir, as: runner.as, took }, `Embedded PostgreSQL ${binaries.version} ${how}`)
+    return {
+      url: urlOf(OWNER, password, endpoint, OWN_DATABASE),
+      stop: async () => {
+        await guard.stop()
+        await stopPostmaster(await supervision.release())
+      },
+    }
   } catch (error) {
     await stopPostmaster(await supervision.release())
     throw error
   }
-
-  const took = `${Math.round(performance.now() - startedAt)} ms`
-  const how = orphan ? 'taken over' : isNew ? 'created' : 'started'
-  log.info({ pid, dir, as: runner.as, took }, `Embedded PostgreSQL ${binaries.version} ${how}`)
-  return { url: urlOf(OWNER, password, endpoint, OWN_DATABASE), supervision }
 }
 
 /** A socket in the cluster, which nobody else can enter; where there are none, the loopback. */

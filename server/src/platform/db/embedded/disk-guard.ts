@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Log } from './start.ts'
+
+export type DiskGuard = { stop: () => Promise<void> }
+
+const MEGABYTE = 1024 * 1024
+const CHECK_MS = 500
+/** Room for what PostgreSQL writes of itself while it takes no writes: two pieces of its log. */
+const RESERVE_BYTES = 32 * MEGABYTE
+/** More than the reserve that was given up, so that giving it up does not end the shortage. */
+const REGAINED_BYTES = 2 * RESERVE_BYTES
+const LOW_BYTES = 128 * MEGABYTE
+/** On a disk so small that the former would be most of it. */
+const LOW_SHARE = 0.05
+
+/**
+ * Keeps the database answering when its disk is full. PostgreSQL ends, and cannot start, when there
+ * is no room for its log; so it takes no writes any more while there is little, until there is more.
+ * Against a disk that fills faster than that, a reserve file is given up.
+ */
+export async function guardDisk(home: string, superuserUrl: string, log: Log): Promise<DiskGuard> {
+  let isReadOnly: boolean | undefined
+  const check = async () => {
+    const { freeBytes, lowBytes } = await measure(home)
+    const isShort = freeBytes < (isReadOnly ? lowBytes + REGAINED_BYTES : lowBytes)
+    if (isShort) await rm(reserveOf(home), { force: true })
+    if (isShort !== isReadOnly) {
+      await setReadOnly(superuserUrl, isShort)
+      const freeMb = Math.floor(freeBytes / MEGABYTE)
+      if (isShort) log.error({ home, freeMb }, 'The disk is nearly full: no writes are taken')
+      else if (isReadOnly) log.warn({ home, freeMb }, 'The disk has room again: writes are taken')
+      isReadOnly = isShort
+    } else if (freeBytes > lowBytes + REGAINED_BYTES) {
+      await makeReserve(home)
+    }
+  }
+
+  await check()
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    // What fails now, as while PostgreSQL is down, is tried again.
+    running ??= check()
+      .catch(() => {})
+      .finally(() => {
+        running = undefined
+      })
+  }, CHECK_MS)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Gives up the reserve when the disk is so full that not even a start succeeds. */
+export async function relieveDisk(home: string): Promise<void> {
+  const { freeBytes, lowBytes } = await measure(home)
+  if (freeBytes < lowBytes) await rm(reserveOf(home), { force: true })
+}
+
+async function measure(home: string) {
+  const { bavail, blocks, bsize } = await statfs(home)
+  return {
+    freeBytes: bavail * bsize,
+    lowBytes: Math.min(LOW_BYTES, blocks * bsize * LOW_SHARE),
+  }
+}
+
+async function makeReserve(home: string): Promise<void> {
+  const path = reserveOf(home)
+  if (await stat(path).catch(() => undefined)) return
+  // Random, since some file systems keep no room for zeros.
+  try {
+    await writeFile(`${path}.part`, randomBytes(RESERVE_BYTES))
+    await rename(`${path}.part`, path)
+  } catch (error) {
+    await rm(`${path}.part`, { force: true })
+    throw error
+  }
+}
+
+async function setReadOnly(superuserUrl: string, isReadOnly: boolean): Promise<void> {
+  const admin = new pg.Client({
+    connectionString: superuserUrl,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 2_000,
+  })
+  admin.on('error', () => {})
+  await admin.connect()
+  try {
+    await admin.query(`alter system set default_transaction_read_only = ${isReadOnly}`)
+    await admin.query('select pg_reload_conf()')
+  } finally {
+    await admin.end()
+  }
+}
+
+function reserveOf(home: string): string {
+  return join(home, 'postgres.reserve')
+}
