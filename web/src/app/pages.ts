@@ -21,6 +21,7 @@ export const pages = {
   '/reset-password': page(
     async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage,
   ),
+  '/dashboard': page(async () => (await import('../pages/dashboard-page.tsx')).DashboardPage),
   '*': page(async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
 }
 

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { FlagSprite } from '../components/flag-sprite.tsx'
 import { Toaster } from '../components/ui/toaster.tsx'
-import { GuestsOnly } from './guards.tsx'
+import { GuestsOnly, MembersOnly } from './guards.tsx'
 import { KeepScroll } from './keep-scroll.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { pages } from './pages.ts'
@@ -14,6 +14,7 @@ const VerifyEmail = pages['/verify-email'].Page
 const VerifyEmailSuccess = pages['/verify-email-success'].Page
 const ForgotPassword = pages['/forgot-password'].Page
 const ResetPassword = pages['/reset-password'].Page
+const Dashboard = pages['/dashboard'].Page
 const NotFound = pages['*'].Page
 
 /** Every part in every state, for whoever builds on them. Development only. */
@@ -37,6 +38,9 @@ export function Router() {
           <Route path="/verify-email-success" element={<VerifyEmailSuccess />} />
           <Route path="/forgot-password" element={<ForgotPassword />} />
           <Route path="/reset-password" element={<ResetPassword />} />
+          <Route element={<MembersOnly />}>
+            <Route path="/dashboard" element={<Dashboard />} />
+          </Route>
           {Gallery && <Route path="/gallery/*" element={<Gallery />} />}
           <Route path="*" element={<NotFound />} />
         </Routes>

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../lib/class-names.ts'
+
+type FactsProps = {
+  /** What is told, in order; what is absent is left out. */
+  facts: readonly { key: string; text: ReactNode }[]
+  className?: string | undefined
+}
+
+/**
+ * Short facts in one line, a dot between them. A fact wraps whole, and a dot that would begin a line
+ * is clipped away.
+ */
+export function Facts({ facts, className }: FactsProps) {
+  return (
+    <p
+      className={classNames(
+        '-ml-3.5 flex flex-wrap wrap-anywhere [clip-path:inset(0_0_0_14px)]',
+        className,
+      )}
+    >
+      {facts.map(({ key, text }, index) => (
+        <span key={key} className="relative pl-3.5">
+          {index > 0 && <span className="absolute left-0 w-3.5 text-center"> · </span>}
+          {text}
+        </span>
+      ))}
+    </p>
+  )
+}

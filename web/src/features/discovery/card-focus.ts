@@ -1,0 +1,26 @@
+import type { UserId } from '@shipmates/contract/ids'
+
+type Listed = { id: UserId }
+
+/** The id of the button that a card's name is. */
+export const nameIdOf = ({ id }: Listed): string => `developer-${id}`
+
+/** The card that takes the place of one that leaves: the next, else the one before. */
+export function successorOf<D extends Listed>(
+  developers: readonly D[],
+  leaving: Listed,
+  isStaying: (developer: D) => boolean,
+): D | undefined {
+  const index = developers.findIndex(({ id }) => id === leaving.id)
+  return (
+    developers.slice(index + 1).find(isStaying) ?? developers.slice(0, index).findLast(isStaying)
+  )
+}
+
+/** Moves focus to a card's name, or to the page's heading when there is no card. */
+export function focusCard(developer: Listed | undefined, options?: FocusOptions): void {
+  const target = developer
+    ? document.getElementById(nameIdOf(developer))
+    : document.querySelector<HTMLElement>('h1')
+  target?.focus(options)
+}

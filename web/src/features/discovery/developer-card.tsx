@@ -1,0 +1,90 @@
+import type { Choice } from '@shipmates/contract/connections'
+import type { Developer } from '@shipmates/contract/discovery'
+import { CARD_SKILLS_SHOWN } from '@shipmates/contract/limits'
+import { UserPlus } from 'lucide-react'
+import { Flag } from '../../components/flag.tsx'
+import { MatchLine } from '../../components/match-line.tsx'
+import { Pennant } from '../../components/pennant.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { SkillBadges } from '../../components/ui/skill-badges.tsx'
+import { UserAvatar } from '../../components/user-avatar.tsx'
+import { ageAndGender } from '../../lib/age-and-gender.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { nameIdOf } from './card-focus.ts'
+import { type CardState, isLeaving } from './use-decisions.ts'
+
+type DeveloperCardProps = {
+  developer: Developer
+  state?: CardState
+  /** The element that says what pressing the name does. */
+  hintId: string
+  onOpen: () => void
+  onDecide: (choice: Choice) => void
+}
+
+const looks = {
+  interested:
+    'pointer-events-none translate-x-6 -translate-y-6 opacity-0 shadow-none duration-320 ease-in motion-reduce:translate-none motion-reduce:duration-120',
+  ignored:
+    'pointer-events-none -translate-x-6 opacity-0 shadow-none duration-320 ease-in motion-reduce:translate-none motion-reduce:duration-120',
+  returned: 'border-danger shadow-[inset_0_0_0_1px_var(--danger)]',
+  resting:
+    'border-line shadow-1 [@media(hover:hover)]:hover:-translate-y-0.5 [@media(hover:hover)]:hover:border-edge [@media(hover:hover)]:hover:shadow-2 motion-reduce:hover:translate-none!',
+}
+
+/** A developer in the feed. Its name is a button that covers the card; Pass and Connect lie above. */
+export function DeveloperCard(props: DeveloperCardProps) {
+  const { developer, state, hintId, onOpen, onDecide } = props
+  const { userName, about, skills, match } = developer
+  const nameId = nameIdOf(developer)
+
+  return (
+    <article
+      aria-label={userName}
+      inert={isLeaving(state)}
+      className={classNames(
+        'relative flex h-full flex-col overflow-hidden rounded-card border bg-surface px-[18px] pb-4 transition duration-200 ease-out',
+        'has-[h2_button:focus-visible]:outline-3 has-[h2_button:focus-visible]:outline-offset-2 has-[h2_button:focus-visible]:outline-primary',
+        looks[state ?? 'resting'],
+      )}
+    >
+      <Pennant userName={userName} className="-ml-[18px] h-[58px] w-[calc(100%-16px)] flex-none" />
+      {state === 'interested' && <Flag letter="K" className="absolute top-3 right-3 size-8" />}
+      <UserAvatar
+        user={developer}
+        size={64}
+        className="-mt-[26px] self-start ring-4 ring-surface"
+      />
+      <h2 className="type-title mt-3 text-18 wrap-anywhere">
+        <button
+          type="button"
+          id={nameId}
+          aria-describedby={hintId}
+          className="text-left outline-none after:absolute after:inset-0"
+          onClick={onOpen}
+        >
+          {userName}
+        </button>
+      </h2>
+      <p className="mt-[3px] min-h-[1.45em] text-13 leading-[1.45] text-ink-2">
+        {ageAndGender(developer)}
+      </p>
+      <p className="mt-2.5 line-clamp-2 min-h-[42px] text-14 leading-[1.5] wrap-anywhere">
+        {about}
+      </p>
+      <MatchLine match={match} className="mt-auto pt-3 text-13 leading-[1.45] text-ink-2" />
+      <div className="mt-2.5 min-h-[26px]">
+        <SkillBadges skills={skills} sharedSkills={match.sharedSkills} max={CARD_SKILLS_SHOWN} />
+      </div>
+      <div className="relative z-1 mt-4 grid grid-cols-[1fr_1.6fr] gap-2.5 border-t border-line pt-4 max-md:*:h-11">
+        <Button aria-describedby={nameId} onClick={() => onDecide('ignored')}>
+          Pass
+        </Button>
+        <Button kind="primary" aria-describedby={nameId} onClick={() => onDecide('interested')}>
+          <UserPlus aria-hidden="true" />
+          Connect
+        </Button>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Choice } from '@shipmates/contract/connections'
+import { type KeyboardEvent, useId, useRef } from 'react'
+import type { ListedDeveloper } from './api.ts'
+import { focusCard, nameIdOf } from './card-focus.ts'
+import { DeveloperCard } from './developer-card.tsx'
+import { gridClasses } from './developer-skeletons.tsx'
+import type { CardStates } from './use-decisions.ts'
+import { useSliding } from './use-sliding.ts'
+
+type DeveloperGridProps = {
+  developers: readonly ListedDeveloper[]
+  cardStates: CardStates
+  onOpen: (developer: ListedDeveloper) => void
+  onDecide: (developer: ListedDeveloper, choice: Choice) => void
+}
+
+/** The cards of a page. With focus on one, J, K and arrows go on and back, C connects, X passes. */
+export function DeveloperGrid({ developers, cardStates, onOpen, onDecide }: DeveloperGridProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const hintId = useId()
+  useSliding(list)
+
+  const pressKey = (event: KeyboardEvent) => {
+    const index = developers.findIndex((developer) => isWithin(event.target, developer))
+    const developer = developers[index]
+    const act = keyActions[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+    if (!developer || !act || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    if (typeof act === 'string') onDecide(developer, act)
+    else if (developers[index + act]) focusCard(developers[index + act])
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the buttons inside
+    <div onKeyDown={pressKey}>
+      <p id={hintId} className="sr-only">
+        View profile
+      </p>
+      <ul ref={list} className={gridClasses}>
+        {developers.map((developer) => (
+          <li key={developer.id} data-slide={developer.id} className="min-w-0">
+            <DeveloperCard
+              developer={developer}
+              state={cardStates.get(developer.id)}
+              hintId={hintId}
+              onOpen={() => onOpen(developer)}
+              onDecide={(choice) => onDecide(developer, choice)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const keyActions: Partial<Record<string, Choice | 1 | -1>> = {
+  j: 1,
+  ArrowRight: 1,
+  ArrowDown: 1,
+  PageDown: 1,
+  k: -1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  PageUp: -1,
+  c: 'interested',
+  x: 'ignored',
+}
+
+const isWithin = (target: EventTarget, developer: ListedDeveloper): boolean =>
+  target instanceof Element &&
+  document.getElementById(nameIdOf(developer))?.closest('article')?.contains(target) === true

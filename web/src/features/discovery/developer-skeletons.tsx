@@ -1,0 +1,36 @@
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+
+export const gridClasses =
+  'relative grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-[repeat(2,minmax(0,1fr))] wide:grid-cols-[repeat(3,minmax(0,1fr))]'
+
+const cards = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+/** A page of cards before it is there. */
+export function DeveloperSkeletons() {
+  return (
+    <div className={gridClasses}>
+      {cards.map((card) => (
+        <div
+          key={card}
+          className="flex flex-col overflow-hidden rounded-card border border-line bg-surface px-[18px] pb-4 shadow-1"
+        >
+          <Skeleton className="notch-20 -ml-[18px] h-[58px] w-[calc(100%-16px)] rounded-none" />
+          <Skeleton className="-mt-[26px] size-16 rounded-[18px] ring-4 ring-surface" />
+          <Skeleton className="mt-[13px] h-[18px] w-[46%]" />
+          <Skeleton className="mt-2 h-3 w-[58%]" />
+          <Skeleton className="mt-4 h-3 w-full" />
+          <Skeleton className="mt-[9px] h-3 w-[78%]" />
+          <div className="mt-[30px] flex gap-1.5">
+            <Skeleton className="h-[26px] w-14 rounded-chip" />
+            <Skeleton className="h-[26px] w-21 rounded-chip" />
+            <Skeleton className="h-[26px] w-11 rounded-chip" />
+          </div>
+          <div className="mt-4 grid grid-cols-[1fr_1.6fr] gap-2.5 border-t border-line pt-4">
+            <Skeleton className="h-10 rounded-control" />
+            <Skeleton className="h-10 rounded-control" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

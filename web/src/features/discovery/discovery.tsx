@@ -1,0 +1,137 @@
+import type { Choice } from '@shipmates/contract/connections'
+import { messages } from '@shipmates/contract/messages'
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { Pagination } from '../../components/ui/pagination.tsx'
+import { Loading } from '../../components/ui/skeleton.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { ActiveFilters } from './active-filters.tsx'
+import {
+  DECIDE_KEY,
+  developersQuery,
+  endVisit,
+  forgetSearches,
+  type ListedDeveloper,
+} from './api.ts'
+import { focusCard } from './card-focus.ts'
+import { DeveloperGrid } from './developer-grid.tsx'
+import { DeveloperSkeletons } from './developer-skeletons.tsx'
+import { type Filters, isSearch, noFilters } from './filters.ts'
+import { NoDevelopers } from './no-developers.tsx'
+import { SearchForm } from './search-form.tsx'
+import { useAddress } from './use-address.ts'
+import { useDecisions } from './use-decisions.ts'
+
+type Opened = { developer: ListedDeveloper; onConnect: () => void; onClose: () => void }
+
+type DiscoveryProps = {
+  /** The dialog that shows a developer whose card was pressed. */
+  profile: (opened: Opened) => ReactNode
+}
+
+/** Feed and search of the developers, with everything that one does there. */
+export function Discovery({ profile }: DiscoveryProps) {
+  const client = useQueryClient()
+  const { filters, page, go } = useAddress()
+  const [opened, setOpened] = useState<ListedDeveloper>()
+  const query = useQuery(developersQuery(filters, page))
+  const { decide, cardStates, announcement, visible } = useDecisions(query.data?.data ?? [])
+  const isDeciding = useIsMutating({ mutationKey: DECIDE_KEY }) > 0
+
+  const isSearching = isSearch(filters)
+  const pagination = query.isPlaceholderData ? undefined : query.data?.pagination
+  const isEmptied = visible.length === 0 && (isDeciding || query.isPlaceholderData)
+
+  const goToPage = (next: number) => {
+    go(filters, next)
+    scrollTo({ top: 0 })
+    focusCard(undefined, { preventScroll: true })
+  }
+  const search = (next: Filters) => {
+    forgetSearches(client)
+    if (!go(next) && isSearching) void query.refetch()
+  }
+  const refresh = async () => {
+    go(filters)
+    await (isSearching ? query.refetch() : endVisit(client))
+  }
+  const act = async (developer: ListedDeveloper, choice: Choice) => {
+    const { queryKey } = developersQuery(filters, page)
+    const stands = await decide(developer, choice)
+    const left = client.getQueryData(queryKey)
+    const isEmpty = left?.data.every(({ decision }) => decision)
+    if (stands && isEmpty && left?.pagination.hasNextPage) go(filters, page + 1, { from: page })
+  }
+  const connectFromProfile = (developer: ListedDeveloper) => {
+    // The dialog gives focus back to the card first; then the card passes it on.
+    flushSync(() => setOpened(undefined))
+    void act(developer, 'interested')
+  }
+
+  return (
+    <>
+      <SearchForm filters={filters} onSearch={search} />
+      {isSearching && (
+        <ActiveFilters filters={filters} count={pagination?.totalCount} onChange={search} />
+      )}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <Loading
+        isLoading={query.isPending || isEmptied}
+        label="Loading developers"
+        skeleton={<DeveloperSkeletons />}
+      >
+        {() => {
+          if (query.isError) {
+            return (
+              <LoadFailure
+                title={isSearching ? messages.searchFailed : messages.feedFailed}
+                offlineHint="Your search is kept. This page loads by itself when you are back."
+                onRetry={() => query.refetch()}
+                isRetrying={query.isFetching}
+              >
+                The server did not answer. Your filters are kept.
+              </LoadFailure>
+            )
+          }
+          return visible.length > 0 ? (
+            <div
+              aria-busy={query.isPlaceholderData}
+              className={classNames(query.isPlaceholderData && 'opacity-60 transition-opacity')}
+            >
+              <DeveloperGrid
+                developers={visible}
+                cardStates={cardStates}
+                onOpen={setOpened}
+                onDecide={(developer, choice) => void act(developer, choice)}
+              />
+            </div>
+          ) : (
+            <NoDevelopers
+              isUnmatched={isSearching && pagination?.totalCount === 0}
+              onClear={() => search(noFilters)}
+              onRefresh={() => void refresh()}
+            />
+          )
+        }}
+      </Loading>
+      {query.data && (visible.length > 0 || query.data.pagination.totalPages > 1) && (
+        <Pagination
+          page={page}
+          totalPages={query.data.pagination.totalPages}
+          onPage={goToPage}
+          isBusy={query.isPlaceholderData}
+        />
+      )}
+      {opened &&
+        profile({
+          developer: opened,
+          onConnect: () => connectFromProfile(opened),
+          onClose: () => setOpened(undefined),
+        })}
+    </>
+  )
+}

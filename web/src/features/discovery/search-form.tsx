@@ -1,0 +1,133 @@
+import { SEARCH_MAX_CHARS } from '@shipmates/contract/limits'
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { Chip } from '../../components/ui/chip.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { Select } from '../../components/ui/select.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { countFilters, type Filters, isSearch, noFilters } from './filters.ts'
+
+type SearchFormProps = {
+  /** The filters of the address, which the form takes over whenever they change. */
+  filters: Filters
+  onSearch: (filters: Filters) => void
+}
+
+/** The search of the developers. Once filters are set it folds to "Filters" on a narrow screen. */
+export function SearchForm({ filters, onSearch }: SearchFormProps) {
+  const formId = useId()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const { draft, change } = useDraft(filters)
+  const isActive = isSearch(filters)
+  const canSearch = isSearch(draft)
+
+  const search = () => {
+    setUnfolded(false)
+    onSearch(draft)
+  }
+  // Enter does nothing in a form whose submit button is disabled, but emptied filters end a search.
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && isActive && !canSearch)
+      search()
+  }
+
+  return (
+    <>
+      <search aria-label="Search developers">
+        <form
+          id={formId}
+          noValidate
+          className={classNames(
+            'mb-6 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4',
+            'md:grid-cols-3 wide:grid-cols-[1.15fr_1.35fr_.8fr_.8fr_auto_auto]',
+            isActive && !isUnfolded && 'max-md:hidden',
+          )}
+          onKeyDown={pressKey}
+          onSubmit={(event) => {
+            event.preventDefault()
+            search()
+          }}
+        >
+          <Field
+            label="Username"
+            name="search"
+            placeholder="e.g. nadia"
+            className="max-md:col-span-2"
+            maxLength={SEARCH_MAX_CHARS}
+            autoComplete="off"
+            value={draft.search}
+            onChange={(event) => change({ search: event.target.value })}
+          />
+          <Field
+            label="Skills"
+            name="skills"
+            placeholder="Rust, React, Postgres"
+            className="max-md:col-span-2"
+            autoComplete="off"
+            value={draft.skills}
+            onChange={(event) => change({ skills: event.target.value })}
+          />
+          <Select
+            label="Gender"
+            name="gender"
+            value={draft.gender}
+            onChange={(event) => change({ gender: event.target.value as Filters['gender'] })}
+          >
+            <option value="">All Genders</option>
+            <option value="male">male</option>
+            <option value="female">female</option>
+            <option value="other">other</option>
+          </Select>
+          <Select
+            label="Sort by"
+            name="sortBy"
+            value={draft.sortBy}
+            onChange={(event) => change({ sortBy: event.target.value as Filters['sortBy'] })}
+          >
+            <option value="newest">Newest First</option>
+            <option value="alphabetical">A - Z</option>
+          </Select>
+          <Button type="submit" kind="primary" disabled={!canSearch} className="max-md:h-11">
+            <Search aria-hidden="true" />
+            Search
+          </Button>
+          <Button
+            kind="ghost"
+            className="max-md:h-11"
+            onClick={() => {
+              change(noFilters)
+              setUnfolded(false)
+              onSearch(noFilters)
+            }}
+          >
+            Clear Filters
+          </Button>
+        </form>
+      </search>
+      {isActive && (
+        <Button
+          className="mb-4 h-11 pr-2 md:hidden"
+          aria-expanded={isUnfolded}
+          aria-controls={formId}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          <SlidersHorizontal aria-hidden="true" />
+          Filters
+          <Chip>{countFilters(filters)}</Chip>
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What is typed and not searched for yet; it starts anew whenever the address says otherwise. */
+function useDraft(filters: Filters) {
+  const [draft, setDraft] = useState(filters)
+  const [taken, setTaken] = useState(filters)
+  if (JSON.stringify(taken) !== JSON.stringify(filters)) {
+    setTaken(filters)
+    setDraft(filters)
+  }
+  return { draft, change: (part: Partial<Filters>) => setDraft({ ...draft, ...part }) }
+}

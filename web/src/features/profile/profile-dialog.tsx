@@ -1,0 +1,126 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { messages } from '@shipmates/contract/messages'
+import { useQuery } from '@tanstack/react-query'
+import { MessageSquare, RotateCw, UserPlus } from 'lucide-react'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Pennant } from '../../components/pennant.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog, DialogTitle } from '../../components/ui/dialog.tsx'
+import { Loading } from '../../components/ui/skeleton.tsx'
+import { UserAvatar } from '../../components/user-avatar.tsx'
+import { useOnline } from '../../lib/use-online.ts'
+import { profileQuery } from './api.ts'
+import { type KnownMatch, ProfileParts } from './profile-parts.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+
+type ProfileDialogProps = {
+  user: { id: UserId; userName: string; photoUrl: string | null }
+  match?: KnownMatch | undefined
+  isOnline?: boolean | undefined
+  onClose: () => void
+  /** Offers Connect; without it the dialog offers Message. */
+  onConnect?: (() => void) | undefined
+  onMessage?: (() => void) | undefined
+}
+
+/** A member's whole profile over the page that it was opened from. */
+export function ProfileDialog(props: ProfileDialogProps) {
+  const { user, match, isOnline = false, onClose, onConnect, onMessage } = props
+  const query = useQuery(profileQuery(user.id))
+  const hasFailed = !query.data && query.errorUpdateCount > 0
+  const shown = query.data ?? user
+
+  const close = <Button onClick={onClose}>Close</Button>
+  const retry = (
+    <Button kind="primary" busy={query.isFetching} onClick={() => query.refetch()}>
+      {!query.isFetching && <RotateCw aria-hidden="true" />}
+      Try again
+    </Button>
+  )
+  const act = <Act userName={user.userName} onConnect={onConnect} onMessage={onMessage} />
+
+  return (
+    <Dialog
+      flush
+      onClose={onClose}
+      footer={
+        query.data ? (
+          act
+        ) : (
+          <>
+            {close}
+            {hasFailed && retry}
+          </>
+        )
+      }
+    >
+      <div className="px-7 pb-7 max-md:px-[18px] max-md:pb-6">
+        {!hasFailed && (
+          <Pennant
+            userName={shown.userName}
+            className="-ml-7 h-[88px] w-[calc(100%-28px)] max-md:-ml-[18px] max-md:h-19 max-md:w-[calc(100%-34px)]"
+          />
+        )}
+        {!hasFailed && <UserAvatar user={shown} size={96} className="-mt-11 ring-5 ring-surface" />}
+        <DialogTitle
+          className={
+            hasFailed
+              ? 'sr-only'
+              : 'mt-3.5 text-28 leading-[1.02] tracking-[-0.025em] wrap-anywhere'
+          }
+        >
+          {shown.userName}
+        </DialogTitle>
+        {hasFailed ? (
+          <Failure />
+        ) : (
+          <Loading
+            isLoading={query.isPending}
+            label="Loading profile"
+            skeleton={<ProfileSkeleton />}
+          >
+            {() =>
+              query.data && <ProfileParts profile={query.data} match={match} isOnline={isOnline} />
+            }
+          </Loading>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type ActProps = Pick<ProfileDialogProps, 'onConnect' | 'onMessage'> & { userName: string }
+
+function Act({ userName, onConnect, onMessage }: ActProps) {
+  const Icon = onConnect ? UserPlus : MessageSquare
+  return (
+    <>
+      <p className="mr-auto text-13 text-ink-2 max-md:hidden">
+        {onConnect
+          ? 'Connect sends a request. You can talk once it is accepted.'
+          : `You and ${userName} can talk.`}
+      </p>
+      <Button kind="primary" className="min-w-42" onClick={onConnect ?? onMessage}>
+        <Icon aria-hidden="true" />
+        {onConnect ? 'Connect' : 'Message'}
+      </Button>
+    </>
+  )
+}
+
+function Failure() {
+  const isOnline = useOnline()
+  return (
+    <div role="alert" className="flex min-h-60 pt-5">
+      {isOnline ? (
+        <EmptyState flag="F" title={messages.profileFailed} headingLevel={3}>
+          It may be gone, or the server did not answer.
+        </EmptyState>
+      ) : (
+        <EmptyState flag="X" title="You are offline" headingLevel={3}>
+          This profile opens by itself when you are back.
+        </EmptyState>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Profile } from '@shipmates/contract/profiles'
+import { Blend } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Facts } from '../../components/facts.tsx'
+import { MatchLine } from '../../components/match-line.tsx'
+import { PresenceLine } from '../../components/presence-line.tsx'
+import { SkillBadges } from '../../components/ui/skill-badges.tsx'
+import { ageAndGender } from '../../lib/age-and-gender.ts'
+import { localDay } from '../../lib/calendar-day.ts'
+import { educationEntry, experienceEntry } from './entries.ts'
+import { Timeline } from './timeline.tsx'
+
+export type KnownMatch = { sharedSkills: readonly string[]; mutualConnections: number }
+
+type ProfilePartsProps = {
+  profile: Profile
+  match: KnownMatch | undefined
+  isOnline: boolean
+}
+
+/** What a profile tells under the name; what its owner left empty is left out. */
+export function ProfileParts({ profile, match, isOnline }: ProfilePartsProps) {
+  const { userName, about, skills, workExperience, education, createdAt, lastSeenAt } = profile
+  const person = ageAndGender(profile)
+  const facts = [
+    { key: 'person', text: person },
+    { key: 'joined', text: `Joined ${localDay(createdAt)}` },
+    { key: 'seen', text: <PresenceLine isOnline={isOnline} lastSeenAt={lastSeenAt} /> },
+  ].filter(({ text }) => text !== '')
+  const hasMatch = match && (match.sharedSkills.length > 0 || match.mutualConnections > 0)
+  const isEmpty = !about && skills.length + workExperience.length + education.length === 0
+
+  return (
+    <>
+      <Facts facts={facts} className="mt-1.5 text-ink-2" />
+      {hasMatch && (
+        <div className="mt-[18px] flex items-center gap-3 rounded-row bg-tint px-4 py-3 text-14 leading-[1.45]">
+          <Blend aria-hidden="true" className="size-5! text-primary" />
+          <MatchLine match={match} />
+        </div>
+      )}
+      {isEmpty && (
+        <p className="mt-5 max-w-[44ch] text-ink-2">
+          {userName} has not written anything yet. Ask what they are building.
+        </p>
+      )}
+      {about && (
+        <Part title="About">
+          <p className="max-w-[62ch] wrap-anywhere whitespace-pre-line">{about}</p>
+        </Part>
+      )}
+      {skills.length > 0 && (
+        <Part title="Skills">
+          <SkillBadges skills={skills} sharedSkills={match?.sharedSkills} max={Infinity} />
+        </Part>
+      )}
+      {workExperience.length > 0 && (
+        <Part title="Work Experience">
+          <Timeline headingLevel={4} entries={workExperience.map(experienceEntry)} />
+        </Part>
+      )}
+      {education.length > 0 && (
+        <Part title="Education">
+          <Timeline headingLevel={4} entries={education.map(educationEntry)} />
+        </Part>
+      )}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-[26px]">
+      <h3 id={id} className="type-title mb-2.5 text-18">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
