@@ -6,7 +6,9 @@ export interface RedisLink {
   commands: Redis
   /** For subscriptions alone: they are kept while Redis is away, and renewed with it. */
   subscriber: Redis
-  /** Calls back once Redis has been back long enough for every node to have noticed. */
+  /** Whether what is published now reaches every node. */
+  isUp(): boolean
+  /** Calls back as soon as that holds again after a time without. */
   onReturn(listener: () => void): void
   close(): void
 }
@@ -36,50 +38,54 @@ export function openRedis(url: string, log: Log): RedisLink {
   const subscriber = new Redis(url, { ...shared, maxRetriesPerRequest: null })
   keepSubscriptionsQuiet(subscriber)
 
-  const listeners: (() => void)[] = []
-  const settled = watch({ commands, subscriber }, log, () => {
-    for (const listener of listeners) listener()
-  })
-
+  const link = watch([commands, subscriber], log)
   return {
     commands,
     subscriber,
-    onReturn: (listener) => void listeners.push(listener),
+    isUp: link.isUp,
+    onReturn: link.onReturn,
     close: () => {
-      settled.stop()
+      link.stop()
       commands.disconnect()
       subscriber.disconnect()
     },
   }
 }
 
-/** Logs that Redis went or came, once each, and tells when it has been back for a while. */
-function watch(
-  connections: Record<'commands' | 'subscriber', Redis>,
-  log: Log,
-  onReturn: () => void,
-) {
-  let isAway = false
+/** Follows the connections, logs that Redis went or came, and tells when all nodes hear each other. */
+function watch(connections: readonly Redis[], log: Log) {
+  const listeners: (() => void)[] = []
+  let state: 'starting' | 'up' | 'away' | 'settling' | 'stopped' = 'starting'
   let timer: NodeJS.Timeout | undefined
-  for (const connection of Object.values(connections)) {
+
+  const onClose = () => {
+    if (state === 'stopped') return
+    clearTimeout(timer)
+    if (state !== 'away') log.warn('Redis is away')
+    state = 'away'
+  }
+  const onReady = () => {
+    if (connections.some(({ status }) => status !== 'ready')) return
+    if (state === 'starting') state = 'up'
+    if (state !== 'away') return
+    log.info('Redis is back')
+    state = 'settling'
+    timer = setTimeout(() => {
+      state = 'up'
+      for (const listener of listeners) listener()
+    }, SETTLE_MS)
+  }
+  for (const connection of connections) {
     // An error without a listener ends the process; what matters of it is told by `close`.
     connection.on('error', () => {})
-    connection.on('close', () => {
-      clearTimeout(timer)
-      if (!isAway) log.warn('Redis is away')
-      isAway = true
-    })
-    connection.on('ready', () => {
-      const areBack = Object.values(connections).every(({ status }) => status === 'ready')
-      if (!isAway || !areBack) return
-      isAway = false
-      log.info('Redis is back')
-      timer = setTimeout(onReturn, SETTLE_MS)
-    })
+    connection.on('close', onClose)
+    connection.on('ready', onReady)
   }
   return {
+    isUp: () => state === 'up',
+    onReturn: (listener: () => void) => void listeners.push(listener),
     stop: () => {
-      isAway = true
+      state = 'stopped'
       clearTimeout(timer)
     },
   }

@@ -1,5 +1,9 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import type { ClientToServerEvents, ServerToClientEvents } from '@shipmates/contract/events'
+import type {
+  ClientToServerEvents,
+  ServerEvent,
+  ServerToClientEvents,
+} from '@shipmates/contract/events'
 import type { SessionId, UserId } from '@shipmates/contract/ids'
 import { createShardedAdapter } from '@socket.io/redis-adapter'
 import { Server, type Socket } from 'socket.io'
@@ -12,9 +16,17 @@ export interface SocketViewer {
   sessionId: SessionId
 }
 
+export interface MissedEvent {
+  to: UserId
+  event: ServerEvent
+  payload: unknown
+}
+
 /** What nodes tell each other. */
 export interface NodeEvents {
   sessionsClosed: (ids: readonly SessionId[]) => void
+  /** Events that could not be passed on while Redis was away, for the tabs of the other nodes. */
+  missed: (events: readonly MissedEvent[]) => void
 }
 
 export type Io = Server<ClientToServerEvents, ServerToClientEvents, NodeEvents, SocketViewer>

@@ -126,7 +126,8 @@ export function createSharedRoster(
       for (const [userId, at] of left) await goneFrom([userId], at)
     }),
   )
-  quietly(beat)
+  if (commands.status === 'ready') quietly(beat)
+  commands.on('ready', () => quietly(beat))
   const timer = setInterval(() => quietly(beat), HEARTBEAT_MS)
 
   return {

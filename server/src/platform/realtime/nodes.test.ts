@@ -1,0 +1,211 @@
+import { signOut } from '@shipmates/contract/accounts'
+import { listConversations, listMessages, markRead } from '@shipmates/contract/chat'
+import type { SendResult } from '@shipmates/contract/events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createClient } from '../../testing/client.ts'
+import { connectMembers } from '../../testing/connections.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { type Nodes, startNodes } from '../../testing/nodes.ts'
+import { openTab, settle } from '../../testing/sockets.ts'
+
+let cluster: Nodes
+beforeAll(async () => {
+  cluster = await startNodes(2)
+}, 120_000)
+afterAll(() => cluster.stop())
+
+const tabAt = (node: number, { cookie }: TestMember) =>
+  openTab({ url: cluster.nodes[node]!.url, cookie })
+const callAt = (node: number, { cookie }: TestMember) =>
+  createClient(cluster.nodes[node]!.url, cookie)
+
+async function twoConnected() {
+  const [ada, linus] = await Promise.all([cluster.newMember(), cluster.newMember()])
+  await connectMembers(cluster.database.db, ada, linus)
+  return [ada, linus] as const
+}
+
+const draftTo = ({ id }: TestMember, content = 'Ship it?') => ({
+  conversationId: null,
+  recipientId: id,
+  content,
+})
+
+const sent = (result: SendResult) => {
+  if (!result.ok) throw new Error(result.code)
+  return result.message
+}
+
+test('messages, typing, ticks and presence cross nodes', async () => {
+  const [ada, linus] = await twoConnected()
+  const one = await tabAt(0, ada)
+  const other = await tabAt(1, linus)
+
+  expect(await one.next('user_online')).toMatchObject({ userId: linus.id })
+  expect(await other.next('user_online')).toMatchObject({ userId: ada.id })
+
+  const message = sent(await one.send(draftTo(linus)))
+  expect(await other.next('receive_message')).toMatchObject({ id: message.id, isOwn: false })
+
+  one.socket.emit('typing', { recipientId: linus.id })
+  expect(await other.next('user_typing')).toMatchObject({ userId: ada.id })
+
+  await callAt(0, linus).call(markRead, { params: { conversationId: message.conversationId } })
+  expect(await one.next('messages_read')).toMatchObject({ readerId: linus.id })
+  expect(await other.next('messages_read')).toMatchObject({ readerId: linus.id })
+
+  const list = await callAt(0, ada).call(listConversations)
+  expect(list.data).toMatchObject([{ userId: linus.id, isOnline: true }])
+})
+
+test('tabs on two nodes are one member: both hear, and offline follows the last', async () => {
+  const [ada, linus] = await twoConnected()
+  const watcher = await tabAt(0, linus)
+  await settle(300)
+  const [here, there] = await Promise.all([tabAt(0, ada), tabAt(1, ada)])
+  await watcher.next('user_online')
+  const message = sent(await here.send(draftTo(linus)))
+  expect(await there.next('message_sent')).toEqual(message)
+
+  here.close()
+  await settle(4500)
+  expect(watcher.all('user_offline')).toEqual([])
+  there.close()
+
+  await watcher.next('user_offline')
+})
+
+test('a reload that lands on another node does not flicker', async () => {
+  const [ada, linus] = await twoConnected()
+  const watcher = await tabAt(0, linus)
+  await settle(300)
+  const before = await tabAt(0, ada)
+  await watcher.next('user_online')
+
+  before.close()
+  await settle(500)
+  await tabAt(1, ada)
+  await settle(4000)
+
+  expect(watcher.heard.map(({ event }) => event)).toEqual(['user_online'])
+})
+
+test('signing out on one node closes the sockets and ends the session on the other', async () => {
+  const ada = await cluster.newMember()
+  const tab = await tabAt(1, ada)
+  await callAt(1, ada).call(listConversations)
+  const startedAt = Date.now()
+
+  await callAt(0, ada).call(signOut)
+  await tab.closed
+
+  expect(Date.now() - startedAt).toBeLessThan(1000)
+  const after = await callAt(1, ada).call(listConversations)
+  expect(after.status).toBe(401)
+})
+
+test('one client id raced on two nodes is stored once', async () => {
+  const [ada, linus] = await twoConnected()
+  const tabs = await Promise.all([tabAt(0, ada), tabAt(1, ada)])
+  const receiver = await tabAt(0, linus)
+  const drafts = Array.from({ length: 50 }, () => ({
+    ...draftTo(linus),
+    clientId: crypto.randomUUID(),
+  }))
+
+  const results = await Promise.all(drafts.flatMap((draft) => tabs.map((tab) => tab.send(draft))))
+
+  await settle(300)
+  expect(new Set(results.map((result) => sent(result).id)).size).toBe(50)
+  expect(receiver.all('receive_message')).toHaveLength(50)
+})
+
+test('both nodes write into one conversation and leave one order', async () => {
+  const [ada, linus] = await twoConnected()
+  const [one, other] = await Promise.all([tabAt(0, ada), tabAt(1, linus)])
+  const many = Array.from({ length: 40 }, (_, n) => String(n))
+
+  const [mine, theirs] = await Promise.all([
+    Promise.all(many.map((content) => one.send(draftTo(linus, content)))),
+    Promise.all(many.map((content) => other.send(draftTo(ada, content)))),
+  ])
+
+  const { conversationId } = sent(mine[0]!)
+  const input = { params: { conversationId }, query: { limit: 100 } }
+  const [adaSees, linusSees] = await Promise.all([
+    callAt(0, ada).call(listMessages, input),
+    callAt(1, linus).call(listMessages, input),
+  ])
+  const ids = adaSees.data!.map(({ id }) => id)
+  const ofSender = (id: string) =>
+    adaSees.data!.filter(({ senderId }) => senderId === id).map(({ content }) => content)
+  expect(linusSees.data!.map(({ id }) => id)).toEqual(ids)
+  expect(ofSender(ada.id)).toEqual(many)
+  expect(ofSender(linus.id)).toEqual(many)
+  expect(theirs.every(({ ok }) => ok)).toBe(true)
+  const times = adaSees.data!.map(({ timestamp }) => timestamp)
+  expect(times).toEqual([...times].sort())
+})
+
+test('members of a killed node go offline, and those who come back elsewhere do not', async () => {
+  const [ada, linus] = await twoConnected()
+  const grace = await cluster.newMember()
+  await connectMembers(cluster.database.db, grace, ada)
+  const watcher = await tabAt(0, ada)
+  await settle(300)
+  await Promise.all([tabAt(1, linus), tabAt(1, grace)])
+  await watcher.next('user_online', 2)
+  const startedAt = Date.now()
+
+  await cluster.nodes[1]!.kill('SIGKILL')
+  await tabAt(0, grace)
+  while (watcher.all('user_offline').length === 0 && Date.now() - startedAt < 30_000) {
+    await settle(200)
+  }
+
+  expect(watcher.all('user_offline').map(({ userId }) => userId)).toEqual([linus.id])
+  const list = await callAt(0, ada).call(listConversations)
+  expect(list.status).toBe(200)
+  await cluster.nodes[1]!.start()
+}, 120_000)
+
+test('while Redis is away sends are acknowledged; what was missed is made up for after', async () => {
+  const [ada, linus] = await twoConnected()
+  const grace = await cluster.newMember()
+  await connectMembers(cluster.database.db, grace, linus)
+  const one = await tabAt(0, ada)
+  const other = await tabAt(1, linus)
+  await one.next('user_online')
+  const leaving = await tabAt(0, grace)
+  await other.next('user_online', 2)
+
+  await cluster.redis.kill()
+  const results = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => one.send(draftTo(linus, String(n)))),
+  )
+  leaving.close()
+  await settle(4000)
+  await cluster.redis.restart()
+  const backAt = Date.now()
+
+  await other.next('receive_message', 20)
+  expect(Date.now() - backAt).toBeLessThan(5000)
+  await other.next('user_offline')
+  const messages = results.map(sent)
+  expect(one.all('message_sent').map(({ id }) => id)).toEqual(messages.map(({ id }) => id))
+  expect(other.all('receive_message').map(({ id }) => id)).toEqual(messages.map(({ id }) => id))
+  const list = await callAt(1, linus).call(listConversations)
+  expect(list.data).toMatchObject([{ userId: ada.id, isOnline: true, unreadCount: 20 }])
+}, 60_000)
+
+test('a session ended while Redis is away closes its sockets on other nodes once it is back', async () => {
+  const ada = await cluster.newMember()
+  const tab = await tabAt(1, ada)
+
+  await cluster.redis.kill()
+  await callAt(0, ada).call(signOut)
+  await settle(500)
+  await cluster.redis.restart()
+
+  expect(await tab.closed).toBe('io server disconnect')
+}, 60_000)

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createHasher } from '../domains/accounts/hasher.ts'
+import { freePort } from '../platform/db/embedded/start.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { newMember, type TestMember } from './members.ts'
+import { type PrivateRedis, startPrivateRedis } from './redis.ts'
+
+const serverDir = fileURLToPath(new URL('../../', import.meta.url))
+const READY_WITHIN_MS = 60_000
+
+/** The product in a process of its own. */
+export interface Node {
+  url: string
+  kill(signal: NodeJS.Signals): Promise<number | null>
+  /** Starts it again at the same address after it was killed. */
+  start(): Promise<void>
+}
+
+export interface Nodes {
+  database: TestDatabase
+  redis: PrivateRedis
+  nodes: Node[]
+  newMember(): Promise<TestMember>
+  stop(): Promise<void>
+}
+
+const hasher = createHasher()
+
+/** Several processes of the product on one database and one Redis of their own. */
+export async function startNodes(count: number): Promise<Nodes> {
+  const [database, redis] = await Promise.all([createTestDatabase(), startPrivateRedis()])
+  const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-nodes-'))
+  const settings = { DATABASE_URL: database.url, REDIS_URL: redis.url, DATA_DIR: dataDir }
+  const nodes = await Promise.all(Array.from({ length: count }, () => startNode(settings)))
+  const now = () => new Date()
+  return {
+    database,
+    redis,
+    nodes,
+    newMember: () => newMember({ url: nodes[0]!.url, db: database.db, now, hasher }, {}),
+    stop: async () => {
+      await Promise.all(nodes.map((node) => node.kill('SIGKILL')))
+      await Promise.all([redis.stop(), database.close()])
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startNode(settings: Record<string, string>): Promise<Node> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const environment = { PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...settings }
+  let child: ChildProcess
+  const start = async () => {
+    child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+      cwd: serverDir,
+      env: { ...process.env, NODE_ENV: 'test', ...environment },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    await isReady(url, child)
+  }
+  await start()
+  return {
+    url,
+    start,
+    kill: (signal) =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode)
+        child.once('exit', (code) => resolve(code))
+        child.kill(signal)
+      }),
+  }
+}
+
+async function isReady(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (Date.now() < deadline && child.exitCode === null) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`The node at ${url} does not get ready.`)
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { connect } from 'node:net'
+import { freePort } from '../platform/db/embedded/start.ts'
+
+export interface PrivateRedis {
+  url: string
+  /** Ends it without a word, as a crash would; what it held is lost. */
+  kill(): Promise<void>
+  /** Starts it again on the same port, empty. */
+  restart(): Promise<void>
+  /** Stops it in its tracks with its connections open, or lets it go on. */
+  freeze(): void
+  thaw(): void
+  stop(): Promise<void>
+}
+
+const READY_WITHIN_MS = 10_000
+
+/** Starts a Redis of our own on a free port of this machine, which keeps nothing on disk. */
+export async function startPrivateRedis(): Promise<PrivateRedis> {
+  const port = await freePort()
+  let redis = await spawnRedis(port)
+  const kill = () =>
+    new Promise<void>((resolve) => {
+      if (redis.exitCode !== null || redis.signalCode !== null) return resolve()
+      redis.once('exit', () => resolve())
+      redis.kill('SIGKILL')
+    })
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    restart: async () => {
+      redis = await spawnRedis(port)
+    },
+    freeze: () => void redis.kill('SIGSTOP'),
+    thaw: () => void redis.kill('SIGCONT'),
+    stop: kill,
+  }
+}
+
+async function spawnRedis(port: number): Promise<ChildProcess> {
+  const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: '/tmp' }
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const redis = spawn('redis-server', args, { stdio: 'ignore' })
+  const failed = new Promise<never>((_, reject) => {
+    redis.once('error', () =>
+      reject(new Error('These tests need redis-server (Debian: apt-get install redis-server).')),
+    )
+    redis.once('exit', () => reject(new Error('redis-server ended at once.')))
+  })
+  failed.catch(() => {})
+  process.once('exit', () => redis.kill('SIGKILL'))
+  await Promise.race([failed, listens(port)])
+  return redis
+}
+
+async function listens(port: number): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (Date.now() < deadline) {
+    const isOpen = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+      socket.once('connect', () => socket.destroy())
+    })
+    if (isOpen) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('redis-server does not answer.')
+}
