@@ -22,11 +22,11 @@ export function ThemeMenu() {
   return (
     <Menu
       align="end"
-      trigger={
-        <Button kind="ghost" icon aria-label="Change theme">
+      trigger={(props) => (
+        <Button {...props} kind="ghost" icon aria-label="Change theme">
           {themeOptions.find(({ value }) => value === chosen)?.icon}
         </Button>
-      }
+      )}
     >
       <ThemeMenuItems />
     </Menu>

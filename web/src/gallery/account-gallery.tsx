@@ -74,7 +74,7 @@ function SignUp() {
           label="Password"
           autoComplete="new-password"
           defaultValue="Ferryman"
-          aside={<Counter count={3} max={5} isGoal />}
+          aside={<Counter count={3} max={5} />}
           below={<Checklist rules={rules} />}
         />
         <PasswordField

@@ -1,8 +1,13 @@
 import { Ellipsis, LogOut, UserRound } from 'lucide-react'
-import type { ComponentProps } from 'react'
-import { Link, useMatch } from 'react-router'
+import { useMatch } from 'react-router'
 import { ThemeMenuItems } from '../../components/theme-menu.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
+import {
+  Menu,
+  MenuItem,
+  MenuLink,
+  MenuSeparator,
+  type MenuTriggerProps,
+} from '../../components/ui/menu.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { displayName } from '../../lib/display-name.ts'
@@ -19,13 +24,14 @@ type AccountMenuProps = { user: ShellUser; isCollapsed: boolean; onLogout: () =>
 /** The user card at the foot of the sidebar and its menu. */
 export function AccountMenu({ user, isCollapsed, onLogout }: AccountMenuProps) {
   return (
-    <Menu side="top" trigger={<UserCard user={user} isCollapsed={isCollapsed} />}>
-      <MenuItem asChild>
-        <Link to="/profile">
-          <UserRound aria-hidden="true" />
-          My Profile
-        </Link>
-      </MenuItem>
+    <Menu
+      side="top"
+      trigger={(props) => <UserCard {...props} user={user} isCollapsed={isCollapsed} />}
+    >
+      <MenuLink to="/profile">
+        <UserRound aria-hidden="true" />
+        My Profile
+      </MenuLink>
       <MenuSeparator />
       <ThemeMenuItems />
       <MenuSeparator />
@@ -37,7 +43,7 @@ export function AccountMenu({ user, isCollapsed, onLogout }: AccountMenuProps) {
   )
 }
 
-type UserCardProps = ComponentProps<'button'> & { user: ShellUser; isCollapsed: boolean }
+type UserCardProps = MenuTriggerProps & { user: ShellUser; isCollapsed: boolean }
 
 function UserCard({ user, isCollapsed, ...trigger }: UserCardProps) {
   const isHere = useMatch('/profile') !== null

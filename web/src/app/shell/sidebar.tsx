@@ -20,7 +20,7 @@ export function Sidebar({ id, user, counts, isOpen, onLogout }: SidebarProps) {
       id={id}
       aria-label="Sidebar"
       className={classNames(
-        'on-hull sticky top-0 z-6 hidden h-dvh flex-none flex-col bg-hull text-on-hull md:flex',
+        'on-hull sticky top-0 z-6 hidden h-dvh flex-none flex-col bg-hull text-on-hull md:flex forced-colors:border-r',
         isOpen ? 'w-64 px-3 py-4' : 'w-12 px-1 py-4',
       )}
     >

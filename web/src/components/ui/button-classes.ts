@@ -25,14 +25,14 @@ const kinds: Record<ButtonKind, string> = {
 const sizes: Record<ButtonSize, string> = {
   small:
     'h-[34px] rounded-[8px] text-13 relative pointer-coarse:after:absolute pointer-coarse:after:-inset-[5px]',
-  medium: 'h-10 rounded-control text-14',
+  medium: 'h-10 rounded-control text-14 pointer-coarse:h-11',
   large: 'h-13 rounded-row text-16',
 }
 
 const paddings: Record<ButtonSize, string> = { small: 'px-3', medium: 'px-4', large: 'px-6' }
 const squares: Record<ButtonSize, string> = {
   small: 'w-[34px]',
-  medium: 'w-10 pointer-coarse:size-11',
+  medium: 'w-10 pointer-coarse:w-11',
   large: 'w-13',
 }
 

@@ -1,25 +1,36 @@
 import { classNames } from '../../lib/class-names.ts'
 
 type CounterProps = {
+  /** Lets a field be described by its counter. */
+  id?: string | undefined
   count: number
   max: number
-  /** The maximum is to be reached ("3/5 rules") rather than kept ("184/200 characters"). */
-  isGoal?: boolean | undefined
+  /** The maximum is a limit: the counter stands out from 90 % on, and both steps are announced. */
+  warns?: boolean | undefined
 }
 
-/** How much of a limit is used ("7/15"). Decoration: what matters is announced by its owner. */
-export function Counter({ count, max, isGoal = false }: CounterProps) {
-  const isOver = !isGoal && count >= max
-  const isNear = !isGoal && !isOver && count >= max * 0.9
+/** How much there is of how much there may be ("7/15"). */
+export function Counter({ id, count, max, warns = false }: CounterProps) {
+  const isFull = warns && count >= max
+  const isNear = warns && !isFull && count >= max * 0.9
+  const step = isFull ? max : isNear ? Math.ceil(max * 0.9) : undefined
   return (
-    <span
-      aria-hidden="true"
-      className={classNames(
-        'type-mono flex-none whitespace-nowrap text-12 leading-[1.45]',
-        isOver ? 'font-600 text-danger' : isNear ? 'font-600 text-ink' : 'text-ink-2',
+    <>
+      <span
+        id={id}
+        aria-hidden="true"
+        className={classNames(
+          'type-mono flex-none whitespace-nowrap text-12 leading-[1.45]',
+          isFull ? 'font-600 text-danger' : isNear ? 'font-600 text-ink' : 'text-ink-2',
+        )}
+      >
+        {warns ? `${count} / ${max}` : `${count}/${max}`}
+      </span>
+      {warns && (
+        <span role="status" className="sr-only">
+          {step && `${step} of ${max} characters`}
+        </span>
       )}
-    >
-      {count}/{max}
-    </span>
+    </>
   )
 }

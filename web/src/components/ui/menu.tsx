@@ -1,48 +1,98 @@
-import { DropdownMenu } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from '../../lib/class-names.ts'
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  use,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { Link } from 'react-router'
+import { MenuPanel, type MenuPlace } from './menu-panel.tsx'
 
-type MenuProps = {
-  /** The button that opens the menu; it must pass its props and ref on. */
-  trigger: ReactNode
-  align?: 'start' | 'center' | 'end' | undefined
-  side?: 'top' | 'bottom' | undefined
+export type MenuTriggerProps = {
+  id: string
+  ref: RefObject<HTMLButtonElement | null>
+  'aria-haspopup': 'menu'
+  'aria-expanded': boolean
+  'aria-controls': string | undefined
+  onClick: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+type MenuProps = MenuPlace & {
+  /** Renders the button that opens the menu; it passes these props on. */
+  trigger: (props: MenuTriggerProps) => ReactNode
   children: ReactNode
 }
 
-const itemClasses =
-  'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-[8px] px-3 text-14 font-550 outline-none select-none ' +
-  'data-disabled:cursor-not-allowed data-disabled:text-ink-3 data-highlighted:bg-sunken pointer-coarse:min-h-11 ' +
-  'forced-colors:data-highlighted:outline-2 [&>svg]:text-ink-2'
+const CloseMenu = createContext<() => void>(() => {})
 
 /** A button with a menu: arrow keys, type-ahead, Home, End and Esc. */
 export function Menu({ trigger, align = 'start', side = 'bottom', children }: MenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const ref = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const close = () => setOpen(false)
+
+  const openByArrow = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    setOpen(true)
+  }
+
   return (
-    // A modal menu would add a style tag, which the Content-Security-Policy refuses.
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align={align}
-          side={side}
-          sideOffset={8}
-          collisionPadding={8}
-          className="z-40 min-w-[max(14rem,var(--radix-dropdown-menu-trigger-width))] rounded-row border border-line bg-surface p-1.5 text-ink shadow-3"
-        >
+    <CloseMenu value={close}>
+      {trigger({
+        id: `${id}-trigger`,
+        ref,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        'aria-controls': isOpen ? id : undefined,
+        onClick: () => setOpen(!isOpen),
+        onKeyDown: openByArrow,
+      })}
+      {isOpen && (
+        <MenuPanel id={id} triggerRef={ref} align={align} side={side} onClose={close}>
           {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+        </MenuPanel>
+      )}
+    </CloseMenu>
   )
 }
 
-/** One command; with `asChild` its child is a link. */
-export function MenuItem({ className, ...rest }: ComponentProps<typeof DropdownMenu.Item>) {
-  return <DropdownMenu.Item {...rest} className={classNames(itemClasses, className)} />
+const itemClasses =
+  'flex min-h-10 w-full items-center gap-2.5 rounded-[8px] px-3 text-left text-14 font-550 hover:bg-sunken focus:bg-sunken ' +
+  'focus-visible:-outline-offset-2 pointer-coarse:min-h-11 [&>svg]:text-ink-2'
+
+type MenuItemProps = { onSelect: () => void; children: ReactNode }
+
+/** One command. */
+export function MenuItem({ onSelect, children }: MenuItemProps) {
+  const close = use(CloseMenu)
+  const select = () => {
+    close()
+    onSelect()
+  }
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} className={itemClasses} onClick={select}>
+      {children}
+    </button>
+  )
+}
+
+/** One place to go to. */
+export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} role="menuitem" tabIndex={-1} className={itemClasses} onClick={use(CloseMenu)}>
+      {children}
+    </Link>
+  )
 }
 
 export function MenuSeparator() {
-  return <DropdownMenu.Separator className="-mx-1.5 my-1.5 h-px bg-line" />
+  return <hr className="-mx-1.5 my-1.5 border-line" />
 }
 
 type MenuRadioGroupProps<Value extends string> = {
@@ -56,23 +106,26 @@ type MenuRadioGroupProps<Value extends string> = {
 export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<Value>) {
   const { label, value, onChange, options } = props
   return (
-    <DropdownMenu.RadioGroup
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a menu
+    <div
+      role="group"
       aria-label={label}
-      value={value}
-      onValueChange={(next) => onChange(next as Value)}
       className="flex gap-0.5 rounded-control border border-line p-[3px]"
     >
       {options.map((option) => (
-        <DropdownMenu.RadioItem
+        <button
           key={option.value}
-          value={option.value}
-          onSelect={(event) => event.preventDefault()}
-          className="flex h-[34px] flex-1 cursor-pointer items-center justify-center gap-1 rounded-chip px-1.5 text-13 font-550 text-ink-2 outline-none select-none data-highlighted:bg-sunken data-[state=checked]:bg-tint data-[state=checked]:text-primary forced-colors:data-[state=checked]:border data-highlighted:outline-3 data-highlighted:-outline-offset-1 data-highlighted:outline-primary"
+          type="button"
+          role="menuitemradio"
+          aria-checked={option.value === value}
+          tabIndex={-1}
+          onClick={() => onChange(option.value)}
+          className="flex h-[34px] flex-1 items-center justify-center gap-1 rounded-chip px-1.5 text-13 font-550 text-ink-2 hover:bg-sunken aria-checked:bg-tint aria-checked:text-primary pointer-coarse:h-11 forced-colors:aria-checked:border"
         >
           {option.icon}
           {option.label}
-        </DropdownMenu.RadioItem>
+        </button>
       ))}
-    </DropdownMenu.RadioGroup>
+    </div>
   )
 }

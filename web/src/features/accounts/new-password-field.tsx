@@ -18,7 +18,7 @@ export function NewPasswordField({ rules, typed, ...field }: NewPasswordFieldPro
   return (
     <PasswordField
       autoComplete="new-password"
-      aside={<Counter count={met} max={rules.length} isGoal />}
+      aside={<Counter count={met} max={rules.length} />}
       describedBy={checklistId}
       below={<Checklist id={checklistId} rules={checked} />}
       {...field}

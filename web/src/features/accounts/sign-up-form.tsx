@@ -40,7 +40,7 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={USER_NAME_MAX_CHARS}
-        aside={<Counter count={typed.userName?.length ?? 0} max={USER_NAME_MAX_CHARS} isGoal />}
+        aside={<Counter count={typed.userName?.length ?? 0} max={USER_NAME_MAX_CHARS} />}
         hint={`${USER_NAME_MIN_CHARS} to ${USER_NAME_MAX_CHARS} letters, numbers or underscores.`}
         {...problemOf(errors.userName)}
         {...register('userName')}

@@ -1,0 +1,101 @@
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { useMenuKeys } from './use-menu-keys.ts'
+
+export type MenuPlace = {
+  align?: 'start' | 'end' | undefined
+  side?: 'top' | 'bottom' | undefined
+}
+
+type MenuPanelProps = MenuPlace & {
+  id: string
+  triggerRef: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+  children: ReactNode
+}
+
+const GAP_PX = 8
+
+/** The open menu, beside its trigger and in the top layer. Closing gives focus back to the trigger. */
+export function MenuPanel({ id, triggerRef, align, side, onClose, children }: MenuPanelProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const moveByKey = useMenuKeys(ref)
+  useOutsidePress([ref, triggerRef], onClose)
+
+  useLayoutEffect(() => {
+    const panel = ref.current
+    const trigger = triggerRef.current
+    if (!panel || !trigger) return
+    Object.assign(panel.style, placeBeside(trigger.getBoundingClientRect(), { align, side }))
+    panel.showPopover?.()
+    panel.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
+    return () => {
+      if (panel.contains(document.activeElement)) trigger.focus()
+    }
+  }, [triggerRef, align, side])
+
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') event.stopPropagation()
+    if (event.key === 'Escape' || event.key === 'Tab') return onClose()
+    moveByKey(event)
+  }
+
+  return (
+    <div
+      ref={ref}
+      id={id}
+      popover="manual"
+      role="menu"
+      tabIndex={-1}
+      aria-labelledby={`${id}-trigger`}
+      onKeyDown={pressKey}
+      className="menu fixed m-0 max-h-[calc(100dvh-16px)] max-w-[calc(100vw-16px)] overflow-auto rounded-row border border-line bg-surface p-1.5 text-ink shadow-3"
+    >
+      {children}
+    </div>
+  )
+}
+
+function placeBeside(trigger: DOMRect, { align, side }: MenuPlace): CSSProperties {
+  return {
+    inset: 'auto',
+    minWidth: `${Math.max(trigger.width, 224)}px`,
+    ...(align === 'end'
+      ? { right: `${document.documentElement.clientWidth - trigger.right}px` }
+      : { left: `${trigger.left}px` }),
+    ...(side === 'top'
+      ? { bottom: `${innerHeight - trigger.top + GAP_PX}px` }
+      : { top: `${trigger.bottom + GAP_PX}px` }),
+  }
+}
+
+/** A press elsewhere, a scroll of the page or a new window size closes the menu. */
+function useOutsidePress(inside: RefObject<HTMLElement | null>[], onClose: () => void): void {
+  const close = useEffectEvent(onClose)
+  const isInside = useEffectEvent((target: EventTarget | null) =>
+    inside.some(({ current }) => target instanceof Node && current?.contains(target)),
+  )
+
+  useEffect(() => {
+    const press = (event: PointerEvent) => {
+      if (!isInside(event.target)) close()
+    }
+    const leave = () => close()
+    document.addEventListener('pointerdown', press)
+    addEventListener('resize', leave)
+    addEventListener('scroll', leave)
+    return () => {
+      document.removeEventListener('pointerdown', press)
+      removeEventListener('resize', leave)
+      removeEventListener('scroll', leave)
+    }
+  }, [])
+}
