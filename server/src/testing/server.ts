@@ -9,6 +9,7 @@ import { createApp } from '../app.ts'
 import { composers } from '../composers.ts'
 import { createHasher } from '../domains/accounts/hasher.ts'
 import { type Config, readConfig } from '../platform/config.ts'
+import { openDatabase } from '../platform/db/client.ts'
 import { createLimiter } from '../platform/limiter.ts'
 import { createLog } from '../platform/log.ts'
 import { createClient, type TestClient } from './client.ts'
@@ -25,6 +26,10 @@ interface Options {
   config?: Partial<Config>
   /** Milliseconds that the server's clock is ahead; change it with `server.clock.aheadMs`. */
   aheadMs?: number
+  /** The database of a server that was stopped, to start again on it. */
+  databaseUrl?: string
+  /** Where a built web app lies; without it only the API is served. */
+  webDist?: string
 }
 
 const hasher = createHasher()
@@ -33,8 +38,11 @@ const hasher = createHasher()
  * The whole product on a database of its own, listening on a free port; mail goes to `mails`.
  * Limits are off unless `config.hasRateLimits` says otherwise.
  */
-export async function startTestServer({ config: overrides = {}, aheadMs = 0 }: Options = {}) {
-  const database = await createTestDatabase()
+export async function startTestServer(options: Options = {}) {
+  const { config: overrides = {}, aheadMs = 0, databaseUrl, webDist } = options
+  const database = databaseUrl
+    ? { ...openDatabase({ url: databaseUrl }), url: databaseUrl }
+    : await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-server-'))
   const config: Config = {
     ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }, '/dev/null'),
@@ -44,7 +52,13 @@ export async function startTestServer({ config: overrides = {}, aheadMs = 0 }: O
   }
   const clock = { aheadMs }
   const now = () => new Date(Date.now() + clock.aheadMs)
-  const log = createLog(config.logLevel)
+  const logged: string[] = []
+  const log = createLog('info', {
+    write: (line) => {
+      logged.push(line)
+      if (config.logLevel !== 'silent') process.stdout.write(line)
+    },
+  })
   const mails: SentMail[] = []
   const transport = {
     send: async (recipient: string, letter: Letter) => void mails.push({ recipient, ...letter }),
@@ -67,6 +81,7 @@ export async function startTestServer({ config: overrides = {}, aheadMs = 0 }: O
     hasher: await hasher,
     limiter,
     readiness: { checks: {}, isDraining: () => false },
+    ...(webDist && { webDist }),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -80,6 +95,9 @@ export async function startTestServer({ config: overrides = {}, aheadMs = 0 }: O
     clock,
     now,
     mails,
+    /** Every line of the log so far. */
+    logged,
+    databaseUrl: database.url,
     /** A client that is not signed in. */
     visitor: (): TestClient => createClient(url),
     /** A verified, signed-in member with a unique name, made without the detour of mail. */

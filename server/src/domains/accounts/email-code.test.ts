@@ -1,0 +1,233 @@
+import * as contract from '@shipmates/contract/accounts'
+import { OTP_LIFETIME_MS } from '@shipmates/contract/limits'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeFor, newcomer, signedUp, verified } from '../../testing/newcomers.ts'
+import { rawAnswer } from '../../testing/raw-answer.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { createHasher } from './hasher.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const enter = (email: string, otp: unknown, at = server) =>
+  at.visitor().call(contract.verifyEmail, { body: { email, otp } })
+
+const wrong = (code: string) => (code === '111111' ? '222222' : '111111')
+
+describe('a verification code', () => {
+  test('opens the account, once', async () => {
+    const { visitor, account, code } = await signedUp(server)
+
+    const first = await enter(account.email, code)
+    const second = await enter(account.email, code)
+    const login = await visitor.call(contract.logIn, { body: account })
+
+    expect(first).toMatchObject({ status: 200, success: true, message: expect.any(String) })
+    expect(second).toMatchObject({ status: 400, code: 'INVALID_OTP' })
+    expect(login).toMatchObject({ status: 200, data: { userName: account.userName } })
+  })
+
+  test('works with leading zeros', async () => {
+    const { account } = await signedUp(server)
+    const codeHash = await (await createHasher()).hash('000042')
+    await server.db
+      .updateTable('emailCodes')
+      .from('users')
+      .set({ codeHash })
+      .whereRef('users.id', '=', 'emailCodes.userId')
+      .where('users.email', '=', account.email)
+      .execute()
+
+    const short = await enter(account.email, '42')
+    const padded = await enter(account.email, '000042')
+
+    expect(short.status).toBe(400)
+    expect(padded.status).toBe(200)
+  })
+
+  test.each<[string, (code: string) => unknown]>([
+    ['a number', Number],
+    ['a list', (code) => [code]],
+    ['padded with spaces', (code) => ` ${code} `],
+    ['with a line break', (code) => `${code}\n`],
+    ['with seven digits', (code) => `${code}0`],
+    ['in other digits', () => '１２３４５６'],
+    ['an object', (code) => ({ code })],
+  ])('that comes as %s is malformed and counts as no try', async (_what, disguise) => {
+    const { account, code } = await signedUp(server)
+
+    const answer = await enter(account.email, disguise(code))
+
+    expect(answer).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_ERROR',
+      message: 'OTP must be 6 digits',
+    })
+    expect((await enter(account.email, code)).status).toBe(200)
+  })
+
+  test('that is empty is asked for', async () => {
+    expect(await enter('ada@example.test', '')).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_ERROR',
+      message: 'Please enter the OTP',
+    })
+  })
+
+  test('of somebody else does not open an account', async () => {
+    const [ada, eve] = await Promise.all([signedUp(server), signedUp(server)])
+    if (ada.code === eve.code) return
+
+    expect(await enter(ada.account.email, eve.code)).toMatchObject({ code: 'INVALID_OTP' })
+  })
+
+  test('is refused after five wrong tries, though it is right', async () => {
+    const { account, code } = await signedUp(server)
+
+    for (let tries = 0; tries < 5; tries++) await enter(account.email, wrong(code))
+
+    expect(await enter(account.email, code)).toMatchObject({ status: 400, code: 'INVALID_OTP' })
+  })
+
+  test('is judged at most five times when a hundred guesses come at once', {
+    timeout: 60_000,
+  }, async () => {
+    const { account, code } = await signedUp(server)
+
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => enter(account.email, wrong(code))),
+    )
+    const { wrongTries } = await server.db
+      .selectFrom('emailCodes')
+      .innerJoin('users', 'users.id', 'emailCodes.userId')
+      .select('wrongTries')
+      .where('email', '=', account.email)
+      .executeTakeFirstOrThrow()
+
+    expect(answers.every(({ code }) => code === 'INVALID_OTP')).toBe(true)
+    expect(wrongTries).toBe(5)
+    expect(await enter(account.email, code)).toMatchObject({ code: 'INVALID_OTP' })
+  })
+
+  test('opens the account for one of twenty who enter it at once', async () => {
+    const { account, code } = await signedUp(server)
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => enter(account.email, code)))
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.code === 'INVALID_OTP')).toHaveLength(19)
+  })
+
+  test('works until ten minutes have passed, and not after, by the clock of the server', async () => {
+    const [early, late] = await Promise.all([signedUp(server), signedUp(server)])
+
+    server.clock.aheadMs = OTP_LIFETIME_MS - 30_000
+    const before = await enter(early.account.email, early.code)
+    server.clock.aheadMs = OTP_LIFETIME_MS + 1000
+    const after = await enter(late.account.email, late.code)
+    server.clock.aheadMs = 0
+
+    expect(before.status).toBe(200)
+    expect(after).toMatchObject({ status: 400, code: 'INVALID_OTP' })
+  })
+
+  test('expires after a restart as well', async () => {
+    const first = await startTestServer()
+    const [early, late] = await Promise.all([signedUp(first), signedUp(first)])
+    await first.stop()
+
+    const { databaseUrl } = first
+    const second = await startTestServer({ databaseUrl, aheadMs: OTP_LIFETIME_MS - 60_000 })
+    const before = await enter(early.account.email, early.code, second)
+    second.clock.aheadMs = OTP_LIFETIME_MS + 1000
+    const after = await enter(late.account.email, late.code, second)
+    await second.stop()
+
+    expect(before.status).toBe(200)
+    expect(after).toMatchObject({ status: 400, code: 'INVALID_OTP' })
+  })
+
+  test('is answered for an unknown address, a verified one and a wrong guess in the same bytes', async () => {
+    const [unverified, known] = await Promise.all([signedUp(server), verified(server)])
+    const guess = (email: string, otp: string) =>
+      rawAnswer(server.visitor(), contract.verifyEmail, { email, otp })
+
+    const wrongGuess = await guess(unverified.account.email, wrong(unverified.code))
+
+    expect(wrongGuess.status).toBe(400)
+    expect(await guess(newcomer().email, '123456')).toEqual(wrongGuess)
+    expect(await guess(known.account.email, '123456')).toEqual(wrongGuess)
+  })
+})
+
+describe('asking for a new code', () => {
+  const resend = (email: string) => rawAnswer(server.visitor(), contract.resendCode, { email })
+
+  test('voids the old one', async () => {
+    const { account, code } = await signedUp(server)
+
+    await resend(account.email)
+    const newer = await codeFor(server, account.email, 2)
+
+    if (newer !== code) expect((await enter(account.email, code)).code).toBe('INVALID_OTP')
+    expect((await enter(account.email, newer)).status).toBe(200)
+  })
+
+  test('is answered in the same bytes for every address, and mails only who waits for one', async () => {
+    const [waiting, known] = await Promise.all([signedUp(server), verified(server)])
+    const stranger = newcomer()
+    const mailsTo = (email: string) =>
+      server.mails.filter(({ recipient }) => recipient === email).length
+
+    const answers = await Promise.all(
+      [waiting.account, known.account, stranger].map(({ email }) => resend(email)),
+    )
+    await codeFor(server, waiting.account.email, 2)
+
+    expect(answers[0]?.status).toBe(200)
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+    expect(mailsTo(known.account.email)).toBe(1)
+    expect(mailsTo(stranger.email)).toBe(0)
+  })
+
+  test.each(['known', 'unknown'])(
+    'again within a minute is refused for a %s address, with the time to wait, also where limits are off',
+    async (kind) => {
+      const { email } = kind === 'known' ? (await signedUp(server)).account : newcomer()
+
+      await resend(email)
+      const again = await server.visitor().call(contract.resendCode, { body: { email } })
+      server.clock.aheadMs = 61_000
+      const later = await resend(email)
+      server.clock.aheadMs = 0
+
+      expect(again).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
+      expect(Number(again.headers.get('retry-after'))).toBeGreaterThanOrEqual(58)
+      expect(Number(again.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+      expect(later.status).toBe(200)
+    },
+  )
+
+  test('twenty times at once sends one', async () => {
+    const { account } = await signedUp(server)
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => resend(account.email)))
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(19)
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['an empty address', { email: ' ' }],
+  ])('with %s asks for the address', async (_what, body) => {
+    expect(await server.visitor().call(contract.resendCode, { body })).toMatchObject({
+      status: 400,
+      message: 'Please enter your email address',
+    })
+  })
+})

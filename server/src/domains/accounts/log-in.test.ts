@@ -1,0 +1,127 @@
+import * as contract from '@shipmates/contract/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeFor, newcomer, signedUp, verified } from '../../testing/newcomers.ts'
+import { rawAnswer } from '../../testing/raw-answer.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const logIn = (body: object) => server.visitor().call(contract.logIn, { body })
+
+describe('logging in', () => {
+  test('answers who is signed in and sets a cookie that no script can read', async () => {
+    const { account } = await verified(server)
+
+    const answer = await logIn(account)
+
+    expect(answer).toMatchObject({
+      status: 200,
+      message: 'Login successful!',
+      data: { userId: expect.any(String), email: account.email, userName: account.userName },
+    })
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^shipmates_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
+    ])
+  })
+
+  test('under https sets a cookie that only this host over https gets', async () => {
+    const secure = await startTestServer({ config: { publicUrl: 'https://shipmates.example' } })
+    const { visitor, account } = await verified(secure)
+
+    const answer = await visitor.call(contract.logIn, { body: account })
+    const session = await visitor.call(contract.getSession)
+    await secure.stop()
+
+    const [cookie = ''] = answer.headers.getSetCookie()
+    expect(cookie).toMatch(/^__Host-shipmates_session=[\w-]{43}; /)
+    expect(cookie).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(session.data).toMatchObject({ email: account.email })
+  })
+
+  test('takes the address in any case, with spaces around it', async () => {
+    const { account } = await verified(server)
+
+    const answer = await logIn({ ...account, email: ` ${account.email.toUpperCase()} ` })
+
+    expect(answer.status).toBe(200)
+  })
+
+  test('takes the password as it is, spaces and all', async () => {
+    const password = ' Sail Away-42 '
+    const { account } = await verified(server, { ...newcomer(), password })
+
+    expect((await logIn(account)).status).toBe(200)
+    expect((await logIn({ ...account, password: password.trim() })).status).toBe(401)
+  })
+
+  test('is refused in the same bytes for an unknown address, a wrong password, and an unverified one', async () => {
+    const [known, unverified] = await Promise.all([verified(server), signedUp(server)])
+    const attempt = (email: string) =>
+      rawAnswer(server.visitor(), contract.logIn, { email, password: 'Not-The-Right-1' })
+
+    const unknownAddress = await attempt(newcomer().email)
+
+    expect(unknownAddress.status).toBe(401)
+    expect(JSON.parse(unknownAddress.body)).toEqual({
+      success: false,
+      code: 'INVALID_CREDENTIALS',
+      message: 'Invalid email or password',
+    })
+    expect(await attempt(known.account.email)).toEqual(unknownAddress)
+    expect(await attempt(unverified.account.email)).toEqual(unknownAddress)
+  })
+
+  test('with the right password of an unverified account says so and opens nothing', async () => {
+    const { account } = await signedUp(server)
+
+    const answer = await logIn(account)
+
+    expect(answer).toMatchObject({ status: 403, code: 'EMAIL_NOT_VERIFIED' })
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  test('unverified sends a fresh code, unless one went out within a minute', async () => {
+    const { account } = await signedUp(server)
+
+    await logIn(account)
+    server.clock.aheadMs = 61_000
+    await logIn(account)
+    await logIn(account)
+    const code = await codeFor(server, account.email, 2)
+    const verify = await server
+      .visitor()
+      .call(contract.verifyEmail, { body: { email: account.email, otp: code } })
+    server.clock.aheadMs = 0
+
+    expect(verify.status).toBe(200)
+    expect(server.mails.filter(({ recipient }) => recipient === account.email)).toHaveLength(2)
+  })
+
+  test.each<[string, object]>([
+    ['nothing', {}],
+    ['no password', { email: 'ada@example.test' }],
+    ['an empty password', { email: 'ada@example.test', password: '' }],
+    ['an empty address', { email: '  ', password: 'x' }],
+    ['an address that is an object', { email: { $gt: '' }, password: 'x' }],
+    ['a password that is a list', { email: 'ada@example.test', password: ['x'] }],
+    ['half a character', { email: 'ada@example.test', password: '\ud800' }],
+  ])('with %s is malformed', async (_what, body) => {
+    expect(await logIn(body)).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_ERROR',
+      message: 'Email and password are required',
+    })
+  })
+
+  test('with a password of sixty thousand characters is refused like any wrong one', async () => {
+    const { account } = await verified(server)
+
+    expect((await logIn({ ...account, password: 'a'.repeat(60_000) })).status).toBe(401)
+  })
+})

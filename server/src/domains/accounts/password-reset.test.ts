@@ -1,0 +1,280 @@
+import * as contract from '@shipmates/contract/accounts'
+import { RESET_LINK_LIFETIME_MS } from '@shipmates/contract/limits'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newcomer, resetTokenFor, signedUp, verified } from '../../testing/newcomers.ts'
+import { rawAnswer } from '../../testing/raw-answer.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const NEW = 'Brand*New*Sail*43'
+
+const forgot = (email: string, at = server) =>
+  at.visitor().call(contract.forgotPassword, { body: { email } })
+
+const isValid = async (token: string, at = server) =>
+  (await at.visitor().call(contract.verifyResetToken, { query: { token } })).isValid
+
+const reset = (
+  token: unknown,
+  { at = server, ...form }: { at?: TestServer; password?: string; confirmPassword?: string } = {},
+) => {
+  const { password = NEW } = form
+  return at.visitor().call(contract.resetPassword, {
+    body: { confirmPassword: password, ...form, token, password },
+  })
+}
+
+/** A verified member who asked for a link and has it. */
+async function forgetful(at = server) {
+  const { visitor, account } = await verified(at)
+  await forgot(account.email, at)
+  return { visitor, account, token: await resetTokenFor(at, account.email) }
+}
+
+describe('a reset link', () => {
+  test('sets a new password, and the old one no longer works', async () => {
+    const { visitor, account, token } = await forgetful()
+
+    const answer = await reset(token)
+    const byOld = await visitor.call(contract.logIn, { body: account })
+    const byNew = await visitor.call(contract.logIn, { body: { ...account, password: NEW } })
+
+    expect(answer).toMatchObject({ status: 200, success: true, message: expect.any(String) })
+    expect(byOld.status).toBe(401)
+    expect(byNew.status).toBe(200)
+  })
+
+  test('is told valid as often as one asks, and is not used up by it', async () => {
+    const { token } = await forgetful()
+
+    const answers = [await isValid(token), await isValid(token), await isValid(token)]
+
+    expect(answers).toEqual([true, true, true])
+    expect((await reset(token)).status).toBe(200)
+    expect(await isValid(token)).toBe(false)
+  })
+
+  test.each(['', 'nonsense', 'a'.repeat(43), '../../etc/passwd', '\u0000'])(
+    'that was never sent is told invalid: %j',
+    async (token) => {
+      expect(await isValid(token)).toBe(false)
+    },
+  )
+
+  test('without a token is told invalid, with two is malformed', async () => {
+    const path = contract.verifyResetToken.path
+
+    const none = await server.visitor().send('GET', path)
+    const two = await server.visitor().send('GET', `${path}?token=a&token=b`)
+
+    expect([none.status, await none.json()]).toEqual([200, { success: true, isValid: false }])
+    expect(two.status).toBe(400)
+  })
+
+  test('works once', async () => {
+    const { token } = await forgetful()
+
+    await reset(token)
+    const second = await reset(token, { password: 'Another*One*44' })
+
+    expect(second).toMatchObject({ status: 400, code: 'INVALID_RESET_TOKEN' })
+  })
+
+  test('works for one of twenty who use it at once, with the password of that one', async () => {
+    const { visitor, account, token } = await forgetful()
+    const passwords = Array.from({ length: 20 }, (_, n) => `Racing*Sail*${n}`)
+
+    const answers = await Promise.all(passwords.map((password) => reset(token, { password })))
+    const winner = answers.findIndex(({ status }) => status === 200)
+    const login = await visitor.call(contract.logIn, {
+      body: { ...account, password: passwords[winner] },
+    })
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === 'INVALID_RESET_TOKEN')).toHaveLength(19)
+    expect(login.status).toBe(200)
+  })
+
+  test('is voided by a newer one', async () => {
+    const { account, token } = await forgetful()
+
+    await forgot(account.email)
+    const newer = await resetTokenFor(server, account.email, 2)
+
+    expect(await isValid(token)).toBe(false)
+    expect(await reset(token)).toMatchObject({ code: 'INVALID_RESET_TOKEN' })
+    expect((await reset(newer)).status).toBe(200)
+  })
+
+  test('works until ten minutes have passed, and not after, by the clock of the server', async () => {
+    const [early, late] = [await forgetful(), await forgetful()]
+
+    server.clock.aheadMs = RESET_LINK_LIFETIME_MS - 30_000
+    const before = await reset(early.token)
+    server.clock.aheadMs = RESET_LINK_LIFETIME_MS + 1000
+    const lateIsValid = await isValid(late.token)
+    const after = await reset(late.token)
+    server.clock.aheadMs = 0
+
+    expect(before.status).toBe(200)
+    expect(lateIsValid).toBe(false)
+    expect(after).toMatchObject({ status: 400, code: 'INVALID_RESET_TOKEN' })
+  })
+
+  test('expires after a restart as well', async () => {
+    const first = await startTestServer()
+    const [early, late] = [await forgetful(first), await forgetful(first)]
+    await first.stop()
+
+    const { databaseUrl } = first
+    const second = await startTestServer({ databaseUrl, aheadMs: RESET_LINK_LIFETIME_MS - 60_000 })
+    const before = await reset(early.token, { at: second })
+    second.clock.aheadMs = RESET_LINK_LIFETIME_MS + 1000
+    const after = await reset(late.token, { at: second })
+    await second.stop()
+
+    expect(before.status).toBe(200)
+    expect(after).toMatchObject({ status: 400, code: 'INVALID_RESET_TOKEN' })
+  })
+
+  test('ends every session of its owner, and of nobody else', async () => {
+    const { account, token } = await forgetful()
+    const [phone, laptop, other] = [server.visitor(), server.visitor(), await server.newMember()]
+    await phone.call(contract.logIn, { body: account })
+    await laptop.call(contract.logIn, { body: account })
+
+    await reset(token)
+
+    expect((await phone.call(contract.getSession)).data).toBeNull()
+    expect((await laptop.call(contract.listSessions)).status).toBe(401)
+    expect((await other.call(contract.listSessions)).status).toBe(200)
+  })
+
+  test('is followed by a mail that tells the owner', async () => {
+    const { account, token } = await forgetful()
+
+    await reset(token)
+
+    await vi.waitFor(() =>
+      expect(
+        server.mails.filter(({ recipient }) => recipient === account.email).at(-1),
+      ).toMatchObject({
+        subject: 'Your Shipmates password was reset',
+      }),
+    )
+  })
+
+  test('verifies the address of an account that was not', async () => {
+    const { visitor, account, code } = await signedUp(server)
+    await forgot(account.email)
+
+    await reset(await resetTokenFor(server, account.email))
+    const login = await visitor.call(contract.logIn, { body: { ...account, password: NEW } })
+    const byCode = await visitor.call(contract.verifyEmail, {
+      body: { email: account.email, otp: code },
+    })
+
+    expect(login.status).toBe(200)
+    expect(byCode).toMatchObject({ status: 400, code: 'INVALID_OTP' })
+  })
+
+  test('refuses the password there is, and still works for another', async () => {
+    const { visitor, account, token } = await forgetful()
+    await reset(token)
+    await forgot(account.email)
+    const again = await resetTokenFor(server, account.email, 2)
+
+    const same = await reset(again)
+    const other = await reset(again, { password: 'Another*One*44' })
+
+    expect(same).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_ERROR',
+      message: 'Please choose a password that differs from your current one',
+    })
+    expect(other.status).toBe(200)
+    expect(
+      (await visitor.call(contract.logIn, { body: { ...account, password: NEW } })).status,
+    ).toBe(401)
+  })
+
+  test('refuses a password that breaks the rules, and still works for another', async () => {
+    const { token } = await forgetful()
+
+    const weak = await reset(token, { password: 'weak' })
+    const apart = await reset(token, { confirmPassword: 'Brand*New*Sail*44' })
+
+    expect(weak).toMatchObject({ status: 400, message: 'Password does not meet all requirements' })
+    expect(apart).toMatchObject({ status: 400, message: 'Passwords do not match' })
+    expect((await reset(token)).status).toBe(200)
+  })
+
+  test.each<[string, unknown, number, string]>([
+    ['missing', undefined, 400, 'No reset token provided'],
+    ['a list', ['a'], 400, 'No reset token provided'],
+    ['unknown', 'a'.repeat(43), 400, 'Invalid or expired reset token. Please request a new one.'],
+  ])('with a token that is %s is refused', async (_what, token, status, message) => {
+    expect(await reset(token)).toMatchObject({ status, message })
+  })
+
+  test('leads to PUBLIC_URL, whatever Host header asked for it', async () => {
+    const { account } = await verified(server)
+
+    await server.app.inject({
+      method: 'POST',
+      url: contract.forgotPassword.path,
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+      payload: { email: account.email },
+    })
+    await resetTokenFor(server, account.email)
+
+    const mail = server.mails.findLast(({ recipient }) => recipient === account.email)
+    expect(mail?.secret).toMatch(
+      new RegExp(`^${server.config.publicUrl}/reset-password\\?token=[\\w-]{43}&email=`),
+    )
+    expect(`${mail?.text}${mail?.html}`).not.toContain('evil')
+  })
+})
+
+describe('asking for a reset link', () => {
+  test('is answered in the same bytes for known, unverified and unknown addresses, and mails no stranger', async () => {
+    const [known, unverified] = await Promise.all([verified(server), signedUp(server)])
+    const stranger = newcomer()
+    const ask = (email: string) => rawAnswer(server.visitor(), contract.forgotPassword, { email })
+
+    const answers = [
+      await ask(stranger.email),
+      await ask(known.account.email),
+      await ask(unverified.account.email),
+    ]
+    await resetTokenFor(server, unverified.account.email)
+
+    expect(answers[0]?.status).toBe(200)
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+    expect(server.mails.filter(({ recipient }) => recipient === stranger.email)).toEqual([])
+  })
+
+  test.each([
+    ['nothing', {}, 'Please enter your email address'],
+    ['an empty address', { email: ' ' }, 'Please enter your email address'],
+    ['a number', { email: 7 }, 'Please enter your email address'],
+    ['no address', { email: 'ada' }, 'Please enter a valid email address'],
+    [
+      'a header',
+      { email: 'ada@example.test\nBcc: eve@example.test' },
+      'Please enter a valid email address',
+    ],
+  ])('with %s is malformed', async (_what, body, message) => {
+    expect(await server.visitor().call(contract.forgotPassword, { body })).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_ERROR',
+      message,
+    })
+  })
+})

@@ -1,0 +1,237 @@
+import * as contract from '@shipmates/contract/accounts'
+import { UNVERIFIED_LIFETIME_MS } from '@shipmates/contract/limits'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeFor, newcomer, resetTokenFor, signedUp, verified } from '../../testing/newcomers.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { sweep } from './sweep.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const accountsOf = (email: string) =>
+  server.db.selectFrom('users').select(['id', 'userName']).where('email', '=', email).execute()
+
+describe('signing up', () => {
+  test('answers 201 with the new account and mails a code', async () => {
+    const account = newcomer()
+
+    const answer = await server.visitor().call(contract.signUp, { body: account })
+
+    expect(answer).toMatchObject({
+      status: 201,
+      success: true,
+      message: 'Account created successfully! Please login with your credentials.',
+      data: { email: account.email, userName: account.userName },
+    })
+    expect(await codeFor(server, account.email)).toMatch(/^\d{6}$/)
+  })
+
+  test('gives no session before the address is verified', async () => {
+    const { visitor } = await signedUp(server)
+
+    expect(visitor.cookie).toBe('')
+    expect((await visitor.call(contract.getSession)).data).toBeNull()
+  })
+
+  test('trims and lower-cases the address and keeps the case of the name', async () => {
+    const { email, ...account } = newcomer()
+    const body = { ...account, userName: 'AdaLovelace_1', email: `  ${email.toUpperCase()} ` }
+
+    const answer = await server.visitor().call(contract.signUp, { body })
+
+    expect(answer.data).toMatchObject({ email, userName: 'AdaLovelace_1' })
+  })
+
+  test('ignores what it does not know, and stores none of it', async () => {
+    const account = newcomer()
+    const body = { ...account, id: '1', emailVerifiedAt: '2020-01-01', isAdmin: true }
+
+    const answer = await server.visitor().call(contract.signUp, { body })
+    const login = await server.visitor().call(contract.logIn, { body: account })
+
+    expect(answer.status).toBe(201)
+    expect(login).toMatchObject({ status: 403, code: 'EMAIL_NOT_VERIFIED' })
+  })
+
+  test.each<[string, object, string]>([
+    ['no name', { userName: undefined }, 'All fields are required'],
+    ['a short name', { userName: 'abcde' }, 'Username must be 6-15 characters'],
+    ['an address without a dot', { email: 'ada@localhost' }, 'Please enter a valid email address'],
+    ['a number as password', { password: 12345678 }, 'All fields are required'],
+    ['a list as address', { email: ['ada@example.test'] }, 'All fields are required'],
+    [
+      'a header in the address',
+      { email: 'ada@example.test\r\nBcc: eve@example.test' },
+      'Please enter a valid email address',
+    ],
+    [
+      'two addresses',
+      { email: 'ada@example.test,eve@example.test' },
+      'Please enter a valid email address',
+    ],
+    [
+      'a header in the name',
+      { userName: 'ada\r\nBcc: e' },
+      'Username can only contain letters, numbers, and underscores',
+    ],
+    ['NUL in the password', { password: 'Sail-Away-42\0' }, 'All fields are required'],
+  ])('with %s is refused and stores nothing', async (_what, broken, message) => {
+    const account = newcomer()
+
+    const answer = await server.visitor().call(contract.signUp, { body: { ...account, ...broken } })
+
+    expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_ERROR', message })
+    expect(await accountsOf(account.email)).toEqual([])
+  })
+
+  test('with a verified address tells that it is taken, and changes nothing', async () => {
+    const { account } = await verified(server)
+    const other = { ...newcomer(), email: account.email }
+
+    const answer = await server.visitor().call(contract.signUp, { body: other })
+
+    expect(answer).toMatchObject({ status: 409, code: 'EMAIL_TAKEN' })
+    expect((await server.visitor().call(contract.logIn, { body: account })).status).toBe(200)
+  })
+
+  test('with a name that is taken in another case tells so, and stores nothing', async () => {
+    const { account } = await verified(server)
+    const other = { ...newcomer(), userName: account.userName.toUpperCase() }
+
+    const answer = await server.visitor().call(contract.signUp, { body: other })
+
+    expect(answer).toMatchObject({ status: 409, code: 'USERNAME_TAKEN' })
+    expect(await accountsOf(other.email)).toEqual([])
+  })
+
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'as %s makes an ordinary account',
+    async (userName) => {
+      const { visitor, account } = await verified(server, { ...newcomer(), userName })
+
+      const login = await visitor.call(contract.logIn, { body: account })
+      const session = await visitor.call(contract.getSession)
+
+      expect(login.data).toMatchObject({ userName })
+      expect(session.data).toMatchObject({ userName })
+    },
+  )
+
+  test('twenty at once with one name makes one account', async () => {
+    const { userName } = newcomer()
+    const bodies = Array.from({ length: 20 }, () => ({ ...newcomer(), userName }))
+
+    const answers = await Promise.all(
+      bodies.map((body) => server.visitor().call(contract.signUp, { body })),
+    )
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === 'USERNAME_TAKEN')).toHaveLength(19)
+  })
+
+  test('ten at once with one address leaves one account, with the name and password of one of them', async () => {
+    const { email } = newcomer()
+    const bodies = Array.from({ length: 10 }, (_, n) => ({
+      ...newcomer(),
+      email,
+      password: `Sail-Away-${n}`,
+    }))
+
+    const answers = await Promise.all(
+      bodies.map((body) => server.visitor().call(contract.signUp, { body })),
+    )
+    const logins = await Promise.all(
+      bodies.map((body) => server.visitor().call(contract.logIn, { body })),
+    )
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+    expect(await accountsOf(email)).toHaveLength(1)
+    expect(logins.filter(({ code }) => code === 'EMAIL_NOT_VERIFIED')).toHaveLength(1)
+    expect(logins.filter(({ code }) => code === 'INVALID_CREDENTIALS')).toHaveLength(9)
+  })
+})
+
+describe('a signup that was not verified', () => {
+  test('holds nothing: signing up again replaces its name and password and voids its code', async () => {
+    const first = await signedUp(server)
+    const second = { ...newcomer(), email: first.account.email, password: 'Other-Way-43' }
+
+    const answer = await first.visitor.call(contract.signUp, { body: second })
+    const code = await codeFor(server, second.email, 2)
+    const byOldCode = await first.visitor.call(contract.verifyEmail, {
+      body: { email: second.email, otp: code === first.code ? '' : first.code },
+    })
+    await first.visitor.call(contract.verifyEmail, { body: { email: second.email, otp: code } })
+    const byOldPassword = await first.visitor.call(contract.logIn, { body: first.account })
+    const byNewPassword = await first.visitor.call(contract.logIn, { body: second })
+
+    expect(answer.status).toBe(201)
+    expect(byOldCode.status).toBe(400)
+    expect(byOldPassword).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' })
+    expect(byNewPassword).toMatchObject({ status: 200, data: { userName: second.userName } })
+  })
+
+  test('frees its name as soon as it is replaced', async () => {
+    const { account } = await signedUp(server)
+    await server.visitor().call(contract.signUp, { body: { ...newcomer(), email: account.email } })
+
+    const other = { ...newcomer(), userName: account.userName }
+    const answer = await server.visitor().call(contract.signUp, { body: other })
+
+    expect(answer.status).toBe(201)
+  })
+
+  test('gives a squatter no way in once the owner resets the password', async () => {
+    const squatter = await signedUp(server)
+    const owner = server.visitor()
+    const { email } = squatter.account
+
+    await owner.call(contract.forgotPassword, { body: { email } })
+    const token = await resetTokenFor(server, email)
+    const password = 'Owner*Has*It*1'
+    await owner.call(contract.resetPassword, {
+      body: { token, password, confirmPassword: password },
+    })
+    const byOldCode = await squatter.visitor.call(contract.verifyEmail, {
+      body: { email, otp: squatter.code },
+    })
+    const bySquatter = await squatter.visitor.call(contract.logIn, { body: squatter.account })
+    const byOwner = await owner.call(contract.logIn, { body: { email, password } })
+
+    expect(byOldCode).toMatchObject({ status: 400, code: 'INVALID_OTP' })
+    expect(bySquatter.status).toBe(401)
+    expect(byOwner.status).toBe(200)
+  })
+
+  test('keeps its name for 24 hours, and then is gone', async () => {
+    const { account } = await signedUp(server)
+    const claim = () =>
+      server
+        .visitor()
+        .call(contract.signUp, { body: { ...newcomer(), userName: account.userName } })
+
+    server.clock.aheadMs = UNVERIFIED_LIFETIME_MS - 60_000
+    const before = await claim()
+    server.clock.aheadMs = UNVERIFIED_LIFETIME_MS + 60_000
+    const after = await claim()
+    const login = await server.visitor().call(contract.logIn, { body: account })
+    server.clock.aheadMs = 0
+
+    expect(before).toMatchObject({ status: 409, code: 'USERNAME_TAKEN' })
+    expect(after.status).toBe(201)
+    expect(login).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' })
+  })
+
+  test('is swept away after 24 hours though nobody asks for its name; a verified one stays', async () => {
+    const [stale, kept] = await Promise.all([signedUp(server), verified(server)])
+
+    const inADay = () => new Date(Date.now() + UNVERIFIED_LIFETIME_MS + 60_000)
+    await sweep({ db: server.db, now: inADay, log: server.app.log as never })
+
+    expect(await accountsOf(stale.account.email)).toEqual([])
+    expect(await accountsOf(kept.account.email)).toHaveLength(1)
+  })
+})
