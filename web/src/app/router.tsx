@@ -17,6 +17,9 @@ const ResetPassword = pages['/reset-password'].Page
 const Dashboard = pages['/dashboard'].Page
 const NotFound = pages['*'].Page
 
+/** The shell and its live events, which account screens do not need. */
+const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
+
 /** Every part in every state, for whoever builds on them. Development only. */
 const Gallery = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('../gallery/gallery-page.tsx')).GalleryPage }))
@@ -39,7 +42,9 @@ export function Router() {
           <Route path="/forgot-password" element={<ForgotPassword />} />
           <Route path="/reset-password" element={<ResetPassword />} />
           <Route element={<MembersOnly />}>
-            <Route path="/dashboard" element={<Dashboard />} />
+            <Route element={<SignedIn />}>
+              <Route path="/dashboard" element={<Dashboard />} />
+            </Route>
           </Route>
           {Gallery && <Route path="/gallery/*" element={<Gallery />} />}
           <Route path="*" element={<NotFound />} />

@@ -1,0 +1,44 @@
+import { Suspense, useEffect } from 'react'
+import { Outlet, useNavigate } from 'react-router'
+import { useUnreadTotal } from '../features/chat/api.ts'
+import { useChatEvents } from '../features/chat/use-chat-events.ts'
+import { setUnreadInTitle } from '../lib/document-title.ts'
+import { signOut, type User } from '../lib/session.ts'
+import { openSocket } from '../lib/socket.ts'
+import { useSession } from '../lib/use-session.ts'
+import { LoadingScreen } from './loading-screen.tsx'
+import { Shell } from './shell/shell.tsx'
+
+/** Everything around the signed-in pages, with the live events that all of them live on. */
+export function SignedIn() {
+  const { user } = useSession()
+  return user ? <LiveShell user={user} /> : <LoadingScreen />
+}
+
+function LiveShell({ user }: { user: User }) {
+  const navigate = useNavigate()
+  const unreadMessages = useUnreadTotal()
+  useChatEvents(user.userId)
+  useEffect(openSocket, [])
+  useEffect(() => {
+    setUnreadInTitle(unreadMessages)
+    return () => setUnreadInTitle(0)
+  }, [unreadMessages])
+
+  const logOut = async () => {
+    await signOut()
+    navigate('/login')
+  }
+  const { userId: id, email, userName = '', photoUrl } = user
+  return (
+    <Shell
+      user={{ id, email, userName, photoUrl }}
+      counts={{ pendingRequests: 0, unreadMessages }}
+      onLogout={() => void logOut()}
+    >
+      <Suspense fallback={<LoadingScreen />}>
+        <Outlet />
+      </Suspense>
+    </Shell>
+  )
+}
