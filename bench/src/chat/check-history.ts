@@ -1,0 +1,118 @@
+import type { Conversation, Message } from '@shipmates/contract/chat'
+import type { Member } from '../members.ts'
+import type { Draft, Writer } from './writer.ts'
+
+/** What is wrong with a conversation, counted. All are zero where nothing is. */
+export interface Faults {
+  lost: number
+  doubled: number
+  phantom: number
+  outOfOrder: number
+  differing: number
+  wrongUnread: number
+  toldTwice: number
+}
+
+export interface Side {
+  member: Member
+  writer: Writer
+}
+
+/** Compares what two members sent, and were told, with what each now reads in their history. */
+export async function checkPair(one: Side, other: Side): Promise<Faults> {
+  const [mine, theirs] = await Promise.all([readAll(one.member), readAll(other.member)])
+  const sides = [
+    checkSender(one, mine.messages),
+    checkSender(other, theirs.messages),
+    checkUnread(mine),
+    checkUnread(theirs),
+    { differing: countDiffering(mine.messages, theirs.messages) },
+    ...[one, other].map(({ writer }) => ({
+      toldTwice: writer.told.length - new Set(writer.told).size,
+    })),
+  ]
+  return sumFaults(sides)
+}
+
+export function sumFaults(all: readonly Partial<Faults>[]): Faults {
+  const sum: Faults = {
+    lost: 0,
+    doubled: 0,
+    phantom: 0,
+    outOfOrder: 0,
+    differing: 0,
+    wrongUnread: 0,
+    toldTwice: 0,
+  }
+  for (const faults of all) {
+    for (const [name, count] of Object.entries(faults)) sum[name as keyof Faults] += count
+  }
+  return sum
+}
+
+interface History {
+  conversation: Conversation
+  messages: Message[]
+}
+
+async function readAll(member: Member): Promise<History> {
+  const list = await member.call('GET', '/api/v1/chat/conversations')
+  const conversation = list.data[0] as Conversation
+  const messages: Message[] = []
+  for (;;) {
+    const before = messages[0] ? `&before=${messages[0].id}` : ''
+    const path = `/api/v1/chat/messages/${conversation.id}?limit=100${before}`
+    const { data } = await member.call('GET', path)
+    if (data.length === 0) return { conversation, messages }
+    messages.unshift(...data)
+  }
+}
+
+/** The sender's own messages, against what they sent and what was acknowledged. */
+function checkSender({ writer }: Side, history: readonly Message[]): Partial<Faults> {
+  const own = history.filter(({ isOwn }) => isOwn)
+  const byContent = new Map<string, Message[]>()
+  for (const message of own) {
+    byContent.set(message.content, [...(byContent.get(message.content) ?? []), message])
+  }
+  const sent = new Set(writer.drafts.map(({ content }) => content))
+  return {
+    lost: writer.drafts.filter((draft) => !isKept(draft, byContent)).length,
+    doubled: [...byContent.values()].filter((copies) => copies.length > 1).length,
+    phantom: [...byContent.keys()].filter((content) => !sent.has(content)).length,
+    outOfOrder: countOutOfOrder(writer.drafts, own),
+  }
+}
+
+const isKept = ({ id, clientId, content }: Draft, stored: Map<string, Message[]>) =>
+  stored.get(content)?.some((message) => message.id === id && message.clientId === clientId)
+
+function countOutOfOrder(drafts: readonly Draft[], history: readonly Message[]): number {
+  const place = new Map(drafts.map(({ content }, index) => [content, index]))
+  const refused = new Set(drafts.filter((draft) => draft.wasRefused).map(({ content }) => content))
+  let highest = -1
+  let count = 0
+  for (const { content } of history) {
+    const index = place.get(content)
+    if (index === undefined || refused.has(content)) continue
+    if (index < highest) count++
+    highest = Math.max(highest, index)
+  }
+  return count
+}
+
+function checkUnread({ conversation, messages }: History): Partial<Faults> {
+  const unread = messages.filter(({ isOwn, isRead }) => !isOwn && !isRead).length
+  return { wrongUnread: conversation.unreadCount === unread ? 0 : 1 }
+}
+
+/** Places at which the two sides do not read the same message, with the same tick. */
+function countDiffering(mine: readonly Message[], theirs: readonly Message[]): number {
+  const longest = Math.max(mine.length, theirs.length)
+  let count = 0
+  for (let i = 0; i < longest; i++) {
+    const [a, b] = [mine[i], theirs[i]]
+    if (a?.id !== b?.id || a?.content !== b?.content || a?.isRead !== b?.isRead) count++
+  }
+  return count
+}

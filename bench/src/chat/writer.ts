@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { ClientToServerEvents, ServerToClientEvents } from '@shipmates/contract/events'
+import { io, type Socket } from 'socket.io-client'
+import type { Member } from '../members.ts'
+
+type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>
+
+export interface Draft {
+  clientId: string
+  content: string
+  /** Set once acknowledged. */
+  id?: string
+  /** Refused while the database was away: sent again behind later ones, so without a place in line. */
+  wasRefused: boolean
+}
+
+/** A member who writes to one connection without waiting, and repeats what was not acknowledged. */
+export interface Writer {
+  drafts: Draft[]
+  /** Ids of the messages that were told live, as often as they were told. */
+  told: string[]
+  /** Stops making new drafts and resolves once every draft is acknowledged. */
+  finish(): Promise<void>
+  close(): void
+}
+
+interface Options {
+  url: string
+  sender: Member
+  recipient: Member
+  /** How many may wait for their acknowledgement at once. */
+  inFlight: number
+}
+
+const REFUSED_AGAIN_AFTER_MS = 300
+const MARK_READ_EVERY = 25
+
+export function startWriter({ url, sender, recipient, inFlight }: Options): Writer {
+  const socket: ClientSocket = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    extraHeaders: { cookie: sender.cookie },
+    reconnectionDelay: 100,
+    reconnectionDelayMax: 500,
+  })
+  const drafts: Draft[] = []
+  const open = new Set<Draft>()
+  const told: string[] = []
+  let isFinishing = false
+  let whenDone: (() => void) | undefined
+
+  const send = (draft: Draft) => {
+    if (!socket.connected) return
+    const { clientId, content } = draft
+    const message = { conversationId: null, recipientId: recipient.id as never, clientId, content }
+    socket.emit('send_message', message, (result) => {
+      if (!result.ok) {
+        draft.wasRefused = true
+        setTimeout(() => send(draft), REFUSED_AGAIN_AFTER_MS)
+        return
+      }
+      draft.id = result.message.id
+      open.delete(draft)
+      fill()
+    })
+  }
+  const fill = () => {
+    while (!isFinishing && socket.connected && open.size < inFlight) {
+      const content = `${sender.userName} ${drafts.length}`
+      const draft: Draft = { clientId: randomUUID(), content, wasRefused: false }
+      drafts.push(draft)
+      open.add(draft)
+      send(draft)
+    }
+    if (isFinishing && open.size === 0) whenDone?.()
+  }
+
+  socket.on('connect', () => {
+    for (const draft of open) send(draft)
+    fill()
+  })
+  socket.on('receive_message', ({ id, conversationId }) => {
+    told.push(id)
+    if (told.length % MARK_READ_EVERY > 0) return
+    // Away while the product is being killed: what stays unread is counted as such.
+    sender.call('POST', `/api/v1/chat/messages/read/${conversationId}`).catch(() => {})
+  })
+
+  return {
+    drafts,
+    told,
+    finish: () =>
+      new Promise((resolve) => {
+        isFinishing = true
+        whenDone = resolve
+        fill()
+      }),
+    close: () => void socket.disconnect(),
+  }
+}

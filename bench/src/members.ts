@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import type { Product } from './product.ts'
+
+/** A signed-up member with a session. */
+export interface Member {
+  id: string
+  userName: string
+  call(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer>
+  cookie: string
+}
+
+export interface Answer {
+  status: number
+  success: boolean
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the route answers
+  data?: any
+}
+
+const PASSWORD = 'Correct-Horse-7'
+const AT_ONCE = 4
+
+/** Signs members up by the product's own calls, from the form to the session. */
+export async function signUpMembers(product: Product, count: number): Promise<Member[]> {
+  const members: Member[] = []
+  while (members.length < count) {
+    const group = Math.min(AT_ONCE, count - members.length)
+    members.push(...(await Promise.all(Array.from({ length: group }, () => signUp(product)))))
+  }
+  return members
+}
+
+async function signUp(product: Product): Promise<Member> {
+  const tag = randomBytes(4).toString('hex')
+  const email = `dev-${tag}@example.test`
+  const userName = `dev_${tag}`
+  const visitor = createCaller(() => product.url)
+  await visitor.call('POST', '/api/v1/auth/signup', { userName, email, password: PASSWORD })
+  const otp = await product.codeFor(email)
+  await visitor.call('POST', '/api/v1/auth/verify-email-otp', { email, otp })
+  const { data } = await visitor.call('POST', '/api/v1/auth/login', { email, password: PASSWORD })
+  return Object.assign(visitor, { id: data.userId as string, userName })
+}
+
+/** Connects the first with the second, the third with the fourth, and so on. */
+export async function connectPairs(members: readonly Member[]): Promise<[Member, Member][]> {
+  const pairs: [Member, Member][] = []
+  for (let i = 0; i + 1 < members.length; i += 2) {
+    const [one, other] = [members[i]!, members[i + 1]!]
+    await one.call('POST', `/api/v1/connection/request/send/interested/${other.id}`)
+    await other.call('POST', `/api/v1/connection/request/send/interested/${one.id}`)
+    pairs.push([one, other])
+  }
+  return pairs
+}
+
+function createCaller(url: () => string): Pick<Member, 'call' | 'cookie'> {
+  const caller: Pick<Member, 'call' | 'cookie'> = {
+    cookie: '',
+    call: async (method, path, body) => {
+      const response = await fetch(url() + path, {
+        method,
+        headers: {
+          ...(caller.cookie && { cookie: caller.cookie }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      const set = response.headers.getSetCookie()[0]
+      if (set) caller.cookie = set.split(';')[0] ?? ''
+      const answer = (await response.json()) as Omit<Answer, 'status'>
+      if (response.status >= 500) throw new Error(`${method} ${path}: ${response.status}`)
+      return { ...answer, status: response.status }
+    },
+  }
+  return caller
+}

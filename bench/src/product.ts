@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const READY_WITHIN_MS = 60_000
+
+/** The built product in a process of its own, on a directory of its own. */
+export interface Product {
+  url: string
+  dataDir: string
+  pid(): number
+  /** Waits for the code that was mailed to an address. */
+  codeFor(email: string): Promise<string>
+  /** Ends the process, and nothing else; resolves once it is gone. */
+  kill(signal: NodeJS.Signals): Promise<void>
+  /** Starts it at the same address again and returns how long it took to be ready. */
+  start(): Promise<number>
+  /** Stops it, and removes its directory. */
+  stop(): Promise<void>
+}
+
+/** Starts the product, on the embedded database unless the settings name another. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'shipmates-bench-')))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const codes = createCodes()
+  let child: ChildProcess
+
+  const start = async () => {
+    const startedAt = performance.now()
+    child = spawn(process.execPath, ['server/dist/main.js'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'error',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    child.stdout?.setEncoding('utf8').on('data', codes.read)
+    await isReady(url, child)
+    return performance.now() - startedAt
+  }
+  const kill = (signal: NodeJS.Signals) =>
+    new Promise<void>((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve()
+      child.once('exit', () => resolve())
+      child.kill(signal)
+    })
+
+  await start()
+  return {
+    url,
+    dataDir,
+    pid: () => child.pid ?? 0,
+    codeFor: codes.of,
+    kill,
+    start,
+    stop: async () => {
+      await kill('SIGTERM')
+      if (!settings.DATA_DIR) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Without a mail server the product tells each code in the terminal: it is read from there. */
+function createCodes() {
+  const known = new Map<string, string>()
+  const waiting = new Map<string, (code: string) => void>()
+  return {
+    read: (text: string) => {
+      for (const [, email, code] of text.matchAll(/^Mail to (\S+): .*: (\d{6})$/gm)) {
+        known.set(email!, code!)
+        waiting.get(email!)?.(code!)
+      }
+    },
+    of: (email: string) =>
+      new Promise<string>((resolve) => {
+        const code = known.get(email)
+        if (code) resolve(code)
+        else waiting.set(email, resolve)
+      }),
+  }
+}
+
+async function isReady(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (Date.now() < deadline && child.exitCode === null) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error('The product does not get ready. Is it built (npm run build)?')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
