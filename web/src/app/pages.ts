@@ -22,6 +22,7 @@ export const pages = {
     async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage,
   ),
   '/dashboard': page(async () => (await import('../pages/dashboard-page.tsx')).DashboardPage),
+  '/settings': page(async () => (await import('../pages/settings-page.tsx')).SettingsPage),
   '*': page(async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
 }
 

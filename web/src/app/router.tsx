@@ -15,6 +15,7 @@ const VerifyEmailSuccess = pages['/verify-email-success'].Page
 const ForgotPassword = pages['/forgot-password'].Page
 const ResetPassword = pages['/reset-password'].Page
 const Dashboard = pages['/dashboard'].Page
+const Settings = pages['/settings'].Page
 const NotFound = pages['*'].Page
 
 /** The shell and its live events, which account screens do not need. */
@@ -44,6 +45,7 @@ export function Router() {
           <Route element={<MembersOnly />}>
             <Route element={<SignedIn />}>
               <Route path="/dashboard" element={<Dashboard />} />
+              <Route path="/settings" element={<Settings />} />
             </Route>
           </Route>
           {Gallery && <Route path="/gallery/*" element={<Gallery />} />}

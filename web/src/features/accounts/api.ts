@@ -1,8 +1,13 @@
 import {
+  type ChangePassword,
+  changePassword,
+  endOtherSessions,
+  endSession,
   type ForgotPassword,
   forgotPassword,
   getSession,
   type LogIn,
+  listSessions,
   logIn,
   type ResetPassword,
   resendCode,
@@ -13,8 +18,9 @@ import {
   verifyEmail,
   verifyResetToken,
 } from '@shipmates/contract/accounts'
+import type { SessionId } from '@shipmates/contract/ids'
 import { messages } from '@shipmates/contract/messages'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { signIn } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
@@ -82,3 +88,46 @@ export const useResetPassword = () =>
     meta: { failure: messages.resetFailed },
     onSuccess: sayReply,
   })
+
+/** Where I am signed in: the session in use first, then the last used first. */
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: ['accounts', 'sessions'],
+    queryFn: ({ signal }) => call(listSessions, {}, signal),
+    staleTime: 0,
+  })
+
+/** Asks for the sessions again, after one or all others of them have ended. */
+function useSessionsRefresh() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+}
+
+export function useChangePassword() {
+  const refresh = useSessionsRefresh()
+  return useMutation({
+    mutationFn: (body: ChangePassword) => call(changePassword, { body }),
+    meta: { success: messages.passwordChanged, failure: messages.passwordFailed },
+    onSuccess: () => void refresh(),
+  })
+}
+
+export function useEndSession() {
+  const refresh = useSessionsRefresh()
+  return useMutation({
+    mutationFn: (sessionId: SessionId) => call(endSession, { params: { sessionId } }),
+    meta: { failure: 'Failed to sign that device out' },
+    onSuccess: sayReply,
+    onSettled: refresh,
+  })
+}
+
+export function useEndOtherSessions() {
+  const refresh = useSessionsRefresh()
+  return useMutation({
+    mutationFn: () => call(endOtherSessions),
+    meta: { failure: 'Failed to sign the other devices out' },
+    onSuccess: sayReply,
+    onSettled: refresh,
+  })
+}

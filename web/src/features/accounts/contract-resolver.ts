@@ -4,10 +4,12 @@ import type * as z from 'zod/mini'
 
 /**
  * Judges a form by its contract schema. A sentence that several fields share ("All fields are
- * required") is said at the first of them; the others are only marked.
+ * required") is said at the first of them; the others are only marked. With `firstOnly` the form tells
+ * one broken rule at a time, in the schema's order.
  */
 export function contractResolver<Form extends FieldValues>(
   schema: z.ZodMiniType<Form, Form>,
+  { firstOnly = false } = {},
 ): Resolver<Form> {
   return (values) => {
     const parsed = schema.safeParse(values)
@@ -15,7 +17,8 @@ export function contractResolver<Form extends FieldValues>(
 
     const said = new Set<string>()
     const errors: Record<string, FieldError> = {}
-    for (const { path, message } of validationError(parsed.error.issues).errors) {
+    const broken = validationError(parsed.error.issues).errors
+    for (const { path, message } of firstOnly ? broken.slice(0, 1) : broken) {
       errors[path] = { type: 'contract', message: said.has(message) ? '' : message }
       said.add(message)
     }

@@ -1,0 +1,113 @@
+import { ChangePassword } from '@shipmates/contract/accounts'
+import { AppError } from '@shipmates/contract/errors'
+import { messages } from '@shipmates/contract/messages'
+import { newPasswordRules } from '@shipmates/contract/password'
+import { useId } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { Button } from '../../components/ui/button.tsx'
+import { PasswordField } from '../../components/ui/password-field.tsx'
+import { useChangePassword } from './api.ts'
+import { ConfirmField } from './confirm-field.tsx'
+import { contractResolver, problemOf } from './contract-resolver.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import { openRules } from './open-rules.ts'
+import { ServerError } from './server-error.tsx'
+import { UsernameForManagers } from './username-for-managers.tsx'
+
+type ChangePasswordFormProps = {
+  email: string
+  /** The id of the heading that names the form. */
+  labelledBy: string
+}
+
+const empty: ChangePassword = { currentPassword: '', newPassword: '', confirmPassword: '' }
+
+export function ChangePasswordForm({ email, labelledBy }: ChangePasswordFormProps) {
+  const reasonId = useId()
+  const change = useChangePassword()
+  const { register, handleSubmit, control, formState, reset, setError } = useForm({
+    resolver: contractResolver(ChangePassword, { firstOnly: true }),
+    defaultValues: empty,
+  })
+  const typed = { ...empty, ...useWatch({ control }) }
+  const { errors } = formState
+  const reason = reasonToWait(typed)
+  const isCurrentWrong = isWrongCurrent(change.error)
+
+  const submit = handleSubmit((passwords) =>
+    change.mutate(passwords, {
+      onSuccess: () => reset(),
+      onError: (error) => {
+        const { message } = error
+        if (isWrongCurrent(error)) setError('currentPassword', { message }, { shouldFocus: true })
+      },
+    }),
+  )
+  const clear = () => {
+    reset()
+    change.reset()
+  }
+
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-labelledby={labelledBy}
+      className="grid content-start gap-[18px]"
+    >
+      <UsernameForManagers email={email} />
+      <PasswordField
+        label="Current Password"
+        autoComplete="current-password"
+        {...problemOf(errors.currentPassword)}
+        {...register('currentPassword')}
+      />
+      <NewPasswordField
+        label="New Password"
+        rules={newPasswordRules}
+        typed={typed.newPassword}
+        {...problemOf(errors.newPassword)}
+        {...register('newPassword')}
+      />
+      <ConfirmField
+        label="Confirm New Password"
+        password={typed.newPassword}
+        typed={typed.confirmPassword}
+        {...problemOf(errors.confirmPassword)}
+        {...register('confirmPassword')}
+      />
+      {!isCurrentWrong && <ServerError error={change.error} fallback={messages.passwordFailed} />}
+      <div className="mt-1 flex flex-wrap items-center gap-2.5 max-md:*:flex-1">
+        <Button
+          type="submit"
+          kind="primary"
+          disabled={reason !== undefined}
+          aria-describedby={reason ? reasonId : undefined}
+          busy={change.isPending}
+          busyLabel="Updating..."
+        >
+          Change Password
+        </Button>
+        <Button kind="ghost" onClick={clear}>
+          Clear
+        </Button>
+      </div>
+      {reason && (
+        <p id={reasonId} className="-mt-2 text-13 text-ink-2">
+          {reason}
+        </p>
+      )}
+    </form>
+  )
+}
+
+const isWrongCurrent = (error: unknown) =>
+  error instanceof AppError && error.code === 'INVALID_CURRENT_PASSWORD'
+
+/** Why the password cannot be changed yet; undefined once it can. */
+function reasonToWait(typed: ChangePassword): string | undefined {
+  if (!typed.currentPassword) return 'Your current password comes first.'
+  const open = openRules(newPasswordRules, typed.newPassword)
+  if (open) return open
+  return typed.confirmPassword === typed.newPassword ? undefined : 'Type the new password twice.'
+}

@@ -1,0 +1,52 @@
+import type { Session } from '@shipmates/contract/accounts'
+import { Laptop, Smartphone } from 'lucide-react'
+import { useId } from 'react'
+import { PresenceLine } from '../../components/presence-line.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { useEndSession } from './api.ts'
+
+const HANDHELD = /iPhone|iPad|Android|mobile/i
+
+export function SessionRow({ session }: { session: Session }) {
+  const nameId = useId()
+  const end = useEndSession()
+  const Icon = HANDHELD.test(session.device) ? Smartphone : Laptop
+  return (
+    <li className="flex items-center gap-3 px-4 py-3.5 not-first:border-t not-first:border-line md:gap-3.5 md:px-5 md:py-4">
+      <span className="grid size-10 flex-none place-items-center rounded-[11px] bg-sunken text-ink-2">
+        <Icon aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 leading-[1.35] font-600">
+          <span id={nameId} className="wrap-anywhere">
+            {session.device}
+          </span>
+          {session.isCurrent && (
+            <span className="inline-flex h-[22px] items-center rounded-chip bg-tint px-2 text-12 font-600 text-primary">
+              This device
+            </span>
+          )}
+        </p>
+        <p className="mt-0.5 text-13 leading-[1.45] text-ink-2">
+          <PresenceLine
+            isOnline={session.isCurrent}
+            lastSeenAt={session.lastUsedAt}
+            className="font-450! text-ink-2!"
+          />
+          {' · '}
+          <span className="wrap-anywhere">{session.address}</span>
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button
+          size="small"
+          aria-describedby={nameId}
+          busy={end.isPending}
+          onClick={() => end.mutate(session.id)}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { FailedState } from '../../components/failed-state.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { sessionsQuery, useEndOtherSessions } from './api.ts'
+import { SessionRow } from './session-row.tsx'
+
+/** Where I am signed in, with the way to sign out of one place or of all others. */
+export function Sessions() {
+  const query = useQuery(sessionsQuery())
+  const endOthers = useEndOtherSessions()
+  const sessions = query.data?.data ?? []
+
+  if (query.isError && sessions.length === 0) {
+    return (
+      <FailedState
+        title="Failed to load sessions"
+        headingLevel={3}
+        onRetry={() => query.refetch()}
+        isRetrying={query.isFetching}
+      >
+        You stay signed in everywhere meanwhile.
+      </FailedState>
+    )
+  }
+  return (
+    <Loading isLoading={query.isPending} label="Loading sessions" skeleton={<SessionsSkeleton />}>
+      {() => (
+        <>
+          <ul className="rounded-card border border-line bg-surface">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+          {sessions.some((session) => !session.isCurrent) && (
+            <Button
+              className="mt-3.5"
+              busy={endOthers.isPending}
+              onClick={() => endOthers.mutate()}
+            >
+              Sign out all other devices
+            </Button>
+          )}
+        </>
+      )}
+    </Loading>
+  )
+}
+
+function SessionsSkeleton() {
+  return (
+    <div className="flex items-center gap-3.5 rounded-card border border-line bg-surface px-4 py-4 md:px-5">
+      <Skeleton className="size-10 rounded-[11px]" />
+      <div className="grid gap-2">
+        <Skeleton className="h-4 w-40" />
+        <Skeleton className="h-3.5 w-28" />
+      </div>
+    </div>
+  )
+}
