@@ -1,7 +1,7 @@
 import type { SessionId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Authenticate } from '../../platform/http/viewer.ts'
-import { readSessionCookie } from './cookie.ts'
+import { readSessionCookie, writeSessionCookie } from './cookie.ts'
 import { type LiveSession, touchSession } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
@@ -26,6 +26,8 @@ export interface SessionCheck {
  */
 export function createSessionCheck(deps: Pick<Deps, 'db' | 'now' | 'config'>): SessionCheck {
   const byToken = new Map<string, Believed>()
+  /** Rises when sessions are closed: what was asked before may have been answered before. */
+  let closings = 0
 
   const authenticate: Authenticate = async (cookieHeader) => {
     const token = readSessionCookie(deps.config.publicUrl, cookieHeader)
@@ -39,14 +41,17 @@ export function createSessionCheck(deps: Pick<Deps, 'db' | 'now' | 'config'>): S
     }
 
     byToken.delete(key)
+    const closingsBefore = closings
     const session = await touchSession(deps, token)
     if (!session) return undefined
     if (byToken.size >= MAX_CACHED) byToken.clear()
-    byToken.set(key, { session, until: atMs + BELIEVED_MS })
-    return session
+    if (closings === closingsBefore) byToken.set(key, { session, until: atMs + BELIEVED_MS })
+    if (!session.isProlonged) return session
+    return { ...session, setCookie: writeSessionCookie(deps.config.publicUrl, token) }
   }
 
   const forget = (ids: readonly SessionId[]) => {
+    closings++
     for (const [key, { session }] of byToken) {
       if (ids.includes(session.sessionId)) byToken.delete(key)
     }

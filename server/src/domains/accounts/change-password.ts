@@ -3,7 +3,7 @@ import { AppError } from '@shipmates/contract/errors'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { deleteResetTokenOf, findAccountById, updatePassword } from './queries.ts'
+import { deleteResetTokenOf, findAccountById, replacePassword } from './queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 
 type Changing = Pick<Deps, 'db' | 'now' | 'hasher' | 'limiter' | 'live' | 'mailer'>
@@ -25,7 +25,8 @@ export async function changePassword(
   const passwordHash = await hasher.hash(newPassword)
 
   const ended = await db.transaction().execute(async (tx) => {
-    await updatePassword(tx, account.id, passwordHash)
+    const replaced = { userId: account.id, from: account.passwordHash, to: passwordHash }
+    if (!(await replacePassword(tx, replaced))) throw new AppError('INVALID_CURRENT_PASSWORD')
     await deleteResetTokenOf(tx, account.id)
     await queueMail(tx, { recipient: account.email, kind: 'password-changed' }, now())
     return deleteSessionsOf(tx, account.id, viewer.sessionId)

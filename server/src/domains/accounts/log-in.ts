@@ -3,7 +3,7 @@ import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import { sendCodeAfterLogin } from './email-code.ts'
-import { findAccountByEmail } from './queries.ts'
+import { type Account, findAccountByEmail, lockPassword } from './queries.ts'
 import { type Client, openSession } from './sessions.ts'
 
 type LoggingIn = Pick<Deps, 'db' | 'now' | 'hasher' | 'limiter' | 'mailer' | 'log'>
@@ -33,9 +33,17 @@ export async function logIn(
   }
 
   const userId = account.id as UserId
-  const token = await openSession(deps, userId, client)
+  const token = await openVerified(deps, account, client)
   deps.log.info({ userId, address: client.address }, 'logged in')
   return { token, user: { userId, email, userName: account.userName } }
+}
+
+/** Opens a session unless the password was changed since it was judged: that change ends all others. */
+function openVerified({ db, now }: LoggingIn, account: Account, client: Client): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await lockPassword(tx, account))) throw new AppError('INVALID_CREDENTIALS')
+    return openSession({ db: tx, now }, account.id as UserId, client)
+  })
 }
 
 /**

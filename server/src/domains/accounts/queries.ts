@@ -46,6 +46,32 @@ export const upsertUnverified = (db: Db, { email, userName, passwordHash, now }:
 export const updatePassword = (db: Db, userId: string, passwordHash: string) =>
   db.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
 
+/** Replaces a password that is still the one it was judged by; false when another change was faster. */
+export const replacePassword = async (
+  db: Db,
+  { userId, from, to }: { userId: string; from: string; to: string },
+) => {
+  const [result] = await db
+    .updateTable('users')
+    .set({ passwordHash: to })
+    .where('id', '=', userId)
+    .where('passwordHash', '=', from)
+    .execute()
+  return Number(result?.numUpdatedRows) > 0
+}
+
+/** Holds a password that is still the one it was judged by until the transaction ends; false when it is not. */
+export const lockPassword = async (tx: Tx, { id, passwordHash }: Account) => {
+  const held = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('passwordHash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
 /** Marks an account verified and returns whether it was not before. */
 export const updateVerified = async (db: Db, userId: string, now: Date) => {
   const [result] = await db

@@ -36,10 +36,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: 'Signed out' }
   })
 
-  mount(app, contract.getSession, async ({ request, reply }) => {
+  mount(app, contract.getSession, async ({ request }) => {
     const token = tokenOf(request)
     const session = token ? await touchSession(deps, token) : undefined
-    if (session && token) reply.headers(cookie(token))
     return { data: session?.user ?? null }
   })
 

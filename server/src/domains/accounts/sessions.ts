@@ -45,6 +45,8 @@ export async function openSession({ db, now }: Stored, userId: UserId, client: C
 export interface LiveSession extends Viewer {
   user: SessionUser
   expiresAt: Date
+  /** Its end was just moved on, so the browser's cookie should follow. */
+  isProlonged: boolean
 }
 
 /** Finds the live session of a token and, once a minute at most, moves its end on. */
@@ -67,6 +69,7 @@ export async function touchSession(
     sessionId: session.id as SessionId,
     user: { userId, email: session.email, userName: session.userName },
     expiresAt,
+    isProlonged: isStale,
   }
 }
 

@@ -63,12 +63,14 @@ function guard(
 ): void {
   const isAllowedOrigin = createOriginCheck(config.publicUrl)
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return
     if (!READS.has(request.method) && !isAllowedOrigin(request.headers.origin)) {
       throw new AppError('FORBIDDEN_ORIGIN')
     }
-    request.viewer = await authenticate(request.headers.cookie)
+    const viewer = await authenticate(request.headers.cookie)
+    request.viewer = viewer
+    if (viewer?.setCookie) reply.header('Set-Cookie', viewer.setCookie)
     if (request.viewer) await limiter.take('apiByMember', request.viewer.userId)
     else await limiter.take('apiByAddress', request.ip)
   })

@@ -6,8 +6,13 @@ export interface Viewer {
   sessionId: SessionId
 }
 
+/** A viewer, and the Set-Cookie header to send when their session was just prolonged. */
+export interface Authenticated extends Viewer {
+  setCookie?: string
+}
+
 /** Finds the viewer by a Cookie header, or undefined without a live session. */
-export type Authenticate = (cookieHeader: string | undefined) => Promise<Viewer | undefined>
+export type Authenticate = (cookieHeader: string | undefined) => Promise<Authenticated | undefined>
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,0 +1,141 @@
+import * as contract from '@shipmates/contract/accounts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { resetTokenFor } from '../../testing/newcomers.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const NEW = 'Brand*New*Sail*43'
+
+const form = (currentPassword: string, newPassword = NEW) => ({
+  currentPassword,
+  newPassword,
+  confirmPassword: newPassword,
+})
+
+const logsIn = async (email: string, password: string) =>
+  (await server.visitor().call(contract.logIn, { body: { email, password } })).status === 200
+
+describe('changing the password', () => {
+  test('makes the new one work and the old one not', async () => {
+    const ada = await server.newMember()
+
+    const answer = await ada.call(contract.changePassword, { body: form(ada.password) })
+
+    expect(answer).toMatchObject({ status: 200, message: 'Password changed successfully!' })
+    expect(await logsIn(ada.email, ada.password)).toBe(false)
+    expect(await logsIn(ada.email, NEW)).toBe(true)
+  })
+
+  test('ends all other sessions at once and keeps this one', async () => {
+    const ada = await server.newMember()
+    const [phone, laptop] = [server.visitor(), server.visitor()]
+    for (const device of [phone, laptop]) {
+      await device.call(contract.logIn, { body: { email: ada.email, password: ada.password } })
+      await device.call(contract.listSessions)
+    }
+
+    await ada.call(contract.changePassword, { body: form(ada.password) })
+
+    expect((await phone.call(contract.listSessions)).status).toBe(401)
+    expect((await laptop.call(contract.getSession)).data).toBeNull()
+    expect((await ada.call(contract.listSessions)).data).toHaveLength(1)
+  })
+
+  test('voids a reset link that was on its way', async () => {
+    const ada = await server.newMember()
+    await server.visitor().call(contract.forgotPassword, { body: { email: ada.email } })
+    const token = await resetTokenFor(server, ada.email)
+
+    await ada.call(contract.changePassword, { body: form(ada.password) })
+    const { isValid } = await ada.call(contract.verifyResetToken, { query: { token } })
+
+    expect(isValid).toBe(false)
+  })
+
+  test('is told to the owner by mail', async () => {
+    const ada = await server.newMember()
+
+    await ada.call(contract.changePassword, { body: form(ada.password) })
+
+    const mail = await vi.waitFor(() => {
+      const sent = server.mails.find(({ recipient }) => recipient === ada.email)
+      if (!sent) throw new Error('no mail yet')
+      return sent
+    })
+    expect(mail.subject).toBe('Your Shipmates password was changed')
+    expect(`${mail.text}${mail.html}`).not.toContain(NEW)
+  })
+
+  test('with a wrong current password changes nothing', async () => {
+    const ada = await server.newMember()
+
+    const answer = await ada.call(contract.changePassword, { body: form('Not-The-Right-1') })
+
+    expect(answer).toMatchObject({ status: 400, code: 'INVALID_CURRENT_PASSWORD' })
+    expect(await logsIn(ada.email, ada.password)).toBe(true)
+  })
+
+  test.each<[string, object, string]>([
+    [
+      'nothing',
+      { currentPassword: undefined, newPassword: undefined, confirmPassword: undefined },
+      'Please enter your current password',
+    ],
+    ['no new one', { newPassword: '' }, 'Please enter a new password'],
+    ['two new ones', { confirmPassword: 'other' }, 'Passwords do not match'],
+    [
+      'a weak one',
+      { newPassword: 'weak', confirmPassword: 'weak' },
+      'Password does not meet all requirements',
+    ],
+    ['a list', { newPassword: [NEW], confirmPassword: [NEW] }, 'Please enter a new password'],
+  ])('with %s is malformed and changes nothing', async (_what, broken, message) => {
+    const ada = await server.newMember()
+
+    const answer = await ada.call(contract.changePassword, {
+      body: { ...form(ada.password), ...broken },
+    })
+
+    expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_ERROR', message })
+    expect(await logsIn(ada.email, ada.password)).toBe(true)
+  })
+
+  test('to the same password is refused', async () => {
+    const ada = await server.newMember({})
+    await ada.call(contract.changePassword, { body: form(ada.password) })
+
+    const again = await ada.call(contract.changePassword, { body: form(NEW, NEW) })
+
+    expect(again).toMatchObject({
+      status: 400,
+      message: 'Please choose a password that differs from your current one',
+    })
+  })
+
+  test('is for who is signed in', async () => {
+    const answer = await server.visitor().call(contract.changePassword, { body: form('x') })
+
+    expect(answer).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+  })
+
+  test('ten times at once succeeds once, and that password is the one that works', async () => {
+    const ada = await server.newMember()
+    const passwords = Array.from({ length: 10 }, (_, n) => `Racing*Sail*${n}`)
+
+    const answers = await Promise.all(
+      passwords.map((password) =>
+        ada.call(contract.changePassword, { body: form(ada.password, password) }),
+      ),
+    )
+
+    const winners = passwords.filter((_, n) => answers[n]?.status === 200)
+    expect(winners).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === 'INVALID_CURRENT_PASSWORD')).toHaveLength(9)
+    expect(await logsIn(ada.email, winners[0] ?? '')).toBe(true)
+  })
+})
