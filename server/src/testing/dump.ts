@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/client.ts'
+
+/** Every row of every table as text, binary columns as hex: what a stolen backup would show. */
+export async function dumpDatabase(db: Db): Promise<string> {
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
+  const dumps = await Promise.all(
+    tables.rows.map(({ name }) =>
+      sql<{ line: string }>`select row_to_json(t)::text as line from ${sql.table(name)} t`.execute(
+        db,
+      ),
+    ),
+  )
+  return dumps.flatMap(({ rows }) => rows.map(({ line }) => line)).join('\n')
+}
+
+/** A secret in every form that it could lie in a dump. */
+export const disguisesOf = (secret: string): string[] => [
+  secret,
+  Buffer.from(secret).toString('hex'),
+  Buffer.from(secret).toString('base64'),
+  ...(secret.length === 43 ? [Buffer.from(secret, 'base64url').toString('hex')] : []),
+]
