@@ -2,13 +2,12 @@ import { ChangePassword } from '@shipmates/contract/accounts'
 import { AppError } from '@shipmates/contract/errors'
 import { messages } from '@shipmates/contract/messages'
 import { newPasswordRules } from '@shipmates/contract/password'
-import { useId } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useId, useRef } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { useChangePassword } from './api.ts'
 import { ConfirmField } from './confirm-field.tsx'
-import { contractResolver, problemOf } from './contract-resolver.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { openRules } from './open-rules.ts'
 import { ServerError } from './server-error.tsx'
@@ -24,27 +23,24 @@ const empty: ChangePassword = { currentPassword: '', newPassword: '', confirmPas
 
 export function ChangePasswordForm({ email, labelledBy }: ChangePasswordFormProps) {
   const reasonId = useId()
+  const currentField = useRef<HTMLInputElement>(null)
   const change = useChangePassword()
-  const { register, handleSubmit, control, formState, reset, setError } = useForm({
-    resolver: contractResolver(ChangePassword, { firstOnly: true }),
-    defaultValues: empty,
-  })
-  const typed = { ...empty, ...useWatch({ control }) }
-  const { errors } = formState
-  const reason = reasonToWait(typed)
+  const form = useContractForm(ChangePassword, empty, { firstOnly: true })
+  const reason = reasonToWait(form.values)
   const isCurrentWrong = isWrongCurrent(change.error)
 
-  const submit = handleSubmit((passwords) =>
+  const submit = form.submit((passwords) =>
     change.mutate(passwords, {
-      onSuccess: () => reset(),
+      onSuccess: form.reset,
       onError: (error) => {
-        const { message } = error
-        if (isWrongCurrent(error)) setError('currentPassword', { message }, { shouldFocus: true })
+        if (!isWrongCurrent(error)) return
+        form.refuse('currentPassword', error.message)
+        currentField.current?.focus()
       },
     }),
   )
   const clear = () => {
-    reset()
+    form.reset()
     change.reset()
   }
 
@@ -59,22 +55,20 @@ export function ChangePasswordForm({ email, labelledBy }: ChangePasswordFormProp
       <PasswordField
         label="Current Password"
         autoComplete="current-password"
-        {...problemOf(errors.currentPassword)}
-        {...register('currentPassword')}
+        ref={currentField}
+        {...form.field('currentPassword')}
       />
       <NewPasswordField
         label="New Password"
         rules={newPasswordRules}
-        typed={typed.newPassword}
-        {...problemOf(errors.newPassword)}
-        {...register('newPassword')}
+        typed={form.values.newPassword}
+        {...form.field('newPassword')}
       />
       <ConfirmField
         label="Confirm New Password"
-        password={typed.newPassword}
-        typed={typed.confirmPassword}
-        {...problemOf(errors.confirmPassword)}
-        {...register('confirmPassword')}
+        password={form.values.newPassword}
+        typed={form.values.confirmPassword}
+        {...form.field('confirmPassword')}
       />
       {!isCurrentWrong && <ServerError error={change.error} fallback={messages.passwordFailed} />}
       <div className="mt-1 flex flex-wrap items-center gap-2.5 max-md:*:flex-1">

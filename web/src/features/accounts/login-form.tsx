@@ -1,13 +1,12 @@
 import { LogIn } from '@shipmates/contract/accounts'
 import { AppError } from '@shipmates/contract/errors'
 import { messages } from '@shipmates/contract/messages'
-import { useForm } from 'react-hook-form'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { TextLink } from '../../components/ui/text-link.tsx'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { useLogIn } from './api.ts'
-import { contractResolver, problemOf } from './contract-resolver.ts'
 import { ServerError } from './server-error.tsx'
 
 type LoginFormProps = {
@@ -17,13 +16,9 @@ type LoginFormProps = {
 
 export function LoginForm({ onUnverified }: LoginFormProps) {
   const login = useLogIn()
-  const { register, handleSubmit, formState } = useForm({
-    resolver: contractResolver(LogIn),
-    defaultValues: { email: '', password: '' },
-  })
-  const { email, password } = formState.errors
+  const form = useContractForm(LogIn, { email: '', password: '' })
 
-  const submit = handleSubmit((credentials) =>
+  const submit = form.submit((credentials) =>
     login.mutate(credentials, {
       onError: (error) => {
         const isUnverified = error instanceof AppError && error.code === 'EMAIL_NOT_VERIFIED'
@@ -34,19 +29,12 @@ export function LoginForm({ onUnverified }: LoginFormProps) {
 
   return (
     <form onSubmit={submit} noValidate className="mt-7 grid gap-[18px]">
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="username"
-        {...problemOf(email)}
-        {...register('email')}
-      />
+      <Field label="Email" type="email" autoComplete="username" {...form.field('email')} />
       <PasswordField
         label="Password"
         autoComplete="current-password"
         aside={<TextLink to="/forgot-password">Forgot password?</TextLink>}
-        {...problemOf(password)}
-        {...register('password')}
+        {...form.field('password')}
       />
       <ServerError error={login.error} fallback={messages.loginFailed} />
       <Button

@@ -2,11 +2,10 @@ import { ResetPassword } from '@shipmates/contract/accounts'
 import { AppError } from '@shipmates/contract/errors'
 import { messages } from '@shipmates/contract/messages'
 import { newPasswordRules } from '@shipmates/contract/password'
-import { useForm, useWatch } from 'react-hook-form'
 import { Button } from '../../components/ui/button.tsx'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { useResetPassword } from './api.ts'
 import { ConfirmField } from './confirm-field.tsx'
-import { contractResolver, problemOf } from './contract-resolver.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { ServerError } from './server-error.tsx'
 import { UsernameForManagers } from './username-for-managers.tsx'
@@ -22,14 +21,9 @@ type ResetPasswordFormProps = {
 
 export function ResetPasswordForm({ token, email, onDone, onInvalid }: ResetPasswordFormProps) {
   const reset = useResetPassword()
-  const { register, handleSubmit, control, formState } = useForm({
-    resolver: contractResolver(ResetPassword),
-    defaultValues: { token, password: '', confirmPassword: '' },
-  })
-  const typed = useWatch({ control })
-  const { errors } = formState
+  const form = useContractForm(ResetPassword, { token, password: '', confirmPassword: '' })
 
-  const submit = handleSubmit((values) =>
+  const submit = form.submit((values) =>
     reset.mutate(values, {
       onSuccess: onDone,
       onError: (error) => {
@@ -44,16 +38,14 @@ export function ResetPasswordForm({ token, email, onDone, onInvalid }: ResetPass
       <NewPasswordField
         label="New password"
         rules={newPasswordRules}
-        typed={typed.password ?? ''}
-        {...problemOf(errors.password)}
-        {...register('password')}
+        typed={form.values.password}
+        {...form.field('password')}
       />
       <ConfirmField
         label="Confirm new password"
-        password={typed.password ?? ''}
-        typed={typed.confirmPassword ?? ''}
-        {...problemOf(errors.confirmPassword)}
-        {...register('confirmPassword')}
+        password={form.values.password}
+        typed={form.values.confirmPassword}
+        {...form.field('confirmPassword')}
       />
       <ServerError error={reset.error} fallback={messages.resetFailed} />
       <Button

@@ -3,31 +3,27 @@ import { USER_NAME_MAX_CHARS, USER_NAME_MIN_CHARS } from '@shipmates/contract/li
 import { messages } from '@shipmates/contract/messages'
 import { signupPasswordRules } from '@shipmates/contract/password'
 import { useId } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
 import { Button } from '../../components/ui/button.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
 import { Field } from '../../components/ui/field.tsx'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { useSignUp } from './api.ts'
 import { ConfirmField } from './confirm-field.tsx'
-import { contractResolver, problemOf } from './contract-resolver.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { openRules } from './open-rules.ts'
 import { ServerError } from './server-error.tsx'
+
+const empty: SignUpFormSchema = { userName: '', email: '', password: '', confirmPassword: '' }
 
 type SignUpFormProps = { onSignedUp: (email: string) => void }
 
 export function SignUpForm({ onSignedUp }: SignUpFormProps) {
   const reasonId = useId()
   const creation = useSignUp()
-  const { register, handleSubmit, control, formState } = useForm({
-    resolver: contractResolver(SignUpFormSchema),
-    defaultValues: { userName: '', email: '', password: '', confirmPassword: '' },
-  })
-  const typed = useWatch({ control })
-  const { errors } = formState
-  const reason = openRules(signupPasswordRules, typed.password ?? '')
+  const form = useContractForm(SignUpFormSchema, empty)
+  const reason = openRules(signupPasswordRules, form.values.password)
 
-  const submit = handleSubmit(({ userName, email, password }) => {
+  const submit = form.submit(({ userName, email, password }) => {
     const account: SignUp = { userName, email, password }
     creation.mutate(account, { onSuccess: ({ data }) => onSignedUp(data.email) })
   })
@@ -40,31 +36,22 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={USER_NAME_MAX_CHARS}
-        aside={<Counter count={typed.userName?.length ?? 0} max={USER_NAME_MAX_CHARS} />}
+        aside={<Counter count={form.values.userName.length} max={USER_NAME_MAX_CHARS} />}
         hint={`${USER_NAME_MIN_CHARS} to ${USER_NAME_MAX_CHARS} letters, numbers or underscores.`}
-        {...problemOf(errors.userName)}
-        {...register('userName')}
+        {...form.field('userName')}
       />
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="email"
-        {...problemOf(errors.email)}
-        {...register('email')}
-      />
+      <Field label="Email" type="email" autoComplete="email" {...form.field('email')} />
       <NewPasswordField
         label="Password"
         rules={signupPasswordRules}
-        typed={typed.password ?? ''}
-        {...problemOf(errors.password)}
-        {...register('password')}
+        typed={form.values.password}
+        {...form.field('password')}
       />
       <ConfirmField
         label="Confirm password"
-        password={typed.password ?? ''}
-        typed={typed.confirmPassword ?? ''}
-        {...problemOf(errors.confirmPassword)}
-        {...register('confirmPassword')}
+        password={form.values.password}
+        typed={form.values.confirmPassword}
+        {...form.field('confirmPassword')}
       />
       <ServerError error={creation.error} fallback={messages.signupFailed} />
       <Button

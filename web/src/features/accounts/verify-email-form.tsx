@@ -1,11 +1,10 @@
 import { VerifyEmail } from '@shipmates/contract/accounts'
 import { messages } from '@shipmates/contract/messages'
 import { useRef, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
 import { Button } from '../../components/ui/button.tsx'
 import { OtpField } from '../../components/ui/otp-field.tsx'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { useVerifyEmail } from './api.ts'
-import { contractResolver } from './contract-resolver.ts'
 import { ResendCode } from './resend-code.tsx'
 import { ServerError } from './server-error.tsx'
 
@@ -17,39 +16,33 @@ type VerifyEmailFormProps = {
 }
 
 export function VerifyEmailForm({ email, sentLineId, onVerified }: VerifyEmailFormProps) {
+  const codeField = useRef<HTMLInputElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   const verification = useVerifyEmail()
   const [resendError, setResendError] = useState<unknown>()
-  const { control, handleSubmit, formState, resetField, setFocus } = useForm({
-    resolver: contractResolver(VerifyEmail),
-    defaultValues: { email, otp: '' },
-  })
+  const form = useContractForm(VerifyEmail, { email, otp: '' })
+  const { error, value, name, onBlur } = form.field('otp')
 
-  const submit = handleSubmit((code) => {
+  const submit = form.submit((code) => {
     setResendError(undefined)
     verification.mutate(code, { onSuccess: onVerified })
   })
   const startOver = () => {
     verification.reset()
     setResendError(undefined)
-    resetField('otp')
-    setFocus('otp')
+    form.reset()
+    codeField.current?.focus()
   }
 
   return (
     <form onSubmit={submit} noValidate className="mt-7 grid gap-[18px]">
-      <Controller
-        control={control}
-        name="otp"
-        render={({ field: { disabled: _, ...field } }) => (
-          <OtpField
-            {...field}
-            label="Verification code"
-            describedBy={sentLineId}
-            error={formState.errors.otp?.message}
-            onComplete={() => submitButton.current?.focus()}
-          />
-        )}
+      <OtpField
+        ref={codeField}
+        label="Verification code"
+        describedBy={sentLineId}
+        {...{ name, value, error, onBlur }}
+        onChange={(digits) => form.set('otp', digits)}
+        onComplete={() => submitButton.current?.focus()}
       />
       <ServerError
         error={resendError ?? verification.error}

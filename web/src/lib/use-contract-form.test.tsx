@@ -1,0 +1,133 @@
+import { SignUpForm } from '@shipmates/contract/accounts'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Field } from '../components/ui/field.tsx'
+import { useContractForm } from './use-contract-form.ts'
+
+const empty = { userName: '', email: '', password: '', confirmPassword: '' }
+
+function Form({ onSend = () => {} }: { onSend?: (values: SignUpForm) => void }) {
+  const form = useContractForm(SignUpForm, empty)
+  return (
+    <form noValidate onSubmit={form.submit(onSend)}>
+      <Field label="Username" {...form.field('userName')} />
+      <Field label="Email" {...form.field('email')} />
+      <Field label="Password" {...form.field('password')} />
+      <Field label="Confirm" {...form.field('confirmPassword')} />
+      <button type="submit">Send</button>
+      <button type="button" onClick={() => form.refuse('userName', 'This username is taken')}>
+        Refuse
+      </button>
+      <button type="button" onClick={form.reset}>
+        Clear
+      </button>
+    </form>
+  )
+}
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const problems = () =>
+  [...document.querySelectorAll('[id$=-error]')].map((line) => line.textContent)
+
+async function fill({ userName = 'linus_f', email = 'linus@ferry.dev' } = {}) {
+  await userEvent.type(box('Username'), userName)
+  await userEvent.type(box('Email'), email)
+  await userEvent.type(box('Password'), 'Ferryman7!')
+  await userEvent.type(box('Confirm'), 'Ferryman7!')
+}
+
+test('nothing is said before the first submit', async () => {
+  render(<Form />)
+
+  await fill({ userName: 'li' })
+  await userEvent.tab()
+
+  expect(problems()).toEqual([])
+})
+
+test('a refused submit marks every wrong field and takes focus to the first', async () => {
+  render(<Form />)
+  await fill({ userName: 'li', email: 'linus' })
+
+  await press('Send')
+
+  expect(problems()).toEqual([
+    'Username must be 6-15 characters',
+    'Please enter a valid email address',
+  ])
+  expect(document.activeElement).toBe(box('Username'))
+  expect(box('Email').value).toBe('linus')
+})
+
+test('a sentence that all fields share is said once, and all are marked', async () => {
+  render(<Form />)
+
+  await press('Send')
+
+  expect(problems()).toEqual(['All fields are required'])
+  expect(
+    screen.getAllByRole('textbox').every((input) => input.getAttribute('aria-invalid') === 'true'),
+  ).toBe(true)
+})
+
+test('a wrong field is judged at each letter', async () => {
+  render(<Form />)
+  await fill({ userName: 'linus' })
+  await press('Send')
+
+  await userEvent.type(box('Username'), '_')
+
+  expect(problems()).toEqual([])
+})
+
+test('a field that was right is judged again only when it is left', async () => {
+  render(<Form />)
+  await fill({ userName: 'li' })
+  await press('Send')
+
+  await userEvent.clear(box('Email'))
+  await userEvent.type(box('Email'), 'linus')
+  expect(problems()).toEqual(['Username must be 6-15 characters'])
+
+  await userEvent.tab()
+  expect(problems()).toContain('Please enter a valid email address')
+})
+
+test('what is sent is what the schema made of it', async () => {
+  const onSend = vi.fn()
+  render(<Form onSend={onSend} />)
+  await fill({ email: ' Linus@Ferry.dev ' })
+
+  await press('Send')
+
+  expect(onSend).toHaveBeenCalledExactlyOnceWith({
+    userName: 'linus_f',
+    email: 'linus@ferry.dev',
+    password: 'Ferryman7!',
+    confirmPassword: 'Ferryman7!',
+  })
+})
+
+test('what the server says of a field stands there until the field is changed', async () => {
+  render(<Form />)
+  await fill()
+  await press('Refuse')
+  expect(problems()).toEqual(['This username is taken'])
+
+  await userEvent.type(box('Username'), '2')
+
+  expect(problems()).toEqual([])
+})
+
+test('a form that is cleared is quiet and empty', async () => {
+  render(<Form />)
+  await fill({ userName: 'li' })
+  await press('Send')
+
+  await press('Clear')
+
+  expect(problems()).toEqual([])
+  expect(box('Username').value).toBe('')
+})

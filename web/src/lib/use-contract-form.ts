@@ -1,0 +1,99 @@
+import { validationError } from '@shipmates/contract/validation'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
+import type * as z from 'zod/mini'
+
+type Texts = Record<string, string>
+
+type Options = {
+  /** Says only the first broken rule of the whole form, for rules that are checked in an order. */
+  firstOnly?: boolean
+}
+
+/** What a Field needs to be part of a form. */
+export type FormField = {
+  name: string
+  value: string
+  error: string | undefined
+  isInvalid: boolean
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void
+  onBlur: () => void
+}
+
+/**
+ * A form of texts, judged by its contract schema. It stays quiet until the first submit; from then on
+ * a field is judged when it is left, and at each letter once it has been found wrong. A refused submit
+ * takes focus to the first wrong field. What was typed is kept.
+ */
+export function useContractForm<Values extends Texts>(
+  schema: z.ZodMiniType<Values, Values>,
+  initial: Values,
+  { firstOnly = false }: Options = {},
+) {
+  const [values, setValues] = useState(initial)
+  const [isJudged, setJudged] = useState(false)
+  const [judgedFields, setJudgedFields] = useState<ReadonlySet<string>>(new Set())
+  const [refusals, setRefusals] = useState<Texts>({})
+
+  const parsed = isJudged ? schema.safeParse(values) : undefined
+  const problems = parsed?.error ? problemsOf(parsed.error, firstOnly) : new Map<string, string>()
+  const judge = (...names: string[]) => setJudgedFields(new Set([...judgedFields, ...names]))
+
+  const set = (name: keyof Values & string, value: string) => {
+    setValues((current) => ({ ...current, [name]: value }))
+    setRefusals(({ [name]: _, ...others }) => others)
+  }
+
+  const field = (name: keyof Values & string): FormField => {
+    const problem = refusals[name] ?? (judgedFields.has(name) ? problems.get(name) : undefined)
+    return {
+      name,
+      value: values[name] ?? '',
+      error: problem || undefined,
+      isInvalid: problem !== undefined,
+      onChange: (event) => set(name, event.target.value),
+      onBlur: () => isJudged && judge(name),
+    }
+  }
+
+  const submit = (send: (values: Values) => void) => (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const verdict = schema.safeParse(values)
+    setJudged(true)
+    if (verdict.success) return send(verdict.data)
+
+    const wrong = problemsOf(verdict.error, firstOnly)
+    judge(...wrong.keys())
+    focusFirst(event.currentTarget, wrong)
+  }
+
+  /** Shows at a field what the server said of it, until that field is changed. */
+  const refuse = (name: keyof Values & string, message: string) =>
+    setRefusals((current) => ({ ...current, [name]: message }))
+
+  const reset = () => {
+    setValues(initial)
+    setJudged(false)
+    setJudgedFields(new Set())
+    setRefusals({})
+  }
+
+  return { values, field, set, submit, refuse, reset }
+}
+
+/** The sentence of each wrong field; one that several share is said at the first of them only. */
+function problemsOf({ issues }: z.core.$ZodError, firstOnly: boolean): Map<string, string> {
+  const said = new Set<string>()
+  const { errors = [] } = validationError(issues)
+  return new Map(
+    errors.slice(0, firstOnly ? 1 : errors.length).map(({ path, message }) => {
+      const sentence = said.has(message) ? '' : message
+      said.add(message)
+      return [path, sentence]
+    }),
+  )
+}
+
+function focusFirst(form: HTMLFormElement, wrong: ReadonlyMap<string, string>): void {
+  const controls = [...form.elements].filter((element) => element instanceof HTMLElement)
+  controls.find((control) => wrong.has(control.getAttribute('name') ?? ''))?.focus()
+}
