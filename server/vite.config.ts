@@ -9,7 +9,11 @@ export default defineConfig({
     outDir: 'dist',
     sourcemap: true,
     minify: false,
-    rolldownOptions: { input: { main: 'src/main.ts' } },
+    rolldownOptions: {
+      input: { main: 'src/main.ts', demo: 'src/demo.ts' },
+      // All files lie in one folder: `paths.ts` counts on its depth.
+      output: { chunkFileNames: '[name].js' },
+    },
   },
   ssr: { noExternal: [/^@shipmates\//] },
 })

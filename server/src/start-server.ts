@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { createMailer } from './adapters/mail/mailer.ts'
-import { openTransport } from './adapters/mail/transport.ts'
+import { openTransport, type Transport } from './adapters/mail/transport.ts'
 import { createApp } from './app.ts'
 import { composers } from './composers.ts'
+import type { Deps } from './deps.ts'
 import { createHasher } from './domains/accounts/hasher.ts'
 import { startSweep } from './domains/accounts/sweep.ts'
 import { webDist } from './paths.ts'
@@ -23,18 +25,26 @@ export interface Running {
   stop(): Promise<void>
 }
 
+/** What an entry adds to the product. */
+export interface Additions {
+  /** Runs once the database is up to date and before anybody is served. */
+  prepare?: (deps: Pick<Deps, 'db' | 'now' | 'hasher'>) => Promise<void>
+  wrapTransport?: (transport: Transport) => Transport
+  extend?: (app: FastifyInstance) => void
+}
+
 /** What was opened, to be given back in the opposite order. */
 type Closers = (() => Promise<unknown> | unknown)[]
 
 /** Opens the database, brings it up to date, and serves the product. Gives back what it opened if it fails. */
-export async function startServer(config: Config): Promise<Running> {
+export async function startServer(config: Config, additions: Additions = {}): Promise<Running> {
   const closers: Closers = []
   const stop = async () => {
     for (const close of closers.reverse()) await close()
     closers.length = 0
   }
   try {
-    await open(config, closers)
+    await open(config, additions, closers)
   } catch (error) {
     await stop()
     throw error
@@ -42,7 +52,7 @@ export async function startServer(config: Config): Promise<Running> {
   return { mailGoes: describeMail(config), stop }
 }
 
-async function open(config: Config, closers: Closers): Promise<void> {
+async function open(config: Config, additions: Additions, closers: Closers): Promise<void> {
   const log = createLog(config.logLevel)
   if (!config.hasRateLimits) log.warn('RATE_LIMITS is off: nothing slows an attacker down')
 
@@ -54,8 +64,12 @@ async function open(config: Config, closers: Closers): Promise<void> {
   closers.push(clock.stop)
 
   const hasher = await createHasher()
-  const transport = openTransport(config, (line) => process.stdout.write(`${line}\n`))
   const { now } = clock
+  await additions.prepare?.({ db, now, hasher })
+  const { wrapTransport = (transport: Transport) => transport } = additions
+  const transport = wrapTransport(
+    openTransport(config, (line) => process.stdout.write(`${line}\n`)),
+  )
   const mailer = createMailer({ db, now, log, transport, composers: composers({ hasher, config }) })
   closers.push(transport.close, mailer.stop, startSweep({ db, now, log }))
 
@@ -81,6 +95,7 @@ async function open(config: Config, closers: Closers): Promise<void> {
     },
     ...(existsSync(join(webDist, 'index.html')) && { webDist }),
   })
+  additions.extend?.(app)
   closers.push(() => app.close())
   closers.push(() => {
     isDraining = true

@@ -1,0 +1,20 @@
+import { DEMO_PASSWORD, FRIEND, HERO } from './demo/cast.ts'
+import { fillDemo } from './demo/fill.ts'
+import { createMailPage } from './demo/mail-page.ts'
+import { serve } from './serve.ts'
+
+const mailPage = createMailPage()
+
+await serve(
+  { DATA_DIR: './data-demo', LOG_LEVEL: 'warn', ...process.env },
+  {
+    prepare: fillDemo,
+    wrapTransport: mailPage.listenIn,
+    extend: mailPage.serve,
+    greeting: ({ publicUrl }) =>
+      [
+        `Sign in as linus@ferry.dev (${HERO}) or ${FRIEND}@shipmates.test, password ${DEMO_PASSWORD}`,
+        `Read the mail of the demo at ${publicUrl}/demo/mail`,
+      ].join('\n'),
+  },
+)

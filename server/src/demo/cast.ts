@@ -1,0 +1,167 @@
+import type { EducationInput, ExperienceInput, Gender } from '@shipmates/contract/profiles'
+import { createRandom, type Random } from './random.ts'
+import { type Trade, trades } from './trades.ts'
+
+/** Somebody of the demo, with everything their profile tells. */
+export interface Character {
+  userName: string
+  email: string
+  age: number
+  gender: Gender
+  about: string
+  skills: string[]
+  work: ExperienceInput[]
+  education: EducationInput[]
+  /** Days before today that they joined, and minutes that they were last seen. */
+  joinedDaysAgo: number
+  seenMinutesAgo: number
+}
+
+/** The member whom the screens are shown as. */
+export const HERO = 'linus_f'
+/** The second member to sign in as, who chats with the first. */
+export const FRIEND = 'mei_builds'
+export const DEMO_PASSWORD = 'Ship-Friends-7!'
+
+const NEVER_CHANGES = 19
+const COMPANIES = [
+  'Tidewater Maps',
+  'Kartverk Labs',
+  'Harbor Systems',
+  'Northlight Software',
+  'Bluebird Health',
+  'Copper & Sons',
+  'Quayside Bank',
+  'Open Orchard',
+  'Paper Lantern Games',
+  'Longwave Radio',
+]
+const SCHOOLS = [
+  'University of Bergen',
+  'TU Delft',
+  'University of Porto',
+  'Aalto University',
+  'IIT Madras',
+  'University of Ghana',
+  'Universidad de Chile',
+  'Trinity College Dublin',
+]
+const NAMES: readonly (readonly [name: string, gender: Gender])[] = [
+  ['ada', 'Female'], ['grace', 'Female'], ['radia', 'Female'], ['barbara', 'Female'],
+  ['hedy', 'Female'], ['annie', 'Female'], ['katya', 'Female'], ['sofia', 'Female'],
+  ['leila', 'Female'], ['yuki', 'Female'], ['amara', 'Female'], ['ines', 'Female'],
+  ['freya', 'Female'], ['noor', 'Female'], ['paula', 'Female'], ['wanjiru', 'Female'],
+  ['dennis', 'Male'], ['alan', 'Male'], ['edsger', 'Male'], ['ken', 'Male'],
+  ['bjarne', 'Male'], ['guido', 'Male'], ['niklaus', 'Male'], ['tony', 'Male'],
+  ['diego', 'Male'], ['kofi', 'Male'], ['jonas', 'Male'], ['ravi', 'Male'],
+  ['emre', 'Male'], ['mateo', 'Male'], ['quentin', 'Male'], ['viktor', 'Male'],
+  ['robin', 'Non-binary'], ['sasha', 'Non-binary'], ['kai', 'Non-binary'], ['ash', 'Non-binary'],
+  ['jules', 'Prefer not to say'], ['morgan', 'Prefer not to say'],
+] // biome-ignore format: a list of people reads best in columns
+
+interface Sketch {
+  userName: string
+  gender: Gender
+  age: number
+  tag: string
+  skills: string[]
+  about: string
+}
+
+const leads: readonly Sketch[] = [
+  { userName: HERO, gender: 'Male', age: 31, tag: 'maps', skills: ['Rust', 'PostGIS', 'TypeScript', 'SQLite', 'WebGL', 'Protocol Buffers'], about: 'Ferry routing by day, map tiles by night. I like boring databases, small binaries and honest changelogs. Happy to review your first pull request, or your tenth, over a long video call.' },
+  { userName: FRIEND, gender: 'Female', age: 29, tag: 'web', skills: ['React', 'CSS', 'Figma', 'Accessibility'], about: 'Interfaces that stay out of the way. I am writing a small talk on empty states.' },
+  { userName: 'nadia_dev', gender: 'Female', age: 27, tag: 'ops', skills: ['Rust', 'Kubernetes', 'CI', 'Docker', 'Go'], about: 'Platform engineer who likes small tools and long walks. Building a CI runner in Rust.' },
+  { userName: 'oskar_kern', gender: 'Male', age: 36, tag: 'rs', skills: ['Rust', 'Parsers', 'Zig', 'C'], about: 'Parsers, printers and the space between them. Saw your grammar, want to talk.' },
+  { userName: 'tomas_rs', gender: 'Male', age: 31, tag: 'rs', skills: ['Rust', 'Embedded', 'CAN', 'C', 'Linux', 'KiCad'], about: 'Embedded firmware for boats and buoys. Looking for someone to co-write a CAN bus book.' },
+  { userName: 'zoe_maps', gender: 'Female', age: 38, tag: 'maps', skills: ['Rust', 'PostGIS', 'WebGL', 'GDAL', 'Python'], about: 'Cartography and tile servers. Ask me why your map is blurry.' },
+  { userName: 'harper_io', gender: 'Non-binary', age: 24, tag: 'ml', skills: ['PostGIS', 'Python', 'dbt'], about: 'New grad, first job in data. I want to learn how people run Postgres in production.' },
+  { userName: 'priya_ops', gender: 'Female', age: 41, tag: 'ops', skills: ['Go', 'Terraform', 'Linux', 'Prometheus'], about: 'On call since 2009. I write runbooks people read to the end.' },
+  { userName: 'ivar_wasm', gender: 'Male', age: 29, tag: 'rs', skills: ['Rust', 'TypeScript', 'WebGL', 'WebAssembly', 'C++'], about: 'Browser engines and WebAssembly. I collect slow test suites and make them fast.' },
+] // biome-ignore format: one line a person
+
+/** The community of the demo: the same people each time, the hero first. Dates count back from `today`. */
+export function createCast(today: Date): Character[] {
+  const random = createRandom(NEVER_CHANGES)
+  const extras = NAMES.map(([name, gender], index) => sketch(random, name, gender, index))
+  const twins = random
+    .some(NAMES, 18)
+    .map(([name, gender], index) => sketch(random, name.slice(0, 6), gender, index + 4))
+  const sketches = [...leads, ...extras, ...twins]
+  const unique = new Map(sketches.map((person) => [person.userName, person]))
+  return [...unique.values()].map((person, index) => complete(random, person, index, today))
+}
+
+function sketch(random: Random, name: string, gender: Gender, index: number): Sketch {
+  const trade = trades[index % trades.length]!
+  const other = random.pick(trades)
+  const userName = `${name}_${trade.tag}`.padEnd(6, '_').slice(0, 15)
+  return {
+    userName,
+    gender,
+    age: random.between(21, 58),
+    tag: trade.tag,
+    skills: [...random.some(trade.skills, random.between(2, 5)), ...random.some(other.skills, 2)],
+    about: random.pick(trade.abouts),
+  }
+}
+
+function complete(
+  random: Random,
+  { tag, ...person }: Sketch,
+  index: number,
+  today: Date,
+): Character {
+  const trade = trades.find((candidate) => candidate.tag === tag) ?? trades[0]!
+  const isLead = index < leads.length
+  return {
+    ...person,
+    skills: [...new Set(person.skills)],
+    email: index === 0 ? 'linus@ferry.dev' : `${person.userName}@shipmates.test`,
+    work: isLead || random.next() < 0.8 ? careerIn(random, trade, today) : [],
+    education: isLead || random.next() < 0.6 ? [studiesIn(random, trade, today)] : [],
+    joinedDaysAgo: isLead ? 400 - index * 20 : random.between(1, 380),
+    seenMinutesAgo: random.pick([2, 9, 34, 120, 600, 2_000, 6_000, 20_000]),
+  }
+}
+
+function careerIn(random: Random, trade: Trade, today: Date): ExperienceInput[] {
+  const changed = day(today, random.between(200, 1_400))
+  return [
+    {
+      company: random.pick(COMPANIES),
+      position: `Senior ${trade.position}`,
+      startDate: changed,
+      endDate: null,
+      isCurrentlyWorking: true,
+      description: `Keeps ${random.some(trade.skills, 2).join(' and ')} in good order for a team of ${random.between(3, 14)}.`,
+    },
+    {
+      company: random.pick(COMPANIES),
+      position: trade.position,
+      startDate: day(today, random.between(1_900, 3_000)),
+      endDate: changed,
+      isCurrentlyWorking: false,
+      description: null,
+    },
+  ]
+}
+
+function studiesIn(random: Random, trade: Trade, today: Date): EducationInput {
+  const ended = random.between(3_100, 4_000)
+  return {
+    school: random.pick(SCHOOLS),
+    degree: random.pick(['BSc', 'MSc']),
+    fieldOfStudy: trade.field,
+    startDate: day(today, ended + random.between(1_000, 1_500)),
+    endDate: day(today, ended),
+    isCurrentlyStudying: false,
+    description: null,
+  }
+}
+
+/** Midnight, UTC, so many days ago. */
+function day(today: Date, daysAgo: number): string {
+  const date = new Date(today.getTime() - daysAgo * 24 * 60 * 60 * 1000)
+  return `${date.toISOString().slice(0, 10)}T00:00:00.000Z`
+}

@@ -1,0 +1,50 @@
+import type { UserId } from '@shipmates/contract/ids'
+import type { Deps } from '../deps.ts'
+import type { Talk } from './talk.ts'
+
+const MINUTE_MS = 60_000
+const BETWEEN_LINES_MS = 4 * MINUTE_MS
+
+/** Stores a conversation as it would stand had it been led, its last lines unread by the hero. */
+export async function storeTalk(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  hero: UserId,
+  other: UserId,
+  { lines, unread, endedMinutesAgo }: Talk,
+): Promise<void> {
+  const [lowId, highId] = BigInt(hero) < BigInt(other) ? [hero, other] : [other, hero]
+  const endedAt = now().getTime() - endedMinutesAgo * MINUTE_MS
+  const at = (index: number) => new Date(endedAt - (lines.length - 1 - index) * BETWEEN_LINES_MS)
+
+  await db.transaction().execute(async (tx) => {
+    const { id: conversationId } = await tx
+      .insertInto('conversations')
+      .values({ lowId, highId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const stored = await tx
+      .insertInto('messages')
+      .values(
+        lines.map(({ isMine, text }, index) => ({
+          conversationId,
+          senderId: isMine ? hero : other,
+          content: text,
+          createdAt: at(index),
+        })),
+      )
+      .returning('id')
+      .execute()
+
+    const last = { lastMessageId: stored.at(-1)!.id, lastMessageAt: new Date(endedAt) }
+    const readByHero = stored.at(-1 - unread)?.id ?? '0'
+    const readByOther = stored.at(endedMinutesAgo < 60 ? -2 : -1)?.id ?? '0'
+    const base = { conversationId, ...last, listedAt: at(0), lastReadAt: new Date(endedAt) }
+    await tx
+      .insertInto('conversationMembers')
+      .values([
+        { ...base, userId: hero, otherId: other, unreadCount: unread, lastReadId: readByHero },
+        { ...base, userId: other, otherId: hero, unreadCount: 0, lastReadId: readByOther },
+      ])
+      .execute()
+  })
+}

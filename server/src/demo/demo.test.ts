@@ -1,0 +1,47 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createHasher } from '../domains/accounts/hasher.ts'
+import { startTestServer } from '../testing/server.ts'
+import { createCast, HERO } from './cast.ts'
+import { fillDemo } from './fill.ts'
+
+async function emptyServer() {
+  const server = await startTestServer()
+  onTestFinished(() => server.stop())
+  return { server, deps: { db: server.db, now: server.now, hasher: await createHasher() } }
+}
+
+test('the community is the same each time, of sixty members at least, each with a name of its own', () => {
+  const today = new Date('2026-11-21T12:00:00Z')
+
+  const cast = createCast(today)
+
+  expect(cast).toEqual(createCast(today))
+  expect(cast.length).toBeGreaterThanOrEqual(60)
+  expect(new Set(cast.map(({ userName }) => userName)).size).toBe(cast.length)
+  expect(cast.every(({ userName }) => /^\w{6,15}$/.test(userName))).toBe(true)
+})
+
+test('the demo fills an empty database once', async () => {
+  const { server, deps } = await emptyServer()
+
+  await fillDemo(deps)
+  await fillDemo(deps)
+
+  const users = await server.db.selectFrom('users').select('userName').execute()
+  const waiting = await server.db
+    .selectFrom('connectionRequests')
+    .innerJoin('users', 'users.id', 'toId')
+    .select('connectionRequests.id')
+    .where('userName', '=', HERO)
+    .where('status', '=', 'interested')
+    .execute()
+  expect(users).toHaveLength(createCast(server.now()).length)
+  expect(waiting).toHaveLength(4)
+})
+
+test('the demo refuses a database that holds other members', async () => {
+  const { server, deps } = await emptyServer()
+  await server.newMember()
+
+  await expect(fillDemo(deps)).rejects.toThrow('This database holds other members.')
+})

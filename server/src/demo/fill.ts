@@ -1,0 +1,113 @@
+import type { RequestId, UserId } from '@shipmates/contract/ids'
+import type { Deps } from '../deps.ts'
+import { answerRequest } from '../domains/connections/answer-request.ts'
+import { sendRequest } from '../domains/connections/send-request.ts'
+import { editProfile } from '../domains/profiles/edit-profile.ts'
+import { addEducation, addExperience } from '../domains/profiles/entries.ts'
+import { type Character, createCast, DEMO_PASSWORD, HERO } from './cast.ts'
+import { storeTalk } from './conversations.ts'
+import { createRandom } from './random.ts'
+import { talks } from './talk.ts'
+
+type Filling = Pick<Deps, 'db' | 'now' | 'hasher'>
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const WAITING_FOR_HERO = 4
+const SEED = 4
+
+/** Nobody listens while the past is written. */
+const unheard = { emit: () => {} } as unknown as Deps['live']
+const unlimited = { take: async () => {}, giveBack: async () => {} }
+
+/**
+ * Fills a database with the community of the demo, through the product's own rules, or leaves it as it is
+ * when the community is there. Throws when it holds other members.
+ */
+export async function fillDemo(deps: Filling): Promise<void> {
+  const { db } = deps
+  const hero = await db
+    .selectFrom('users')
+    .select('id')
+    .where('userName', '=', HERO)
+    .executeTakeFirst()
+  if (hero) return
+  const other = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (other) throw new Error('This database holds other members. The demo wants one of its own.')
+
+  const cast = createCast(deps.now())
+  const ids = await insertAccounts(deps, cast)
+  for (const character of cast) await tellProfile(deps, ids.get(character.userName)!, character)
+  await befriend(deps, cast, ids)
+  for (const talk of talks) await storeTalk(deps, ids.get(HERO)!, ids.get(talk.with)!, talk)
+}
+
+async function insertAccounts({ db, now, hasher }: Filling, cast: readonly Character[]) {
+  const passwordHash = await hasher.hash(DEMO_PASSWORD)
+  const at = now().getTime()
+  const rows = await db
+    .insertInto('users')
+    .values(
+      cast.map(({ userName, email, joinedDaysAgo }) => {
+        const joinedAt = new Date(at - joinedDaysAgo * DAY_MS)
+        return { userName, email, passwordHash, createdAt: joinedAt, emailVerifiedAt: joinedAt }
+      }),
+    )
+    .returning(['id', 'userName'])
+    .execute()
+  const ids = new Map(rows.map(({ id, userName }) => [userName, id as UserId]))
+  await db
+    .insertInto('lastSeen')
+    .values(
+      cast.map(({ userName, seenMinutesAgo }) => ({
+        userId: ids.get(userName)!,
+        seenAt: new Date(at - seenMinutesAgo * MINUTE_MS),
+      })),
+    )
+    .execute()
+  return ids
+}
+
+async function tellProfile(deps: Filling, id: UserId, character: Character): Promise<void> {
+  const { age, gender, about, skills, work, education } = character
+  await editProfile(deps, id, { age, gender, about, skills })
+  for (const entry of work) await addExperience(deps, id, entry)
+  for (const entry of education) await addEducation(deps, id, entry)
+}
+
+/** Connects the hero with whom they talk, many of the others with each other, and leaves some waiting. */
+async function befriend(deps: Filling, cast: readonly Character[], ids: Map<string, UserId>) {
+  const random = createRandom(SEED)
+  const hero = ids.get(HERO)!
+  const friends = talks.map((talk) => ids.get(talk.with)!)
+  const others = cast.map(({ userName }) => ids.get(userName)!).filter((id) => id !== hero)
+
+  for (const friend of friends) await connect(deps, friend, hero, random.between(20, 90))
+  for (const [index, id] of waiting.entries()) await ask(deps, id, hero, index + 1)
+  const isMet = new Set<string>()
+  for (const id of others) {
+    for (const other of random.some(others, random.between(1, 4))) {
+      const pair = [id, other].sort().join(' ')
+      if (id === other || isMet.has(pair)) continue
+      isMet.add(pair)
+      if (random.next() < 0.75) await connect(deps, id, other, random.between(1, 200))
+      else await ask(deps, id, other, random.between(1, 30))
+    }
+  }
+}
+
+async function connect(deps: Filling, from: UserId, to: UserId, daysAgo: number): Promise<void> {
+  const requestId = await ask(deps, from, to, daysAgo)
+  const then = past(deps, daysAgo)
+  await answerRequest({ ...then, live: unheard }, { requestId, receiver: to, verdict: 'accepted' })
+}
+
+async function ask(deps: Filling, from: UserId, to: UserId, daysAgo: number): Promise<RequestId> {
+  const then = { ...past(deps, daysAgo), live: unheard, limiter: unlimited }
+  return (await sendRequest(then, { from, to, choice: 'interested' })).requestId
+}
+
+const past = ({ db, now }: Filling, daysAgo: number) => ({
+  db,
+  now: () => new Date(now().getTime() - daysAgo * DAY_MS),
+})

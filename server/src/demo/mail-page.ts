@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import type { Letter, Transport } from '../adapters/mail/transport.ts'
+
+const KEPT = 50
+
+interface Kept extends Letter {
+  recipient: string
+  sentAt: Date
+}
+
+/** Keeps what the demo mails, and a page to read it on. */
+export function createMailPage() {
+  const mails: Kept[] = []
+  return {
+    /** Passes mail on and remembers the last of it. */
+    listenIn: (transport: Transport): Transport => ({
+      ...transport,
+      send: async (recipient, letter) => {
+        await transport.send(recipient, letter)
+        mails.unshift({ recipient, ...letter, sentAt: new Date() })
+        mails.length = Math.min(mails.length, KEPT)
+      },
+    }),
+    /** Serves `/demo/mail`, the newest first. */
+    serve: (app: FastifyInstance) => {
+      app.get('/demo/mail', async (_request, reply) =>
+        reply.type('text/html; charset=utf-8').send(toHtml(mails)),
+      )
+    },
+  }
+}
+
+const toHtml = (mails: readonly Kept[]) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Mail of the demo · Shipmates</title>
+<h1>Mail of the demo</h1>
+${mails.map(toArticle).join('\n') || '<p>No mail yet. Sign up or ask for a reset link, then reload this page.</p>'}
+</html>`
+
+const toArticle = ({ recipient, subject, text, sentAt }: Kept) => `<article>
+<h2>${escapeHtml(subject)}</h2>
+<p>To ${escapeHtml(recipient)}, ${sentAt.toISOString()}</p>
+<pre>${escapeHtml(text)}</pre>
+</article>`
+
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
