@@ -81,6 +81,8 @@ async function befriend(deps: Filling, cast: readonly Character[], ids: Map<stri
   const hero = ids.get(HERO)!
   const friends = talks.map((talk) => ids.get(talk.with)!)
   const others = cast.map(({ userName }) => ids.get(userName)!).filter((id) => id !== hero)
+  const strangers = others.filter((id) => !friends.includes(id))
+  const waiting = random.some(strangers, WAITING_FOR_HERO)
 
   for (const friend of friends) await connect(deps, friend, hero, random.between(20, 90))
   for (const [index, id] of waiting.entries()) await ask(deps, id, hero, index + 1)
