@@ -23,6 +23,8 @@ export const pages = {
   ),
   '/dashboard': page(async () => (await import('../pages/dashboard-page.tsx')).DashboardPage),
   '/settings': page(async () => (await import('../pages/settings-page.tsx')).SettingsPage),
+  '/requests': page(async () => (await import('../pages/requests-page.tsx')).RequestsPage),
+  '/connections': page(async () => (await import('../pages/connections-page.tsx')).ConnectionsPage),
   '*': page(async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
 }
 

@@ -16,6 +16,8 @@ const ForgotPassword = pages['/forgot-password'].Page
 const ResetPassword = pages['/reset-password'].Page
 const Dashboard = pages['/dashboard'].Page
 const Settings = pages['/settings'].Page
+const Requests = pages['/requests'].Page
+const Connections = pages['/connections'].Page
 const NotFound = pages['*'].Page
 
 /** The shell and its live events, which account screens do not need. */
@@ -45,6 +47,8 @@ export function Router() {
           <Route element={<MembersOnly />}>
             <Route element={<SignedIn />}>
               <Route path="/dashboard" element={<Dashboard />} />
+              <Route path="/requests" element={<Requests />} />
+              <Route path="/connections" element={<Connections />} />
               <Route path="/settings" element={<Settings />} />
             </Route>
           </Route>

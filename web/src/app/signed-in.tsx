@@ -2,6 +2,8 @@ import { Suspense, useEffect } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { useUnreadTotal } from '../features/chat/api.ts'
 import { useChatEvents } from '../features/chat/use-chat-events.ts'
+import { usePendingCount } from '../features/connections/api.ts'
+import { useConnectionEvents } from '../features/connections/use-connection-events.ts'
 import { setUnreadInTitle } from '../lib/document-title.ts'
 import { signOut, type User } from '../lib/session.ts'
 import { openSocket } from '../lib/socket.ts'
@@ -18,7 +20,9 @@ export function SignedIn() {
 function LiveShell({ user }: { user: User }) {
   const navigate = useNavigate()
   const unreadMessages = useUnreadTotal()
+  const pendingRequests = usePendingCount()
   useChatEvents(user.userId)
+  useConnectionEvents()
   useEffect(openSocket, [])
   useEffect(() => {
     setUnreadInTitle(unreadMessages)
@@ -33,7 +37,7 @@ function LiveShell({ user }: { user: User }) {
   return (
     <Shell
       user={{ id, email, userName, photoUrl }}
-      counts={{ pendingRequests: 0, unreadMessages }}
+      counts={{ pendingRequests, unreadMessages }}
       onLogout={() => void logOut()}
     >
       <Suspense fallback={<LoadingScreen />}>

@@ -43,8 +43,8 @@ type PageHeaderProps = PageHeadingProps & {
   line?: ReactNode
   /** Stands at the right, such as a filter box. */
   aside?: ReactNode
-  /** A number after the heading, in mono. */
-  count?: number | undefined
+  /** What stands after the heading in mono: a number, or "4 pending". */
+  count?: number | string | undefined
 }
 
 /** Heading, line and what stands beside them, at the top of a signed-in page. */
@@ -54,7 +54,9 @@ export function PageHeader({ line, aside, count, ...heading }: PageHeaderProps) 
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-3.5 gap-y-2">
           <PageHeading {...heading} />
-          {count !== undefined && <span className="type-mono text-14 text-ink-2">{count}</span>}
+          <span role="status" className="type-mono text-14 text-ink-2">
+            {count}
+          </span>
         </div>
         {line && <p className="mt-1.5 text-ink-2">{line}</p>}
       </div>

@@ -1,11 +1,11 @@
 import type { Choice } from '@shipmates/contract/connections'
 import { type KeyboardEvent, useId, useRef } from 'react'
+import { useSliding } from '../../lib/use-sliding.ts'
 import type { ListedDeveloper } from './api.ts'
 import { focusCard, nameIdOf } from './card-focus.ts'
 import { DeveloperCard } from './developer-card.tsx'
 import { gridClasses } from './developer-skeletons.tsx'
 import type { CardStates } from './use-decisions.ts'
-import { useSliding } from './use-sliding.ts'
 
 type DeveloperGridProps = {
   developers: readonly ListedDeveloper[]

@@ -16,7 +16,8 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 type ProfileDialogProps = {
   user: { id: UserId; userName: string; photoUrl: string | null }
   match?: KnownMatch | undefined
-  isOnline?: boolean | undefined
+  /** From which the shared skills are found where no match was told. */
+  mySkills?: readonly string[] | undefined
   onClose: () => void
   /** Offers Connect; without it the dialog offers Message. */
   onConnect?: (() => void) | undefined
@@ -25,7 +26,7 @@ type ProfileDialogProps = {
 
 /** A member's whole profile over the page that it was opened from. */
 export function ProfileDialog(props: ProfileDialogProps) {
-  const { user, match, isOnline = false, onClose, onConnect, onMessage } = props
+  const { user, match, mySkills, onClose, onConnect, onMessage } = props
   const query = useQuery(profileQuery(user.id))
   const hasFailed = !query.data && query.errorUpdateCount > 0
   const shown = query.data ?? user
@@ -80,7 +81,7 @@ export function ProfileDialog(props: ProfileDialogProps) {
             skeleton={<ProfileSkeleton />}
           >
             {() =>
-              query.data && <ProfileParts profile={query.data} match={match} isOnline={isOnline} />
+              query.data && <ProfileParts profile={query.data} match={match} mySkills={mySkills} />
             }
           </Loading>
         )}

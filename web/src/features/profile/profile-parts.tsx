@@ -7,6 +7,8 @@ import { PresenceLine } from '../../components/presence-line.tsx'
 import { SkillBadges } from '../../components/ui/skill-badges.tsx'
 import { ageAndGender } from '../../lib/age-and-gender.ts'
 import { localDay } from '../../lib/calendar-day.ts'
+import { sharedSkills } from '../../lib/shared-skills.ts'
+import { usePresence } from '../../lib/use-presence.ts'
 import { educationEntry, experienceEntry } from './entries.ts'
 import { Timeline } from './timeline.tsx'
 
@@ -15,19 +17,21 @@ export type KnownMatch = { sharedSkills: readonly string[]; mutualConnections: n
 type ProfilePartsProps = {
   profile: Profile
   match: KnownMatch | undefined
-  isOnline: boolean
+  mySkills: readonly string[] | undefined
 }
 
 /** What a profile tells under the name; what its owner left empty is left out. */
-export function ProfileParts({ profile, match, isOnline }: ProfilePartsProps) {
-  const { userName, about, skills, workExperience, education, createdAt, lastSeenAt } = profile
+export function ProfileParts({ profile, match, mySkills = [] }: ProfilePartsProps) {
+  const { userName, about, skills, workExperience, education, createdAt } = profile
+  const presence = usePresence(profile)
   const person = ageAndGender(profile)
   const facts = [
     { key: 'person', text: person },
     { key: 'joined', text: `Joined ${localDay(createdAt)}` },
-    { key: 'seen', text: <PresenceLine isOnline={isOnline} lastSeenAt={lastSeenAt} /> },
+    { key: 'seen', text: <PresenceLine {...presence} /> },
   ].filter(({ text }) => text !== '')
-  const hasMatch = match && (match.sharedSkills.length > 0 || match.mutualConnections > 0)
+  const known = match ?? { sharedSkills: sharedSkills(skills, mySkills), mutualConnections: 0 }
+  const hasMatch = known.sharedSkills.length > 0 || known.mutualConnections > 0
   const isEmpty = !about && skills.length + workExperience.length + education.length === 0
 
   return (
@@ -36,7 +40,7 @@ export function ProfileParts({ profile, match, isOnline }: ProfilePartsProps) {
       {hasMatch && (
         <div className="mt-[18px] flex items-center gap-3 rounded-row bg-tint px-4 py-3 text-14 leading-[1.45]">
           <Blend aria-hidden="true" className="size-5! text-primary" />
-          <MatchLine match={match} />
+          <MatchLine match={known} />
         </div>
       )}
       {isEmpty && (
@@ -51,7 +55,7 @@ export function ProfileParts({ profile, match, isOnline }: ProfilePartsProps) {
       )}
       {skills.length > 0 && (
         <Part title="Skills">
-          <SkillBadges skills={skills} sharedSkills={match?.sharedSkills} max={Infinity} />
+          <SkillBadges skills={skills} sharedSkills={known.sharedSkills} max={Infinity} />
         </Part>
       )}
       {workExperience.length > 0 && (

@@ -1,0 +1,16 @@
+import { useOnline } from '../lib/use-online.ts'
+import { NoticeBar } from './ui/notice-bar.tsx'
+
+const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+
+/** Says over a loaded list, while there is no network, of when the list is. */
+export function StaleNotice({ updatedAt }: { updatedAt: number }) {
+  if (useOnline()) return null
+  return (
+    <div className="mb-3">
+      <NoticeBar kind="offline" inset>
+        Offline. This list is from {time.format(updatedAt)}.
+      </NoticeBar>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { Search } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { controlClasses } from './control-classes.ts'
+
+type SearchBoxProps = Omit<ComponentProps<'input'>, 'type'> & { 'aria-label': string }
+
+/** A field that narrows the list beside it while one types. */
+export function SearchBox({ className, ...input }: SearchBoxProps) {
+  return (
+    <div className={classNames('relative', className)}>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
+      />
+      <input {...input} type="search" className={classNames(controlClasses, 'pl-9.5')} />
+    </div>
+  )
+}

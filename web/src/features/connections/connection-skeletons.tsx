@@ -1,0 +1,32 @@
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+
+export const matesClasses =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))] gap-3 md:gap-5'
+
+const cards = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+/** The list of connections before it is there. */
+export function ConnectionSkeletons() {
+  return (
+    <div className={matesClasses}>
+      {cards.map((card) => (
+        <div
+          key={card}
+          className="flex flex-col overflow-hidden rounded-card border border-line bg-surface px-[18px] pb-[18px] shadow-1 max-md:flex-row max-md:items-center max-md:gap-3.5 max-md:p-3"
+        >
+          <Skeleton className="notch-20 -ml-[18px] h-9 w-[calc(100%-16px)] rounded-none max-md:hidden" />
+          <Skeleton className="size-12 flex-none rounded-[14px] md:-mt-[18px] md:size-14 md:rounded-[16px] md:ring-4 md:ring-surface" />
+          <div className="flex-1">
+            <Skeleton className="h-[15px] w-[46%] max-w-32 md:mt-3.5" />
+            <Skeleton className="mt-2 h-3 w-[58%] max-w-44" />
+          </div>
+          <div className="mt-[15px] flex gap-1.5 max-md:hidden">
+            <Skeleton className="h-[26px] w-14 rounded-chip" />
+            <Skeleton className="h-[26px] w-11 rounded-chip" />
+          </div>
+          <Skeleton className="h-10 w-24 rounded-control max-md:h-11 md:mt-4 md:w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Connection } from '@shipmates/contract/connections'
+import type { UserId } from '@shipmates/contract/ids'
+import { messages } from '@shipmates/contract/messages'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { StaleNotice } from '../../components/stale-notice.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { ButtonLink } from '../../components/ui/button-link.tsx'
+import { Loading } from '../../components/ui/skeleton.tsx'
+import { connectionsQuery } from './api.ts'
+import { ConnectionCard } from './connection-card.tsx'
+import { ConnectionSkeletons, matesClasses } from './connection-skeletons.tsx'
+
+type User = Connection['connectedUser']
+type Opened = { user: User; onMessage: () => void; onClose: () => void }
+
+type ConnectionsProps = {
+  mySkills: readonly string[]
+  /** Part of a username; empty shows everybody. */
+  filter: string
+  onClearFilter: () => void
+  /** The dialog that shows the connection whose name was pressed. */
+  profile: (opened: Opened) => ReactNode
+  onMessage: (user: User) => void
+  /** Whose chat is being opened. */
+  openingId: UserId | undefined
+}
+
+/** Everybody one can talk to. */
+export function Connections(props: ConnectionsProps) {
+  const { mySkills, filter, onClearFilter, profile, onMessage, openingId } = props
+  const query = useQuery(connectionsQuery)
+  const [opened, setOpened] = useState<User>()
+  const hintId = useId()
+  const part = filter.trim().toLowerCase()
+  const shown = query.data?.filter(({ connectedUser }) =>
+    connectedUser.userName.toLowerCase().includes(part),
+  )
+
+  return (
+    <Loading
+      isLoading={query.isPending}
+      label="Loading connections"
+      skeleton={<ConnectionSkeletons />}
+    >
+      {() => {
+        if (!query.data || !shown) {
+          return (
+            <LoadFailure
+              title={messages.connectionsFailed}
+              offlineHint="This page loads by itself when you are back."
+              onRetry={() => query.refetch()}
+              isRetrying={query.isFetching}
+            >
+              The server did not answer. Your connections are safe.
+            </LoadFailure>
+          )
+        }
+        if (query.data.length === 0) return <NoConnections />
+        return (
+          <>
+            <StaleNotice updatedAt={query.dataUpdatedAt} />
+            {shown.length === 0 && (
+              <NoMatch filter={filter} total={query.data.length} onClear={onClearFilter} />
+            )}
+            <p id={hintId} className="sr-only">
+              View profile
+            </p>
+            <ul className={matesClasses}>
+              {shown.map((connection) => (
+                <li key={connection.connectionId} className="min-w-0">
+                  <ConnectionCard
+                    connection={connection}
+                    mySkills={mySkills}
+                    hintId={hintId}
+                    isOpening={openingId === connection.connectedUser.id}
+                    onOpen={() => setOpened(connection.connectedUser)}
+                    onMessage={() => onMessage(connection.connectedUser)}
+                  />
+                </li>
+              ))}
+            </ul>
+            {opened &&
+              profile({
+                user: opened,
+                onMessage: () => onMessage(opened),
+                onClose: () => setOpened(undefined),
+              })}
+          </>
+        )
+      }}
+    </Loading>
+  )
+}
+
+function NoConnections() {
+  return (
+    <EmptyState
+      flag="K"
+      title="No connections yet"
+      action={<ButtonLink to="/dashboard">Go to Discover</ButtonLink>}
+    >
+      Accepted requests become connections. Start with someone who builds what you build.
+    </EmptyState>
+  )
+}
+
+type NoMatchProps = { filter: string; total: number; onClear: () => void }
+
+function NoMatch({ filter, total, onClear }: NoMatchProps) {
+  return (
+    <EmptyState
+      flag="F"
+      title={`No match for “${filter.trim()}”`}
+      action={<Button onClick={onClear}>Clear filter</Button>}
+    >
+      None of your {total} connections has this in the username.
+    </EmptyState>
+  )
+}

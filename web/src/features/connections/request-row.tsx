@@ -1,0 +1,114 @@
+import type { Verdict } from '@shipmates/contract/connections'
+import { CARD_SKILLS_SHOWN } from '@shipmates/contract/limits'
+import { messages } from '@shipmates/contract/messages'
+import { Check, CircleAlert } from 'lucide-react'
+import { MatchLine } from '../../components/match-line.tsx'
+import { Pennant } from '../../components/pennant.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { SkillBadges } from '../../components/ui/skill-badges.tsx'
+import { UserAvatar } from '../../components/user-avatar.tsx'
+import { ageAndGender } from '../../lib/age-and-gender.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { sharedSkills } from '../../lib/shared-skills.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import type { ListedRequest } from './api.ts'
+import { nameIdOf } from './row-focus.ts'
+import { TimeAgo } from './time-ago.tsx'
+
+type RequestRowProps = {
+  request: ListedRequest
+  mySkills: readonly string[]
+  /** The last answer could not be sent. */
+  hasFailed: boolean
+  /** The element that says what pressing the name does. */
+  hintId: string
+  onOpen: () => void
+  onAnswer: (verdict: Verdict) => void
+}
+
+/** A request that waits for an answer: a card on a narrow screen, a row on a wide one. */
+export function RequestRow(props: RequestRowProps) {
+  const { request, mySkills, hasFailed, hintId, onOpen, onAnswer } = props
+  const { fromUserId: user, createdAt } = request
+  const isOnline = useOnline()
+  const shared = sharedSkills(user.skills, mySkills)
+  const nameId = nameIdOf(request)
+
+  return (
+    <div
+      className={classNames(
+        'relative grid grid-cols-[auto_minmax(0,1fr)] items-start overflow-hidden rounded-card border bg-surface px-[18px] pb-[18px] shadow-1 md:gap-x-[18px] md:py-[18px] md:pr-5 min-[68.75rem]:grid-cols-[auto_minmax(0,1fr)_auto]',
+        'has-[h2_button:focus-visible]:outline-3 has-[h2_button:focus-visible]:outline-offset-2 has-[h2_button:focus-visible]:outline-primary',
+        hasFailed ? 'border-danger shadow-[inset_0_0_0_1px_var(--danger)]' : 'border-line',
+      )}
+    >
+      <Pennant
+        userName={user.userName}
+        className="col-span-full -ml-[18px] h-11 w-[calc(100%+2px)] md:hidden"
+      />
+      <UserAvatar
+        user={user}
+        size={56}
+        className="max-md:col-span-full max-md:-mt-6 max-md:ring-4 max-md:ring-surface"
+      />
+      <div className="min-w-0 max-md:col-span-full max-md:mt-3">
+        <div className="flex flex-wrap items-baseline gap-x-2.5">
+          <h2 className="type-title text-18 leading-[1.2]! wrap-anywhere">
+            <button
+              type="button"
+              id={nameId}
+              aria-describedby={hintId}
+              className="text-left outline-none after:absolute after:inset-0"
+              onClick={onOpen}
+            >
+              {user.userName}
+            </button>
+          </h2>
+          <p className="text-13 text-ink-2">{ageAndGender(user)}</p>
+          <TimeAgo
+            instant={createdAt}
+            className="text-13 whitespace-nowrap text-ink-2 max-md:absolute max-md:top-[52px] max-md:right-[18px] md:ml-auto"
+          />
+        </div>
+        <MatchLine
+          match={{ sharedSkills: shared, mutualConnections: 0 }}
+          className="mt-1.5 text-13 leading-[1.45] text-ink-2"
+        />
+        {user.about && (
+          <p className="mt-2 max-w-[64ch] text-14 leading-[1.5] wrap-anywhere">{user.about}</p>
+        )}
+        {user.skills.length > 0 && (
+          <div className="mt-3">
+            <SkillBadges skills={user.skills} sharedSkills={shared} max={CARD_SKILLS_SHOWN} />
+          </div>
+        )}
+        {hasFailed && (
+          <p className="mt-3 flex items-center gap-[7px] text-13 font-550 text-danger">
+            <CircleAlert aria-hidden="true" className="size-4" />
+            {messages.answerFailed}
+          </p>
+        )}
+      </div>
+      <div className="relative z-1 mt-4 flex gap-2 max-md:col-span-full max-md:grid max-md:grid-cols-[1fr_1.6fr] max-md:border-t max-md:border-line max-md:pt-4 max-md:*:h-11 md:col-start-2 min-[68.75rem]:col-start-3 min-[68.75rem]:mt-0 min-[68.75rem]:self-center">
+        <Button
+          kind="ghost"
+          aria-describedby={nameId}
+          disabled={!isOnline}
+          className="max-[68.75rem]:border-edge!"
+          onClick={() => onAnswer('rejected')}
+        >
+          Reject
+        </Button>
+        <Button
+          kind="primary"
+          aria-describedby={nameId}
+          disabled={!isOnline}
+          onClick={() => onAnswer('accepted')}
+        >
+          <Check aria-hidden="true" />
+          Accept
+        </Button>
+      </div>
+    </div>
+  )
+}

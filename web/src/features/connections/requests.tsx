@@ -1,0 +1,141 @@
+import type { ReceivedRequest } from '@shipmates/contract/connections'
+import { messages } from '@shipmates/contract/messages'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { StaleNotice } from '../../components/stale-notice.tsx'
+import { ButtonLink } from '../../components/ui/button-link.tsx'
+import { Loading } from '../../components/ui/skeleton.tsx'
+import { useSliding } from '../../lib/use-sliding.ts'
+import { AcceptedRow } from './accepted-row.tsx'
+import { forgetRequest, type ListedRequest, requestsQuery } from './api.ts'
+import { RequestRow } from './request-row.tsx'
+import { RequestSkeletons } from './request-skeletons.tsx'
+import { focusOn, messageIdOf } from './row-focus.ts'
+import { successorOf, useAnswers } from './use-answers.ts'
+
+type Sender = ReceivedRequest['fromUserId']
+type Opened = { user: Sender; onConnect: () => void; onClose: () => void }
+
+type RequestsProps = {
+  mySkills: readonly string[]
+  /** The dialog that shows the sender whose name was pressed; its Connect accepts. */
+  profile: (opened: Opened) => ReactNode
+  onMessage: (user: Sender) => void
+}
+
+/** The requests that wait for my answer. */
+export function Requests({ mySkills, profile, onMessage }: RequestsProps) {
+  const query = useQuery(requestsQuery)
+  const [opened, setOpened] = useState<ListedRequest>()
+  const requests = query.data?.filter((request) => request.answer !== 'rejected') ?? []
+  const { answer, failedIds } = useAnswers(requests)
+
+  const acceptFromProfile = (request: ListedRequest) => {
+    flushSync(() => setOpened(undefined))
+    void answer(request, 'accepted')
+  }
+
+  return (
+    <Loading isLoading={query.isPending} label="Loading requests" skeleton={<RequestSkeletons />}>
+      {() => {
+        if (!query.data) {
+          return (
+            <LoadFailure
+              title={messages.requestsFailed}
+              offlineHint="This page loads by itself when you are back."
+              onRetry={() => query.refetch()}
+              isRetrying={query.isFetching}
+            >
+              The server did not answer. Nobody has been accepted or rejected.
+            </LoadFailure>
+          )
+        }
+        return (
+          <>
+            <StaleNotice updatedAt={query.dataUpdatedAt} />
+            {requests.length > 0 ? (
+              <RequestRows
+                requests={requests}
+                row={(request, hintId) => (
+                  <RequestRow
+                    request={request}
+                    mySkills={mySkills}
+                    hasFailed={failedIds.has(request.requestId)}
+                    hintId={hintId}
+                    onOpen={() => setOpened(request)}
+                    onAnswer={(verdict) => void answer(request, verdict)}
+                  />
+                )}
+                onMessage={onMessage}
+              />
+            ) : (
+              <NoRequests />
+            )}
+            {opened &&
+              profile({
+                user: opened.fromUserId,
+                onConnect: () => acceptFromProfile(opened),
+                onClose: () => setOpened(undefined),
+              })}
+          </>
+        )
+      }}
+    </Loading>
+  )
+}
+
+type RequestRowsProps = {
+  requests: readonly ListedRequest[]
+  row: (request: ListedRequest, hintId: string) => ReactNode
+  onMessage: (user: Sender) => void
+}
+
+function RequestRows({ requests, row, onMessage }: RequestRowsProps) {
+  const client = useQueryClient()
+  const list = useRef<HTMLUListElement>(null)
+  const hintId = useId()
+  useSliding(list)
+
+  const fold = (request: ListedRequest) => {
+    if (document.activeElement?.id === messageIdOf(request)) focusOn(successorOf(requests, request))
+    forgetRequest(client, request.requestId)
+  }
+
+  return (
+    <>
+      <p id={hintId} className="sr-only">
+        View profile
+      </p>
+      <ul ref={list} className="relative grid gap-3">
+        {requests.map((request) => (
+          <li key={request.requestId} data-slide={request.requestId}>
+            {request.answer ? (
+              <AcceptedRow
+                request={request}
+                onMessage={() => onMessage(request.fromUserId)}
+                onFold={() => fold(request)}
+              />
+            ) : (
+              row(request, hintId)
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function NoRequests() {
+  return (
+    <EmptyState
+      flag="Q"
+      title="No pending requests"
+      action={<ButtonLink to="/dashboard">Go to Discover</ButtonLink>}
+    >
+      When someone asks to connect, you will find them here.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { localDay } from '../../lib/calendar-day.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const WEEK_MS = 7 * DAY_MS
+
+/** How long ago something happened: "20 minutes ago"; after a week, the day. */
+export function agoLabel(instant: string, now: Date): string {
+  const passedMs = now.getTime() - new Date(instant).getTime()
+  if (passedMs < MINUTE_MS) return 'just now'
+  if (passedMs < HOUR_MS) return ago(Math.floor(passedMs / MINUTE_MS), 'minute')
+  if (passedMs < DAY_MS) return ago(Math.floor(passedMs / HOUR_MS), 'hour')
+  if (passedMs < WEEK_MS) return ago(Math.floor(passedMs / DAY_MS), 'day')
+  return localDay(instant)
+}
+
+const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
+
+type TimeAgoProps = { instant: string; className?: string | undefined }
+
+/** When something happened, kept true as time passes. */
+export function TimeAgo({ instant, className }: TimeAgoProps) {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <time dateTime={instant} className={className}>
+      {agoLabel(instant, now)}
+    </time>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Verdict } from '@shipmates/contract/connections'
+import type { RequestId } from '@shipmates/contract/ids'
+import { useState } from 'react'
+import { type ListedRequest, useAnswer } from './api.ts'
+import { focusOn, messageIdOf, nameIdOf } from './row-focus.ts'
+
+/** Answers requests, moves focus on, and remembers whose answer could not be sent. */
+export function useAnswers(requests: readonly ListedRequest[]) {
+  const [failedIds, setFailedIds] = useState<ReadonlySet<RequestId>>(new Set())
+  const accept = useAnswer('accepted')
+  const reject = useAnswer('rejected')
+
+  const setFailed = (requestId: RequestId, hasFailed: boolean) => {
+    setFailedIds((ids) => {
+      const others = [...ids].filter((id) => id !== requestId)
+      return new Set(hasFailed ? [...others, requestId] : others)
+    })
+  }
+
+  const answer = async (request: ListedRequest, verdict: Verdict) => {
+    const { requestId } = request
+    setFailed(requestId, false)
+    // An accepted row takes the focus over itself.
+    if (verdict === 'rejected') focusOn(successorOf(requests, request))
+    try {
+      await (verdict === 'accepted' ? accept : reject).mutateAsync(requestId)
+    } catch {
+      setFailed(requestId, true)
+      setTimeout(() => document.activeElement === document.body && focusOn(nameIdOf(request)))
+    }
+  }
+
+  return { answer, failedIds }
+}
+
+/** The id of the name or link in the row that takes the place of one that goes. */
+export function successorOf(
+  requests: readonly ListedRequest[],
+  leaving: ListedRequest,
+): string | undefined {
+  const index = requests.findIndex(({ requestId }) => requestId === leaving.requestId)
+  const next = requests[index + 1] ?? requests[index - 1]
+  return next && (next.answer ? messageIdOf(next) : nameIdOf(next))
+}

@@ -1,0 +1,38 @@
+import { Page } from '../components/page.tsx'
+import { PageHeader } from '../components/page-heading.tsx'
+import { usePendingCount } from '../features/connections/api.ts'
+import { Requests } from '../features/connections/requests.tsx'
+import { useMyProfile } from '../features/profile/api.ts'
+import { ProfileDialog } from '../features/profile/profile-dialog.tsx'
+import { useOpenChat } from './use-open-chat.ts'
+
+/** The requests that wait for an answer. */
+export function RequestsPage() {
+  const pending = usePendingCount()
+  const me = useMyProfile()
+  const { openChat } = useOpenChat()
+
+  return (
+    <Page>
+      <PageHeader
+        title="Requests"
+        count={pending > 0 ? `${pending} pending` : undefined}
+        line="Nobody lands in your inbox uninvited. You accept, then you talk."
+      >
+        Connection Requests
+      </PageHeader>
+      <Requests
+        mySkills={me?.skills ?? []}
+        onMessage={openChat}
+        profile={({ user, onConnect, onClose }) => (
+          <ProfileDialog
+            user={user}
+            mySkills={me?.skills}
+            onConnect={onConnect}
+            onClose={onClose}
+          />
+        )}
+      />
+    </Page>
+  )
+}
