@@ -13,7 +13,7 @@ const serverDir = fileURLToPath(new URL('../../', import.meta.url))
 const READY_WITHIN_MS = 60_000
 
 /** The product in a process of its own. */
-export interface Node {
+interface Node {
   url: string
   kill(signal: NodeJS.Signals): Promise<number | null>
   /** Starts it again at the same address after it was killed. */

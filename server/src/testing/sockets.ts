@@ -7,9 +7,9 @@ import type {
 } from '@shipmates/contract/events'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 
-export type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>
+type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>
 
-export interface Heard<E extends ServerEvent = ServerEvent> {
+interface Heard<E extends ServerEvent = ServerEvent> {
   event: E
   payload: ServerPayload<E>
 }
@@ -33,7 +33,7 @@ type Options = Partial<ManagerOptions & SocketOptions>
 const HEARD_WITHIN_MS = 8000
 
 /** A client that is not connected yet. */
-export function createSocket(url: string, cookie: string, options: Options = {}): ClientSocket {
+function createSocket(url: string, cookie: string, options: Options = {}): ClientSocket {
   return io(url, {
     transports: ['websocket'],
     forceNew: true,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/client.ts'
 import { insertConversations, listPairs, type Pair, type PairRow } from './pair-queries.ts'
 
 /** A message's way, as its sender claims it. */
-export interface Claim extends Pair {
+interface Claim extends Pair {
   /** Null for the conversation of the two, made on first use. */
   conversationId: ConversationId | null
 }

@@ -11,7 +11,7 @@ import type { Log } from '../log.ts'
 import type { RedisLink } from '../redis.ts'
 
 /** Who is behind a socket, as the session of its handshake told. */
-export interface SocketViewer {
+interface SocketViewer {
   userId: UserId
   sessionId: SessionId
 }
@@ -23,7 +23,7 @@ export interface MissedEvent {
 }
 
 /** What nodes tell each other. */
-export interface NodeEvents {
+interface NodeEvents {
   sessionsClosed: (ids: readonly SessionId[]) => void
   /** Events that could not be passed on while Redis was away, for the tabs of the other nodes. */
   missed: (events: readonly MissedEvent[]) => void
