@@ -1,0 +1,128 @@
+/**
+ * What sending costs with every check on and each message durable, beside a Socket.IO server that
+ * stores nothing. Figures are per second of CPU, so that other work on the machine hardly counts.
+ */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { connectPairs, type Member, signUpMembers } from '../members.ts'
+import { cpuSeconds, residentBytes } from '../processes.ts'
+import { startProduct } from '../product.ts'
+import { type Caller, flood, type Latency, openSockets, trickle } from './load.ts'
+
+const PAIRS = 50
+const IN_FLIGHT = 8
+const WARM_UP_MS = 3000
+const FLOOD_MS = 10_000
+const CALM_PER_SECOND = 300
+const CALM_MS = 10_000
+const IDLE = 3000
+
+interface Figures {
+  perCpuSecond: number
+  calm: Latency
+  held: Latency
+  idleBytes: number
+}
+
+interface Subject {
+  url: string
+  callers: readonly Caller[]
+  pid: number
+  /** The server's process and those of its database. */
+  pids: readonly number[]
+}
+
+async function measure({ url, callers, pid, pids }: Subject): Promise<Figures> {
+  const sockets = await openSockets({ url, callers })
+  await flood({ url, callers, sockets, inFlight: IN_FLIGHT, forMs: WARM_UP_MS })
+
+  const usedBefore = cpuSeconds(pids)
+  const sent = await flood({ url, callers, sockets, inFlight: IN_FLIGHT, forMs: FLOOD_MS })
+  const perCpuSecond = sent / (cpuSeconds(pids) - usedBefore)
+
+  const calmly = { url, callers, sockets, perSecond: CALM_PER_SECOND, forMs: CALM_MS }
+  const calm = await trickle(calmly)
+  const heldBefore = residentBytes(pid)
+  const idle = await openSockets({
+    url,
+    callers: Array.from({ length: IDLE }, (_, n) => callers[n % callers.length]!),
+  })
+  await new Promise((resolve) => setTimeout(resolve, 5000))
+  const idleBytes = (residentBytes(pid) - heldBefore) / IDLE
+  const held = await trickle(calmly)
+  for (const socket of [...sockets, ...idle]) socket.disconnect()
+  return { perCpuSecond, calm, held, idleBytes }
+}
+
+async function measureBare(): Promise<Figures> {
+  const path = fileURLToPath(new URL('bare-server.ts', import.meta.url))
+  const server = spawn(process.execPath, ['--import', 'tsx', path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const port = await new Promise<string>((resolve) => {
+    server.stdout.setEncoding('utf8').once('data', (line: string) => resolve(line.trim()))
+  })
+  const callers = Array.from({ length: PAIRS * 2 }, (_, n) => ({ id: String(n + 1), cookie: '' }))
+  const pid = server.pid ?? 0
+  try {
+    return await measure({ url: `http://127.0.0.1:${port}`, callers, pid, pids: [pid] })
+  } finally {
+    server.kill()
+  }
+}
+
+async function measureProduct(): Promise<Figures & { isComplete: boolean }> {
+  const product = await startProduct()
+  try {
+    const members = await signUpMembers(product, PAIRS * 2)
+    await connectPairs(members)
+    const pidFile = readFileSync(join(product.dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+    const pids = [product.pid(), Number(pidFile.split('\n')[0])]
+    const figures = await measure({
+      url: product.url,
+      callers: members,
+      pid: product.pid(),
+      pids,
+    })
+    return { ...figures, isComplete: await hasHistory(members[0]!) }
+  } finally {
+    await product.stop()
+  }
+}
+
+/** Reads the whole history back: every message once, none missing between the first and the last. */
+async function hasHistory(member: Member): Promise<boolean> {
+  const { data } = await member.call('GET', '/api/v1/chat/conversations')
+  let before = ''
+  const ids = new Set<string>()
+  for (;;) {
+    const path = `/api/v1/chat/messages/${data[0].id}?limit=100${before}`
+    const page = (await member.call('GET', path)).data as { id: string }[]
+    if (page.length === 0) return ids.size > 0
+    for (const { id } of page) if (ids.has(id)) return false
+    for (const { id } of page) ids.add(id)
+    before = `&before=${page[0]!.id}`
+  }
+}
+
+const row = ({ perCpuSecond, calm, held, idleBytes }: Figures) => ({
+  'messages per second of CPU': Math.round(perCpuSecond),
+  'p50 at 300/s (ms)': calm.p50.toFixed(2),
+  'p99 at 300/s (ms)': calm.p99.toFixed(2),
+  'KiB per idle connection': (idleBytes / 1024).toFixed(1),
+  'p99 at 300/s with 3,000 idle (ms)': held.p99.toFixed(2),
+})
+
+const bare = await measureBare()
+const product = await measureProduct()
+console.table({ 'bare socket.io': row(bare), product: row(product) })
+console.table({
+  'throughput to calibration (at least 0.40)': (product.perCpuSecond / bare.perCpuSecond).toFixed(
+    2,
+  ),
+  'p99 at 300/s to calibration (at most 1.5)': (product.calm.p99 / bare.calm.p99).toFixed(2),
+  'p99 held to calm (at most 1.5)': (product.held.p99 / product.calm.p99).toFixed(2),
+  'every message read back once': product.isComplete,
+})

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+
+const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+
+/** The fields of /proc/PID/stat from the third on, or undefined when the process is gone. */
+function readStat(pid: number): string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return undefined
+  }
+}
+
+/** Seconds of CPU that these processes and their children have used, those that ended included. */
+export function cpuSeconds(pids: readonly number[]): number {
+  const ticks = withChildren(pids).reduce((sum, pid) => {
+    const [utime, stime, cutime, cstime] = readStat(pid)?.slice(11, 15).map(Number) ?? [0, 0, 0, 0]
+    return sum + utime! + stime! + cutime! + cstime!
+  }, 0)
+  return ticks / TICKS_PER_SECOND
+}
+
+/** Bytes of memory that a process holds. */
+export function residentBytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+}
+
+function withChildren(pids: readonly number[]): number[] {
+  const all = new Set(pids)
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+  const parents = processes.map((pid) => [pid, Number(readStat(pid)?.[1])] as const)
+  for (let before = -1; before < all.size; ) {
+    before = all.size
+    for (const [pid, parent] of parents) if (all.has(parent)) all.add(pid)
+  }
+  return [...all]
+}
