@@ -23,7 +23,8 @@ export function startChild(script: string, args: string[], runner?: Runner): Chi
   const child = spawn(command, commandArgs, {
     ...runner?.options,
     cwd: serverDir,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The script reads its input's end as the end of the test run.
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   const { firstLine, ended } = listen(child)
   const kill = async (signal: NodeJS.Signals) => {

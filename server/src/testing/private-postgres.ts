@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,7 @@ import {
 import { place } from '../platform/db/embedded/placement.ts'
 import { startPostmaster, stopPostmaster } from '../platform/db/embedded/postmaster.ts'
 import { freePort } from '../platform/db/embedded/start.ts'
+import { guardTempDir } from './guard-temp-dir.ts'
 
 /** Speed before durability: the data live no longer than the run. */
 const SETTINGS = {
@@ -38,7 +39,7 @@ export async function startPrivatePostgres(major?: number): Promise<PrivatePostg
   const tempDir = await mkdtemp(join(tmpdir(), 'shipmates-test-'))
   await chmod(tempDir, 0o755)
   const dir = join(tempDir, 'postgres')
-  const guard = guardAgainstOrphans(tempDir, dir)
+  const guard = guardTempDir(tempDir)
   const found = major ? findSystemBinaries(major) : await findBinaries()
   const { binaries, runner } = await place(tempDir, found)
 
@@ -90,30 +91,4 @@ function findSystemBinaries(major: number): Binaries {
     `These tests need PostgreSQL ${major}, which is in none of ${places.join(', ')}. ` +
       `Install it (Debian: apt-get install postgresql-${major}).`,
   )
-}
-
-/**
- * A shell that waits until this process is gone, however it went, then stops PostgreSQL and removes
- * its directory.
- */
-function guardAgainstOrphans(tempDir: string, dir: string) {
-  const script =
-    'cat >/dev/null; pid=$(head -n 1 "$1/postmaster.pid" 2>/dev/null); ' +
-    'if [ -n "$pid" ]; then kill -INT "$pid"; while kill -0 "$pid"; do sleep 0.1; done; fi; ' +
-    'rm -rf "$2"'
-  const shell = spawn('/bin/sh', ['-c', script, 'guard', dir, tempDir], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
-  const ended = new Promise<void>((resolve) => {
-    shell.on('exit', () => resolve())
-  })
-  shell.unref()
-  return {
-    release: () => {
-      shell.ref()
-      shell.stdin.end()
-      return ended
-    },
-  }
 }

@@ -1,4 +1,4 @@
-import { access, chmod, constants, readFile, symlink } from 'node:fs/promises'
+import { access, chmod, constants, lstat, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 
@@ -50,8 +50,16 @@ async function makeLibraryLinks(packageDir: string): Promise<void> {
     () => '[]',
   )
   for (const { source, target } of JSON.parse(list) as SymbolicLink[]) {
-    await symlink(basename(source), join(packageDir, target)).catch((error) => {
-      if (error.code !== 'EEXIST') throw error
+    const link = join(packageDir, target)
+    if (await lstat(link).catch(() => undefined)) continue
+    await symlink(basename(source), link).catch((cause: NodeJS.ErrnoException) => {
+      // Another process may have made it meanwhile.
+      if (cause.code === 'EEXIST') return
+      throw new Error(
+        `${packageDir} lacks a link between its libraries, and this user may not make it: ` +
+          'run `npm rebuild` as the user who ran `npm ci`.',
+        { cause },
+      )
     })
   }
 }

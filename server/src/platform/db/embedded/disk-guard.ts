@@ -75,8 +75,9 @@ async function makeReserve(home: string): Promise<void> {
   const path = reserveOf(home)
   if (await stat(path).catch(() => undefined)) return
   // Random, since some file systems keep no room for zeros.
+  const piece = randomBytes(MEGABYTE)
   try {
-    await writeFile(`${path}.part`, randomBytes(RESERVE_BYTES))
+    await writeFile(`${path}.part`, Array<Buffer>(RESERVE_BYTES / MEGABYTE).fill(piece))
     await rename(`${path}.part`, path)
   } catch (error) {
     await rm(`${path}.part`, { force: true })
