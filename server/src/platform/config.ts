@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
@@ -24,6 +25,16 @@ const PoolSize = z.pipe(
   z.transform(Number),
 )
 
+function isProxyList(value: string): boolean {
+  return value.split(',').every((entry) => {
+    const [address = '', bits, ...rest] = entry.trim().split('/')
+    if (['loopback', 'linklocal', 'uniquelocal'].includes(entry.trim())) return true
+    const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0
+    const isMask = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+    return most > 0 && isMask && rest.length === 0
+  })
+}
+
 const Settings = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(Port, 3000),
@@ -45,7 +56,11 @@ const Settings = z.object({
       ),
     'Shipmates <no-reply@localhost>',
   ),
-  TRUST_PROXY: z.optional(z.string()),
+  TRUST_PROXY: z.optional(
+    z
+      .string()
+      .check(z.refine(isProxyList, 'takes addresses or subnets, such as loopback,10.0.0.0/8')),
+  ),
   RATE_LIMITS: z._default(onOff, true),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'takes at least 16 characters'))),
   LOG_LEVEL: z._default(

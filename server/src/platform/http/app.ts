@@ -7,8 +7,9 @@ import type { Config } from '../config.ts'
 import type { Limiter } from '../limiter.ts'
 import type { Log } from '../log.ts'
 import { handleErrors } from './errors.ts'
-import { setHeaders } from './headers.ts'
+import { securityHeaders, setHeaders } from './headers.ts'
 import { createOriginCheck } from './origin.ts'
+import { answerBadAddress, answerNoRequest, dropTrickles } from './outside-routes.ts'
 import type { Authenticate } from './viewer.ts'
 
 interface HttpDeps {
@@ -22,6 +23,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** An HTTP server with what every route shares: limits, parsers, headers, errors, session, logs. */
 export async function createHttp({ config, log, ...deps }: HttpDeps): Promise<FastifyInstance> {
+  const headers = securityHeaders(config)
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -31,16 +33,20 @@ export async function createHttp({ config, log, ...deps }: HttpDeps): Promise<Fa
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 3_000 },
     routerOptions: { maxParamLength: 200 },
-    return503OnClosing: true,
+    // What reaches this node while it closes is served, and its connection closed after it.
+    return503OnClosing: false,
+    frameworkErrors: answerBadAddress(headers),
+    clientErrorHandler: answerNoRequest(headers),
   })
   app.decorate('checksReplies', config.checksReplies)
   app.decorateRequest('viewer', undefined)
   await app.register(cookie)
   acceptJsonOnly(app)
   handleErrors(app)
-  setHeaders(app, config)
+  setHeaders(app, headers)
+  dropTrickles(app)
   logRequests(app)
   guard(app, { config, ...deps })
   return app

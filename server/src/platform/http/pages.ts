@@ -34,7 +34,7 @@ export async function servePages(
   // The folder itself, which the file server would refuse.
   app.get('/', (_request, reply) => sendPage(reply, pages.get('/') ?? pages.get('*')))
   app.setNotFoundHandler((request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost')
+    const pathname = pathOf(request.url)
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     if (!isPage || !isPagePath(pathname)) return sendError(reply, new AppError('NOT_FOUND'))
     return sendPage(reply, pages.get(pathname) ?? pages.get('*'))
@@ -53,6 +53,16 @@ function sendPage(reply: FastifyReply, page: Page | undefined): FastifyReply {
     .headers({ 'Content-Security-Policy': page.policy, 'Cache-Control': 'no-cache' })
     .type('text/html; charset=utf-8')
     .send(page.html)
+}
+
+/** The path that an address means; what is no address means none. */
+function pathOf(address: string): string {
+  const [path = ''] = address.split('?')
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return '/.'
+  }
 }
 
 const isPagePath = (path: string) =>

@@ -1,0 +1,227 @@
+import { connect } from 'node:net'
+import * as accounts from '@shipmates/contract/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const LOGIN = accounts.logIn.path
+
+const post = (body: string, type = 'application/json', path: string = LOGIN) =>
+  server.visitor().send('POST', path, { body, headers: type ? { 'content-type': type } : {} })
+
+/** What a server says to bytes that no HTTP client would send. */
+const sayRaw = (bytes: string) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(bytes))
+    let answer = ''
+    socket.setEncoding('utf8').on('data', (text) => {
+      answer += text
+    })
+    socket.on('close', () => resolve(answer)).on('error', reject)
+  })
+
+async function expectEnvelope(response: Response, status: number, code: string) {
+  expect(response.status).toBe(status)
+  const text = await response.text()
+  expect(JSON.parse(text)).toMatchObject({ success: false, code, message: expect.any(String) })
+  expect(text).not.toMatch(/node_modules|\.ts|SELECT|select |stack|Fastify|FST_/)
+}
+
+describe('a bad body', () => {
+  test.each<[string, string, string]>([
+    ['text', 'text/plain', '{"email":"a@b.c","password":"x"}'],
+    ['a form', 'application/x-www-form-urlencoded', 'email=a%40b.c&password=x'],
+    ['XML', 'application/xml', '<a/>'],
+    ['a type that is none', 'nonsense', '{}'],
+    ['multipart', 'multipart/form-data; boundary=x', '--x--'],
+  ])('sent as %s is 415', async (_what, type, body) => {
+    await expectEnvelope(await post(body, type), 415, 'UNSUPPORTED_MEDIA')
+  })
+
+  test.each<[string, string]>([
+    ['broken JSON', '{"email":'],
+    ['a list', '[]'],
+    ['a string', '"text"'],
+    ['a number', '7'],
+    ['null', 'null'],
+    ['an empty object', '{}'],
+    ['nothing', ''],
+    ['a prototype', '{"__proto__":{"isAdmin":true},"email":"a@b.cd","password":"x"}'],
+    ['a constructor', '{"constructor":{"prototype":{"x":1}},"email":"a@b.cd","password":"x"}'],
+    ['deep nesting', `{"email":${'['.repeat(20_000)}${']'.repeat(20_000)},"password":"x"}`],
+  ])('with %s is 400', async (_what, body) => {
+    await expectEnvelope(await post(body), 400, 'VALIDATION_ERROR')
+  })
+
+  test('of 64 KiB passes, of one byte more is 413', async () => {
+    const ofBytes = (bytes: number) => {
+      const empty = JSON.stringify({ email: 'a@b.cd', password: '' })
+      return JSON.stringify({ email: 'a@b.cd', password: 'x'.repeat(bytes - empty.length) })
+    }
+
+    expect((await post(ofBytes(64 * 1024))).status).toBe(401)
+    await expectEnvelope(await post(ofBytes(64 * 1024 + 1)), 413, 'PAYLOAD_TOO_LARGE')
+  })
+
+  test('names the field and its rule', async () => {
+    const answer = await server.visitor().call(accounts.signUp, {
+      body: { userName: 'ada', email: 'ada@example.test', password: 'Sail-Away-42' },
+    })
+
+    expect(answer.errors).toEqual([
+      { path: 'userName', message: 'Username must be 6-15 characters' },
+    ])
+  })
+})
+
+test('a POST without payload may come without a body and without a type, or with either', async () => {
+  const bare = await server.visitor().send('POST', accounts.signOut.path)
+  const typed = await post('', 'application/json', accounts.signOut.path)
+  const empty = await post('{}', 'application/json', accounts.signOut.path)
+
+  expect([bare.status, typed.status, empty.status]).toEqual([200, 200, 200])
+})
+
+describe('a bad address', () => {
+  test.each([
+    '/api',
+    '/api/',
+    '/api/v1/nothing',
+    '/api/v1/auth/login/',
+    '/API/v1/auth/session',
+    '//',
+    '/nothing.html',
+  ])('is not found: %s', async (path) => {
+    await expectEnvelope(await server.visitor().send('GET', path), 404, 'NOT_FOUND')
+  })
+
+  test.each(['PUT', 'DELETE', 'PATCH', 'GET'])(
+    'by %s is not found where only POST is',
+    async (method) => {
+      await expectEnvelope(await server.visitor().send(method, LOGIN), 404, 'NOT_FOUND')
+    },
+  )
+
+  test('that cannot be decoded is 400', async () => {
+    const answer = await sayRaw('GET /api/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('"success":false,"code":"VALIDATION_ERROR"')
+    expect(answer).toMatch(/x-content-type-options: nosniff/i)
+  })
+
+  test('with an id of a thousand digits is not found', async () => {
+    const ada = await server.newMember()
+
+    const answer = await ada.send('DELETE', `${accounts.listSessions.path}/${'9'.repeat(1000)}`)
+
+    await expectEnvelope(answer, 404, 'NOT_FOUND')
+  })
+})
+
+describe('what is no HTTP', () => {
+  test.each<[string, string]>([
+    ['garbage', '\x16\x03\x01\x02 hello\r\n\r\n'],
+    ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n'],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+    [
+      'length and chunks',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    ],
+  ])('such as %s is 400 in the envelope, and the connection closed', async (_what, bytes) => {
+    const answer = await sayRaw(bytes)
+
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(answer).toContain('"success":false,"code":"VALIDATION_ERROR"')
+  })
+
+  test('such as headers without end is 413', async () => {
+    const answer = await sayRaw(
+      `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`,
+    )
+
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer).toContain('"code":"PAYLOAD_TOO_LARGE"')
+  })
+})
+
+describe('a client that stalls', () => {
+  const stall = (start: string, trickle: string) =>
+    new Promise<number>((resolve, reject) => {
+      const startedAt = performance.now()
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => {
+        socket.write(start)
+      })
+      const timer = setInterval(() => socket.write(trickle), 1000)
+      socket.on('error', () => {}).resume()
+      socket.on('close', () => {
+        clearInterval(timer)
+        resolve((performance.now() - startedAt) / 1000)
+      })
+      setTimeout(() => reject(new Error('still open')), 25_000).unref()
+    })
+
+  test('is closed within fifteen seconds, in its headers or in its body, and others are served meanwhile', {
+    timeout: 40_000,
+  }, async () => {
+    const head = `POST ${LOGIN} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
+    const stalled = [
+      ...Array.from({ length: 50 }, () => stall('GET / HTTP/1.1\r\nX-Slow: ', 'x')),
+      ...Array.from({ length: 50 }, () => stall(`${head}Content-Length: 5000\r\n\r\n`, ' ')),
+    ]
+
+    const served = await server.visitor().send('GET', '/healthz')
+    const seconds = await Promise.all(stalled)
+
+    expect(served.status).toBe(200)
+    expect(Math.max(...seconds)).toBeLessThan(15)
+  })
+})
+
+describe('the Origin of a change', () => {
+  const signOutFrom = (origin: string | undefined) =>
+    server
+      .visitor()
+      .send('POST', accounts.signOut.path, { headers: origin === undefined ? {} : { origin } })
+
+  test.each([
+    'https://evil.example',
+    'http://localhost:3001',
+    'https://localhost:3000',
+    'http://localhost.evil.example:3000',
+    'http://localhost:3000.evil.example',
+    'null',
+    '',
+  ])('that is foreign is refused: %j', async (origin) => {
+    await expectEnvelope(await signOutFrom(origin), 403, 'FORBIDDEN_ORIGIN')
+  })
+
+  test.each([undefined, 'http://localhost:3000', 'http://127.0.0.1:3000'])(
+    'that is our own, or absent, is let through: %s',
+    async (origin) => {
+      expect((await signOutFrom(origin)).status).toBe(200)
+    },
+  )
+
+  test('does not matter where nothing is changed', async () => {
+    const answer = await server
+      .visitor()
+      .send('GET', accounts.getSession.path, { headers: { origin: 'https://evil.example' } })
+
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('that is foreign signs nobody out', async () => {
+    const ada = await server.newMember()
+
+    await ada.send('POST', accounts.signOut.path, { headers: { origin: 'https://evil.example' } })
+
+    expect((await ada.call(accounts.listSessions)).status).toBe(200)
+  })
+})

@@ -1,0 +1,65 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { AppError, type ErrorCode } from '@shipmates/contract/errors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendError } from './errors.ts'
+
+/** An upload may be slow, but not by design: after the grace it must have come at this pace. */
+const GRACE_MS = 8_000
+const LEAST_BYTES_PER_SECOND = 1024
+const CHECK_EVERY_MS = 2_000
+
+/** Answers what no route can be found for, since not even its address is one. */
+export const answerBadAddress =
+  (headers: Record<string, string>) =>
+  (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    const code: ErrorCode =
+      error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'NOT_FOUND' : 'VALIDATION_ERROR'
+    reply.headers(headers)
+    sendError(reply, new AppError(code))
+  }
+
+/** Answers what never became a request: no HTTP, headers without end, a client that stalls. */
+export const answerNoRequest =
+  (headers: Record<string, string>) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    if (!socket.writable) return void socket.destroy()
+
+    const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+    const { status, code, message } = new AppError(
+      isTooLarge ? 'PAYLOAD_TOO_LARGE' : 'VALIDATION_ERROR',
+      isTooLarge ? undefined : 'This is not a request that we understand.',
+    )
+    const body = JSON.stringify({ success: false, code, message })
+    const head = Object.entries({
+      ...headers,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+      Connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}`)
+    const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`
+    socket.end(`${[statusLine, ...head].join('\r\n')}\r\n\r\n${body}`)
+    socket.destroySoon()
+  }
+
+/** Closes connections whose body trickles in, each of which would hold one for half a minute. */
+export function dropTrickles(app: FastifyInstance): void {
+  app.addHook('preParsing', async ({ raw, headers }) => {
+    const hasBody = headers['transfer-encoding'] || Number(headers['content-length'] ?? 0) > 0
+    if (!hasBody) return
+    const startedAt = performance.now()
+    const readBefore = raw.socket.bytesRead
+
+    const timer = setInterval(() => {
+      if (raw.complete || raw.destroyed) return clearInterval(timer)
+      const passedMs = performance.now() - startedAt
+      const pace = ((raw.socket.bytesRead - readBefore) / passedMs) * 1000
+      if (passedMs < GRACE_MS || pace >= LEAST_BYTES_PER_SECOND) return
+      clearInterval(timer)
+      raw.socket.destroy()
+    }, CHECK_EVERY_MS)
+    timer.unref()
+    raw.once('close', () => clearInterval(timer))
+  })
+}
