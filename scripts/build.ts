@@ -19,7 +19,14 @@ const parts: Part[] = [
   {
     name: 'web',
     output: 'web/dist/index.html',
-    sources: [...shared, 'web/src', 'web/public', 'web/index.html', 'web/vite.config.ts'],
+    sources: [
+      ...shared,
+      'web/src',
+      'web/public',
+      'web/index.html',
+      'web/vite.config.ts',
+      'web/prerender-landing.ts',
+    ],
   },
 ]
 

@@ -1,28 +1,34 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { prerenderLanding } from './prerender-landing.ts'
 
 const apiTarget = process.env.API_TARGET ?? 'http://127.0.0.1:3000'
 
-/** Preloads the body face, the only font that the first text of every page needs. */
-function preloadBodyFont(): Plugin {
+const bodyFace = /instrument-sans.*\.woff2$/
+const displayFace = /bricolage.*\.woff2$/
+
+/** Preloads the faces of a page's first text: the body's everywhere, the headline's on the landing page. */
+function preloadFonts(): Plugin {
   return {
-    name: 'shipmates-preload-body-font',
+    name: 'shipmates-preload-fonts',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
-        const font = Object.keys(bundle ?? {}).find((name) =>
-          /instrument-sans.*\.woff2$/.test(name),
-        )
-        if (!font) return []
-        const attrs = {
-          rel: 'preload',
-          as: 'font',
-          type: 'font/woff2',
-          href: `/${font}`,
-          crossorigin: '',
-        }
-        return [{ tag: 'link', attrs, injectTo: 'head' }]
+      handler(_html, { bundle, path }) {
+        const faces = path === '/landing.html' ? [displayFace, bodyFace] : [bodyFace]
+        return faces
+          .flatMap((face) => Object.keys(bundle ?? {}).find((name) => face.test(name)) ?? [])
+          .map((font) => ({
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              href: `/${font}`,
+              crossorigin: '',
+            },
+            injectTo: 'head' as const,
+          }))
       },
     },
   }
@@ -30,9 +36,10 @@ function preloadBodyFont(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadBodyFont()],
+  plugins: [react(), tailwindcss(), preloadFonts(), prerenderLanding()],
   build: {
     target: 'es2022',
+    manifest: true,
     // The Content-Security-Policy lets fonts come from our own origin only, never from data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -6,7 +6,7 @@ const page = (load: Load) => ({ load, Page: lazy(async () => ({ default: await l
 
 /** Every page in a chunk of its own, loaded when first needed. */
 export const pages = {
-  '/': page(async () => (await import('../pages/home-page.tsx')).HomePage),
+  '/': page(async () => (await import('../pages/landing-page.tsx')).LandingPage),
   '/login': page(async () => (await import('../pages/login-page.tsx')).LoginPage),
   '/signup': page(async () => (await import('../pages/signup-page.tsx')).SignupPage),
   '/verify-email': page(

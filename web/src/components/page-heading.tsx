@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { setPageTitle } from '../lib/document-title.ts'
 
@@ -12,21 +12,30 @@ type PageHeadingProps = {
   className?: string | undefined
 }
 
-/**
- * The one h1 of a page. It names the tab, and takes focus when it replaces another, so that a screen
- * reader says where one is. The first of a visit leaves focus alone.
- */
-export function PageHeading({ children, title = children, className }: PageHeadingProps) {
+/** What PageHeading does, for an h1 with markup of its own. */
+export function usePageHeading(
+  heading: string,
+  title = heading,
+): RefObject<HTMLHeadingElement | null> {
   const ref = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => setPageTitle(title), [title])
 
   useEffect(() => {
-    const isNew = lastHeading !== undefined && lastHeading !== children
-    lastHeading = children
+    const isNew = lastHeading !== undefined && lastHeading !== heading
+    lastHeading = heading
     if (isNew) ref.current?.focus({ preventScroll: true })
-  }, [children])
+  }, [heading])
 
+  return ref
+}
+
+/**
+ * The one h1 of a page. It names the tab, and takes focus when it replaces another, so that a screen
+ * reader says where one is. The first of a visit leaves focus alone.
+ */
+export function PageHeading({ children, title = children, className }: PageHeadingProps) {
+  const ref = usePageHeading(children, title)
   return (
     <h1
       ref={ref}

@@ -3,7 +3,7 @@ export type ThemeChoice = (typeof themeChoices)[number]
 
 const KEY = 'shipmates-theme'
 const barColors = { light: '#f9f7f1', dark: '#0f1623' }
-const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
+const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
 /** What the member chose; the system's theme where nothing is stored. */
@@ -31,10 +31,11 @@ export function followTheme(): () => void {
   const follow = () => applyTheme(readThemeChoice())
   const followOtherTab = (event: StorageEvent) => event.key === KEY && follow()
   addEventListener('storage', followOtherTab)
-  systemIsDark.addEventListener('change', follow)
+  const system = systemIsDark()
+  system.addEventListener('change', follow)
   return () => {
     removeEventListener('storage', followOtherTab)
-    systemIsDark.removeEventListener('change', follow)
+    system.removeEventListener('change', follow)
   }
 }
 
@@ -44,7 +45,7 @@ export function subscribeTheme(listener: () => void): () => void {
 }
 
 function applyTheme(choice: ThemeChoice): void {
-  const theme = choice === 'system' ? (systemIsDark.matches ? 'dark' : 'light') : choice
+  const theme = choice === 'system' ? (systemIsDark().matches ? 'dark' : 'light') : choice
   const root = document.documentElement
   root.dataset.theme = theme
   root.style.colorScheme = theme

@@ -1,13 +1,8 @@
 import { Ellipsis, LogOut, UserRound } from 'lucide-react'
 import { useMatch } from 'react-router'
 import { ThemeMenuItems } from '../../components/theme-menu.tsx'
-import {
-  Menu,
-  MenuItem,
-  MenuLink,
-  MenuSeparator,
-  type MenuTriggerProps,
-} from '../../components/ui/menu.tsx'
+import { Menu, MenuItem, MenuSeparator, type MenuTriggerProps } from '../../components/ui/menu.tsx'
+import { MenuLink } from '../../components/ui/menu-link.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { displayName } from '../../lib/display-name.ts'

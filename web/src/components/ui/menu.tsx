@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Link } from 'react-router'
 import { MenuPanel, type MenuPlace } from './menu-panel.tsx'
 
 export type MenuTriggerProps = {
@@ -28,6 +27,9 @@ type MenuProps = MenuPlace & {
 }
 
 const CloseMenu = createContext<() => void>(() => {})
+
+/** Closes the menu around an entry. */
+export const useCloseMenu = (): (() => void) => use(CloseMenu)
 
 /** A button with a menu: arrow keys, type-ahead, Home, End and Esc. */
 export function Menu({ trigger, align = 'start', side = 'bottom', children }: MenuProps) {
@@ -62,7 +64,8 @@ export function Menu({ trigger, align = 'start', side = 'bottom', children }: Me
   )
 }
 
-const itemClasses =
+/** The look of an entry, for those that cannot be a MenuItem, such as links. */
+export const menuItemClasses =
   'flex min-h-10 w-full items-center gap-2.5 rounded-[8px] px-3 text-left text-14 font-550 hover:bg-sunken focus:bg-sunken ' +
   'focus-visible:-outline-offset-2 pointer-coarse:min-h-11 [&>svg]:text-ink-2'
 
@@ -70,24 +73,21 @@ type MenuItemProps = { onSelect: () => void; children: ReactNode }
 
 /** One command. */
 export function MenuItem({ onSelect, children }: MenuItemProps) {
-  const close = use(CloseMenu)
+  const close = useCloseMenu()
   const select = () => {
     close()
     onSelect()
   }
   return (
-    <button type="button" role="menuitem" tabIndex={-1} className={itemClasses} onClick={select}>
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={menuItemClasses}
+      onClick={select}
+    >
       {children}
     </button>
-  )
-}
-
-/** One place to go to. */
-export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} role="menuitem" tabIndex={-1} className={itemClasses} onClick={use(CloseMenu)}>
-      {children}
-    </Link>
   )
 }
 

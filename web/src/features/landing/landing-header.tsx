@@ -1,0 +1,87 @@
+import { Menu as MenuIcon, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Mark } from '../../components/logo.tsx'
+import { ThemeMenu } from '../../components/theme-menu.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { AnchorButton } from './anchor-button.tsx'
+import { AvatarMenu } from './avatar-menu.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import type { VisitorProps } from './visitor.ts'
+import { Wrap } from './wrap.tsx'
+
+const anchorClasses =
+  'rounded-[8px] px-3 py-2 font-550 text-ink-2 hover:bg-sunken hover:text-ink max-md:hidden'
+
+export function LandingHeader({ visitor, onLogout }: VisitorProps) {
+  const menuId = useId()
+  const toggle = useRef<HTMLButtonElement>(null)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  useEscape(isMenuOpen, () => {
+    setMenuOpen(false)
+    toggle.current?.focus()
+  })
+  return (
+    <Wrap>
+      <header className="relative flex h-18 items-center gap-2">
+        <a
+          href="/"
+          className="mr-5 flex items-center gap-[.6rem] font-display text-[1.36rem] leading-none font-750 tracking-[-0.02em] max-md:mr-auto"
+        >
+          <Mark className="size-[30px]" />
+          Shipmates
+        </a>
+        <nav aria-label="Main" className="mr-auto flex gap-1 max-md:hidden">
+          <a href="#features" className={anchorClasses}>
+            Features
+          </a>
+          <a href="#how" className={anchorClasses}>
+            How it works
+          </a>
+        </nav>
+        <ThemeMenu />
+        <div className="flex items-center gap-2 max-md:hidden">
+          {visitor ? <AvatarMenu visitor={visitor} onLogout={onLogout} /> : <WaysIn />}
+        </div>
+        <Button
+          ref={toggle}
+          kind="ghost"
+          icon
+          className="md:hidden"
+          aria-label={isMenuOpen ? 'Close menu' : 'Open menu'}
+          aria-expanded={isMenuOpen}
+          aria-controls={menuId}
+          onClick={() => setMenuOpen(!isMenuOpen)}
+        >
+          {isMenuOpen ? <X aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
+        </Button>
+        <div id={menuId} hidden={!isMenuOpen} className="md:hidden">
+          <MobileMenu visitor={visitor} onLogout={onLogout} onClose={() => setMenuOpen(false)} />
+        </div>
+      </header>
+    </Wrap>
+  )
+}
+
+function WaysIn() {
+  return (
+    <>
+      <AnchorButton href="/login" kind="ghost">
+        Sign in
+      </AnchorButton>
+      <AnchorButton href="/signup" kind="primary">
+        Get started
+      </AnchorButton>
+    </>
+  )
+}
+
+function useEscape(isOpen: boolean, onEscape: () => void): void {
+  const escape = useEffectEvent(onEscape)
+
+  useEffect(() => {
+    if (!isOpen) return
+    const listen = (event: KeyboardEvent) => event.key === 'Escape' && escape()
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [isOpen])
+}

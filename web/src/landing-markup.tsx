@@ -1,0 +1,16 @@
+import { StrictMode } from 'react'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { FrontDoorHeader } from './app/front-door-header.tsx'
+import { FlagSprite } from './components/flag-sprite.tsx'
+import { LandingBody } from './features/landing/landing-body.tsx'
+
+/** The front door as HTML: its header, for landing.tsx to hydrate, and all that stays as it is. */
+export function renderLanding(): string {
+  const header = renderToString(
+    <StrictMode>
+      <FrontDoorHeader />
+    </StrictMode>,
+  )
+  const body = renderToStaticMarkup(<LandingBody />, { identifierPrefix: 'body' })
+  return `${renderToStaticMarkup(<FlagSprite />)}<div id="header">${header}</div>${body}`
+}
