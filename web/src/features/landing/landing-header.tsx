@@ -76,11 +76,11 @@ function WaysIn() {
 }
 
 function useEscape(isOpen: boolean, onEscape: () => void): void {
-  const escape = useEffectEvent(onEscape)
+  const leave = useEffectEvent(onEscape)
 
   useEffect(() => {
     if (!isOpen) return
-    const listen = (event: KeyboardEvent) => event.key === 'Escape' && escape()
+    const listen = (event: KeyboardEvent) => event.key === 'Escape' && leave()
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   }, [isOpen])
