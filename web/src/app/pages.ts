@@ -25,6 +25,7 @@ export const pages = {
   '/settings': page(async () => (await import('../pages/settings-page.tsx')).SettingsPage),
   '/requests': page(async () => (await import('../pages/requests-page.tsx')).RequestsPage),
   '/connections': page(async () => (await import('../pages/connections-page.tsx')).ConnectionsPage),
+  '/profile': page(async () => (await import('../pages/profile-page.tsx')).ProfilePage),
   '*': page(async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
 }
 

@@ -18,6 +18,7 @@ const Dashboard = pages['/dashboard'].Page
 const Settings = pages['/settings'].Page
 const Requests = pages['/requests'].Page
 const Connections = pages['/connections'].Page
+const Profile = pages['/profile'].Page
 const NotFound = pages['*'].Page
 
 /** The shell and its live events, which account screens do not need. */
@@ -49,6 +50,7 @@ export function Router() {
               <Route path="/dashboard" element={<Dashboard />} />
               <Route path="/requests" element={<Requests />} />
               <Route path="/connections" element={<Connections />} />
+              <Route path="/profile" element={<Profile />} />
               <Route path="/settings" element={<Settings />} />
             </Route>
           </Route>

@@ -1,7 +1,24 @@
 import type { UserId } from '@shipmates/contract/ids'
-import { type Profile, viewProfile } from '@shipmates/contract/profiles'
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { messages } from '@shipmates/contract/messages'
+import {
+  type EditProfile,
+  editProfile,
+  type Profile,
+  suggestSkills,
+  viewProfile,
+} from '@shipmates/contract/profiles'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { refreshUser } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
 import { useSession } from '../../lib/use-session.ts'
 
 /** Everything that a member's profile tells; nothing is asked while nobody is named. */
@@ -19,3 +36,35 @@ export const profileQuery = (userId: UserId | undefined) =>
 export function useMyProfile(): Profile | undefined {
   return useQuery(profileQuery(useSession().user?.userId)).data
 }
+
+/** Reads my profile again after a change, and tells the shell what is new. */
+export async function reloadProfile(client: QueryClient, userId: UserId): Promise<void> {
+  const { queryKey } = profileQuery(userId)
+  await client.invalidateQueries({ queryKey })
+  const profile = client.getQueryData(queryKey)
+  if (profile) refreshUser(profile)
+}
+
+/** Saves what was edited of my profile; done once the profile has been read again. */
+export function useSaveProfile(userId: UserId) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: EditProfile) => call(editProfile, { body: changes }),
+    meta: { failure: messages.profileUpdateFailed },
+    onSuccess: async () => {
+      await reloadProfile(client, userId)
+      toast.success(messages.profileUpdated, { detail: messages.profileSaved })
+    },
+  })
+}
+
+/** Skills that members use and that begin so; none are asked for an empty beginning. */
+export const suggestionsQuery = (prefix: string) =>
+  queryOptions({
+    queryKey: ['profile', 'skills', prefix.toLowerCase()],
+    queryFn: prefix
+      ? async ({ signal }) => (await call(suggestSkills, { query: { prefix } }, signal)).data
+      : skipToken,
+    placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
+  })

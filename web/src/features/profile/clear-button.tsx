@@ -1,0 +1,17 @@
+import { X } from 'lucide-react'
+
+type ClearButtonProps = { label: string; className?: string; onClear: () => void }
+
+/** Empties a field for good: saved so, it is empty in the profile too. */
+export function ClearButton({ label, className = 'right-[5px]', onClear }: ClearButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`Clear ${label}`}
+      className={`absolute top-[5px] grid size-[30px] place-items-center rounded-chip text-ink-2 hover:bg-sunken hover:text-ink max-md:top-1 max-md:size-9 ${className}`}
+      onClick={onClear}
+    >
+      <X aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,138 @@
+import { AppError } from '@shipmates/contract/errors'
+import { ABOUT_MAX_CHARS, AGE_MAX, AGE_MIN, USER_NAME_MAX_CHARS } from '@shipmates/contract/limits'
+import { messages } from '@shipmates/contract/messages'
+import { Gender, type Profile } from '@shipmates/contract/profiles'
+import { codePoints } from '@shipmates/contract/text'
+import { useState } from 'react'
+import { controlClasses } from '../../components/ui/control-classes.ts'
+import { Field } from '../../components/ui/field.tsx'
+import { FieldFrame } from '../../components/ui/field-frame.tsx'
+import { FormAlert } from '../../components/ui/form-alert.tsx'
+import { Select } from '../../components/ui/select.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { sentenceOf } from '../../lib/query-client.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
+import { AboutCounter } from './about-counter.tsx'
+import { useSaveProfile } from './api.ts'
+import { ClearButton } from './clear-button.tsx'
+import { type Clearable, changesOf, ProfileTexts, textsOf } from './profile-texts.ts'
+import { SaveBar } from './save-bar.tsx'
+import { SkillsField } from './skills-field.tsx'
+
+type DetailsFormProps = {
+  profile: Profile
+  onSaved: () => void
+  onCancel: () => void
+}
+
+/** The details as fields, in the places where they are shown. What is typed stays on an error. */
+export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
+  const [cleared, setCleared] = useState<ReadonlySet<Clearable>>(new Set())
+  const save = useSaveProfile(profile.userId)
+  const form = useContractForm(ProfileTexts, textsOf(profile))
+  const about = form.field('about')
+
+  const submit = form.submit((texts) =>
+    save.mutate(changesOf(texts, cleared), {
+      onSuccess: onSaved,
+      onError: (error) => {
+        for (const { field, message } of refusalsOf(error)) form.refuse(field, message)
+      },
+    }),
+  )
+  const clear = (name: Clearable) => {
+    setCleared(new Set([...cleared, name]))
+    form.set(name, '')
+    document.getElementsByName(name)[0]?.focus()
+  }
+  const isUnplaced = save.error && refusalsOf(save.error).length === 0
+
+  return (
+    <form noValidate aria-label="Edit profile" onSubmit={submit}>
+      <div className="grid grid-cols-12 gap-5 max-md:gap-4">
+        <Field
+          label="Username"
+          hint="6 to 15 letters, digits or underscores"
+          maxLength={USER_NAME_MAX_CHARS}
+          autoComplete="username"
+          className="col-span-12 lg:col-span-6"
+          {...form.field('userName')}
+        />
+        <div className="relative col-span-5 lg:col-span-2">
+          <Field
+            label="Age"
+            type="number"
+            inputMode="numeric"
+            min={AGE_MIN}
+            max={AGE_MAX}
+            step={1}
+            {...form.field('age')}
+          />
+          {form.values.age && (
+            <ClearButton label="Age" className="right-[5px] mt-6.5" onClear={() => clear('age')} />
+          )}
+        </div>
+        <div className="relative col-span-7 lg:col-span-4">
+          <Select label="Gender" {...form.field('gender')}>
+            <option value="">Select gender</option>
+            {Gender.options.map((gender) => (
+              <option key={gender}>{gender}</option>
+            ))}
+          </Select>
+          {form.values.gender && (
+            <ClearButton
+              label="Gender"
+              className="right-[34px] mt-6.5"
+              onClear={() => clear('gender')}
+            />
+          )}
+        </div>
+        <FieldFrame
+          label="About"
+          hint="What you build, and what you would like to talk about"
+          error={about.error}
+          isInvalid={about.isInvalid}
+          aside={<AboutCounter count={codePoints(about.value)} />}
+          className="col-span-12"
+        >
+          {(control) => (
+            <span className="relative block">
+              <textarea
+                {...control}
+                name="about"
+                rows={3}
+                maxLength={ABOUT_MAX_CHARS}
+                value={about.value}
+                onChange={about.onChange}
+                onBlur={about.onBlur}
+                className={classNames(
+                  controlClasses,
+                  'h-auto min-h-[5.2rem] resize-y py-[0.55rem] pr-10.5 leading-[1.5] field-sizing-content',
+                )}
+              />
+              {about.value && <ClearButton label="About" onClear={() => clear('about')} />}
+            </span>
+          )}
+        </FieldFrame>
+        <SkillsField
+          field={form.field('skills')}
+          onType={(value) => form.set('skills', value)}
+          onClear={() => clear('skills')}
+        />
+      </div>
+      {isUnplaced && (
+        <div className="mt-5">
+          <FormAlert>{sentenceOf(save.error, messages.profileUpdateFailed)}</FormAlert>
+        </div>
+      )}
+      <SaveBar isSaving={save.isPending} onCancel={onCancel} />
+    </form>
+  )
+}
+
+/** What the server refused, by the field that it belongs to. */
+function refusalsOf(error: unknown): { field: string; message: string }[] {
+  if (!(error instanceof AppError)) return []
+  if (error.code === 'USERNAME_TAKEN') return [{ field: 'userName', message: error.message }]
+  return error.errors.map(({ path, message }) => ({ field: path.split('.')[0] ?? '', message }))
+}

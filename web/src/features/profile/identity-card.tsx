@@ -1,0 +1,44 @@
+import type { Profile } from '@shipmates/contract/profiles'
+import { Pencil } from 'lucide-react'
+import { Pennant } from '../../components/pennant.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { UserAvatar } from '../../components/user-avatar.tsx'
+import { localDay } from '../../lib/calendar-day.ts'
+import { Completeness } from './completeness.tsx'
+
+type IdentityCardProps = {
+  profile: Profile
+  isEditing: boolean
+  onEdit: () => void
+}
+
+/** Who I am to the product: avatar, e-mail, since when, and how complete the profile is. */
+export function IdentityCard({ profile, isEditing, onEdit }: IdentityCardProps) {
+  const { userName, email, createdAt } = profile
+  return (
+    <section
+      aria-label="Identity"
+      className="overflow-hidden rounded-card border border-line bg-surface px-5 pb-5 shadow-1 max-lg:px-4 md:sticky md:top-22"
+    >
+      <Pennant
+        userName={userName}
+        className="-ml-5 h-21 w-[calc(100%-8px)] max-lg:-ml-4 max-md:h-18"
+      />
+      <UserAvatar
+        user={{ ...profile, userName: userName || email }}
+        size={96}
+        className="-mt-11 ring-4 ring-surface"
+      />
+      <h2 className="type-title mt-4 text-22 tracking-[-0.02em] wrap-anywhere">{userName}</h2>
+      <p className="mt-0.5 wrap-anywhere text-ink-2">{email}</p>
+      <p className="mt-2.5 text-13 text-ink-2">Member since {localDay(createdAt)}</p>
+      {!isEditing && (
+        <Button wide className="mt-4 max-md:h-11" onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+          Edit Profile
+        </Button>
+      )}
+      <Completeness profile={profile} />
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useId } from 'react'
+
+type PanelProps = { title: string; action?: ReactNode; children: ReactNode }
+
+/** A titled box of the profile page. */
+export function Panel({ title, action, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="rounded-card border border-line bg-surface px-6 pt-[18px] pb-6 shadow-1 max-lg:px-[18px] max-lg:pb-5 max-md:pt-4"
+    >
+      <div className="mb-3 flex min-h-[34px] items-center gap-3">
+        <h2 id={id} className="type-title mr-auto text-18">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}

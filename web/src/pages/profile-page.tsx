@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Page } from '../components/page.tsx'
+import { PageHeader } from '../components/page-heading.tsx'
+import { endVisit } from '../features/discovery/api.ts'
+import { MyProfile } from '../features/profile/my-profile.tsx'
+
+/** The member's own profile. */
+export function ProfilePage() {
+  const client = useQueryClient()
+  return (
+    <Page>
+      <PageHeader title="Profile" line="View and manage your profile information">
+        My Profile
+      </PageHeader>
+      <MyProfile onSaved={() => void endVisit(client)} />
+    </Page>
+  )
+}
