@@ -1,11 +1,13 @@
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
+const testing = '(\\.test\\.tsx?$|/testing/)'
+
 /** Each room may use only rooms that stand after it in its list. */
 const downwards = (prefix, floors) =>
   floors.slice(1).map((floor, index) =>
     forbid(
       `${floor}-does-not-reach-up`.replaceAll(/[^\w-]/g, ''),
-      { path: `^${prefix}/${floor}` },
+      { path: `^${prefix}/${floor}`, pathNot: testing },
       {
         path: floors.slice(0, index + 1).map((upper) => `^${prefix}/${upper}`),
       },
@@ -13,7 +15,6 @@ const downwards = (prefix, floors) =>
   )
 
 const domains = (names) => `^server/src/domains/(${names})/`
-const testing = '(\\.test\\.tsx?$|/testing/)'
 
 module.exports = {
   forbidden: [

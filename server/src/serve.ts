@@ -15,26 +15,30 @@ export async function serve(
 ): Promise<void> {
   try {
     const config = readConfig(environment)
-    const running = await startServer(config, additions)
-    process.stdout.write(`Shipmates is ready at ${config.publicUrl}. ${running.mailGoes}\n`)
+    const starting = startServer(config, additions)
+    stopOnSignal(starting)
+    const { mailGoes } = await starting
+    process.stdout.write(`Shipmates is ready at ${config.publicUrl}. ${mailGoes}\n`)
     if (greeting) process.stdout.write(`${greeting(config)}\n`)
-    stopOnSignal(running)
   } catch (error) {
     process.stderr.write(`Shipmates cannot start:\n${(error as Error).message}\n`)
     process.exit(1)
   }
 }
 
-function stopOnSignal(running: Running): void {
+/** A signal during the start waits for its end, so that nothing which was opened is left behind. */
+function stopOnSignal(starting: Promise<Running>): void {
   let isStopping = false
   const stop = () => {
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    running.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
+    starting
+      .then((running) => running.stop())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
