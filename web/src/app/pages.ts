@@ -26,6 +26,7 @@ export const pages = {
   '/requests': page(async () => (await import('../pages/requests-page.tsx')).RequestsPage),
   '/connections': page(async () => (await import('../pages/connections-page.tsx')).ConnectionsPage),
   '/profile': page(async () => (await import('../pages/profile-page.tsx')).ProfilePage),
+  '/messages': page(async () => (await import('../pages/messages-page.tsx')).MessagesPage),
   '*': page(async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
 }
 

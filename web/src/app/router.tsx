@@ -15,6 +15,7 @@ const VerifyEmailSuccess = pages['/verify-email-success'].Page
 const ForgotPassword = pages['/forgot-password'].Page
 const ResetPassword = pages['/reset-password'].Page
 const Dashboard = pages['/dashboard'].Page
+const Messages = pages['/messages'].Page
 const Settings = pages['/settings'].Page
 const Requests = pages['/requests'].Page
 const Connections = pages['/connections'].Page
@@ -51,6 +52,7 @@ export function Router() {
               <Route path="/requests" element={<Requests />} />
               <Route path="/connections" element={<Connections />} />
               <Route path="/profile" element={<Profile />} />
+              <Route path="/messages/:userName?" element={<Messages />} />
               <Route path="/settings" element={<Settings />} />
             </Route>
           </Route>

@@ -1,0 +1,112 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import type { LogRow } from './log-rows.ts'
+import { MessageText } from './message-text.tsx'
+import { Tick } from './tick.tsx'
+import { clockTime } from './times.ts'
+
+type BubbleProps = {
+  row: LogRow
+  /** Who wrote it, said to screen readers where a group starts. */
+  author: string
+  /** It is the first of its page of the log. */
+  startsPage: boolean
+  onRetry: (clientId: string) => void
+  onDelete: (clientId: string) => void
+}
+
+/** One message in the log, with the day line and the "New messages" line that stand over it. */
+export function Bubble({ row, author, startsPage, onRetry, onDelete }: BubbleProps) {
+  const { isOwn, state, startsGroup, clientId } = row
+  const hasLine = row.day !== undefined || row.isFirstNew
+  return (
+    <li
+      data-page-start={startsPage || undefined}
+      className={classNames(
+        'flex flex-col',
+        isOwn ? 'items-end' : 'items-start',
+        startsGroup && !hasLine ? 'pt-[13px]' : 'pt-[3px]',
+      )}
+    >
+      {row.day && <DayLine>{row.day}</DayLine>}
+      {row.isFirstNew && <NewLine />}
+      <Balloon row={row}>
+        {startsGroup && <span className="sr-only">{author}: </span>}
+        <MessageText content={row.content} isOnDark={isOwn && state !== 'failed'} />
+      </Balloon>
+      {state === 'failed' && clientId && (
+        <NotSent onRetry={() => onRetry(clientId)} onDelete={() => onDelete(clientId)} />
+      )}
+    </li>
+  )
+}
+
+const looks = {
+  theirs: 'bg-bubble-in',
+  mine: 'bg-bubble-out text-on-bubble-out',
+  failed: 'border border-danger bg-danger-tint',
+}
+
+function Balloon({ row, children }: { row: LogRow; children: ReactNode }) {
+  const { isOwn, state, endsGroup, time } = row
+  const look = state === 'failed' ? 'failed' : isOwn ? 'mine' : 'theirs'
+  return (
+    <div
+      className={classNames(
+        'max-w-[82%] rounded-card px-[13px] pt-[9px] pb-2 text-15 leading-[1.45] md:max-w-[min(64%,560px)] forced-colors:border',
+        looks[look],
+        endsGroup && (isOwn ? 'rounded-br-[5px]' : 'rounded-bl-[5px]'),
+      )}
+    >
+      {children}
+      <span
+        className={classNames(
+          'type-mono float-right mt-[7px] ml-2.5 inline-flex items-center gap-1 text-11 whitespace-nowrap',
+          look === 'mine' ? 'text-on-bubble-out/90' : 'text-ink-2',
+        )}
+      >
+        <time dateTime={time.toISOString()}>{clockTime(time)}</time>
+        {state && state !== 'failed' && <Tick state={state} />}
+      </span>
+    </div>
+  )
+}
+
+function DayLine({ children }: { children: string }) {
+  return (
+    <p className="mt-3 mb-2.5 self-center rounded-[8px] border border-line bg-surface px-3 py-1 text-12 font-600 text-ink-2">
+      {children}
+    </p>
+  )
+}
+
+function NewLine() {
+  return (
+    <p
+      data-new-line=""
+      className="my-2.5 flex items-center gap-3 self-stretch text-12 font-600 text-danger before:h-px before:flex-1 before:bg-current after:h-px after:flex-1 after:bg-current"
+    >
+      <span className="rounded-chip bg-surface px-1">New messages</span>
+    </p>
+  )
+}
+
+/** The row under a message that could not be sent. */
+function NotSent({ onRetry, onDelete }: { onRetry: () => void; onDelete: () => void }) {
+  return (
+    <div className="mt-0.5 mb-1 flex items-center gap-0.5 rounded-[8px] bg-surface pl-2 text-13 font-600 text-danger">
+      <CircleAlert role="img" aria-label="Not sent" className="mr-1 size-[15px]" />
+      <span aria-hidden="true" className="mr-1.5">
+        Not sent
+      </span>
+      <Button kind="ghost" size="small" className="px-[0.6rem]!" onClick={onRetry}>
+        Retry
+      </Button>
+      <Button kind="ghost" size="small" className="px-[0.6rem]! text-danger!" onClick={onDelete}>
+        Delete
+      </Button>
+    </div>
+  )
+}

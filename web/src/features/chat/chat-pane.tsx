@@ -1,0 +1,84 @@
+import type { Conversation } from '@shipmates/contract/chat'
+import type { UserId } from '@shipmates/contract/ids'
+import { messages } from '@shipmates/contract/messages'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useDelayedLoading } from '../../lib/use-delayed-loading.ts'
+import { messagesQuery } from './api.ts'
+import { ChatHeader } from './chat-header.tsx'
+import { ChatLog } from './chat-log.tsx'
+import { Composer } from './composer.tsx'
+import { ConnectionBar } from './connection-bar.tsx'
+import { LogFailed, LogLoading } from './log-states.tsx'
+import { NewMessagesLog } from './new-messages-log.tsx'
+import { sendMessage } from './send.ts'
+import type { Thread } from './thread.ts'
+import { useFailureToast } from './use-failure-toast.ts'
+import { useReading } from './use-reading.ts'
+
+type ChatPaneProps = {
+  conversation: Conversation
+  me: UserId
+  /** No list stands beside it. */
+  isAlone: boolean
+  /** The reader has just chosen this conversation and goes on by writing. */
+  takesFocus: boolean
+}
+
+/** One conversation: who it is with, what was said, and where to write. */
+export function ChatPane({ conversation, me, isAlone, takesFocus }: ChatPaneProps) {
+  const { id, userId, userName } = conversation
+  const client = useQueryClient()
+  const { data: thread, error, isFetching, refetch } = useQuery(messagesQuery(id))
+  const input = useRef<HTMLTextAreaElement>(null)
+  const focusInput = () => input.current?.focus()
+
+  useFailureToast(error, messages.messagesFailed)
+  useReading(conversation, thread !== undefined)
+  useEffect(() => {
+    if (takesFocus) input.current?.focus()
+  }, [takesFocus])
+
+  return (
+    <section
+      aria-label={`Chat with ${userName}`}
+      className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
+    >
+      <ChatHeader conversation={conversation} isAlone={isAlone} />
+      <ConnectionBar />
+      {error && !thread ? (
+        <LogFailed userName={userName} isRetrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <LoadedLog conversation={conversation} thread={thread} onFocusLost={focusInput} />
+      )}
+      <Composer
+        conversation={conversation}
+        me={me}
+        inputRef={input}
+        onSend={(content) => {
+          sendMessage(client, { conversationId: id, recipientId: userId, content })
+          focusInput()
+        }}
+      />
+    </section>
+  )
+}
+
+type LoadedLogProps = {
+  conversation: Conversation
+  thread: Thread | undefined
+  onFocusLost: () => void
+}
+
+function LoadedLog({ conversation, thread, onFocusLost }: LoadedLogProps) {
+  const phase = useDelayedLoading(thread === undefined)
+  if (!thread || phase !== 'ready') {
+    return <LogLoading userName={conversation.userName} isShown={phase === 'skeleton'} />
+  }
+  return (
+    <>
+      <NewMessagesLog thread={thread} />
+      <ChatLog conversation={conversation} thread={thread} onFocusLost={onFocusLost} />
+    </>
+  )
+}

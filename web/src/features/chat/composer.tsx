@@ -1,0 +1,115 @@
+import type { Conversation } from '@shipmates/contract/chat'
+import type { UserId } from '@shipmates/contract/ids'
+import { MESSAGE_MAX_CHARS } from '@shipmates/contract/limits'
+import { codePoints } from '@shipmates/contract/text'
+import { SendHorizontal } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { Counter } from '../../components/ui/counter.tsx'
+import { useDraft, writeDraft } from './drafts.ts'
+import { useTypingSignal } from './use-typing-signal.ts'
+
+const COUNT_FROM_CHARS = MESSAGE_MAX_CHARS * 0.9
+
+type ComposerProps = {
+  conversation: Conversation
+  me: UserId
+  inputRef: Ref<HTMLTextAreaElement>
+  onSend: (content: string) => void
+}
+
+/** Where a message is written. What is typed outlives errors, navigation and reloads. */
+export function Composer({ conversation, me, inputRef, onSend }: ComposerProps) {
+  const { id: conversationId, userId, userName } = conversation
+  const hintId = useId()
+  const place = { me, conversationId }
+  const draft = useDraft(place)
+  const { type, stop } = useTypingSignal(userId)
+  const content = draft.trim()
+  const length = codePoints(content)
+  const canSend = length > 0 && length <= MESSAGE_MAX_CHARS
+
+  const write = (text: string) => {
+    writeDraft(place, text)
+    if (text.trim() === '') stop()
+    else type()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!canSend) return
+    writeDraft(place, '')
+    stop()
+    onSend(content)
+  }
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.currentTarget.form?.requestSubmit()
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      className="border-t border-line bg-surface px-3 pt-2.5 pb-[calc(12px+env(safe-area-inset-bottom))] md:px-5 md:pt-3 md:pb-4"
+    >
+      <div className="flex items-end gap-2 rounded-[14px] border border-edge bg-surface py-1.5 pr-1.5 pl-3.5 focus-within:border-primary focus-within:shadow-[0_0_0_3px_var(--tint)] forced-colors:focus-within:outline-3">
+        <textarea
+          ref={inputRef}
+          rows={1}
+          value={draft}
+          aria-label={`Message ${userName}`}
+          aria-describedby={hintId}
+          placeholder="Write a message"
+          enterKeyHint="send"
+          autoComplete="off"
+          className="max-h-40 min-h-10 min-w-0 flex-1 resize-none overflow-y-auto bg-transparent py-2 text-16 leading-6 outline-none field-sizing-content md:text-15"
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={press}
+          onBlur={stop}
+        />
+        {length >= COUNT_FROM_CHARS && <CharacterCount length={length} />}
+        <Button type="submit" kind="primary" icon aria-label="Send message" disabled={!canSend}>
+          <SendHorizontal aria-hidden="true" />
+        </Button>
+      </div>
+      <Hint id={hintId} />
+    </form>
+  )
+}
+
+function CharacterCount({ length }: { length: number }) {
+  const isOver = length > MESSAGE_MAX_CHARS
+  return (
+    <span className="self-center">
+      <Counter count={length} max={MESSAGE_MAX_CHARS} />
+      <span role="status" className="sr-only">
+        {isOver && `A message must have 1 to ${MESSAGE_MAX_CHARS} characters`}
+      </span>
+    </span>
+  )
+}
+
+function Hint({ id }: { id: string }) {
+  return (
+    <p
+      id={id}
+      className="mx-0.5 mt-[7px] flex items-center gap-3.5 text-12 text-ink-3 max-md:sr-only"
+    >
+      <span>
+        <Key>Enter</Key> to send
+      </span>
+      <span>
+        <Key>Shift</Key> <Key>Enter</Key> for a new line
+      </span>
+    </p>
+  )
+}
+
+function Key({ children }: { children: ReactNode }) {
+  return (
+    <kbd className="type-mono inline-block rounded-[5px] border border-line bg-surface px-1.5 py-1 text-11">
+      {children}
+    </kbd>
+  )
+}

@@ -1,0 +1,157 @@
+import type { ConversationId, UserId } from '@shipmates/contract/ids'
+import { messages } from '@shipmates/contract/messages'
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { FailedState } from '../../components/failed-state.tsx'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { ButtonLink } from '../../components/ui/button-link.tsx'
+import { controlClasses } from '../../components/ui/control-classes.ts'
+import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { conversationsQuery } from './api.ts'
+import { ConversationRow } from './conversation-row.tsx'
+import { type Inbox, searchInbox } from './inbox.ts'
+import { useFailureToast } from './use-failure-toast.ts'
+
+type ConversationListProps = {
+  me: UserId
+  openId: ConversationId | undefined
+}
+
+/** Every conversation, the last written first, with a box that searches them by user name. */
+export function ConversationList({ me, openId }: ConversationListProps) {
+  const [search, setSearch] = useState('')
+  const { data: inbox, error, isFetching, refetch } = useQuery(conversationsQuery)
+  useFailureToast(error, messages.conversationsFailed)
+
+  return (
+    <section
+      aria-label="Conversations"
+      className="flex min-h-0 w-full flex-col bg-paper md:w-[340px] md:flex-none md:border-r md:border-line"
+    >
+      <header className="px-4 pt-5 pb-3">
+        <PageHeading className="mb-3 text-28!">Messages</PageHeading>
+        <SearchBox value={search} onChange={setSearch} />
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-4 [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin]">
+        {error && !inbox ? (
+          <Inset>
+            <FailedState
+              title={messages.conversationsFailed}
+              isRetrying={isFetching}
+              onRetry={() => void refetch()}
+            >
+              Nothing is lost. The server did not answer.
+            </FailedState>
+          </Inset>
+        ) : (
+          <Loading isLoading={!inbox} label="Loading conversations" skeleton={<ListSkeleton />}>
+            {() => (
+              <Found
+                inbox={inbox ?? []}
+                search={search}
+                onClear={() => setSearch('')}
+                {...{ me, openId }}
+              />
+            )}
+          </Loading>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <div className="relative">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
+      />
+      <input
+        type="search"
+        aria-label="Search conversations"
+        placeholder="Search by username"
+        autoComplete="off"
+        className={`${controlClasses} pl-[2.3rem]`}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}
+
+type FoundProps = ConversationListProps & { inbox: Inbox; search: string; onClear: () => void }
+
+function Found({ inbox, search, onClear, me, openId }: FoundProps) {
+  if (inbox.length === 0) return <NoConversations />
+  const found = searchInbox(inbox, search)
+  if (found.length === 0) return <NoMatch search={search.trim()} onClear={onClear} />
+  return (
+    <ul aria-label="Conversations" className="grid content-start gap-0.5">
+      {found.map((conversation) => (
+        <ConversationRow
+          key={conversation.id}
+          conversation={conversation}
+          me={me}
+          isOpen={conversation.id === openId}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function NoConversations() {
+  return (
+    <Inset>
+      <EmptyState
+        flag="K"
+        title="No conversations yet"
+        action={<ButtonLink to="/connections">Go to Connections</ButtonLink>}
+      >
+        Pick someone from your connections and write the first line.
+      </EmptyState>
+    </Inset>
+  )
+}
+
+function NoMatch({ search, onClear }: { search: string; onClear: () => void }) {
+  return (
+    <Inset>
+      <EmptyState
+        flag="F"
+        title={`No match for “${search}”`}
+        action={<Button onClick={onClear}>Clear search</Button>}
+      >
+        None of your conversations has this in the username.
+      </EmptyState>
+    </Inset>
+  )
+}
+
+const Inset = ({ children }: { children: ReactNode }) => <div className="px-2 pt-1">{children}</div>
+
+const skeletonWidths = [
+  ['w-[46%]', 'w-[92%]'],
+  ['w-[58%]', 'w-[70%]'],
+  ['w-[40%]', 'w-[84%]'],
+  ['w-[52%]', 'w-[58%]'],
+  ['w-[44%]', 'w-[76%]'],
+] as const
+
+function ListSkeleton() {
+  return (
+    <div className="grid gap-0.5">
+      {skeletonWidths.map(([name, line]) => (
+        <div key={name} className="grid grid-cols-[44px_minmax(0,1fr)_32px] gap-x-3 p-2.5">
+          <Skeleton className="row-span-2 size-11 rounded-row" />
+          <Skeleton className={`mt-1.5 h-[13px] ${name}`} />
+          <Skeleton className="mt-1.5 h-[11px] w-8" />
+          <Skeleton className={`mt-1 h-3 ${line}`} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Conversation } from '@shipmates/contract/chat'
+import type { UserId } from '@shipmates/contract/ids'
+import { CONVERSATION_BADGE_CAP } from '@shipmates/contract/limits'
+import { Link } from 'react-router'
+import { Badge } from '../../components/ui/badge.tsx'
+import { UserAvatar } from '../../components/user-avatar.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { useConnection } from '../../lib/use-connection.ts'
+import { usePresence } from '../../lib/use-presence.ts'
+import { useDraft } from './drafts.ts'
+import { listTime } from './times.ts'
+import { useIsTyping } from './typing.ts'
+
+type ConversationRowProps = { conversation: Conversation; me: UserId; isOpen: boolean }
+
+/** One conversation in the list, as a link that says name, unread count, time and last line. */
+export function ConversationRow({ conversation, me, isOpen }: ConversationRowProps) {
+  const { userId, userName, photoUrl, unreadCount, lastMessageTime } = conversation
+  const { isOnline } = usePresence(conversation)
+  const isActive = useConnection() === 'connected' && isOnline
+  return (
+    <li>
+      <Link
+        to={`/messages/${encodeURIComponent(userName)}`}
+        aria-current={isOpen || undefined}
+        className={classNames(
+          'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-row p-2.5 focus-visible:-outline-offset-3',
+          isOpen
+            ? 'bg-tint [--avatar-ground:var(--tint)] forced-colors:border'
+            : '[--avatar-ground:var(--paper)] hover:bg-sunken hover:[--avatar-ground:var(--sunken)]',
+        )}
+      >
+        <UserAvatar
+          user={{ id: userId, userName, photoUrl }}
+          size={44}
+          isOnline={isActive}
+          className="row-span-2"
+        />
+        <span className="truncate self-end leading-[1.25] font-650">
+          {userName}
+          {isActive && <span className="sr-only">, Active now</span>}
+        </span>
+        {lastMessageTime ? (
+          <time dateTime={lastMessageTime} className="self-end text-12 text-ink-2">
+            {listTime(new Date(lastMessageTime), new Date())}
+          </time>
+        ) : (
+          <span />
+        )}
+        <Preview conversation={conversation} me={me} isOpen={isOpen} />
+        <span className="col-start-3 row-start-2 justify-self-end">
+          <Badge
+            count={unreadCount}
+            cap={CONVERSATION_BADGE_CAP}
+            label={`${unreadCount} unread ${unreadCount === 1 ? 'message' : 'messages'}`}
+          />
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** What happens in a conversation: the other types, I left a draft, or the last line. */
+function Preview({ conversation, me, isOpen }: ConversationRowProps) {
+  const { id, unreadCount } = conversation
+  const isTyping = useIsTyping(id)
+  const draft = useDraft({ me, conversationId: id }).trim()
+  const line = previewLine(conversation, isOpen ? '' : draft)
+  return (
+    <span
+      className={classNames(
+        'col-start-2 row-start-2 min-h-[1.45em] min-w-0 truncate self-start text-13 leading-[1.45]',
+        isTyping ? 'font-600 text-primary' : unreadCount > 0 ? 'font-550 text-ink' : 'text-ink-2',
+      )}
+    >
+      {isTyping ? 'typing…' : line}
+    </span>
+  )
+}
+
+function previewLine({ lastMessage, lastMessageIsOwn }: Conversation, draft: string): string {
+  if (draft) return `Draft: ${draft}`
+  return lastMessageIsOwn ? `You: ${lastMessage}` : lastMessage
+}

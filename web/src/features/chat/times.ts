@@ -1,0 +1,43 @@
+const DAY_MS = 24 * 60 * 60 * 1000
+const WEEK_DAYS = 7
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
+const date = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
+const dateWithYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const longDate = new Intl.DateTimeFormat(undefined, {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+})
+const longDateWithYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+
+const midnight = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate())
+
+/** How many midnights lie between two times, by the reader's clock. */
+const daysBetween = (earlier: Date, later: Date) =>
+  Math.round((midnight(later).getTime() - midnight(earlier).getTime()) / DAY_MS)
+
+export const isSameDay = (one: Date, other: Date): boolean => daysBetween(one, other) === 0
+
+/** The hour and minute beside a message. */
+export const clockTime = (time: Date): string => clock.format(time)
+
+/** When a conversation was last written in, as short as it can be told. */
+export function listTime(time: Date, now: Date): string {
+  const days = daysBetween(time, now)
+  if (days <= 0) return clock.format(time)
+  if (days === 1) return 'Yesterday'
+  if (days < WEEK_DAYS) return weekday.format(time)
+  return time.getFullYear() === now.getFullYear() ? date.format(time) : dateWithYear.format(time)
+}
+
+/** The words of a day line. */
+export function dayLabel(time: Date, now: Date): string {
+  const days = daysBetween(time, now)
+  if (days <= 0) return 'Today'
+  if (days === 1) return 'Yesterday'
+  return time.getFullYear() === now.getFullYear()
+    ? longDate.format(time)
+    : longDateWithYear.format(time)
+}

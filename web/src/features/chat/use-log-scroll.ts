@@ -1,0 +1,115 @@
+import type { MessageId } from '@shipmates/contract/ids'
+import { EARLIER_MESSAGES_WITHIN_PX } from '@shipmates/contract/limits'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+
+/** The log follows its end while that is at most this far below what is seen. */
+const PINNED_WITHIN_PX = 80
+/** Where the "New messages" line comes to stand when it lies above what fits. */
+const NEW_LINE_AT_PX = 16
+
+interface LogScroll {
+  /** The newest message that is stored. */
+  newest: MessageId | undefined
+  onNearTop: () => void
+  onMove: () => void
+}
+
+interface Anchor {
+  row: Element
+  top: number
+}
+
+/**
+ * Keeps a log where its reader is: at its end while they are there, else with the first row that they
+ * see in its very place, whatever comes above or below it or changes its height.
+ */
+export function useLogScroll({ newest, onNearTop, onMove }: LogScroll) {
+  const scroller = useRef<HTMLElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const isPinned = useRef(true)
+  const anchor = useRef<Anchor>(undefined)
+  const last = useRef({ top: 0, setTop: -1, scrollHeight: 0, clientHeight: 0 })
+  const [leftAt, setLeftAt] = useState<MessageId>()
+
+  const note = () => {
+    const box = scroller.current!
+    isPinned.current = box.scrollHeight - box.scrollTop - box.clientHeight <= PINNED_WITHIN_PX
+    anchor.current = firstSeen(box, list.current)
+    setLeftAt((before) => (isPinned.current ? undefined : (before ?? newest)))
+  }
+
+  const moveTo = (top: number) => {
+    const box = scroller.current!
+    box.scrollTop = top
+    last.current.setTop = box.scrollTop
+    last.current.top = box.scrollTop
+  }
+
+  const keep = useEffectEvent(() => {
+    const box = scroller.current
+    if (!box) return
+    const { scrollHeight, clientHeight } = box
+    const isSame =
+      scrollHeight === last.current.scrollHeight && clientHeight === last.current.clientHeight
+    if (!isSame && isPinned.current) moveTo(scrollHeight)
+    const { row, top } = anchor.current ?? {}
+    if (!isPinned.current && row?.isConnected) {
+      const movedBy = row.getBoundingClientRect().top - box.getBoundingClientRect().top - top!
+      if (movedBy !== 0) moveTo(box.scrollTop + movedBy)
+    }
+    Object.assign(last.current, { scrollHeight, clientHeight })
+  })
+
+  const begin = useEffectEvent(() => {
+    const box = scroller.current!
+    moveTo(box.scrollHeight)
+    const line = list.current?.querySelector('[data-new-line]')
+    const above = line && box.getBoundingClientRect().top - line.getBoundingClientRect().top
+    if (above && above > 0) moveTo(box.scrollTop - above - NEW_LINE_AT_PX)
+    note()
+    onMove()
+  })
+
+  useLayoutEffect(() => begin(), [])
+  useLayoutEffect(() => keep())
+
+  useEffect(() => {
+    const observer = new ResizeObserver(() => keep())
+    observer.observe(scroller.current!)
+    observer.observe(list.current!)
+    return () => observer.disconnect()
+  }, [])
+
+  const onScroll = () => {
+    const { scrollTop } = scroller.current!
+    const isUp = scrollTop < last.current.top
+    const isOurs = scrollTop === last.current.setTop
+    Object.assign(last.current, { top: scrollTop, setTop: -1 })
+    if (!isOurs) note()
+    if (isUp && !isOurs && scrollTop < EARLIER_MESSAGES_WITHIN_PX) onNearTop()
+    onMove()
+  }
+
+  const goToEnd = () => {
+    isPinned.current = true
+    setLeftAt(undefined)
+    moveTo(scroller.current!.scrollHeight)
+  }
+
+  return { scroller, list, leftAt, onScroll, goToEnd }
+}
+
+/** The uppermost row of which a part is seen. Rows lie in order, so that halving finds it. */
+function firstSeen(box: HTMLElement, list: HTMLOListElement | null): Anchor | undefined {
+  const rows = list?.children ?? []
+  const edge = box.getBoundingClientRect().top
+  let from = 0
+  let to = rows.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (rows[middle]!.getBoundingClientRect().bottom > edge) to = middle
+    else from = middle + 1
+  }
+  const row = rows[from]
+  return row && { row, top: row.getBoundingClientRect().top - edge }
+}

@@ -1,0 +1,26 @@
+import type { Conversation } from '@shipmates/contract/chat'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { openForReading, readOpen } from './reading.ts'
+
+/** Marks a conversation read while its messages are on screen and the document is visible. */
+export function useReading({ id, unreadCount }: Conversation, isLoaded: boolean): void {
+  const client = useQueryClient()
+  const isVisible = useIsVisible()
+  const isUnread = unreadCount > 0
+
+  useEffect(() => (isLoaded ? openForReading(id) : undefined), [id, isLoaded])
+
+  useEffect(() => {
+    if (isLoaded && isUnread && isVisible) readOpen(client)
+  }, [client, isLoaded, isUnread, isVisible])
+}
+
+function useIsVisible(): boolean {
+  return useSyncExternalStore(subscribeVisibility, () => !document.hidden)
+}
+
+function subscribeVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}

@@ -1,0 +1,91 @@
+import type { Conversation } from '@shipmates/contract/chat'
+import type { UserId } from '@shipmates/contract/ids'
+import { MOBILE_BREAKPOINT_PX } from '@shipmates/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { EmptyState } from '../components/empty-state.tsx'
+import { ButtonLink } from '../components/ui/button-link.tsx'
+import { conversationsQuery } from '../features/chat/api.ts'
+import { ChatPane } from '../features/chat/chat-pane.tsx'
+import { ConversationList } from '../features/chat/conversation-list.tsx'
+import { conversationWith, type Inbox } from '../features/chat/inbox.ts'
+import { useMediaQuery } from '../lib/use-media-query.ts'
+import { useSession } from '../lib/use-session.ts'
+
+/** The list beside the open conversation; on a narrow screen one of them, as the address says. */
+export function MessagesPage() {
+  const { user } = useSession()
+  return user && <Messages me={user.userId} />
+}
+
+function Messages({ me }: { me: UserId }) {
+  const { userName } = useParams()
+  const { key } = useLocation()
+  const isNarrow = useMediaQuery(`(width < ${MOBILE_BREAKPOINT_PX}px)`)
+  const { data: inbox, isFetchedAfterMount } = useQuery({
+    ...conversationsQuery,
+    refetchOnMount: 'always',
+  })
+  const open = inbox && userName !== undefined ? conversationWith(inbox, userName) : undefined
+  useChatKeys({ inbox, open, isNarrow })
+
+  // A list from before the visit may lack a conversation that was opened elsewhere.
+  const isUnknown = userName !== undefined && !open && inbox && isFetchedAfterMount
+  if (isUnknown) return <Navigate to="/messages" replace />
+
+  const isListShown = !isNarrow || !userName
+  return (
+    <div className="flex h-[calc(100dvh-60px)] min-h-0">
+      {isListShown && <ConversationList me={me} openId={open?.id} />}
+      {open && (
+        <ChatPane
+          key={open.id}
+          conversation={open}
+          me={me}
+          isAlone={isNarrow}
+          takesFocus={!isNarrow && key !== 'default'}
+        />
+      )}
+      {!open && !isNarrow && <NothingOpen />}
+    </div>
+  )
+}
+
+function NothingOpen() {
+  return (
+    <div className="flex min-w-0 flex-1 flex-col bg-surface p-8">
+      <EmptyState
+        flag="K"
+        title="Pick a conversation"
+        action={<ButtonLink to="/connections">Go to Connections</ButtonLink>}
+      >
+        Or start one from your connections.
+      </EmptyState>
+    </div>
+  )
+}
+
+type ChatKeys = { inbox: Inbox | undefined; open: Conversation | undefined; isNarrow: boolean }
+
+/** Alt+Up and Alt+Down go to the conversation above and below; Esc leads back to the narrow list. */
+function useChatKeys({ inbox, open, isNarrow }: ChatKeys): void {
+  const navigate = useNavigate()
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented) return
+    if (event.key === 'Escape' && isNarrow && open) void navigate('/messages')
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (!event.altKey || !step || !inbox) return
+    const next = inbox[open ? inbox.indexOf(open) + step : 0]
+    if (!next) return
+    event.preventDefault()
+    void navigate(`/messages/${encodeURIComponent(next.userName)}`)
+  })
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}
