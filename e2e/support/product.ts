@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startMailServer } from './mail-server.ts'
-
-const START_WITHIN_MS = 60_000
+import { freePort, stopServer, untilReady } from './server-process.ts'
 
 /**
  * Starts the built product on a data directory of its own, with a real mail server beside it, and tells
@@ -49,37 +47,4 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     throw error
   }
   return stop
-}
-
-async function untilReady(server: ChildProcess, url: string): Promise<void> {
-  let output = ''
-  server.stdout?.on('data', (chunk: Buffer) => {
-    output += chunk
-  })
-  const deadline = Date.now() + START_WITHIN_MS
-  while (Date.now() < deadline) {
-    if (server.exitCode !== null) break
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`The product did not become ready:\n${output}`)
-}
-
-async function stopServer(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGTERM')
-  await ended
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
