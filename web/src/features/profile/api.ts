@@ -20,6 +20,8 @@ import { call } from '../../lib/api.ts'
 import { refreshUser } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSession } from '../../lib/use-session.ts'
+import type { EntryKind } from './entry-kinds.ts'
+import type { Texts } from './text-form.ts'
 
 /** Everything that a member's profile tells; nothing is asked while nobody is named. */
 export const profileQuery = (userId: UserId | undefined) =>
@@ -68,3 +70,33 @@ export const suggestionsQuery = (prefix: string) =>
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   })
+
+type EntryChange = {
+  /** Which entry, unless it is a new one. */
+  id?: string | undefined
+  input: Texts
+}
+
+/** Adds, replaces or removes an entry of work or education; done once the profile has been read again. */
+export function useEntryMutations(userId: UserId, kind: EntryKind) {
+  const client = useQueryClient()
+  const onSuccess = () => reloadProfile(client, userId)
+  const { says } = kind
+  return {
+    add: useMutation({
+      mutationFn: ({ input }: EntryChange) => kind.add(input),
+      meta: { success: says.added, failure: says.addFailed },
+      onSuccess,
+    }),
+    update: useMutation({
+      mutationFn: ({ id = '', input }: EntryChange) => kind.update(id, input),
+      meta: { success: says.updated, failure: says.updateFailed },
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) => kind.remove(id),
+      meta: { success: says.deleted, failure: says.deleteFailed },
+      onSuccess,
+    }),
+  }
+}

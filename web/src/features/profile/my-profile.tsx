@@ -7,6 +7,8 @@ import { useSession } from '../../lib/use-session.ts'
 import { profileQuery } from './api.ts'
 import { DetailsForm } from './details-form.tsx'
 import { DetailsView } from './details-view.tsx'
+import { studyKind, workKind } from './entry-kinds.ts'
+import { EntrySection } from './entry-section.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { Panel } from './panel.tsx'
 import { SecurityCard } from './security-card.tsx'
@@ -60,6 +62,8 @@ export function MyProfile({ onSaved }: MyProfileProps) {
             <DetailsView profile={profile} />
           )}
         </Panel>
+        <EntrySection profile={profile} kind={workKind} />
+        <EntrySection profile={profile} kind={studyKind} />
         <SecurityCard />
       </div>
     </div>

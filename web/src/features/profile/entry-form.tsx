@@ -1,0 +1,138 @@
+import {
+  EARLIEST_DATE,
+  ENTRY_DESCRIPTION_MAX_CHARS,
+  ENTRY_FIELD_MAX_CHARS,
+} from '@shipmates/contract/limits'
+import { Check } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { FormAlert } from '../../components/ui/form-alert.tsx'
+import { TextArea } from '../../components/ui/text-area.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { sentenceOf } from '../../lib/query-client.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
+import type { EntryKind } from './entry-kinds.ts'
+import type { Texts } from './text-form.ts'
+
+type EntryFormProps = {
+  id: string
+  kind: EntryKind
+  /** The entry that is changed; without one the form adds a new one. */
+  initial: Texts | undefined
+  isSaving: boolean
+  error: unknown
+  onSubmit: (texts: Texts) => void
+  onCancel: () => void
+}
+
+const empty: Texts = { startDate: '', endDate: '', isCurrent: '', description: '' }
+
+/** Adds or changes an entry of work or education. */
+export function EntryForm(props: EntryFormProps) {
+  const { id, kind, initial, isSaving, error, onSubmit, onCancel } = props
+  const form = useContractForm<Texts>(kind.form, { ...empty, ...initial })
+  const formRef = useFocusFirst()
+  const isCurrent = Boolean(form.values.isCurrent)
+  const days = { type: 'date', min: EARLIEST_DATE, max: today() }
+
+  return (
+    <form
+      ref={formRef}
+      id={id}
+      noValidate
+      aria-label={`${initial ? 'Update' : 'Add'} ${kind.title.toLowerCase()}`}
+      className="mb-[26px] rounded-row border border-line bg-paper p-5 max-md:-mx-2 max-md:p-4"
+      onSubmit={form.submit(onSubmit)}
+    >
+      <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+        {kind.fields.map(({ name, label }, index) => (
+          <Field
+            key={name}
+            label={label}
+            maxLength={ENTRY_FIELD_MAX_CHARS}
+            className={classNames(index === 2 && 'md:col-span-2')}
+            {...form.field(name)}
+          />
+        ))}
+        <Field label="Start Date" {...days} {...form.field('startDate')} />
+        <Field label="End Date" {...days} disabled={isCurrent} {...form.field('endDate')} />
+        <CurrentBox
+          label={kind.currentLabel}
+          isChecked={isCurrent}
+          onChange={(checked) => {
+            form.set('isCurrent', checked ? 'yes' : '')
+            if (checked) form.set('endDate', '')
+          }}
+        />
+        <TextArea
+          label="Description"
+          optional
+          rows={3}
+          maxLength={ENTRY_DESCRIPTION_MAX_CHARS}
+          placeholder="What you did, with whom, and what came of it"
+          className="col-span-full"
+          {...form.field('description')}
+        />
+      </div>
+      {error !== null && (
+        <div className="mt-4">
+          <FormAlert>
+            {sentenceOf(error, initial ? kind.says.updateFailed : kind.says.addFailed)}
+          </FormAlert>
+        </div>
+      )}
+      <div className="mt-[18px] flex justify-end gap-2.5 max-md:*:h-11 max-md:*:flex-1">
+        <Button kind="ghost" className="max-md:border-edge!" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          kind="primary"
+          busy={isSaving}
+          busyLabel={initial ? 'Updating...' : 'Adding...'}
+        >
+          {initial ? 'Update' : 'Add'} {kind.noun}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type CurrentBoxProps = { label: string; isChecked: boolean; onChange: (checked: boolean) => void }
+
+function CurrentBox({ label, isChecked, onChange }: CurrentBoxProps) {
+  return (
+    <label className="inline-flex min-h-6 items-center gap-2.5 text-14 font-550 md:col-start-2 pointer-coarse:min-h-11">
+      <span className="relative inline-grid">
+        <input
+          type="checkbox"
+          checked={isChecked}
+          className="size-5 flex-none appearance-none rounded-[6px] border border-edge bg-surface checked:border-primary checked:bg-primary forced-colors:appearance-auto"
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <Check
+          aria-hidden="true"
+          className={classNames(
+            'pointer-events-none absolute inset-[3px] size-3.5! stroke-3! text-on-primary forced-colors:hidden',
+            !isChecked && 'hidden',
+          )}
+        />
+      </span>
+      {label}
+    </label>
+  )
+}
+
+/** The reader's own today, as a date field writes it. */
+function today(): string {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}
+
+/** A form that was just opened is there to be typed in. */
+function useFocusFirst(): RefObject<HTMLFormElement | null> {
+  const ref = useRef<HTMLFormElement>(null)
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [])
+  return ref
+}
