@@ -9,7 +9,12 @@ import type { Log } from '../log.ts'
 import { handleErrors } from './errors.ts'
 import { securityHeaders, setHeaders } from './headers.ts'
 import { createOriginCheck } from './origin.ts'
-import { answerBadAddress, answerNoRequest, dropTrickles } from './outside-routes.ts'
+import {
+  answerBadAddress,
+  answerNoRequest,
+  dropTrickles,
+  letGoWhenClosing,
+} from './outside-routes.ts'
 import type { Authenticate } from './viewer.ts'
 
 interface HttpDeps {
@@ -47,6 +52,7 @@ export async function createHttp({ config, log, ...deps }: HttpDeps): Promise<Fa
   handleErrors(app)
   setHeaders(app, headers)
   dropTrickles(app)
+  letGoWhenClosing(app)
   logRequests(app)
   guard(app, { config, ...deps })
   return app

@@ -43,6 +43,23 @@ export const answerNoRequest =
     socket.destroySoon()
   }
 
+/** How long clients have to notice that this node closes before their idle connections are cut. */
+const FAREWELL_MS = 250
+
+/** Lets connections go as they fall idle while the server closes; browsers would hold them for a minute. */
+export function letGoWhenClosing(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('Connection', 'close')
+  })
+  app.addHook('preClose', async () => {
+    isClosing = true
+    await new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))
+    const timer = setInterval(() => app.server.closeIdleConnections(), 100)
+    app.server.once('close', () => clearInterval(timer))
+  })
+}
+
 /** Closes connections whose body trickles in, each of which would hold one for half a minute. */
 export function dropTrickles(app: FastifyInstance): void {
   app.addHook('preParsing', async ({ raw, headers }) => {

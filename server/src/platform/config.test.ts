@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+let dir: string
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'shipmates-config-'))
+})
+afterAll(() => rmSync(dir, { recursive: true }))
+
+const read = (environment: Record<string, string>) => readConfig(environment, '/dev/null')
+
+const file = (name: string, text: string) => {
+  const path = join(dir, name)
+  writeFileSync(path, text)
+  return path
+}
+
+describe('settings', () => {
+  test('are all optional', () => {
+    expect(read({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      redisUrl: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'Shipmates <no-reply@localhost>',
+      trustProxy: undefined,
+      hasRateLimits: true,
+      logLevel: 'info',
+      checksReplies: false,
+    })
+  })
+
+  test('that are empty count as unset', () => {
+    expect(read({ SMTP_URL: '', PORT: '' })).toMatchObject({ smtpUrl: undefined, port: 3000 })
+  })
+
+  test('give members an origin that follows the port, unless it is set', () => {
+    expect(read({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
+    expect(read({ PORT: '4000', PUBLIC_URL: 'https://shipmates.example/' }).publicUrl).toBe(
+      'https://shipmates.example',
+    )
+  })
+
+  test.each([
+    ['PORT', 'abc', 'PORT takes a port number from 0 to 65535'],
+    ['PORT', '65536', 'PORT takes a port number from 0 to 65535'],
+    ['PORT', '-1', 'PORT takes a port number from 0 to 65535'],
+    [
+      'PUBLIC_URL',
+      'shipmates.example',
+      'PUBLIC_URL takes an http or https URL, such as https://shipmates.example',
+    ],
+    [
+      'PUBLIC_URL',
+      'javascript:alert(1)',
+      'PUBLIC_URL takes an http or https URL, such as https://shipmates.example',
+    ],
+    [
+      'DATABASE_URL',
+      'mysql://host/db',
+      'DATABASE_URL takes a URL such as postgres://user:password@host/database',
+    ],
+    ['DATABASE_POOL', '0', 'DATABASE_POOL takes a whole number from 1 to 999'],
+    ['REDIS_URL', 'host:6379', 'REDIS_URL takes a URL such as redis://host:6379'],
+    ['SMTP_URL', 'mail.example', 'SMTP_URL takes a URL such as smtp://user:password@host:587'],
+    ['MAIL_FROM', 'nobody', 'MAIL_FROM takes a sender such as Shipmates <no-reply@host>'],
+    ['MAIL_FROM', 'a@b\r\nBcc: c@d', 'MAIL_FROM takes a sender such as Shipmates <no-reply@host>'],
+    [
+      'TRUST_PROXY',
+      'the proxy',
+      'TRUST_PROXY takes addresses or subnets, such as loopback,10.0.0.0/8',
+    ],
+    [
+      'TRUST_PROXY',
+      '10.0.0.0/33',
+      'TRUST_PROXY takes addresses or subnets, such as loopback,10.0.0.0/8',
+    ],
+    ['RATE_LIMITS', 'maybe', 'RATE_LIMITS takes on or off'],
+    ['METRICS_TOKEN', 'short', 'METRICS_TOKEN takes at least 16 characters'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL takes trace, debug, info, warn, error, fatal or silent'],
+  ])('that are bad are named with what they take: %s=%s', (name, value, line) => {
+    expect(() => read({ [name]: value })).toThrow(new Error(line))
+  })
+
+  test('that are bad are told all at once, a line each, without their values', () => {
+    const bad = { PORT: 'x', RATE_LIMITS: 'y', DATABASE_URL: 'mysql://user:s3cret@host' }
+
+    let message = ''
+    try {
+      read(bad)
+    } catch (error) {
+      message = (error as Error).message
+    }
+
+    expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual([
+      'PORT',
+      'DATABASE_URL',
+      'RATE_LIMITS',
+    ])
+    expect(message).not.toContain('s3cret')
+  })
+
+  test.each(['loopback', '127.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8,uniquelocal'])(
+    'believe proxies given as %s',
+    (value) => {
+      expect(read({ TRUST_PROXY: value }).trustProxy).toBe(value)
+    },
+  )
+
+  test('come from a file where X_FILE names one, without the line break at its end', () => {
+    const path = file('smtp', 'smtp://user:secret@mail.example:587\n')
+
+    expect(read({ SMTP_URL_FILE: path }).smtpUrl).toBe('smtp://user:secret@mail.example:587')
+  })
+
+  test('from a file that cannot be read, or holds a bad value, stop the start', () => {
+    expect(() => read({ SMTP_URL_FILE: join(dir, 'none') })).toThrow(
+      'SMTP_URL_FILE takes the path of a readable file',
+    )
+    expect(() => read({ PORT_FILE: file('port', 'abc') })).toThrow(
+      'PORT takes a port number from 0 to 65535',
+    )
+  })
+
+  test('come from .env below the environment', () => {
+    const path = file('.env', 'PORT=4001\nLOG_LEVEL="warn"\n# a comment\n')
+
+    expect(readConfig({ PORT: '4002' }, path)).toMatchObject({ port: 4002, logLevel: 'warn' })
+  })
+})

@@ -1,0 +1,171 @@
+import { connect } from 'node:net'
+import * as accounts from '@shipmates/contract/accounts'
+import * as chat from '@shipmates/contract/chat'
+import * as connections from '@shipmates/contract/connections'
+import * as discovery from '@shipmates/contract/discovery'
+import * as profiles from '@shipmates/contract/profiles'
+import type { Route } from '@shipmates/contract/route'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { settle } from '../../testing/sockets.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const get = (path: string, headers: Record<string, string> = {}, at = server) =>
+  at.visitor().send('GET', path, { headers })
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'path' in value && 'method' in value
+
+const routes = [accounts, chat, connections, discovery, profiles].flatMap((room) =>
+  Object.values(room as Record<string, unknown>)
+    .filter(isRoute)
+    // Photos come with their own part of the product.
+    .filter(({ file }) => file === undefined),
+)
+
+describe('/api/docs', () => {
+  test('describes every route of the contract, and nothing that is not in it', async () => {
+    const { paths } = (await (await get('/api/docs/json')).json()) as {
+      paths: Record<string, Record<string, unknown>>
+    }
+
+    const told = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const promised = routes.map(
+      ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+    )
+    expect(told.filter((name) => !name.includes('/photo/')).sort()).toEqual(promised.sort())
+  })
+
+  test('is a page', async () => {
+    const answer = await get('/api/docs/')
+
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain('text/html')
+  })
+})
+
+test.each(
+  routes
+    .filter(({ access }) => access === 'member')
+    .map((route) => [`${route.method} ${route.path}`, route]),
+)('%s is refused without a session, before anything is looked at', async (_name, route) => {
+  const path = route.path.replace(/:\w+/g, '1')
+
+  const answer = await server.visitor().send(route.method, path)
+
+  expect(answer.status).toBe(401)
+  expect(await answer.json()).toMatchObject({ success: false, code: 'UNAUTHENTICATED' })
+})
+
+describe('the state of the process', () => {
+  test('is told to whoever asks', async () => {
+    expect((await get('/healthz')).status).toBe(200)
+    expect((await get('/readyz')).status).toBe(200)
+  })
+
+  test('is measured for who asks on this machine, and for nobody by way of a proxy', async () => {
+    const local = await get('/metrics')
+    const proxied = await get('/metrics', { 'x-forwarded-for': '203.0.113.1' })
+
+    expect(local.status).toBe(200)
+    expect(await local.text()).toContain('http_request_duration_seconds_bucket')
+    expect(proxied.status).toBe(404)
+  })
+
+  test('is measured by token alone where one is set', async () => {
+    const metricsToken = 'a-token-of-some-length'
+    const guarded = await startTestServer({ config: { metricsToken } })
+
+    const without = await get('/metrics', {}, guarded)
+    const wrong = await get('/metrics', { authorization: 'Bearer a-token-of-some-lengtH' }, guarded)
+    const right = await get('/metrics', { authorization: `Bearer ${metricsToken}` }, guarded)
+    await guarded.stop()
+
+    expect([without.status, wrong.status, right.status]).toEqual([404, 404, 200])
+  })
+})
+
+describe('the log', () => {
+  const linesOf = (id: string) =>
+    server.logged.map((line) => JSON.parse(line)).filter((line) => line.reqId === id)
+
+  test('has one line for each answer, in UTC, with the id that the answer carries', async () => {
+    const answer = await get('/api/v1/auth/verify-reset-token?token=do-not-log-me')
+    const id = answer.headers.get('x-request-id') ?? ''
+
+    const lines = await vi.waitFor(() => {
+      const found = linesOf(id)
+      if (found.length === 0) throw new Error('no line yet')
+      return found
+    })
+
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatchObject({
+      level: 'info',
+      method: 'GET',
+      route: '/api/v1/auth/verify-reset-token',
+      status: 200,
+      address: '127.0.0.1',
+      msg: 'answered',
+    })
+    expect(lines[0].time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    expect(server.logged.join('')).not.toContain('do-not-log-me')
+  })
+
+  test('stays one line an event, whatever the input holds', async () => {
+    await server.visitor().call(accounts.logIn, {
+      body: { email: 'a@b.cd\n{"level":"fatal"}', password: 'x\r\ny' },
+    })
+    await get('/%0a%0d{"level":"fatal"}')
+
+    expect(
+      server.logged.every((line) => line.endsWith('\n') && line.trim().split('\n').length === 1),
+    ).toBe(true)
+    expect(server.logged.map((line) => JSON.parse(line).level)).not.toContain('fatal')
+  })
+
+  test('tells logins and their refusals, without password or session', async () => {
+    const ada = await server.newMember()
+
+    await ada.call(accounts.logIn, { body: { email: ada.email, password: 'Not-The-Right-1' } })
+    await ada.call(accounts.logIn, { body: { email: ada.email, password: ada.password } })
+
+    const log = server.logged.join('')
+    expect(log).toContain('login refused')
+    expect(log).toContain('logged in')
+    expect(log).not.toContain('Not-The-Right-1')
+    expect(log).not.toContain(ada.password)
+    expect(log).not.toContain(ada.cookie.split('=')[1])
+  })
+})
+
+test('a request in flight is answered while the server closes', async () => {
+  const closing = await startTestServer()
+  const { port } = new URL(closing.url)
+  const body = JSON.stringify({ email: 'nobody@example.test', password: 'Not-The-Right-1' })
+  const head = `POST ${accounts.logIn.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json`
+  const socket = connect(Number(port), '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text) => {
+    answer += text
+  })
+  const ended = new Promise((resolve) => socket.on('close', resolve))
+  socket.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`)
+  await settle(300)
+
+  const stopped = closing.stop()
+  await settle(300)
+  socket.write(body.slice(10))
+  await Promise.all([ended, stopped])
+
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i)
+  expect(answer).toContain('INVALID_CREDENTIALS')
+})

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as accounts from '@shipmates/contract/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+const THEME = 'document.documentElement.dataset.theme = "dark"'
+const INDEX = `<!doctype html><script>${THEME}</script><script src="/assets/app-1a2b.js"></script>`
+
+let webDist: string
+let server: TestServer
+beforeAll(async () => {
+  webDist = mkdtempSync(join(tmpdir(), 'shipmates-web-'))
+  mkdirSync(join(webDist, 'assets'))
+  writeFileSync(join(webDist, 'index.html'), INDEX)
+  writeFileSync(join(webDist, 'landing.html'), `${INDEX}<h1>Ship friendships</h1>`)
+  writeFileSync(join(webDist, 'assets', 'app-1a2b.js'), 'export {}')
+  writeFileSync(join(webDist, 'favicon.svg'), '<svg/>')
+  writeFileSync(join(webDist, '.env'), 'SECRET=1')
+  server = await startTestServer({ webDist })
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(webDist, { recursive: true })
+})
+
+const get = (path: string, method = 'GET') => server.visitor().send(method, path)
+
+describe('pages', () => {
+  test.each([
+    '/',
+    '/login',
+    '/dashboard',
+    '/messages/ada_lovelace',
+    '/reset-password?token=a&email=b@c.d',
+    '/no/such/page',
+  ])('are the app itself, never kept: %s', async (path) => {
+    const answer = await get(path)
+
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(await answer.text()).toContain(THEME)
+  })
+
+  test('are prerendered where the build has them', async () => {
+    expect(await (await get('/')).text()).toContain('Ship friendships')
+    expect(await (await get('/login')).text()).not.toContain('Ship friendships')
+  })
+
+  test('may run our own scripts and the one within them, and nothing else', async () => {
+    const policy = (await get('/login')).headers.get('content-security-policy')
+
+    const hash = createHash('sha256').update(THEME).digest('base64')
+    expect(policy).toBe(
+      `default-src 'none'; script-src 'self' 'sha256-${hash}'; style-src 'self'; ` +
+        "img-src 'self' blob: data:; font-src 'self'; connect-src 'self' ws://localhost:3000; " +
+        "manifest-src 'self'; worker-src 'self'; base-uri 'none'; object-src 'none'; " +
+        "form-action 'self'; frame-ancestors 'none'",
+    )
+  })
+
+  test.each([
+    '/.env',
+    '/.git/HEAD',
+    '/%2eenv',
+    '/index.php',
+    '/backup.sql',
+    '/a/b.map',
+    '/assets/none.js',
+    '/..%2f..%2fetc%2fpasswd',
+    '/%00',
+    '//',
+    '//evil.example',
+  ])('are not what looks like a file that is not there, or is hidden: %s', async (path) => {
+    const answer = await get(path)
+
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+    expect(await answer.json()).toMatchObject({ success: false })
+  })
+
+  test.each(['/api/v1/nothing', '/api/none', '/api'])(
+    'are not what the API does not know: %s',
+    async (path) => {
+      const answer = await get(path)
+
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({ success: false, code: 'NOT_FOUND' })
+    },
+  )
+
+  test('are not changed by a POST', async () => {
+    expect((await get('/login', 'POST')).status).toBe(404)
+  })
+})
+
+describe('headers', () => {
+  const everywhere = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  }
+
+  test.each([
+    '/',
+    '/assets/app-1a2b.js',
+    '/favicon.svg',
+    '/api/v1/auth/session',
+    '/api/none',
+    '/healthz',
+    '/.env',
+  ])('guard every answer: %s', async (path) => {
+    const { headers } = await get(path)
+
+    expect(Object.fromEntries(headers)).toMatchObject(everywhere)
+    expect(headers.get('permissions-policy')).toContain('geolocation=()')
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers.get('server')).toBeNull()
+    expect(headers.get('x-powered-by')).toBeNull()
+    expect(headers.get('strict-transport-security')).toBeNull()
+  })
+
+  test.each(['/api/v1/auth/session', '/api/v1/auth/sessions', '/api/none'])(
+    'let no answer of the API run or be kept: %s',
+    async (path) => {
+      const { headers } = await get(path)
+
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; frame-ancestors 'none'; sandbox",
+      )
+      expect(headers.get('cache-control')).toBe('no-store')
+    },
+  )
+
+  test('let hashed assets be kept for ever, and nothing else', async () => {
+    const asset = await get('/assets/app-1a2b.js')
+    const icon = await get('/favicon.svg')
+
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(icon.headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test('keep browsers on https where that is the origin', async () => {
+    const secure = await startTestServer({
+      config: { publicUrl: 'https://shipmates.example' },
+      webDist,
+    })
+    const { headers } = await secure.visitor().send('GET', '/login')
+    await secure.stop()
+
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    expect(headers.get('content-security-policy')).toContain('wss://shipmates.example')
+  })
+})
+
+test('a page is served to a member as to a visitor, without their data', async () => {
+  const ada = await server.newMember()
+
+  const page = await (await ada.send('GET', '/dashboard')).text()
+  const session = await ada.call(accounts.getSession)
+
+  expect(session.data).toMatchObject({ email: ada.email })
+  expect(page).not.toContain(ada.email)
+})
