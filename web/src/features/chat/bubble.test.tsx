@@ -1,0 +1,72 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Bubble } from './bubble.tsx'
+import type { LogRow } from './log-rows.ts'
+
+function show(overrides: Partial<LogRow>) {
+  const row: LogRow = {
+    key: 'a',
+    clientId: 'a',
+    content: 'Ship it?',
+    time: new Date(2026, 10, 21, 10, 42),
+    isOwn: true,
+    state: 'sent',
+    day: undefined,
+    isFirstNew: false,
+    startsGroup: true,
+    endsGroup: true,
+    ...overrides,
+  }
+  const onRetry = vi.fn()
+  const onDelete = vi.fn()
+  render(
+    <ol>
+      <Bubble row={row} author="You" startsPage={false} onRetry={onRetry} onDelete={onDelete} />
+    </ol>,
+  )
+  return { onRetry, onDelete }
+}
+
+test.each([
+  ['sending', 'Sending'],
+  ['sent', 'Sent'],
+  ['read', 'Read'],
+  ['failed', 'Not sent'],
+] as const)('a message that is %s says so', (state, name) => {
+  show({ state })
+
+  expect(screen.getAllByRole('img').map((image) => image.getAttribute('aria-label'))).toEqual([
+    name,
+  ])
+})
+
+test('a message of the other side has no tick', () => {
+  show({ isOwn: false, state: undefined })
+
+  expect(screen.queryByRole('img')).toBeNull()
+})
+
+test('a message that was not sent can be tried again or deleted', async () => {
+  const { onRetry, onDelete } = show({ state: 'failed' })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+
+  expect(onRetry).toHaveBeenCalledExactlyOnceWith('a')
+  expect(onDelete).toHaveBeenCalledExactlyOnceWith('a')
+})
+
+test('the day and the start of new messages stand over a message', () => {
+  show({ day: 'Yesterday', isFirstNew: true })
+
+  expect(screen.getByRole('listitem').textContent).toMatch(/^YesterdayNew messagesYou: Ship it\?/)
+})
+
+test('links are safe and markup stays text', () => {
+  show({ content: 'see https://ferry.dev <img src=x onerror=alert(1)>' })
+
+  const link = screen.getByRole('link', { name: 'https://ferry.dev' })
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+  expect(screen.getByText(/<img src=x onerror=alert\(1\)>/)).toBeTruthy()
+})

@@ -1,0 +1,81 @@
+import type { ConversationId } from '@shipmates/contract/ids'
+import { MESSAGE_MAX_CHARS } from '@shipmates/contract/limits'
+import { createEvent, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Composer } from './composer.tsx'
+import { conversation, ids } from './testing.ts'
+
+let lastId = 100
+
+/** A composer in a conversation of its own, since drafts outlive the screen. */
+function compose(id = String(++lastId) as ConversationId) {
+  const onSend = vi.fn()
+  const view = render(
+    <Composer conversation={conversation({ id })} me={ids.me} inputRef={null} onSend={onSend} />,
+  )
+  const input = screen.getByRole('textbox', { name: 'Message ada_lovelace' })
+  return { id, onSend, input: input as HTMLTextAreaElement, ...view }
+}
+
+const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' })
+
+test('Enter sends what was written, trimmed, and empties the field', async () => {
+  const { input, onSend } = compose()
+
+  await userEvent.type(input, '  Ship it? {Enter}')
+
+  expect(onSend).toHaveBeenCalledExactlyOnceWith('Ship it?')
+  expect(input.value).toBe('')
+})
+
+test('Shift and Enter make a new line', async () => {
+  const { input, onSend } = compose()
+
+  await userEvent.type(input, 'one{Shift>}{Enter}{/Shift}two')
+
+  expect(input.value).toBe('one\ntwo')
+  expect(onSend).not.toHaveBeenCalled()
+})
+
+test('Enter that ends a composition of an input method does not send', async () => {
+  const { input, onSend } = compose()
+  await userEvent.type(input, 'にほ')
+
+  const press = createEvent.keyDown(input, { key: 'Enter' })
+  Object.defineProperty(press, 'isComposing', { value: true })
+  fireEvent(input, press)
+
+  expect(onSend).not.toHaveBeenCalled()
+})
+
+test('blank text cannot be sent', async () => {
+  const { input, onSend } = compose()
+
+  await userEvent.type(input, '   {Enter}')
+
+  expect(sendButton().disabled).toBe(true)
+  expect(onSend).not.toHaveBeenCalled()
+})
+
+test('a draft is there again when its conversation is opened again', async () => {
+  const { id, input, unmount } = compose()
+  await userEvent.type(input, 'Not yet')
+  unmount()
+
+  expect(compose(id).input.value).toBe('Not yet')
+})
+
+test.each([
+  [MESSAGE_MAX_CHARS * 0.9 - 1, undefined, false],
+  [MESSAGE_MAX_CHARS * 0.9, '3600/4000', false],
+  [MESSAGE_MAX_CHARS, '4000/4000', false],
+  [MESSAGE_MAX_CHARS + 1, '4001/4000', true],
+])('at %i characters the counter reads %s', (length, counter, isDisabled) => {
+  const { input } = compose()
+
+  fireEvent.change(input, { target: { value: '⛵'.repeat(length) } })
+
+  expect(screen.queryByText(/\/4000$/)?.textContent).toBe(counter)
+  expect(sendButton().disabled).toBe(isDisabled)
+})

@@ -1,0 +1,83 @@
+import type { Conversation } from '@shipmates/contract/chat'
+import type { ConversationId } from '@shipmates/contract/ids'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { ConversationList } from './conversation-list.tsx'
+import { writeDraft } from './drafts.ts'
+import { conversation, ids } from './testing.ts'
+
+const grace = conversation({
+  id: '8' as ConversationId,
+  userName: 'grace_hopper',
+  lastMessage: 'Found the moth',
+  lastMessageIsOwn: true,
+  unreadCount: 11,
+})
+
+function show(answer: () => Promise<Response>) {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(answer)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <ConversationList me={ids.me} openId={ids.chat} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+const answerWith = (data: Conversation[]) => async () => Response.json({ success: true, data })
+const rowNames = () => screen.getAllByRole('listitem').map((row) => row.textContent)
+
+test('a row says who, what was said last and how much is unread', async () => {
+  show(answerWith([conversation(), grace]))
+
+  const open = await screen.findByRole('link', { name: /^ada_lovelace/ })
+  expect(open.getAttribute('aria-current')).toBe('true')
+  expect(open.getAttribute('href')).toBe('/messages/ada_lovelace')
+  const other = screen.getByRole('link', { name: /^grace_hopper.*You: Found the moth.*11 unread/ })
+  expect(other.textContent).toContain('9+')
+})
+
+test('the box finds conversations by user name, and can be cleared', async () => {
+  show(answerWith([conversation(), grace]))
+  const search = await screen.findByRole('searchbox', { name: 'Search conversations' })
+
+  await userEvent.type(search, 'HOP')
+  expect(rowNames()).toEqual([expect.stringContaining('grace_hopper')])
+  await userEvent.type(search, 'zork')
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+
+  expect(rowNames()).toHaveLength(2)
+})
+
+test('a draft stands in place of the last line', async () => {
+  writeDraft({ me: ids.me, conversationId: grace.id }, 'Dear Grace')
+
+  show(answerWith([grace]))
+
+  expect(await screen.findByText('Draft: Dear Grace')).toBeTruthy()
+  writeDraft({ me: ids.me, conversationId: grace.id }, '')
+})
+
+test('without conversations the way to the connections is offered', async () => {
+  show(answerWith([]))
+
+  expect(await screen.findByText('No conversations yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to Connections' })).toBeTruthy()
+})
+
+test('a failed list says so and can be tried again', async () => {
+  const broken = { success: false, code: 'INTERNAL', message: 'Something went wrong' }
+  let answer = async () => Response.json(broken, { status: 500 })
+  show(() => answer())
+
+  expect(await screen.findByText('Failed to fetch conversations')).toBeTruthy()
+  answer = answerWith([grace])
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  expect(await screen.findByRole('link', { name: /^grace_hopper/ })).toBeTruthy()
+})
