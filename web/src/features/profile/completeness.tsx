@@ -5,6 +5,7 @@ import { classNames } from '../../lib/class-names.ts'
 type Part = { key: string; isDone: boolean; next: string }
 
 const partsOf = (profile: Profile): Part[] => [
+  { key: 'photo', isDone: profile.photoUrl !== null, next: 'a photo, so people know you.' },
   {
     key: 'person',
     isDone: profile.age !== null && profile.gender !== null,
@@ -39,7 +40,7 @@ export function Completeness({ profile }: { profile: Profile }) {
         aria-valuemax={parts.length}
         aria-valuenow={done}
         aria-valuetext={`${done} of ${parts.length} parts filled in`}
-        className="mt-2.5 grid grid-cols-5 gap-1"
+        className="mt-2.5 grid grid-cols-6 gap-1"
       >
         {parts.map(({ key, isDone }) => (
           <span

@@ -1,19 +1,25 @@
 import type { Profile } from '@shipmates/contract/profiles'
 import { Pencil } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Pennant } from '../../components/pennant.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { UserAvatar } from '../../components/user-avatar.tsx'
 import { localDay } from '../../lib/calendar-day.ts'
 import { Completeness } from './completeness.tsx'
+import { PhotoPanel } from './photo-panel.tsx'
+import { PhotoPicker } from './photo-picker.tsx'
+import type { usePhoto } from './use-photo.ts'
+
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
 type IdentityCardProps = {
   profile: Profile
+  photo: ReturnType<typeof usePhoto>
   isEditing: boolean
   onEdit: () => void
 }
 
 /** Who I am to the product: avatar, e-mail, since when, and how complete the profile is. */
-export function IdentityCard({ profile, isEditing, onEdit }: IdentityCardProps) {
+export function IdentityCard({ profile, photo, isEditing, onEdit }: IdentityCardProps) {
   const { userName, email, createdAt } = profile
   return (
     <section
@@ -24,14 +30,23 @@ export function IdentityCard({ profile, isEditing, onEdit }: IdentityCardProps) 
         userName={userName}
         className="-ml-5 h-21 w-[calc(100%-8px)] max-lg:-ml-4 max-md:h-18"
       />
-      <UserAvatar
-        user={{ ...profile, userName: userName || email }}
-        size={96}
-        className="-mt-11 ring-4 ring-surface"
+      <PhotoPicker
+        profile={profile}
+        previewUrl={photo.selected?.previewUrl}
+        onPick={(file) => void photo.pick(file)}
       />
       <h2 className="type-title mt-4 text-22 tracking-[-0.02em] wrap-anywhere">{userName}</h2>
       <p className="mt-0.5 wrap-anywhere text-ink-2">{email}</p>
       <p className="mt-2.5 text-13 text-ink-2">Member since {localDay(createdAt)}</p>
+      {photo.selected && (
+        <PhotoPanel
+          selected={photo.selected}
+          isUploading={photo.isUploading}
+          progress={photo.progress}
+          onUpload={photo.upload}
+          onCancel={photo.cancel}
+        />
+      )}
       {!isEditing && (
         <Button wide className="mt-4 max-md:h-11" onClick={onEdit}>
           <Pencil aria-hidden="true" />
@@ -39,6 +54,15 @@ export function IdentityCard({ profile, isEditing, onEdit }: IdentityCardProps) 
         </Button>
       )}
       <Completeness profile={profile} />
+      {photo.picked && (
+        <Suspense>
+          <CropDialog
+            picture={photo.picked.picture}
+            onClose={photo.cancelCrop}
+            onCropped={photo.crop}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }

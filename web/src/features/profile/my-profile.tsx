@@ -1,4 +1,5 @@
 import { messages } from '@shipmates/contract/messages'
+import type { Profile } from '@shipmates/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadFailure } from '../../components/load-failure.tsx'
@@ -12,6 +13,7 @@ import { EntrySection } from './entry-section.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { Panel } from './panel.tsx'
 import { SecurityCard } from './security-card.tsx'
+import { usePhoto } from './use-photo.ts'
 
 type MyProfileProps = {
   /** The profile was saved, on which a match may depend. */
@@ -21,7 +23,6 @@ type MyProfileProps = {
 /** My own profile, to be read and changed in place. */
 export function MyProfile({ onSaved }: MyProfileProps) {
   const query = useQuery(profileQuery(useSession().user?.userId))
-  const [isEditing, setEditing] = useState(false)
 
   if (query.isPending) {
     return (
@@ -43,21 +44,32 @@ export function MyProfile({ onSaved }: MyProfileProps) {
       </LoadFailure>
     )
   }
-  const profile = query.data
+  return <LoadedProfile profile={query.data} onSaved={onSaved} />
+}
+
+function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile }) {
+  const [isEditing, setEditing] = useState(false)
+  const photo = usePhoto(profile.userId)
+  const save = () => {
+    setEditing(false)
+    onSaved()
+  }
+  const cancel = () => {
+    setEditing(false)
+    photo.cancel()
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[240px_minmax(0,1fr)] md:gap-5 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-6">
-      <IdentityCard profile={profile} isEditing={isEditing} onEdit={() => setEditing(true)} />
+      <IdentityCard
+        profile={profile}
+        photo={photo}
+        isEditing={isEditing}
+        onEdit={() => setEditing(true)}
+      />
       <div className="grid min-w-0 gap-4 md:gap-5">
         <Panel title="Details">
           {isEditing ? (
-            <DetailsForm
-              profile={profile}
-              onSaved={() => {
-                setEditing(false)
-                onSaved()
-              }}
-              onCancel={() => setEditing(false)}
-            />
+            <DetailsForm profile={profile} onSaved={save} onCancel={cancel} />
           ) : (
             <DetailsView profile={profile} />
           )}

@@ -1,0 +1,47 @@
+import { Button } from '../../components/ui/button.tsx'
+import type { Selected } from './use-photo.ts'
+
+type PhotoPanelProps = {
+  selected: Selected
+  isUploading: boolean
+  /** From 0 to 1. */
+  progress: number
+  onUpload: () => void
+  onCancel: () => void
+}
+
+/** A photo that was chosen and waits to be uploaded, or is on its way. */
+export function PhotoPanel(props: PhotoPanelProps) {
+  const { selected, isUploading, progress, onUpload, onCancel } = props
+  const size = `${Math.max(1, Math.round(selected.photo.size / 1024))} kB`
+  const percent = Math.round(progress * 100)
+
+  return (
+    <fieldset className="mt-[18px] rounded-row bg-sunken p-3.5">
+      <legend className="sr-only">Photo selected</legend>
+      <b aria-hidden="true" className="block leading-[1.3] font-650">
+        Photo selected
+      </b>
+      <p className="type-mono mt-1 flex justify-between gap-3 text-12 leading-[1.4]! text-ink-2">
+        <span className="truncate">{selected.name}</span>
+        <span className="whitespace-nowrap">{isUploading ? `${percent} % of ${size}` : size}</span>
+      </p>
+      {isUploading && (
+        <progress
+          aria-label={`Uploading ${selected.name}`}
+          max={100}
+          value={percent}
+          className="mt-3 block h-2 w-full accent-primary"
+        />
+      )}
+      <div className="mt-3.5 grid grid-cols-[1.6fr_1fr] gap-2 max-lg:grid-cols-1">
+        <Button kind="primary" busy={isUploading} busyLabel="Uploading..." onClick={onUpload}>
+          Upload Photo
+        </Button>
+        <Button disabled={isUploading} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,44 @@
+import { PHOTO_TYPES } from '@shipmates/contract/limits'
+import type { Profile } from '@shipmates/contract/profiles'
+import { Camera } from 'lucide-react'
+import { useRef } from 'react'
+import { UserAvatar } from '../../components/user-avatar.tsx'
+
+type PhotoPickerProps = {
+  profile: Profile
+  previewUrl: string | undefined
+  onPick: (file: File) => void
+}
+
+/** My avatar, or the preview of a new one, with the camera button that opens the file picker. */
+export function PhotoPicker({ profile, previewUrl, onPick }: PhotoPickerProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const { id, userName, email, photoUrl } = profile
+  const user = { id, userName: userName || email, photoUrl: previewUrl ?? photoUrl }
+  return (
+    <div className="relative -mt-11 size-24">
+      <UserAvatar user={user} size={96} className="ring-4 ring-surface" />
+      <button
+        type="button"
+        aria-label="Change photo"
+        className="absolute -right-2.5 -bottom-2.5 grid size-10 place-items-center rounded-row border border-edge bg-surface hover:bg-sunken max-md:size-11"
+        onClick={() => input.current?.click()}
+      >
+        <Camera aria-hidden="true" />
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Photo"
+        accept={PHOTO_TYPES.join(',')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          // The same file may be picked again.
+          target.value = ''
+          if (file) onPick(file)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { PHOTO_MAX_BYTES, PHOTO_TYPES } from '@shipmates/contract/limits'
+import { messages } from '@shipmates/contract/messages'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { toast } from '../../lib/toast.ts'
+import { reloadProfile } from './api.ts'
+import { sendPhoto } from './upload.ts'
+
+export type Selected = { photo: Blob; name: string; previewUrl: string }
+type Picked = { picture: ImageBitmap; name: string }
+
+/** The way of a new photo: picked, cropped, selected with a preview, uploaded. */
+export function usePhoto(userId: UserId) {
+  const client = useQueryClient()
+  const [picked, setPicked] = useState<Picked>()
+  const [selected, setSelected] = useState<Selected>()
+  const [progress, setProgress] = useState(0)
+  const previewUrl = selected?.previewUrl
+  useEffect(() => () => void (previewUrl && URL.revokeObjectURL(previewUrl)), [previewUrl])
+
+  const upload = useMutation({
+    mutationFn: async () => {
+      if (!selected) throw new TypeError(messages.photoMissing)
+      setProgress(0)
+      await sendPhoto(selected.photo, selected.name, setProgress)
+    },
+    meta: { success: messages.photoUploaded, failure: messages.photoFailed },
+    onSuccess: async () => {
+      await reloadProfile(client, userId)
+      setSelected(undefined)
+    },
+  })
+
+  const select = (photo: Blob, name: string) => {
+    setPicked(undefined)
+    setSelected({ photo, name, previewUrl: URL.createObjectURL(photo) })
+  }
+  const pick = async (file: File) => {
+    const refusal = refusalOf(file)
+    if (refusal) return void toast.error(refusal)
+    upload.reset()
+    try {
+      setPicked({ picture: await createImageBitmap(file), name: file.name })
+    } catch {
+      toast.error(messages.photoInvalid)
+    }
+  }
+
+  return {
+    picked,
+    selected,
+    progress,
+    pick,
+    crop: (photo: Blob) => select(photo, picked?.name ?? 'photo'),
+    cancelCrop: () => setPicked(undefined),
+    cancel: () => setSelected(undefined),
+    upload: () => upload.mutate(),
+    isUploading: upload.isPending,
+  }
+}
+
+/** Why a file cannot be the photo; the server judges its bytes once more. */
+function refusalOf(file: File): string | undefined {
+  if (!PHOTO_TYPES.some((type) => type === file.type)) return messages.photoInvalid
+  return file.size > PHOTO_MAX_BYTES ? messages.photoTooLarge : undefined
+}
