@@ -5,6 +5,18 @@ import { prerenderLanding } from './prerender-landing.ts'
 
 const apiTarget = process.env.API_TARGET ?? 'http://127.0.0.1:3000'
 
+const commonParts =
+  /src\/(lib\/(class-names|theme)|components\/(logo|ui\/(button|button-classes|spinner)))\.tsx?$|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared)|vite\/preload-helper/
+const accountParts = new RegExp(
+  [
+    'contract/src/messages',
+    'src/lib/(use-contract-form)',
+    'src/components/(account-layout|signal|page-heading)',
+    'src/components/ui/(control-classes|field|field-frame|form-alert|password-field|text-link)',
+    'src/features/accounts/(account-notice|api|server-error)',
+  ].join('|'),
+)
+
 const bodyFace = /instrument-sans.*\.woff2$/
 const displayFace = /bricolage.*\.woff2$/
 
@@ -50,6 +62,9 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'router', test: /node_modules\/react-router\// },
+            // What the landing page shares with the others, and what every account screen needs.
+            { name: 'common', test: commonParts },
+            { name: 'account', test: accountParts },
           ],
         },
       },

@@ -1,6 +1,6 @@
 import { signOut as signOutRoute } from '@shipmates/contract/accounts'
 import { UserId } from '@shipmates/contract/ids'
-import { type Profile, viewProfile } from '@shipmates/contract/profiles'
+import type { Profile } from '@shipmates/contract/profiles'
 import { call, onSignedOut } from './api.ts'
 
 /** Who is signed in. Name and photo are known once the profile has been read. */
@@ -72,6 +72,8 @@ export async function checkSession(): Promise<void> {
   const saved = readSaved()
   if (!saved) return setUser(undefined)
   try {
+    // Not at the top: account screens, where nobody is saved, need no profiles.
+    const { viewProfile } = await import('@shipmates/contract/profiles')
     const { data } = await call(viewProfile, { params: { userId: saved.userId } })
     setUser({ ...saved, email: data.email, userName: data.userName, photoUrl: data.photoUrl })
   } catch {

@@ -1,0 +1,74 @@
+// @vitest-environment node
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { dist, firstLoadBytes } from './first-load.ts'
+
+const KIB = 1024
+const MAX_CSS_KIB = 17
+
+const landing = () => readFileSync(join(dist, 'landing.html'), 'utf8')
+
+beforeAll(() => {
+  if (!existsSync(join(dist, 'landing.html'))) throw new Error('Build first: npm run build')
+})
+
+test.each([
+  { page: '/', limitKib: 83, entries: ['landing.html'] },
+  { page: '/login', limitKib: 120, entries: ['index.html', 'src/pages/login-page.tsx'] },
+  { page: '/signup', limitKib: 122, entries: ['index.html', 'src/pages/signup-page.tsx'] },
+  {
+    page: '/reset-password',
+    limitKib: 122,
+    entries: ['index.html', 'src/pages/reset-password-page.tsx'],
+  },
+])(
+  'the first visit to $page loads at most $limitKib KiB of script',
+  ({ page, limitKib, entries }) => {
+    const kib = firstLoadBytes(entries) / KIB
+
+    console.log(`${page} ${kib.toFixed(1)} of ${limitKib} KiB gzip`)
+    expect(kib).toBeLessThanOrEqual(limitKib)
+  },
+)
+
+test('the style sheet stays small', () => {
+  const assets = join(dist, 'assets')
+  const sheets = readdirSync(assets).filter((name) => name.endsWith('.css'))
+  const kib = sheets.reduce(
+    (sum, name) => sum + gzipSync(readFileSync(join(assets, name))).length / KIB,
+    0,
+  )
+
+  expect(kib).toBeLessThanOrEqual(MAX_CSS_KIB)
+})
+
+test('the landing page says what it has to say without any script', () => {
+  const text = landing()
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<[^>]+>/g, '')
+
+  expect(text).toContain('Ship friendships, not bugs.')
+  for (const feature of [
+    'Smart Matching',
+    'Real-time Chat',
+    'Profile Management',
+    'Connection Requests',
+  ])
+    expect(text).toContain(feature)
+})
+
+test('the landing page has no style that its policy would refuse', () => {
+  const markup = landing().slice(landing().indexOf('<body'))
+
+  expect(markup).not.toMatch(/\sstyle=/)
+  expect(markup).not.toContain('<style')
+  expect(markup).not.toMatch(/\son\w+=/)
+})
+
+test('the landing page preloads the face of its headline', () => {
+  const font = /href="\/(assets\/bricolage[^"]+\.woff2)"/.exec(landing())?.[1] ?? ''
+
+  expect(statSync(join(dist, font)).isFile()).toBe(true)
+})
