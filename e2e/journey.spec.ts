@@ -7,7 +7,7 @@ async function signUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Username', { exact: true }).fill(person.userName)
   await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Confirm Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Create account' }).click()
 
   await expect(page).toHaveURL(`/verify-email?email=${encodeURIComponent(person.email)}`)

@@ -16,6 +16,7 @@ export default defineConfig({
   ],
   use: {
     headless: true,
+    actionTimeout: 15_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'UTC',
