@@ -215,3 +215,23 @@ test('typing shows to the connection alone and ends when it stops or the tab clo
   ])
   expect(other!.all('user_typing')).toEqual([])
 })
+
+test('who sends too much is told so, and nothing is dropped without a word', async () => {
+  const limited = await startTestServer({ config: { hasRateLimits: true } })
+  const [ada, linus] = await Promise.all([limited.newMember(), limited.newMember()])
+  await connectMembers(limited.db, ada, linus)
+  const [sender, receiver] = await Promise.all(
+    [ada, linus].map(({ cookie }) => openTab({ url: limited.url, cookie })),
+  )
+
+  const results = await Promise.all(
+    Array.from({ length: 70 }, (_, n) => sender!.send(draftTo(linus, `message ${n}`))),
+  )
+
+  await receiver!.next('receive_message', 60)
+  await settle()
+  const codes = results.map((result) => (result.ok ? 'ok' : result.code))
+  expect(codes).toEqual([...Array(60).fill('ok'), ...Array(10).fill('TOO_MANY_REQUESTS')])
+  expect(receiver!.all('receive_message')).toHaveLength(60)
+  await limited.stop()
+})

@@ -16,10 +16,12 @@ const TOGETHER_MAX = 500
  * Gathers items and works on them together, one group after the other, in the order they came.
  *
  * A group is what came while the one before it was worked on; under load, also what comes within
- * the next two milliseconds. An Error in place of a result rejects that item alone.
+ * the next two milliseconds. An Error in place of a result rejects that item alone, unless it
+ * `endsAll`: then what waits behind is rejected with it, instead of waiting as long once more.
  */
 export function gather<Item, Result>(
   work: (items: Item[]) => Promise<(Result | Error)[]>,
+  endsAll: (error: unknown) => boolean = () => false,
 ): Gather<Item, Result> {
   let waiting: Waiting<Item, Result>[] = []
   let isBusy = false
@@ -45,9 +47,16 @@ export function gather<Item, Result>(
         if (result instanceof Error) reject(result)
         else resolve(result)
       }
+      rejectWaiting(results.find(endsAll))
     } catch (error) {
       for (const { reject } of group) reject(error)
+      rejectWaiting(endsAll(error) ? error : undefined)
     }
+  }
+  const rejectWaiting = (error: unknown) => {
+    if (!error) return
+    for (const { reject } of waiting) reject(error)
+    waiting = []
   }
 
   return (item) =>

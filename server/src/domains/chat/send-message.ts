@@ -37,7 +37,7 @@ export function createSender(
   const people = createPeople(db)
   const inDoubt = createDoubts()
 
-  return gather<Letter, Sent>(async (letters) => {
+  const send = async (letters: Letter[]) => {
     const limits = await Promise.all(letters.map((letter) => takeLimit(limiter, letter)))
     const ways = await pairs.settle(letters.map(({ senderId, draft }) => ({ senderId, ...draft })))
     const outcomes = letters.map((letter, n) => limits[n] ?? toNewMessage(letter, ways[n]!))
@@ -47,7 +47,8 @@ export function createSender(
     const sent = await store(db, ready, { faces, inDoubt })
     let next = 0
     return outcomes.map((outcome) => (outcome instanceof Error ? outcome : sent[next++]!))
-  })
+  }
+  return gather<Letter, Sent>(send, isUnavailable)
 }
 
 async function takeLimit(limiter: Deps['limiter'], { senderId }: Letter) {
