@@ -1,8 +1,11 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { prerenderLanding } from './prerender-landing.ts'
 
+const routerDir = dirname(createRequire(import.meta.url).resolve('react-router/package.json'))
 const apiTarget = process.env.API_TARGET ?? 'http://127.0.0.1:3000'
 
 const commonParts =
@@ -46,9 +49,16 @@ function preloadFonts(): Plugin {
   }
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadFonts(), prerenderLanding()],
+  resolve: {
+    // The package hands out its development build under every condition.
+    alias:
+      command === 'build'
+        ? [{ find: /^react-router$/, replacement: join(routerDir, 'dist/production/index.mjs') }]
+        : [],
+  },
   build: {
     target: 'es2022',
     manifest: true,
@@ -77,4 +87,4 @@ export default defineConfig({
       '/socket.io': { target: apiTarget, ws: true },
     },
   },
-})
+}))

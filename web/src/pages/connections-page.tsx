@@ -6,13 +6,14 @@ import { SearchBox } from '../components/ui/search-box.tsx'
 import { connectionsQuery } from '../features/connections/api.ts'
 import { Connections } from '../features/connections/connections.tsx'
 import { useMyProfile } from '../features/profile/api.ts'
-import { ProfileDialog } from '../features/profile/profile-dialog.tsx'
+import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
 const FILTER_FROM = 8
 
 /** Everybody one can talk to. */
 export function ConnectionsPage() {
+  usePreloadedProfileDialog()
   const [filter, setFilter] = useState('')
   const box = useRef<HTMLInputElement>(null)
   const count = useQuery(connectionsQuery).data?.length

@@ -3,11 +3,12 @@ import { PageHeader } from '../components/page-heading.tsx'
 import { usePendingCount } from '../features/connections/api.ts'
 import { Requests } from '../features/connections/requests.tsx'
 import { useMyProfile } from '../features/profile/api.ts'
-import { ProfileDialog } from '../features/profile/profile-dialog.tsx'
+import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
 /** The requests that wait for an answer. */
 export function RequestsPage() {
+  usePreloadedProfileDialog()
   const pending = usePendingCount()
   const me = useMyProfile()
   const { openChat } = useOpenChat()
