@@ -7,7 +7,7 @@ create table connection_requests (
   status text not null check (status in ('interested', 'ignored', 'accepted', 'rejected')),
   created_at timestamptz not null,
   answered_at timestamptz,
-  unique (from_id, to_id),
+  unique (from_id, to_id) include (status),
   check (from_id <> to_id)
 );
 

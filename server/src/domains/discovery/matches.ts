@@ -2,7 +2,7 @@ import type { Developer, Match } from '@shipmates/contract/discovery'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import { readProfiles } from '../profiles/members.ts'
-import { findScale, listMatches } from './queries.ts'
+import { listMatches, type MatchRow } from './match-queries.ts'
 import { matchScore, roundScore, skillRarity } from './score.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -14,23 +14,12 @@ export async function readDevelopers(
   ids: readonly UserId[],
 ): Promise<Developer[]> {
   if (!ids.length) return []
-  const [profiles, rows, scale] = await Promise.all([
+  const [profiles, rows] = await Promise.all([
     readProfiles(db, viewer, ids),
     listMatches(db, viewer, ids),
-    findScale(db, viewer),
   ])
-  const matches = new Map<UserId, Match>()
-  for (const { id, activeAt, mutualConnections, shared } of rows) {
-    const rarities = shared.map(({ listedBy }) => skillRarity(listedBy, scale.members))
-    const score = matchScore({
-      hasSkills: scale.hasSkills,
-      sharedRarity: rarities.reduce((sum, rarity) => sum + rarity, 0),
-      mutualConnections,
-      idleDays: (now().getTime() - activeAt.getTime()) / DAY_MS,
-    })
-    const sharedSkills = shared.map(({ name }) => name)
-    matches.set(id, { score: roundScore(score), sharedSkills, mutualConnections })
-  }
+  const at = now()
+  const matches = new Map(rows.map((row) => [row.id, toMatch(row, at)]))
   return ids.flatMap((id) => {
     const profile = profiles.get(id)
     const match = matches.get(id)
@@ -38,4 +27,18 @@ export async function readDevelopers(
     const { userId: _, ...developer } = profile
     return [{ ...developer, match }]
   })
+}
+
+function toMatch({ shared, members, hasSkills, ...row }: MatchRow, at: Date): Match {
+  const score = matchScore({
+    hasSkills,
+    sharedRarity: shared.reduce((sum, skill) => sum + skillRarity(skill.listedBy, members), 0),
+    mutualConnections: row.mutualConnections,
+    idleDays: (at.getTime() - row.activeAt.getTime()) / DAY_MS,
+  })
+  return {
+    score: roundScore(score),
+    sharedSkills: shared.map(({ name }) => name),
+    mutualConnections: row.mutualConnections,
+  }
 }

@@ -2,7 +2,8 @@ import * as contract from '@shipmates/contract/discovery'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { readFeed, searchDevelopers } from './service.ts'
+import { readFeed } from './feed.ts'
+import { searchDevelopers } from './search.ts'
 
 export function discoveryRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getFeed, ({ viewer, query }) => readFeed(deps, viewer.userId, query))

@@ -169,6 +169,27 @@ const columns: Columns = {
     lastMessageId: 'int8 null',
     lastMessageAt: 'timestamptz null',
   },
+  directory: {
+    memberId: 'int8',
+    name: 'text',
+    createdAt: 'timestamptz',
+    joinedAt: 'timestamptz',
+    gender: 'text null',
+    skillIds: '_int4',
+    activeDay: 'int4',
+    activeWeek: 'int4',
+  },
+  directorySize: { members: 'int4' },
+  feeds: {
+    viewerId: 'int8',
+    ranked: '_int8',
+    rankedAt: 'timestamptz',
+    skillIds: '_int4',
+    visitedAt: 'timestamptz',
+    excluded: '_int8',
+    totalCount: 'int4',
+  },
+  searchCounts: { search: 'text', members: 'int4', countedAt: 'timestamptz' },
 }
 
 let database: TestDatabase

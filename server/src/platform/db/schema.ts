@@ -114,4 +114,25 @@ export interface Schema {
     lastMessageId: string | null
     lastMessageAt: Date | null
   }
+  directory: {
+    memberId: Ref
+    name: string
+    createdAt: Date
+    joinedAt: Date
+    gender: Gender | null
+    skillIds: Generated<number[]>
+    activeDay: number
+    activeWeek: GeneratedAlways<number>
+  }
+  directorySize: { members: number }
+  feeds: {
+    viewerId: Ref
+    ranked: string[]
+    rankedAt: Date
+    skillIds: number[]
+    visitedAt: Date
+    excluded: string[]
+    totalCount: number
+  }
+  searchCounts: { search: string; members: number; countedAt: Date }
 }

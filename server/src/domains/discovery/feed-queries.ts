@@ -1,0 +1,107 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/client.ts'
+
+interface Slice {
+  limit: number
+  offset: number
+}
+
+/** Where a viewer is: how many the visit shows, how many of them are ranked, and a slice of those. */
+export interface Visit {
+  totalCount: number
+  rankedCount: number
+  ids: UserId[]
+}
+
+interface VisitStart {
+  viewer: UserId
+  at: Date
+  /** Rankings made earlier are too old … */
+  rankedSince: Date
+  /** … and with at most this many members all are, since ranking them costs next to nothing. */
+  smallUpTo: number
+  limit: number
+}
+
+/**
+ * Begins a visit on the viewer's ranking and returns its first slice, or undefined when there is no
+ * ranking, or it is too old or made for other skills than the viewer has now.
+ */
+export async function startVisit(
+  db: Db,
+  { viewer, at, rankedSince, smallUpTo, limit }: VisitStart,
+): Promise<Visit | undefined> {
+  const { rows } = await sql<Visit>`
+    with related as materialized (
+      select distinct other_id from relations where user_id = ${viewer}
+    ), visit as (
+      update feeds set
+        visited_at = ${at},
+        excluded = array(select other_id from related),
+        total_count = greatest(0, members - 1 - (select count(*) from related))
+      from directory_size
+      where viewer_id = ${viewer}
+        and ranked_at >= case when members > ${smallUpTo} then ${rankedSince} else ${at} end::timestamptz
+        and skill_ids = coalesce(
+          (select directory.skill_ids from directory where member_id = ${viewer}), '{}'
+        )
+      returning ranked, total_count
+    ), best as materialized (
+      select id, place from visit, unnest(ranked) with ordinality as ranked (id, place)
+      where id not in (select other_id from related)
+    )
+    select total_count, (select count(*)::int from best) as ranked_count,
+      array(select id from best order by place limit ${limit}) as ids
+    from visit
+  `.execute(db)
+  return rows[0]
+}
+
+/** A slice of the ranked part of the viewer's visit, less who was decided on since it began. */
+export async function findVisit(
+  db: Db,
+  viewer: UserId,
+  { limit, offset }: Slice,
+): Promise<Visit | undefined> {
+  const { rows } = await sql<Visit>`
+    with visit as materialized (
+      select ranked, excluded, total_count from feeds where viewer_id = ${viewer}
+    ), best as materialized (
+      select id, place from visit, unnest(ranked) with ordinality as ranked (id, place)
+      where id not in (select unnest(excluded) from visit)
+    )
+    select total_count, (select count(*)::int from best) as ranked_count, array(
+      select id from (select id, place from best order by place limit ${limit} offset ${offset}) slice
+      where not exists (select from relations where user_id = ${viewer} and other_id = id)
+      order by place
+    ) as ids
+    from visit
+  `.execute(db)
+  return rows[0]
+}
+
+/** A slice of those of the visit who are not ranked, newest first, less who was decided on since. */
+export async function listRest(
+  db: Db,
+  viewer: UserId,
+  { limit, offset }: Slice,
+): Promise<UserId[]> {
+  const { rows } = await sql<{ id: UserId }>`
+    with visit as materialized (
+      select ranked, excluded, visited_at from feeds where viewer_id = ${viewer}
+    ), rest as materialized (
+      select member_id as id, created_at from directory
+      where joined_at <= (select visited_at from visit)
+        and member_id <> ${viewer}
+        and member_id not in (select unnest(excluded) from visit)
+        and member_id not in (select unnest(ranked) from visit)
+      order by created_at desc, member_id desc
+      limit ${limit} offset ${offset}
+    )
+    select id from rest
+    where not exists (select from relations where user_id = ${viewer} and other_id = id)
+    order by created_at desc, id desc
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,44 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/client.ts'
+
+export interface MatchRow {
+  id: UserId
+  activeAt: Date
+  mutualConnections: number
+  /** Skills as the other spells them, rarest first. */
+  shared: { name: string; listedBy: number }[]
+  /** How many members there are, and whether the viewer lists any skill. */
+  members: number
+  hasSkills: boolean
+}
+
+/** What the viewer has in common with each of these members, in no order. */
+export async function listMatches(db: Db, viewer: UserId, ids: readonly UserId[]) {
+  const { rows } = await sql<MatchRow>`
+    with viewer as materialized (
+      select directory_size.members, coalesce(skill_ids, '{}') as skill_ids
+      from directory_size left join directory on member_id = ${viewer}
+    )
+    select member.id, coalesce(seen_at, created_at) as active_at,
+      viewer.members, viewer.skill_ids <> '{}' as has_skills,
+      (
+        select count(*)::int from connections theirs
+        where theirs.user_id = member.id and theirs.other_id in (
+          select other_id from connections where user_id = ${viewer}
+        )
+      ) as mutual_connections,
+      coalesce((
+        select json_agg(json_build_object('name', listed.name, 'listed_by', member_count)
+          order by member_count, skills.id)
+        from unnest(profile.skills, profile.skill_ids) as listed (name, id)
+        join skills on skills.id = listed.id
+        where listed.id = any(viewer.skill_ids)
+      ), '[]') as shared
+    from viewer, users member
+    left join profiles profile on profile.user_id = member.id
+    left join last_seen on last_seen.user_id = member.id
+    where member.id = any(${ids}::bigint[])
+  `.execute(db)
+  return rows
+}

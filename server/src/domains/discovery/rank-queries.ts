@@ -1,0 +1,130 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/client.ts'
+import type { Probe } from './probes.ts'
+import { matchScoreSql } from './score.ts'
+
+export interface Basis {
+  members: number
+  /** As the viewer lists them. */
+  skillIds: number[]
+  /** Rarest first. */
+  skills: { id: number; listedBy: number }[]
+}
+
+/** What a ranking for a viewer starts from. */
+export async function findBasis(db: Db, viewer: UserId): Promise<Basis> {
+  const { rows } = await sql<Basis>`
+    select members, coalesce(skill_ids, '{}') as skill_ids, coalesce((
+      select json_agg(json_build_object('id', id, 'listed_by', member_count) order by member_count, id)
+      from skills where id = any(skill_ids)
+    ), '[]') as skills
+    from directory_size left join directory on member_id = ${viewer}
+  `.execute(db)
+  return rows[0]!
+}
+
+interface Ranking {
+  viewer: UserId
+  at: Date
+  skillIds: number[]
+  skills: { id: number; rarity: number }[]
+  /** Whose skills and activity to look for; everybody is considered when there are no probes. */
+  probes: Probe[] | 'everybody'
+  /** How many of the most recently active, and of the newest, to consider besides. */
+  active: number
+  /** How many to judge by the hour of their activity, where the rest are by the day. */
+  finalists: number
+  /** How many members to rank. */
+  ranked: number
+}
+
+/** Of so many own connections, the latest, the mutual ones count. */
+const CONNECTIONS_DEPTH = 1000
+const MUTUAL_DEPTH = 5000
+
+/**
+ * Ranks the best of the candidates for a viewer and keeps them, unless a newer ranking for the same
+ * skills is there.
+ */
+export async function upsertRanking(db: Db, ranking: Ranking): Promise<void> {
+  const { viewer, at, skillIds, skills, active, finalists, ranked } = ranking
+  const facts = { sharedRarity: sql`rarity`, mutualConnections: sql`connections` }
+  const idleDays = {
+    rough: sql`extract(epoch from ${at}::timestamptz)::float8 / 86400 - active_day - 0.5`,
+    exact: sql`extract(epoch from ${at} - coalesce(seen_at, created_at))::float8 / 86400`,
+  }
+  const score = (idle: 'rough' | 'exact') =>
+    matchScoreSql(skills.length > 0, { ...facts, idleDays: idleDays[idle] })
+  await sql`
+    with mutual as materialized (
+      select theirs.other_id as id, count(*)::int as connections
+      from (
+        select other_id from connections where user_id = ${viewer}
+        order by connected_at desc limit ${CONNECTIONS_DEPTH}
+      ) mine
+      join connections theirs on theirs.user_id = mine.other_id
+      where theirs.other_id <> ${viewer}
+      group by theirs.other_id
+      order by count(*) desc limit ${MUTUAL_DEPTH}
+    ), candidates as (
+      select member_id, created_at, active_day, coalesce(mutual.connections, 0) as connections,
+        ${sharedRarity(skills)} as rarity
+      from directory left join mutual on mutual.id = member_id
+      where member_id <> ${viewer}
+        and member_id not in (select other_id from relations where user_id = ${viewer})
+        and (${isCandidate(ranking, active)})
+    ), finalists as materialized (
+      select * from candidates order by ${score('rough')} desc, member_id desc limit ${finalists}
+    ), best as materialized (
+      select member_id, ${score('exact')} as score
+      from finalists left join last_seen on user_id = member_id
+      order by score desc, member_id desc limit ${ranked}
+    )
+    insert into feeds as known
+      (viewer_id, ranked, ranked_at, skill_ids, visited_at, excluded, total_count)
+    select ${viewer},
+      coalesce(array_agg(member_id order by score desc, member_id desc), '{}'),
+      ${at}::timestamptz, ${skillIds}::int[], ${at}::timestamptz, '{}', 0
+    from best
+    on conflict (viewer_id) do update
+    set ranked = excluded.ranked, ranked_at = excluded.ranked_at, skill_ids = excluded.skill_ids
+    where known.ranked_at <= excluded.ranked_at or known.skill_ids <> excluded.skill_ids
+  `.execute(db)
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const weekOf = (at: Date) => Math.floor(Math.floor(at.getTime() / DAY_MS) / 7)
+
+function isCandidate({ probes, at }: Ranking, active: number) {
+  if (probes === 'everybody') return sql`true`
+  const lately = [-weekOf(at), 1 - weekOf(at)]
+  const wanted = probes.flatMap(({ skillIds, isRecent }) =>
+    isRecent ? lately.map((week) => [...skillIds, week]) : [skillIds],
+  )
+  return sql.join(
+    [
+      ...wanted.map((traits) => sql`traits(skill_ids, active_week) @> ${traits}::int[]`),
+      sql`member_id = any(array(select id from mutual))`,
+      sql`member_id = any(array(
+        select user_id from last_seen order by seen_at desc limit ${active}
+      ))`,
+      sql`member_id = any(array(
+        select newest.member_id from directory newest
+        order by newest.created_at desc, newest.member_id desc limit ${active}
+      ))`,
+    ],
+    sql` or `,
+  )
+}
+
+const sharedRarity = (skills: Ranking['skills']) =>
+  skills.length === 0
+    ? sql`0::float8`
+    : sql.join(
+        skills.map(
+          ({ id, rarity }) =>
+            sql`case when ${id}::int = any(skill_ids) then ${rarity}::float8 else 0 end`,
+        ),
+        sql` + `,
+      )

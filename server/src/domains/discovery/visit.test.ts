@@ -1,0 +1,207 @@
+import { sendRequest, withdrawRequest } from '@shipmates/contract/connections'
+import { getFeed } from '@shipmates/contract/discovery'
+import { editProfile } from '@shipmates/contract/profiles'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { connectMembers } from '../../testing/connections.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+// Each test has a server of its own: the feed depends on everybody there is.
+let server: TestServer | undefined
+afterEach(() => server?.stop())
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+async function community(members: number) {
+  server = await startTestServer()
+  server.clock.aheadMs = DAY_MS
+  for (let from = 1; from <= members; from += 500) {
+    await sql`
+      insert into users (email, user_name, password_hash, email_verified_at, created_at)
+      select 'dev' || n || '@example.test', 'member_' || n, 'none', at, at
+      from (
+        select n, now() - n * interval '1 minute' as at
+        from generate_series(${from}::int, ${Math.min(from + 499, members)}::int) n
+      ) made
+    `.execute(server.db)
+  }
+  const viewer = await server.newMember()
+  return { server, viewer }
+}
+
+const page = async (viewer: TestMember, n: number, limit = 50) =>
+  viewer.call(getFeed, { query: { page: `${n}`, limit: `${limit}` } })
+const ids = (answer: Awaited<ReturnType<typeof page>>) => answer.data!.map(({ id }) => id)
+const decide = (from: TestMember, status: 'interested' | 'ignored', to: { id: string }) =>
+  from.call(sendRequest, { params: { status, userId: to.id } })
+
+const seen = (member: { id: string }, daysAgo: number) =>
+  sql`
+    insert into last_seen (user_id, seen_at)
+    values (${member.id}, now() - ${daysAgo} * interval '1 day')
+    on conflict (user_id) do update set seen_at = excluded.seen_at
+  `.execute(server!.db)
+
+test('ranks a rare shared skill before a common one, and that before none', async () => {
+  const { server, viewer } = await community(3)
+  const [rare, common, other] = await Promise.all([1, 2, 3].map(() => server.newMember()))
+  const crowd = await Promise.all(Array.from({ length: 5 }, () => server.newMember()))
+  await viewer.call(editProfile, { body: { skills: ['Ada', 'JavaScript'] } })
+  await rare!.call(editProfile, { body: { skills: ['ada'] } })
+  for (const member of [common!, ...crowd]) {
+    await member.call(editProfile, { body: { skills: ['js'] } })
+  }
+  await other!.call(editProfile, { body: { skills: ['Cobol'] } })
+
+  const { data } = await page(viewer, 1)
+
+  const scores = data!.map(({ match }) => match.score)
+  expect(data![0]!.id).toBe(rare!.id)
+  expect(data!.slice(1, 7).map(({ match }) => match.sharedSkills)).toEqual(Array(6).fill(['js']))
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+})
+
+test('ranks by mutual connections and by activity where skills are equal', async () => {
+  const { server, viewer } = await community(0)
+  const [friend, known, active, idle] = await Promise.all(
+    [1, 2, 3, 4].map(() => server.newMember()),
+  )
+  for (const member of [viewer, friend!, known!, active!, idle!]) {
+    await member.call(editProfile, { body: { skills: ['Rust'] } })
+  }
+  await connectMembers(server.db, viewer, friend!)
+  await connectMembers(server.db, friend!, known!)
+  await Promise.all([seen(known!, 3), seen(active!, 1), seen(idle!, 60)])
+
+  const { data } = await page(viewer, 1)
+
+  expect(data!.map(({ id }) => id)).toEqual([known!.id, active!.id, idle!.id])
+  expect(data![0]!.match).toMatchObject({ sharedSkills: ['Rust'], mutualConnections: 1 })
+})
+
+test('shows a member without skills the most recently active first', async () => {
+  const { server, viewer } = await community(0)
+  const [friend, first, second, third] = await Promise.all(
+    [1, 2, 3, 4].map(() => server.newMember()),
+  )
+  await connectMembers(server.db, viewer, friend!)
+  await connectMembers(server.db, friend!, third!)
+  await Promise.all([seen(first!, 0.01), seen(second!, 0.02), seen(third!, 3)])
+
+  expect(ids(await page(viewer, 1))).toEqual([first!.id, second!.id, third!.id])
+})
+
+test('a page past the end is empty and keeps the visit’s pagination', async () => {
+  const { viewer } = await community(7)
+  await page(viewer, 1, 5)
+
+  const past = await page(viewer, 9, 5)
+
+  expect(past).toMatchObject({
+    status: 200,
+    data: [],
+    pagination: { currentPage: 9, totalCount: 7, totalPages: 2, hasNextPage: false },
+  })
+})
+
+test('a later page asked for first begins a visit, too', async () => {
+  const { viewer } = await community(7)
+
+  const second = await page(viewer, 2, 5)
+
+  expect(second.data).toHaveLength(2)
+  expect(second.pagination).toMatchObject({ totalCount: 7, hasPreviousPage: true })
+})
+
+test('page 1 begins anew after each decision: who was decided on is gone, the next one moves up', async () => {
+  const { viewer } = await community(9)
+  const before = ids(await page(viewer, 1, 5))
+  const rest = ids(await page(viewer, 2, 5))
+
+  await decide(viewer, 'ignored', { id: before[1]! })
+  const after = await page(viewer, 1, 5)
+
+  expect(ids(after)).toEqual([...before.filter((id) => id !== before[1]), rest[0]])
+  expect(after.pagination!.totalCount).toBe(8)
+})
+
+test('a visit’s order and total hold while members join and cards leave', async () => {
+  const { server, viewer } = await community(9)
+  const first = ids(await page(viewer, 1, 5))
+  const expected = ids(await page(viewer, 2, 5))
+
+  await decide(viewer, 'interested', { id: first[0]! })
+  await decide(viewer, 'ignored', { id: expected[1]! })
+  await server.newMember()
+  const second = await page(viewer, 2, 5)
+
+  expect(ids(second)).toEqual(expected.filter((id) => id !== expected[1]))
+  expect(second.pagination).toMatchObject({ totalCount: 9, totalPages: 2 })
+})
+
+test('who asks me during a visit leaves it, and an undone pass brings them back to their place', async () => {
+  const { server, viewer } = await community(4)
+  const asker = await server.newMember()
+  const order = ids(await page(viewer, 1, 2))
+  const later = [...ids(await page(viewer, 2, 2)), ...ids(await page(viewer, 3, 2))]
+
+  const target = later.find((id) => id !== asker.id)!
+  const passed = await decide(viewer, 'ignored', { id: target })
+  await decide(asker, 'interested', viewer)
+  const without = [...ids(await page(viewer, 2, 2)), ...ids(await page(viewer, 3, 2))]
+  await viewer.call(withdrawRequest, { params: { requestId: passed.data!.requestId } })
+  const again = [...ids(await page(viewer, 2, 2)), ...ids(await page(viewer, 3, 2))]
+
+  expect(without).toEqual(later.filter((id) => id !== target && id !== asker.id))
+  expect(again).toEqual(later.filter((id) => id !== asker.id))
+  expect(order).toHaveLength(2)
+})
+
+test('a walk through 5,000 members with Connects and Passes on the way shows everyone once', async () => {
+  const { viewer, server } = await community(5000)
+  await viewer.call(editProfile, { body: { skills: ['Rust', 'Go'] } })
+  await sql`
+    insert into profiles (user_id, skills, skill_ids)
+    select users.id, array['Rust'], array[skills.id] from users, skills
+    where canonical = 'rust' and users.id % 7 = 0 and users.id <> ${viewer.id}
+  `.execute(server.db)
+  const everyone = await server.db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '!=', viewer.id)
+    .execute()
+
+  const shown: string[] = []
+  let hasNextPage = true
+  for (let n = 1; hasNextPage; n++) {
+    const answer = await page(viewer, n, 50)
+    hasNextPage = answer.pagination!.hasNextPage
+    shown.push(...ids(answer))
+    expect(answer.pagination).toMatchObject({ totalCount: 5000, totalPages: 100 })
+    // On most pages some leave: from this page, decided after it was shown, and newcomers arrive.
+    await Promise.all(
+      ids(answer)
+        .slice(0, n % 4)
+        .map((id, k) => decide(viewer, k % 2 ? 'interested' : 'ignored', { id })),
+    )
+    if (n % 10 === 0) await server.newMember()
+  }
+
+  expect(shown).toHaveLength(5000)
+  expect(new Set(shown)).toEqual(new Set(everyone.map(({ id }) => id)))
+})
+
+test('somebody far down the visit who was decided on elsewhere is not shown, and nobody is lost', async () => {
+  const { viewer } = await community(2500)
+  const order: string[] = []
+  for (let n = 1; n <= 50; n++) order.push(...ids(await page(viewer, n)))
+  const decided = [order[10], order[1300], order[1301], order[2100]]
+
+  for (const id of decided) await decide(viewer, 'ignored', { id: id! })
+  const again: string[] = []
+  for (let n = 2; n <= 50; n++) again.push(...ids(await page(viewer, n)))
+
+  expect(order).toHaveLength(2500)
+  expect(again).toEqual(order.slice(50).filter((id) => !decided.includes(id)))
+})
