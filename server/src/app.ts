@@ -8,6 +8,7 @@ import { chatRoutes } from './domains/chat/routes.ts'
 import { connectionRoutes } from './domains/connections/routes.ts'
 import { discoveryRoutes } from './domains/discovery/routes.ts'
 import { presenceEvents } from './domains/presence/events.ts'
+import { photoRoutes } from './domains/profiles/photo-routes.ts'
 import { profileRoutes } from './domains/profiles/routes.ts'
 import { createHttp } from './platform/http/app.ts'
 import { serveDocs } from './platform/http/docs.ts'
@@ -53,6 +54,7 @@ export async function createApp({
   await serveDocs(app)
   accountRoutes(app, deps)
   profileRoutes(app, deps)
+  await photoRoutes(app, deps)
   connectionRoutes(app, deps)
   discoveryRoutes(app, deps)
   chatRoutes(app, deps)

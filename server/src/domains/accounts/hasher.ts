@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { AppError } from '@shipmates/contract/errors'
+import { createQueue } from '../../platform/queue.ts'
 
 const ARGON2ID = 2
 
@@ -24,31 +24,11 @@ export interface Hasher {
 
 /** Throws TOO_MANY_REQUESTS from its methods while too many secrets wait to be hashed. */
 export async function createHasher(parallel = availableParallelism()): Promise<Hasher> {
-  const inTurn = createQueue(parallel)
+  const inTurn = createQueue({ parallel, maxWaiting: MAX_WAITING })
   const nobodys = await hash('nobody has this password', PARAMETERS)
   return {
     hash: (secret) => inTurn(() => hash(secret, PARAMETERS)),
     verify: (secret, hashed) =>
       inTurn(async () => (await verify(hashed ?? nobodys, secret)) && hashed !== undefined),
-  }
-}
-
-function createQueue(parallel: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= MAX_WAITING) {
-      throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterMs: 5000 })
-    }
-    if (running >= parallel) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
   }
 }

@@ -94,6 +94,7 @@ export interface ProfileFields {
   about?: string | null | undefined
   skills?: string[]
   skillIds?: number[]
+  photoHash?: string
 }
 
 /** Sets these fields of a profile and no others, also where there is no row of it yet. */

@@ -1,0 +1,30 @@
+import { PHOTO_MAX_BYTES } from '@shipmates/contract/limits'
+import { messages } from '@shipmates/contract/messages'
+import * as contract from '@shipmates/contract/profiles'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { readUpload, withUploads } from '../../platform/http/uploads.ts'
+import { readPhoto, uploadPhoto } from './photo.ts'
+
+const upload = { field: contract.uploadPhoto.file, maxBytes: PHOTO_MAX_BYTES }
+
+export async function photoRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  await withUploads(app, (scope) => {
+    mount(scope, contract.uploadPhoto, async ({ viewer, request }) => ({
+      message: messages.photoUploaded,
+      data: await uploadPhoto(deps, viewer.userId, () => readUpload(request, upload)),
+    }))
+  })
+
+  app.get<{ Params: { hash: string; size: string } }>(
+    '/photos/:hash/:size.webp',
+    async ({ params, headers }, reply) => {
+      const bytes = await readPhoto(deps, params)
+      const etag = `"${params.hash}-${params.size}"`
+      reply.headers({ 'Cache-Control': 'public, max-age=31536000, immutable', ETag: etag })
+      if (headers['if-none-match']?.includes(etag)) return reply.status(304).send()
+      return reply.type('image/webp').send(bytes)
+    },
+  )
+}

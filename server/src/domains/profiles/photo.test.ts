@@ -1,0 +1,381 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { crc32, deflateSync } from 'node:zlib'
+import { PHOTO_MAX_BYTES } from '@shipmates/contract/limits'
+import { smallPhotoUrl } from '@shipmates/contract/photos'
+import { uploadPhoto, viewProfile } from '@shipmates/contract/profiles'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createRandom } from '../../demo/random.ts'
+import type { TestClient } from '../../testing/client.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const MUTANTS = 300
+const AT_ONCE = 8
+
+async function upload(client: TestClient, bytes: Uint8Array<ArrayBuffer>, field = 'photo') {
+  const body = new FormData()
+  body.append(field, new Blob([bytes], { type: 'image/png' }), 'me.png')
+  const response = await client.send('POST', uploadPhoto.path, { body })
+  const answer = (await response.json()) as { code?: string; data?: { photoUrl: string } }
+  return { ...answer, status: response.status }
+}
+
+const photoOf = async (member: TestMember) =>
+  (await member.call(viewProfile, { params: { userId: member.id } })).data!.photoUrl
+
+const flat = (background: string, { width = 40, height = 30 } = {}) =>
+  sharp({ create: { width, height, channels: 3, background } })
+
+const bytesOf = async (url: string) =>
+  Buffer.from(await (await server.visitor().send('GET', url)).arrayBuffer())
+
+/** A PNG of zeros, one bit a pixel: small to send, large to decode. */
+function blankPng(width: number, height: number): Buffer<ArrayBuffer> {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(data.length)
+    frame.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  header[8] = 1
+  const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** Sends bytes as they are, slowly enough to hear an answer between; resolves with all of it. */
+async function sendRaw(member: TestMember, length: number, pieces: Iterable<Buffer | string>) {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  let answer = ''
+  let sent = 0
+  socket.setEncoding('utf8').on('data', (text) => {
+    answer += text
+  })
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
+  socket.on('error', () => {})
+  socket.write(
+    `POST ${uploadPhoto.path} HTTP/1.1\r\nHost: x\r\nCookie: ${member.cookie}\r\n` +
+      `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n`,
+  )
+  for (const piece of pieces) {
+    if (answer || socket.destroyed) break
+    sent += piece.length
+    await new Promise((resolve) => socket.write(piece, resolve))
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  return { socket, closed, sent, answer: () => answer }
+}
+
+const PART = '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\n\r\n'
+
+describe('a photo', () => {
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
+    'sent as %s becomes a square WebP in two sizes',
+    async (format) => {
+      const ada = await server.newMember()
+
+      const answer = await upload(ada, await flat('#336699').toFormat(format).toBuffer())
+
+      expect(answer.status).toBe(200)
+      const url = answer.data!.photoUrl
+      const sizes = await Promise.all(
+        [url, smallPhotoUrl(url)].map(async (each) => sharp(await bytesOf(each)).metadata()),
+      )
+      expect(sizes).toMatchObject([
+        { format: 'webp', width: 512, height: 512 },
+        { format: 'webp', width: 96, height: 96 },
+      ])
+      expect(await photoOf(ada)).toBe(url)
+    },
+  )
+
+  test('taken sideways, with its place, is shown upright and tells nothing else', async () => {
+    const ada = await server.newMember()
+    const upper = await flat('#ff0000', { width: 400, height: 200 }).png().toBuffer()
+    const sideways = await flat('#0000ff', { width: 400, height: 400 })
+      .composite([{ input: upper, top: 0, left: 0 }])
+      .jpeg()
+      .withExif({
+        IFD0: { Artist: 'Ada' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '60/1 23/1 0/1' },
+      })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    expect((await sharp(sideways).metadata()).exif).toBeDefined()
+
+    const { data } = await upload(ada, sideways as Buffer<ArrayBuffer>)
+
+    const shown = await bytesOf(data!.photoUrl)
+    const metadata = await sharp(shown).metadata()
+    expect(metadata).not.toHaveProperty('exif')
+    expect(metadata).not.toHaveProperty('orientation')
+    expect(metadata).not.toHaveProperty('icc')
+    expect(metadata).not.toHaveProperty('xmp')
+    const colourAt = async (left: number) => [
+      ...(await sharp(shown).extract({ left, top: 256, width: 1, height: 1 }).raw().toBuffer()),
+    ]
+    const [onTheLeft, onTheRight] = await Promise.all([colourAt(100), colourAt(400)])
+    expect(onTheRight[0]).toBeGreaterThan(200)
+    expect(onTheLeft[2]).toBeGreaterThan(200)
+  })
+
+  test('that is new takes the place of the old one, which goes unless another member shows it', async () => {
+    const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+    const [shared, next, last] = await Promise.all(
+      ['#102030', '#405060', '#708090'].map((colour) => flat(colour).png().toBuffer()),
+    )
+    const first = (await upload(ada, shared!)).data!.photoUrl
+    expect((await upload(linus, shared!)).data!.photoUrl).toBe(first)
+
+    const second = (await upload(ada, next!)).data!.photoUrl
+    const whileShared = await server.visitor().send('GET', first)
+    await upload(linus, last!)
+    const afterwards = await server.visitor().send('GET', first)
+
+    expect(await photoOf(ada)).toBe(second)
+    expect([whileShared.status, afterwards.status]).toEqual([200, 404])
+  })
+
+  test('of several uploaded at once is one of them, and the others are gone', async () => {
+    const ada = await server.newMember()
+    const colours = ['#aa0000', '#00aa00', '#0000aa', '#aaaa00']
+    const files = await Promise.all(colours.map((colour) => flat(colour).png().toBuffer()))
+
+    const answers = await Promise.all(files.map((file) => upload(ada, file)))
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const urls = answers.map(({ data }) => data!.photoUrl)
+    const kept = await Promise.all(urls.map((url) => server.visitor().send('GET', url)))
+    const shown = urls.filter((_url, index) => kept[index]!.status === 200)
+    expect(shown).toEqual([await photoOf(ada)])
+  })
+})
+
+describe('an upload', () => {
+  test('of 5 MiB passes', async () => {
+    const ada = await server.newMember()
+    const png = await flat('#123456').png().toBuffer()
+    const padded = Buffer.concat([png, randomBytes(PHOTO_MAX_BYTES - png.length)])
+
+    expect(await upload(ada, padded)).toMatchObject({ status: 200 })
+  })
+
+  test('of one byte more is refused', async () => {
+    const ada = await server.newMember()
+
+    const answer = await upload(ada, Buffer.alloc(PHOTO_MAX_BYTES + 1))
+
+    expect(answer).toMatchObject({ status: 413, code: 'PHOTO_TOO_LARGE' })
+    expect(await photoOf(ada)).toBeNull()
+  })
+
+  test('that is too long is refused while it is still arriving, and the connection cut', async () => {
+    const ada = await server.newMember()
+    const length = 100 * 1024 * 1024
+    const pieces = function* () {
+      yield PART
+      for (let sent = 0; sent < length; sent += 65_536) yield Buffer.alloc(65_536)
+    }
+
+    const { sent, closed, answer } = await sendRaw(ada, length, pieces())
+    await closed
+
+    expect(answer()).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"PHOTO_TOO_LARGE"/)
+    expect(sent).toBeLessThan(PHOTO_MAX_BYTES * 2)
+  })
+
+  test('that breaks off changes nothing', async () => {
+    const ada = await server.newMember()
+    const { data } = await upload(ada, await flat('#654321').png().toBuffer())
+    const png = await flat('#abcdef').png().toBuffer()
+
+    const { socket, closed } = await sendRaw(ada, 10_000, [PART, png])
+    socket.destroy()
+    await closed
+
+    expect(await photoOf(ada)).toBe(data!.photoUrl)
+  })
+
+  test('whose form ends early is 400', async () => {
+    const ada = await server.newMember()
+    const png = await flat('#abcdef').png().toBuffer()
+
+    const { socket, closed, answer } = await sendRaw(ada, PART.length + png.length, [PART, png])
+    await expect.poll(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"VALIDATION_ERROR"/)
+    socket.destroy()
+    await closed
+
+    expect(await photoOf(ada)).toBeNull()
+  })
+
+  test.each(['other', '__proto__'])('without a photo but with %s is 400', async (field) => {
+    const ada = await server.newMember()
+
+    const answer = await upload(ada, await flat('#abcdef').png().toBuffer(), field)
+
+    expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+  })
+
+  test('of nothing asks to select a photo', async () => {
+    const ada = await server.newMember()
+
+    const empty = await upload(ada, Buffer.alloc(0))
+    const body = new FormData()
+    body.append('note', 'hello')
+    const none = await ada.send('POST', uploadPhoto.path, { body })
+
+    const sentence = { code: 'VALIDATION_ERROR', message: 'Please select a photo first' }
+    expect(empty).toMatchObject({ status: 400, ...sentence })
+    expect(none.status).toBe(400)
+    expect(await none.json()).toMatchObject(sentence)
+  })
+
+  test.each(['application/json', 'text/plain', 'image/png'])('as %s is 415', async (type) => {
+    const ada = await server.newMember()
+
+    const headers = { 'content-type': type }
+    const answer = await ada.send('POST', uploadPhoto.path, { body: '{}', headers })
+
+    expect(answer.status).toBe(415)
+  })
+
+  test('needs a session', async () => {
+    const answer = await upload(server.visitor(), await flat('#abcdef').png().toBuffer())
+
+    expect(answer).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+  })
+
+  test('is limited to twenty an hour', async () => {
+    const limited = await startTestServer({ config: { hasRateLimits: true } })
+    const ada = await limited.newMember()
+    const answers: number[] = []
+
+    for (let i = 0; i < 21; i++) answers.push((await upload(ada, Buffer.alloc(0))).status)
+    await limited.stop()
+
+    expect(answers).toEqual([...Array(20).fill(400), 429])
+  })
+})
+
+describe('a file that is no photo', () => {
+  test.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')],
+    ['HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+    ['TIFF', () => flat('#abcdef').tiff().toBuffer()],
+    ['a lone beginning', () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
+    ['a truncated JPEG', async () => half(await noise().jpeg().toBuffer())],
+    ['a truncated PNG', async () => half(await noise().png().toBuffer())],
+    ['a truncated WebP', async () => half(await noise().webp().toBuffer())],
+    ['a picture of too many pixels', () => blankPng(5001, 5000)],
+  ])('is refused: %s', async (_what, make) => {
+    const ada = await server.newMember()
+
+    const answer = await upload(ada, (await make()) as Buffer<ArrayBuffer>)
+
+    expect(answer).toMatchObject({ status: 400, code: 'INVALID_PHOTO' })
+    expect(await photoOf(ada)).toBeNull()
+  })
+
+  test('such as 30,000 by 30,000 pixels is refused within a second, in little memory', async () => {
+    const ada = await server.newMember()
+    const huge = blankPng(30_000, 30_000)
+    const before = process.memoryUsage.rss()
+    const startedAt = performance.now()
+
+    const answer = await upload(ada, huge)
+
+    expect(answer).toMatchObject({ status: 400, code: 'INVALID_PHOTO' })
+    expect(performance.now() - startedAt).toBeLessThan(1000)
+    expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 * 1024)
+  })
+
+  test(`or is one of ${MUTANTS} damaged ones, never breaks the server`, {
+    timeout: 120_000,
+  }, async () => {
+    const random = createRandom(4)
+    const picture = () => flat('#996633', { width: 16, height: 16 })
+    const originals = await Promise.all(
+      (['jpeg', 'png', 'webp', 'gif'] as const).map((type) => picture().toFormat(type).toBuffer()),
+    )
+    const ada = await server.newMember()
+    const statuses = new Map<number, number>()
+    let left = MUTANTS
+
+    const work = async () => {
+      while (left-- > 0) {
+        const bytes = Buffer.from(random.pick(originals))
+        const changes = random.between(1, 8)
+        for (let i = 0; i < changes; i++) {
+          bytes[random.between(0, bytes.length - 1)] = random.between(0, 255)
+        }
+        const { status } = await upload(ada, bytes)
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+
+    expect([...statuses.keys()].sort()).toEqual([200, 400])
+    expect([...statuses.values()].reduce((sum, count) => sum + count)).toBe(MUTANTS)
+  })
+})
+
+const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
+
+function noise({ width = 64, height = 64 } = {}) {
+  const random = createRandom(7)
+  const data = Buffer.from(Array.from({ length: width * height * 3 }, () => random.between(0, 255)))
+  return sharp(data, { raw: { width, height, channels: 3 } })
+}
+
+describe('the address of a photo', () => {
+  test('is served to be kept for ever, and can do nothing', async () => {
+    const ada = await server.newMember()
+    const { data } = await upload(ada, await flat('#0f0f0f').png().toBuffer())
+
+    const first = await server.visitor().send('GET', data!.photoUrl)
+    const again = await server.visitor().send('GET', data!.photoUrl, {
+      headers: { 'if-none-match': first.headers.get('etag')! },
+    })
+
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(again.status).toBe(304)
+    expect((await again.arrayBuffer()).byteLength).toBe(0)
+  })
+
+  test.each([
+    `/photos/${'0'.repeat(64)}/large.webp`,
+    `/photos/${'0'.repeat(64)}/huge.webp`,
+    '/photos/none/large.webp',
+    '/photos/..%2f..%2fetc/large.webp',
+    '/photos/',
+  ])('that is unknown is 404: %s', async (path) => {
+    const answer = await server.visitor().send('GET', path)
+
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ success: false, code: 'NOT_FOUND' })
+  })
+})

@@ -1,0 +1,51 @@
+import multipart from '@fastify/multipart'
+import { AppError } from '@shipmates/contract/errors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** What may stand beside the file in a form that nobody here reads. */
+const OTHER_PARTS = { fields: 5, fieldSize: 1024, fieldNameSize: 100, headerPairs: 20, parts: 6 }
+/** A refused sender goes on for so long to hear why, before the connection is cut. */
+const LINGER_MS = 1000
+
+/** Opens a part of the server whose routes may be sent forms with one file; all others refuse them. */
+export async function withUploads(
+  app: FastifyInstance,
+  addRoutes: (scope: FastifyInstance) => void,
+): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false })
+    addRoutes(scope)
+  })
+}
+
+/**
+ * Reads the file of a form's field into memory, or undefined when the form has none. Throws
+ * PHOTO_TOO_LARGE as soon as it is too long, without reading on, UNSUPPORTED_MEDIA when this is no form,
+ * and VALIDATION_ERROR when the form is broken.
+ */
+export async function readUpload(
+  request: FastifyRequest,
+  { field, maxBytes }: { field: string; maxBytes: number },
+): Promise<Buffer | undefined> {
+  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA')
+  try {
+    const part = await request.file({ limits: { ...OTHER_PARTS, files: 1, fileSize: maxBytes } })
+    if (!part) return undefined
+    const { file } = part
+    file.once('limit', () => file.destroy(new AppError('PHOTO_TOO_LARGE')))
+    const chunks: Buffer[] = []
+    for await (const chunk of file) chunks.push(chunk)
+    return part.fieldname === field && chunks.length > 0 ? Buffer.concat(chunks) : undefined
+  } catch (error) {
+    hangUpSoon(request)
+    if (error instanceof AppError) throw error
+    throw new AppError('VALIDATION_ERROR', 'This is not a form that we understand.')
+  }
+}
+
+function hangUpSoon({ raw }: FastifyRequest): void {
+  raw.resume()
+  setTimeout(() => {
+    if (!raw.complete) raw.socket.destroy()
+  }, LINGER_MS).unref()
+}
