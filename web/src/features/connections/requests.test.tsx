@@ -1,0 +1,74 @@
+import { answerRequest, listReceivedRequests } from '@shipmates/contract/connections'
+import { RequestId } from '@shipmates/contract/ids'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { fakeApi } from '../../testing/fake-api.ts'
+import { profileOf } from '../../testing/members.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { Requests } from './requests.tsx'
+
+const requestOf = (id: string, userName: string) => ({
+  requestId: RequestId.parse(id),
+  fromUserId: profileOf({ userName }),
+  createdAt: new Date().toISOString(),
+})
+const shown = <Requests mySkills={['rust']} profile={() => null} onMessage={() => {}} />
+const row = (name: string) =>
+  within(screen.getByRole('button', { name }).closest<HTMLElement>('[data-slide]')!)
+
+test('an accepted request turns into a connection with the way to the first message', async () => {
+  const calls = fakeApi([
+    [listReceivedRequests, () => ({ data: [requestOf('5', 'zoe_maps')] })],
+    [answerRequest, () => ({ data: { requestId: '5', status: 'accepted', connectionId: '9' } })],
+  ])
+  renderApp(shown)
+  await screen.findByRole('button', { name: 'zoe_maps' })
+
+  await userEvent.click(row('zoe_maps').getByRole('button', { name: 'Accept' }))
+
+  expect(await screen.findByText('Connected with zoe_maps')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Message' }).getAttribute('href')).toBe(
+    '/messages/zoe_maps',
+  )
+  expect(await screen.findByText('Connection accepted!')).toBeTruthy()
+  expect(calls.map(({ call }) => call)).toContain(
+    'POST /api/v1/connection/request/recieve/accepted/5',
+  )
+})
+
+test('a rejected request leaves the list', async () => {
+  fakeApi([
+    [listReceivedRequests, () => ({ data: [requestOf('5', 'zoe_maps')] })],
+    [answerRequest, () => ({ data: { requestId: '5', status: 'rejected' } })],
+  ])
+  renderApp(shown)
+  await screen.findByRole('button', { name: 'zoe_maps' })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Reject' }))
+
+  expect(await screen.findByText('Connection rejected')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'No pending requests' })).toBeTruthy()
+})
+
+test('an answer that could not be sent brings the row back and says so in it', async () => {
+  fakeApi([
+    [listReceivedRequests, () => ({ data: [requestOf('5', 'zoe_maps')] })],
+    [answerRequest, () => 'UNAVAILABLE'],
+  ])
+  renderApp(shown)
+  await screen.findByRole('button', { name: 'zoe_maps' })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
+
+  expect(await screen.findByText('Failed to respond to request')).toBeTruthy()
+  await waitFor(() => expect(row('zoe_maps').getByRole('button', { name: 'Accept' })).toBeTruthy())
+})
+
+test('a row tells which skills both know', async () => {
+  fakeApi([[listReceivedRequests, () => ({ data: [requestOf('5', 'zoe_maps')] })]])
+  renderApp(shown)
+
+  const time = await screen.findByText('just now')
+  expect(time.closest('[data-slide]')?.textContent).toContain('You both know Rust')
+})

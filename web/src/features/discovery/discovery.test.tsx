@@ -1,0 +1,162 @@
+import { sendRequest, withdrawRequest } from '@shipmates/contract/connections'
+import { getFeed, searchDevelopers } from '@shipmates/contract/discovery'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { fakeApi } from '../../testing/fake-api.ts'
+import { developerOf, pageOf } from '../../testing/members.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { Discovery } from './discovery.tsx'
+
+const shown = <Discovery profile={({ developer }) => <p>Profile of {developer.userName}</p>} />
+const zoe = developerOf({ userName: 'zoe_maps' })
+const nadia = developerOf({ userName: 'nadia_dev', gender: 'Prefer not to say', age: 27 })
+const card = (name: string) => within(screen.getByRole('article', { name }))
+const names = () => screen.queryAllByRole('article').map((one) => one.getAttribute('aria-label'))
+
+test('a card tells age and gender, the match in words, and three skills with the rest counted', async () => {
+  fakeApi([[getFeed, () => pageOf([zoe])]])
+  renderApp(shown)
+
+  const article = await screen.findByRole('article', { name: 'zoe_maps' })
+
+  expect(article.textContent).toContain('38 years old · Female')
+  expect(article.textContent).toContain('You both know Rust and PostGIS · 2 mutual connections')
+  const skills = within(article).getAllByRole('listitem')
+  expect(skills.map((skill) => skill.textContent)).toEqual([
+    'Rust (you both know it)',
+    'PostGIS (you both know it)',
+    'WebGL',
+    '+2 more: Go, TypeScript',
+  ])
+})
+
+test('a gender that is not to be said is not shown', async () => {
+  fakeApi([[getFeed, () => pageOf([nadia])]])
+  renderApp(shown)
+
+  const article = await screen.findByRole('article', { name: 'nadia_dev' })
+
+  expect(article.textContent).toContain('27 years old')
+  expect(article.textContent).not.toContain('Prefer not to say')
+})
+
+test('Connect sends a request, takes the card away and moves focus to the next', async () => {
+  const calls = fakeApi([
+    [getFeed, () => pageOf([zoe, nadia])],
+    [sendRequest, () => ({ data: { requestId: '7', status: 'interested' } })],
+  ])
+  renderApp(shown)
+  await screen.findByRole('article', { name: 'zoe_maps' })
+
+  await userEvent.click(card('zoe_maps').getByRole('button', { name: 'Connect' }))
+
+  expect(document.activeElement?.textContent).toBe('nadia_dev')
+  expect(await screen.findByText('Connection request sent!')).toBeTruthy()
+  await waitFor(() => expect(names()).toEqual(['nadia_dev']))
+  expect(calls.map(({ call }) => call)).toContain(
+    `POST /api/v1/connection/request/send/interested/${zoe.id}`,
+  )
+})
+
+test('Undo after a Pass puts the card back at its place', async () => {
+  const calls = fakeApi([
+    [getFeed, () => pageOf([zoe, nadia])],
+    [sendRequest, () => ({ data: { requestId: '7', status: 'ignored' } })],
+    [withdrawRequest, () => ({})],
+  ])
+  renderApp(shown)
+  await screen.findByRole('article', { name: 'zoe_maps' })
+  await userEvent.click(card('zoe_maps').getByRole('button', { name: 'Pass' }))
+  expect(await screen.findByText('User ignored')).toBeTruthy()
+  await waitFor(() => expect(names()).toEqual(['nadia_dev']))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+
+  await waitFor(() => expect(names()).toEqual(['zoe_maps', 'nadia_dev']))
+  expect(calls.at(-1)?.call).toBe('DELETE /api/v1/connection/request/7')
+})
+
+test('a card whose request could not be sent comes back', async () => {
+  fakeApi([
+    [getFeed, () => pageOf([zoe, nadia])],
+    [sendRequest, () => 'UNAVAILABLE'],
+  ])
+  renderApp(shown)
+  await screen.findByRole('article', { name: 'zoe_maps' })
+
+  await userEvent.click(card('zoe_maps').getByRole('button', { name: 'Connect' }))
+
+  expect(await screen.findByText('zoe_maps is back in your feed.')).toBeTruthy()
+  expect(names()).toEqual(['zoe_maps', 'nadia_dev'])
+})
+
+test('an emptied feed says that there are no more developers and offers Refresh', async () => {
+  fakeApi([[getFeed, () => pageOf([])]])
+  renderApp(shown)
+
+  expect(await screen.findByRole('heading', { name: 'No more developers' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy()
+})
+
+test('Search stays disabled until a filter is set', async () => {
+  fakeApi([[getFeed, () => pageOf([zoe])]])
+  renderApp(shown)
+  const search = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Search' })
+  await screen.findByRole('article', { name: 'zoe_maps' })
+  expect(search().disabled).toBe(true)
+
+  await userEvent.type(screen.getByRole('textbox', { name: 'Skills' }), 'Rust')
+
+  expect(search().disabled).toBe(false)
+})
+
+test('a search without a result says so in place and in a toast, and goes with Clear Filters', async () => {
+  fakeApi([
+    [getFeed, () => pageOf([zoe])],
+    [searchDevelopers, () => pageOf([])],
+  ])
+  renderApp(shown, '/?search=zork')
+  expect(await screen.findByRole('heading', { name: 'No developers found' })).toBeTruthy()
+  expect(
+    screen.getByText(
+      'No developers found matching your filters. Try adjusting your search criteria.',
+    ),
+  ).toBeTruthy()
+
+  const [first] = screen.getAllByRole('button', { name: 'Clear Filters' })
+  await userEvent.click(first!)
+
+  expect(await screen.findByRole('article', { name: 'zoe_maps' })).toBeTruthy()
+  expect(location.search).toBe('')
+})
+
+test('a removed skill narrows no longer', async () => {
+  const calls = fakeApi([[searchDevelopers, () => pageOf([zoe])]])
+  renderApp(shown, '/?skills=Rust,+Go')
+  expect(await screen.findByText('1 developer')).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove skill Rust' }))
+
+  await waitFor(() => expect(calls.at(-1)?.call).toContain('skills=Go'))
+  expect(screen.queryByRole('button', { name: 'Remove skill Rust' })).toBeNull()
+})
+
+test('the next page is the next slice', async () => {
+  fakeApi([
+    [
+      getFeed,
+      ({ query }) =>
+        query.get('page') === '2'
+          ? pageOf([nadia], { page: 2, limit: 1 }, 2)
+          : pageOf([zoe], { page: 1, limit: 1 }, 2),
+    ],
+  ])
+  renderApp(shown)
+  expect(await screen.findByText('Page 1 of 2')).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+
+  expect(await screen.findByRole('article', { name: 'nadia_dev' })).toBeTruthy()
+  expect(screen.getByText('Page 2 of 2')).toBeTruthy()
+})

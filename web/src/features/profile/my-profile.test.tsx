@@ -1,0 +1,99 @@
+import { addExperience, editProfile, type Profile, viewProfile } from '@shipmates/contract/profiles'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { signIn } from '../../lib/session.ts'
+import { fakeApi } from '../../testing/fake-api.ts'
+import { profileOf } from '../../testing/members.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { MyProfile } from './my-profile.tsx'
+
+const linus = profileOf({ userName: 'linus_f', email: 'linus@ferry.dev', gender: 'Male', age: 31 })
+
+async function openProfile(...more: Parameters<typeof fakeApi>[0]) {
+  signIn({ userId: linus.userId, email: linus.email })
+  const calls = fakeApi([[viewProfile, () => ({ data: linus })], ...more])
+  renderApp(<MyProfile onSaved={() => {}} />)
+  await screen.findByRole('heading', { name: 'linus_f' })
+  return calls
+}
+
+const edit = async () => userEvent.click(screen.getByRole('button', { name: 'Edit Profile' }))
+const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+
+test('the profile shows what is filled in and hides what is empty', async () => {
+  signIn({ userId: linus.userId, email: linus.email })
+  fakeApi([[viewProfile, () => ({ data: { ...linus, about: null } satisfies Profile })]])
+  renderApp(<MyProfile onSaved={() => {}} />)
+  expect(screen.getByText('Loading profile...')).toBeTruthy()
+
+  expect(await screen.findByText('31 years old · Male')).toBeTruthy()
+
+  expect(screen.getByText('linus@ferry.dev')).toBeTruthy()
+  expect(screen.getByText(/^Member since Feb 1\d, 2023$/)).toBeTruthy()
+  expect(screen.queryByText('About')).toBeNull()
+  expect(screen.getByText('No work experience added yet.')).toBeTruthy()
+  expect(screen.getByText('No education added yet.')).toBeTruthy()
+})
+
+test('an emptied field is left out, one that was cleared by its button is sent as null', async () => {
+  const calls = await openProfile([editProfile, () => ({ data: linus })])
+  await edit()
+  await userEvent.clear(box('About'))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear Age' }))
+
+  await save()
+
+  expect(await screen.findByText('Profile updated successfully!')).toBeTruthy()
+  expect(calls.find(({ call }) => call.endsWith('/profile/edit'))?.body).toEqual({
+    userName: 'linus_f',
+    age: null,
+    gender: 'Male',
+    skills: linus.skills,
+  })
+})
+
+test('a username that is taken is told at its field, and what was typed stays', async () => {
+  await openProfile([editProfile, () => 'USERNAME_TAKEN'])
+  await edit()
+  await userEvent.clear(box('Username'))
+  await userEvent.type(box('Username'), 'zoe_maps')
+
+  await save()
+
+  await waitFor(() => expect(box('Username').getAttribute('aria-invalid')).toBe('true'))
+  expect(box('Username').value).toBe('zoe_maps')
+})
+
+test('Cancel restores what was loaded', async () => {
+  await openProfile()
+  await edit()
+  await userEvent.type(box('About'), ' And more.')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+
+  expect(screen.getByText('Cartography and tile servers.')).toBeTruthy()
+})
+
+test('work experience needs company, position and start date', async () => {
+  const calls = await openProfile([addExperience, () => ({ data: {} })])
+  await userEvent.click(screen.getByRole('button', { name: 'Add Experience' }))
+  const form = within(screen.getByRole('form', { name: 'Add work experience' }))
+
+  await userEvent.click(form.getByRole('button', { name: 'Add Experience' }))
+
+  expect(form.getByText('Please fill in all required fields')).toBeTruthy()
+  expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false)
+})
+
+test('working here still empties and disables the end date', async () => {
+  await openProfile()
+  await userEvent.click(screen.getByRole('button', { name: 'Add Experience' }))
+  const endDate = screen.getByLabelText<HTMLInputElement>('End Date')
+  await userEvent.type(endDate, '2020-01-01')
+
+  await userEvent.click(screen.getByRole('checkbox', { name: 'I currently work here' }))
+
+  expect([endDate.value, endDate.disabled]).toEqual(['', true])
+})

@@ -1,0 +1,44 @@
+import type { Developer } from '@shipmates/contract/discovery'
+import { UserId } from '@shipmates/contract/ids'
+import type { Profile } from '@shipmates/contract/profiles'
+import { paginate } from '@shipmates/contract/reply'
+
+let lastId = 100
+
+/** A member's whole profile, unlike any other. */
+export function profileOf(overrides: Partial<Profile> = {}): Profile {
+  lastId += 1
+  const id = UserId.parse(String(lastId))
+  return {
+    id,
+    userId: id,
+    userName: `member_${lastId}`,
+    email: '',
+    photoUrl: null,
+    age: 38,
+    gender: 'Female',
+    about: 'Cartography and tile servers.',
+    skills: ['WebGL', 'Rust', 'PostGIS', 'Go', 'TypeScript'],
+    createdAt: '2023-02-11T10:00:00.000Z',
+    lastSeenAt: null,
+    workExperience: [],
+    education: [],
+    ...overrides,
+  }
+}
+
+/** A member as the feed shows them. */
+export function developerOf(overrides: Partial<Developer> = {}): Developer {
+  const { userId: _, ...profile } = profileOf(overrides)
+  return {
+    ...profile,
+    match: { score: 50, sharedSkills: ['Rust', 'PostGIS'], mutualConnections: 2 },
+    ...overrides,
+  }
+}
+
+/** One page of members, as the feed and the search answer. */
+export const pageOf = (data: Developer[], { page = 1, limit = 20 } = {}, total = data.length) => ({
+  data,
+  pagination: paginate({ page, limit }, total),
+})
