@@ -1,0 +1,37 @@
+export interface Figure {
+  what: string
+  measured: number
+  unit: string
+  /** The figure must stay at or below this … */
+  atMost?: number
+  /** … or at or above this. */
+  atLeast?: number
+}
+
+const isKept = ({ measured, atMost = Infinity, atLeast = -Infinity }: Figure) =>
+  measured <= atMost && measured >= atLeast
+
+/** Prints figures with their limits and the ratio to them, and fails the run when one is broken. */
+export function printFigures(figures: readonly Figure[]): void {
+  console.table(
+    figures.map((figure) => {
+      const { what, measured, unit, atMost, atLeast } = figure
+      const limit = atMost ?? atLeast
+      const sign = atMost === undefined ? '≥' : '≤'
+      return {
+        what,
+        measured: `${Math.round(measured * 100) / 100} ${unit}`,
+        limit: limit === undefined ? '' : `${sign} ${limit} ${unit}`,
+        ratio: limit ? Math.round((measured / limit) * 100) / 100 : '',
+        kept: isKept(figure) ? 'yes' : 'NO',
+      }
+    }),
+  )
+  if (!figures.every(isKept)) process.exitCode = 1
+}
+
+/** The value below which this share of the values lies. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN
+}
