@@ -1,0 +1,181 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as accounts from '@shipmates/contract/accounts'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { composers } from '../../composers.ts'
+import { createHasher } from '../../domains/accounts/hasher.ts'
+import { createLog } from '../../platform/log.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { newcomer } from '../../testing/newcomers.ts'
+import { startTestServer, unique } from '../../testing/server.ts'
+import { createMailer, queueMail } from './mailer.ts'
+import { openTransport } from './transport.ts'
+
+const MAIL_FROM = 'Shipmates <no-reply@shipmates.example>'
+
+/** A mail server of our own that keeps what it gets; on a port of its own unless told. */
+async function startMailServer(port = 0) {
+  const mails: Email[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          mails.push(mail)
+          done()
+        })
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const address = server.server.address() as AddressInfo
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  return { mails, port: address.port, close }
+}
+
+/** A database with queued mail and a mailer that sends it to an SMTP port, with a clock to move. */
+async function startSending(smtpPort: number) {
+  const { db, close } = await createTestDatabase()
+  const email = `ada-${unique()}@example.test`
+  const member = { email, userName: 'ada_lovelace', passwordHash: '', emailVerifiedAt: new Date() }
+  await db
+    .insertInto('users')
+    .values({ ...member, createdAt: new Date() })
+    .execute()
+  const transport = openTransport(
+    { smtpUrl: `smtp://127.0.0.1:${smtpPort}`, mailFrom: MAIL_FROM, dataDir: '/nowhere' },
+    () => {},
+  )
+  const clock = { aheadMs: 0 }
+  const mailer = createMailer({
+    db,
+    now: () => new Date(Date.now() + clock.aheadMs),
+    log: createLog('silent'),
+    transport,
+    composers: composers({
+      hasher: await createHasher(),
+      config: { publicUrl: 'https://shipmates.example' },
+    }),
+  })
+  onTestFinished(async () => {
+    await mailer.stop()
+    transport.close()
+    await close()
+  })
+  const queued = () => db.selectFrom('mails').select(['attempts', 'nextAttemptAt']).execute()
+  return { db, email, mailer, clock, queued }
+}
+
+test('a mail goes out once, as text and HTML, and leaves the queue', async () => {
+  const smtp = await startMailServer()
+  onTestFinished(smtp.close)
+  const { db, email, mailer, queued } = await startSending(smtp.port)
+
+  await queueMail(db, { recipient: email, kind: 'reset-link' }, new Date())
+  mailer.wake()
+  await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await queued()).toEqual([]))
+
+  const [mail] = smtp.mails
+  expect(mail?.from).toMatchObject({ name: 'Shipmates', address: 'no-reply@shipmates.example' })
+  expect(mail?.to).toMatchObject([{ address: email }])
+  expect(mail?.subject).toBe('Reset your Shipmates password')
+  expect(mail?.text).toMatch(/https:\/\/shipmates\.example\/reset-password\?token=[\w-]{43}/)
+  expect(mail?.html).toContain('Choose a new password')
+})
+
+test('mail waits while the mail server is away, is tried later and later, and goes out once when it is back', async () => {
+  const away = await startMailServer()
+  await away.close()
+  const { db, email, mailer, clock, queued } = await startSending(away.port)
+  await queueMail(db, { recipient: email, kind: 'reset-link' }, new Date())
+
+  const waits: number[] = []
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    mailer.wake()
+    const [mail] = await vi.waitFor(
+      async () => {
+        const rows = await queued()
+        const waitMs = (rows[0]?.nextAttemptAt.getTime() ?? 0) - Date.now() - clock.aheadMs
+        if (rows[0]?.attempts !== attempt || waitMs > 50_000) throw new Error('not tried yet')
+        return rows
+      },
+      { timeout: 10_000 },
+    )
+    const dueInMs = (mail?.nextAttemptAt.getTime() ?? 0) - Date.now() - clock.aheadMs
+    waits.push(Math.round(dueInMs / 5000) * 5)
+    clock.aheadMs += dueInMs + 100
+  }
+  const back = await startMailServer(away.port)
+  onTestFinished(back.close)
+  mailer.wake()
+  await vi.waitFor(() => expect(back.mails).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await queued()).toEqual([]))
+
+  expect(waits).toEqual([5, 10, 20])
+  expect(back.mails).toHaveLength(1)
+})
+
+test('mail that was committed before a crash is sent by the process that follows', async () => {
+  const crashed = await startTestServer()
+  const ada = await crashed.newMember()
+  await queueMail(crashed.db, { recipient: ada.email, kind: 'reset-link' }, new Date())
+  await crashed.stop()
+
+  const next = await startTestServer({ databaseUrl: crashed.databaseUrl })
+  onTestFinished(next.stop)
+  await vi.waitFor(() => expect(next.mails).toHaveLength(1), { timeout: 15_000 })
+
+  expect(next.mails[0]?.recipient).toBe(ada.email)
+})
+
+test('mail of a transaction that is rolled back never goes out', async () => {
+  const server = await startTestServer()
+  onTestFinished(server.stop)
+  const ada = await server.newMember()
+  const { email } = newcomer()
+
+  await server.db
+    .transaction()
+    .execute(async (tx) => {
+      await queueMail(tx, { recipient: ada.email, kind: 'reset-link' }, new Date())
+      throw new Error('rolled back')
+    })
+    .catch(() => {})
+  await server.visitor().call(accounts.signUp, { body: { ...newcomer(), email } })
+  await vi.waitFor(() => expect(server.mails).toHaveLength(1))
+
+  expect(server.mails.map(({ recipient }) => recipient)).toEqual([email])
+})
+
+test('without a mail server each mail is a file in the outbox, and its code or link told in the terminal', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-outbox-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const told: string[] = []
+  const outbox = openTransport({ smtpUrl: undefined, mailFrom: MAIL_FROM, dataDir }, (line) =>
+    told.push(line),
+  )
+
+  await outbox.send('ada@example.test', {
+    subject: 'Your Shipmates verification code',
+    text: 'Enter 012345',
+    html: '<p>Enter 012345</p>',
+    secret: '012345',
+  })
+  const [name = '', ...others] = await readdir(join(dataDir, 'outbox'))
+  const mail = await PostalMime.parse(await readFile(join(dataDir, 'outbox', name)))
+
+  expect(others).toEqual([])
+  expect(name).toMatch(/\.eml$/)
+  expect(mail).toMatchObject({ subject: 'Your Shipmates verification code' })
+  expect(mail.text).toContain('012345')
+  expect(told).toEqual(['Mail to ada@example.test: Your Shipmates verification code: 012345'])
+})
