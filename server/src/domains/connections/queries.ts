@@ -124,10 +124,3 @@ export async function findConnected(db: Db, member: UserId, other: UserId) {
   `.execute(db)
   return rows[0]!
 }
-
-export async function hasConnection(db: Db, one: UserId, other: UserId): Promise<boolean> {
-  const { rows } = await sql`
-    select from connections where user_id = ${one} and other_id = ${other}
-  `.execute(db)
-  return rows.length > 0
-}
