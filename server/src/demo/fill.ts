@@ -4,8 +4,10 @@ import { answerRequest } from '../domains/connections/answer-request.ts'
 import { sendRequest } from '../domains/connections/send-request.ts'
 import { editProfile } from '../domains/profiles/edit-profile.ts'
 import { addEducation, addExperience } from '../domains/profiles/entries.ts'
+import { storePhoto } from '../domains/profiles/photo.ts'
 import { type Character, createCast, DEMO_PASSWORD, HERO } from './cast.ts'
 import { storeTalk } from './conversations.ts'
+import { drawPortrait } from './portraits.ts'
 import { createRandom } from './random.ts'
 import { talks } from './talk.ts'
 
@@ -38,6 +40,7 @@ export async function fillDemo(deps: Filling): Promise<void> {
   const cast = createCast(deps.now())
   const ids = await insertAccounts(deps, cast)
   for (const character of cast) await tellProfile(deps, ids.get(character.userName)!, character)
+  await showFaces(deps, cast, ids)
   await befriend(deps, cast, ids)
   for (const talk of talks) await storeTalk(deps, ids.get(HERO)!, ids.get(talk.with)!, talk)
 }
@@ -73,6 +76,14 @@ async function tellProfile(deps: Filling, id: UserId, character: Character): Pro
   await editProfile(deps, id, { age, gender, about, skills })
   for (const entry of work) await addExperience(deps, id, entry)
   for (const entry of education) await addEducation(deps, id, entry)
+}
+
+/** Gives two of three a photo; the hero shows how a member without one looks. */
+async function showFaces(deps: Filling, cast: readonly Character[], ids: Map<string, UserId>) {
+  for (const [index, { userName }] of cast.entries()) {
+    if (userName === HERO || index % 3 === 2) continue
+    await storePhoto(deps, ids.get(userName)!, await drawPortrait(index))
+  }
 }
 
 /** Connects the hero with whom they talk, many of the others with each other, and leaves some waiting. */
