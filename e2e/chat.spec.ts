@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { expect, type Sailor, test } from './support/fixtures.ts'
 import type { Member } from './support/people.ts'
-import { say } from './support/talk.ts'
+import { lines, say } from './support/talk.ts'
 
 const inputOf = (page: Page) => page.getByRole('textbox', { name: /^Message / })
 const logOf = (page: Page) => page.getByRole('region', { name: /^Messages with / })
@@ -19,13 +19,21 @@ async function write(page: Page, text: string): Promise<void> {
   await inputOf(page).press('Enter')
 }
 
+const topOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top)
+
 type Board = (name?: string, options?: object) => Promise<Sailor>
 type Connect = (one: Member, other: Member) => Promise<void>
 
+interface Talk extends BrowserContextOptions {
+  /** What the one said to the other so far. */
+  said?: string[]
+}
+
 /** Two connections who talked already, each in a browser of their own, nowhere yet. */
-async function twoSailors(board: Board, connect: Connect, { said = ['Hello'], ...options } = {}) {
-  const ada = await board('ada', { path: '', ...options })
-  const bob = await board('bob', { path: '', ...options })
+async function twoSailors(board: Board, connect: Connect, options: Talk = {}) {
+  const { said = ['Hello'], ...browser } = options
+  const ada = await board('ada', { path: '', ...browser })
+  const bob = await board('bob', { path: '', ...browser })
   await connect(ada, bob)
   await say(ada, bob, said)
   return { ada, bob }
@@ -60,11 +68,125 @@ test('typing and presence show on the other side, and stop', async ({ board, con
   await bob.page.goto(`/messages/${ada.userName}`)
   await expect(ada.page.getByText('Active now').last()).toBeVisible()
 
-  await inputOf(bob.page).pressSequentially('Hm')
+  const typing = inputOf(bob.page).pressSequentially('Let me think about that', { delay: 250 })
   await expect(ada.page.getByRole('status', { name: `${bob.userName} is typing` })).toBeVisible()
   await expect(rowOf(ada.page, bob)).toContainText('typing…')
+  await typing
   await expect(ada.page.getByRole('status', { name: /is typing/ })).toHaveCount(0)
 
   await bob.page.close()
   await expect(ada.page.getByText(/^Last seen/)).toBeVisible({ timeout: 15_000 })
+})
+
+test('a message written without a connection stays as Not sent, outlives a reload, and arrives once by Retry', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await twoSailors(board, connect)
+  await ada.page.goto(`/messages/${bob.userName}`)
+  await expect(bubble(ada.page, 'Hello')).toBeVisible()
+
+  await ada.page.context().setOffline(true)
+  await expect(ada.page.getByText('Reconnecting…')).toBeVisible()
+  await write(ada.page, 'Lost at sea')
+  await write(ada.page, 'Thrown away')
+  await expect(ada.page.getByText('Not connected to chat server').first()).toBeVisible()
+  await bubble(ada.page, 'Thrown away').getByRole('button', { name: 'Delete' }).click()
+  await expect(bubble(ada.page, 'Thrown away')).toHaveCount(0)
+
+  await say(bob, ada, ['Where are you?'])
+  await ada.page.context().setOffline(false)
+  await expect(bubble(ada.page, 'Where are you?')).toBeVisible()
+  await expect(ada.page.getByText('Reconnecting…')).toHaveCount(0)
+  await ada.page.reload()
+  await expect(bubble(ada.page, 'Lost at sea').getByText('Not sent')).toBeVisible()
+
+  await bubble(ada.page, 'Lost at sea').getByRole('button', { name: 'Retry' }).click()
+  await expect(bubble(ada.page, 'Lost at sea').getByRole('img', { name: 'Sent' })).toBeVisible()
+  await bob.page.goto(`/messages/${ada.userName}`)
+  await expect(bubble(bob.page, 'Lost at sea')).toHaveCount(1)
+})
+
+test('two tabs of a member stay in step', async ({ board, connect }) => {
+  const { ada, bob } = await twoSailors(board, connect)
+  const second = await bob.page.context().newPage()
+  await second.goto('/messages')
+  await expect(unreadOf(second)).toContainText('1')
+  await bob.page.goto(`/messages/${ada.userName}`)
+  await expect(unreadOf(second)).not.toContainText('1')
+
+  await rowOf(second, ada).click()
+  await write(bob.page, 'From the first tab')
+  await expect(bubble(second, 'From the first tab')).toHaveCount(1)
+  await expect(bubble(bob.page, 'From the first tab')).toHaveCount(1)
+})
+
+test('older pages load without moving what is read, and new messages wait behind a pill', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await twoSailors(board, connect, { said: lines(70) })
+  await ada.page.goto(`/messages/${bob.userName}`)
+  const log = logOf(ada.page)
+  const line = (number: number) => log.getByText(`line ${number}`, { exact: true })
+  await expect(line(70)).toBeInViewport()
+
+  // Scrolls and measures in one go, since reaching the top is what loads the page before.
+  const before = await line(55).evaluate((row) => {
+    row.closest('section')!.scrollTop = 60
+    return row.getBoundingClientRect().top
+  })
+  await expect(line(31)).toHaveCount(1)
+  expect(Math.abs((await topOf(line(55))) - before)).toBeLessThanOrEqual(1)
+
+  await say(bob, ada, ['You there?', 'It is urgent'])
+  await expect(ada.page.getByRole('button', { name: '2 new messages' })).toBeVisible()
+  expect(Math.abs((await topOf(line(55))) - before)).toBeLessThanOrEqual(1)
+  await ada.page.getByRole('button', { name: '2 new messages' }).click()
+  await expect(bubble(ada.page, 'It is urgent')).toBeInViewport()
+
+  await log.getByRole('button', { name: 'Load earlier messages' }).click()
+  await expect(line(1)).toHaveCount(1)
+  await expect(log.getByText(/start of your conversation/)).toBeAttached()
+  await expect(log.getByRole('button', { name: 'Load earlier messages' })).toHaveCount(0)
+  await expect(log.getByText(/^line \d+$/)).toHaveCount(70)
+})
+
+test('a draft waits in its conversation, and an unknown name leads to the list', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await twoSailors(board, connect)
+  await ada.page.goto(`/messages/${bob.userName}`)
+  await inputOf(ada.page).fill('Not yet')
+  await ada.page.goto('/messages/__proto__')
+  await expect(ada.page).toHaveURL('/messages')
+  await expect(rowOf(ada.page, bob)).toContainText('Draft: Not yet')
+
+  await rowOf(ada.page, bob).click()
+  await expect(inputOf(ada.page)).toHaveValue('Not yet')
+  await inputOf(ada.page).press('Shift+Enter')
+  await expect(inputOf(ada.page)).toHaveValue('Not yet\n')
+  await inputOf(ada.page).press('Enter')
+  await expect(inputOf(ada.page)).toHaveValue('')
+})
+
+test('on a phone the list or the chat shows, and Back returns to the list', async ({
+  board,
+  connect,
+}) => {
+  const viewport = { width: 390, height: 844 }
+  const { ada, bob } = await twoSailors(board, connect, { viewport })
+  await bob.page.goto('/messages')
+  await expect(logOf(bob.page)).toHaveCount(0)
+
+  await rowOf(bob.page, ada).click()
+  await expect(bubble(bob.page, 'Hello')).toBeVisible()
+  await expect(rowOf(bob.page, ada)).toHaveCount(0)
+  await expect(bob.page.getByRole('heading', { level: 1, name: ada.userName })).toBeFocused()
+
+  await bob.page.getByRole('link', { name: 'Back to conversations' }).click()
+  await expect(bob.page).toHaveURL('/messages')
+  await bob.page.goBack()
+  await expect(bubble(bob.page, 'Hello')).toBeVisible()
 })

@@ -20,3 +20,7 @@ export async function say(from: Member, to: Member, texts: readonly string[]): P
     socket.disconnect()
   }
 }
+
+/** As many numbered lines as told: "line 1", "line 2" … */
+export const lines = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `line ${index + 1}`)

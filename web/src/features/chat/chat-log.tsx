@@ -72,7 +72,8 @@ export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
           </p>
         )}
         <ol ref={list} aria-label={`Messages with ${userName}`} className="flex flex-col">
-          {pages.map((page) => {
+          {/* One flat list: rows in arrays of their own would be drawn anew when a page comes first. */}
+          {pages.flatMap((page) => {
             const height = heights.get(pageKey(page))
             if (height !== undefined) {
               return (

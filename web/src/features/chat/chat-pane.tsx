@@ -31,12 +31,12 @@ export function ChatPane({ conversation, me, isAlone, takesFocus }: ChatPaneProp
   const client = useQueryClient()
   const { data: thread, error, isFetching, refetch } = useQuery(messagesQuery(id))
   const input = useRef<HTMLTextAreaElement>(null)
-  const focusInput = () => input.current?.focus()
+  const focusInput = () => input.current && focusEnd(input.current)
 
   useFailureToast(error, messages.messagesFailed)
   useReading(conversation, thread !== undefined)
   useEffect(() => {
-    if (takesFocus) input.current?.focus()
+    if (takesFocus && input.current) focusEnd(input.current)
   }, [takesFocus])
 
   return (
@@ -62,6 +62,12 @@ export function ChatPane({ conversation, me, isAlone, takesFocus }: ChatPaneProp
       />
     </section>
   )
+}
+
+/** Focuses a text where it goes on: after its last character. */
+function focusEnd(input: HTMLTextAreaElement): void {
+  input.focus()
+  input.setSelectionRange(input.value.length, input.value.length)
 }
 
 type LoadedLogProps = {

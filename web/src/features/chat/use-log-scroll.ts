@@ -14,9 +14,10 @@ interface LogScroll {
   onMove: () => void
 }
 
+/** A row by its lower edge: the day line over it may go when an earlier page comes. */
 interface Anchor {
   row: Element
-  top: number
+  bottom: number
 }
 
 /**
@@ -52,9 +53,9 @@ export function useLogScroll({ newest, onNearTop, onMove }: LogScroll) {
     const isSame =
       scrollHeight === last.current.scrollHeight && clientHeight === last.current.clientHeight
     if (!isSame && isPinned.current) moveTo(scrollHeight)
-    const { row, top } = anchor.current ?? {}
+    const { row, bottom } = anchor.current ?? {}
     if (!isPinned.current && row?.isConnected) {
-      const movedBy = row.getBoundingClientRect().top - box.getBoundingClientRect().top - top!
+      const movedBy = row.getBoundingClientRect().bottom - box.getBoundingClientRect().top - bottom!
       if (movedBy !== 0) moveTo(box.scrollTop + movedBy)
     }
     Object.assign(last.current, { scrollHeight, clientHeight })
@@ -111,5 +112,5 @@ function firstSeen(box: HTMLElement, list: HTMLOListElement | null): Anchor | un
     else from = middle + 1
   }
   const row = rows[from]
-  return row && { row, top: row.getBoundingClientRect().top - edge }
+  return row && { row, bottom: row.getBoundingClientRect().bottom - edge }
 }
