@@ -1,11 +1,8 @@
-import {
-  EARLIEST_DATE,
-  ENTRY_DESCRIPTION_MAX_CHARS,
-  ENTRY_FIELD_MAX_CHARS,
-} from '@shipmates/contract/limits'
+import { ENTRY_DESCRIPTION_MAX_CHARS, ENTRY_FIELD_MAX_CHARS } from '@shipmates/contract/limits'
 import { Check } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../components/ui/button.tsx'
+import { DateField } from '../../components/ui/date-field.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { TextArea } from '../../components/ui/text-area.tsx'
@@ -34,7 +31,6 @@ export function EntryForm(props: EntryFormProps) {
   const form = useContractForm<Texts>(kind.form, { ...empty, ...initial })
   const formRef = useFocusFirst()
   const isCurrent = Boolean(form.values.isCurrent)
-  const days = { type: 'date', min: EARLIEST_DATE, max: today() }
 
   return (
     <form
@@ -55,8 +51,18 @@ export function EntryForm(props: EntryFormProps) {
             {...form.field(name)}
           />
         ))}
-        <Field label="Start Date" {...days} {...form.field('startDate')} />
-        <Field label="End Date" {...days} disabled={isCurrent} {...form.field('endDate')} />
+        <DateField
+          label="Start Date"
+          {...form.field('startDate')}
+          onPick={(day) => form.set('startDate', day)}
+        />
+        <DateField
+          label="End Date"
+          {...form.field('endDate')}
+          disabled={isCurrent}
+          {...(isCurrent && { placeholder: 'Present' })}
+          onPick={(day) => form.set('endDate', day)}
+        />
         <CurrentBox
           label={kind.currentLabel}
           isChecked={isCurrent}
@@ -122,12 +128,6 @@ function CurrentBox({ label, isChecked, onChange }: CurrentBoxProps) {
       {label}
     </label>
   )
-}
-
-/** The reader's own today, as a date field writes it. */
-function today(): string {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }
 
 /** A form that was just opened is there to be typed in. */

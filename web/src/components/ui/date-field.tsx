@@ -1,0 +1,125 @@
+import { EARLIEST_DATE } from '@shipmates/contract/limits'
+import { Calendar as CalendarIcon } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { formatDay, today } from '../../lib/days.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { controlClasses } from './control-classes.ts'
+import { Field } from './field.tsx'
+import { FieldFrame } from './field-frame.tsx'
+
+const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
+
+type DateFieldProps = {
+  label: string
+  name: string
+  /** A day as yyyy-mm-dd, or nothing. */
+  value: string
+  error?: string | undefined
+  isInvalid?: boolean | undefined
+  disabled?: boolean
+  /** What a disabled field shows in place of a day. */
+  placeholder?: string
+  onPick: (day: string) => void
+  onBlur?: () => void
+}
+
+/** A day from 1950 to today: a calendar for fine pointers, the browser's own field for coarse ones. */
+export function DateField({ onPick, placeholder, ...props }: DateFieldProps) {
+  const isCoarse = useMediaQuery('(pointer: coarse)')
+  if (!isCoarse) return <DateButton {...props} placeholder={placeholder} onPick={onPick} />
+  return (
+    <Field
+      {...props}
+      type="date"
+      min={EARLIEST_DATE}
+      max={today()}
+      onChange={(event) => onPick(event.target.value)}
+    />
+  )
+}
+
+type DateButtonProps = Omit<DateFieldProps, 'placeholder'> & { placeholder: string | undefined }
+
+function DateButton(props: DateButtonProps) {
+  const { label, name, value, error, isInvalid, disabled, placeholder, onPick, onBlur } = props
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  const pick = (day: string) => {
+    onPick(day)
+    close()
+  }
+
+  return (
+    <div className="relative min-w-0">
+      <FieldFrame label={label} error={error} isInvalid={isInvalid}>
+        {({ id, ...control }) => (
+          <button
+            {...control}
+            ref={button}
+            type="button"
+            id={id}
+            name={name}
+            disabled={disabled}
+            aria-labelledby={`${id}-label ${id}-value`}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            className={classNames(
+              controlClasses,
+              'flex! items-center justify-between gap-2 text-left',
+            )}
+            onBlur={onBlur}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span id={`${id}-value`} className={value ? '' : 'text-ink-3'}>
+              {value ? formatDay(value) : (placeholder ?? 'Pick a date')}
+            </span>
+            <CalendarIcon aria-hidden="true" className="size-[18px] text-ink-2" />
+          </button>
+        )}
+      </FieldFrame>
+      {isOpen && (
+        <CalendarPopover label={label} onClose={close}>
+          <Suspense>
+            <Calendar day={value} onPick={pick} />
+          </Suspense>
+        </CalendarPopover>
+      )}
+    </div>
+  )
+}
+
+type CalendarPopoverProps = { label: string; onClose: () => void; children: ReactNode }
+
+/** Stands below its field until a day is picked, Escape is pressed or something else is. */
+function CalendarPopover({ label, onClose, children }: CalendarPopoverProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const closeOutside = ({ target }: PointerEvent) => {
+      const field = panel.current?.parentElement
+      if (target instanceof Node && !field?.contains(target)) onClose()
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  })
+
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-label={label}
+      className="absolute top-full left-0 z-6 mt-2 min-h-[392px] w-[316px] max-w-[calc(100vw-48px)] rounded-card border border-line bg-surface p-3.5 shadow-3"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      {children}
+    </div>
+  )
+}
