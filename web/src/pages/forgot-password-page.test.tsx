@@ -1,0 +1,63 @@
+import { forgotPassword } from '@shipmates/contract/accounts'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { fakeServer } from '../testing/fake-server.ts'
+import { fill, openPage } from '../testing/open-page.tsx'
+import { ForgotPasswordPage } from './forgot-password-page.tsx'
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  server = fakeServer()
+})
+
+async function ask(email: string) {
+  const user = await openPage(<ForgotPasswordPage />, '/forgot-password')
+  await fill(user, 'Email', email)
+  await user.click(screen.getByRole('button', { name: 'Send reset link' }))
+  return user
+}
+
+test.each([
+  ['', 'Please enter your email address'],
+  ['ada', 'Please enter a valid email address'],
+])('the e-mail "%s" is answered: %s', async (email, sentence) => {
+  await ask(email)
+
+  expect(screen.getByText(sentence)).toBeTruthy()
+  expect(server.asked(forgotPassword)).toEqual([])
+})
+
+test('a sent link is confirmed without telling whether the address has an account', async () => {
+  server.answers(forgotPassword, {
+    message: 'If this address has an account, a link is on its way.',
+  })
+
+  await ask('ada@example.test')
+
+  const heading = await screen.findByRole('heading', { name: 'Check Your Email' })
+  expect(document.activeElement).toBe(heading)
+  expect(screen.getByText('ada@example.test').parentElement?.textContent).toMatch(/^If ada@/)
+  expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login')
+  expect(screen.getByText('If this address has an account, a link is on its way.')).toBeTruthy()
+})
+
+test('another address can be tried', async () => {
+  server.answers(forgotPassword)
+  const user = await ask('ada@example.test')
+
+  await user.click(await screen.findByRole('button', { name: 'Try Different Email' }))
+
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('')
+})
+
+test('a refusal and a missing answer are told above the button and as a toast', async () => {
+  server.refuses(forgotPassword, 'TOO_MANY_REQUESTS')
+  const user = await ask('ada@example.test')
+  const refusal = 'Too many attempts. Please wait and try again.'
+  expect(await screen.findAllByText(refusal)).toHaveLength(2)
+
+  server.fails(forgotPassword)
+  await user.click(screen.getByRole('button', { name: 'Send reset link' }))
+
+  expect(await screen.findAllByText('Failed to request password reset')).toHaveLength(2)
+})

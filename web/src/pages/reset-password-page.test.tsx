@@ -1,0 +1,127 @@
+import { resetPassword, verifyResetToken } from '@shipmates/contract/accounts'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { takeResetToken } from '../lib/reset-token.ts'
+import { fakeServer } from '../testing/fake-server.ts'
+import { fill, openPage } from '../testing/open-page.tsx'
+import { ResetPasswordPage } from './reset-password-page.tsx'
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  server = fakeServer()
+  server.answers(verifyResetToken, { isValid: true })
+})
+
+function open(query = '?token=s3cret&email=ada%40example.test') {
+  history.replaceState(null, '', `/reset-password${query}`)
+  takeResetToken()
+  history.replaceState(null, '', '/')
+  return openPage(<ResetPasswordPage />, '/reset-password?email=ada%40example.test')
+}
+
+async function send(password: string, confirmation = password) {
+  const user = await open()
+  await screen.findByLabelText('New password')
+  await fill(user, 'New password', password)
+  await fill(user, 'Confirm new password', confirmation)
+  await user.click(screen.getByRole('button', { name: 'Reset password' }))
+  return user
+}
+
+const GOOD = 'NEW-SAILS-42!'
+
+test('while the link is checked the page says so', async () => {
+  const answer = server.holds(verifyResetToken, { isValid: true })
+
+  await open()
+
+  expect(screen.getByText('Checking your reset link…')).toBeTruthy()
+  answer()
+  expect(await screen.findByRole('heading', { name: 'Set a new password' })).toBeTruthy()
+})
+
+test.each([
+  [
+    'a link that does not work any more',
+    '?token=old',
+    'Invalid or expired reset token. Please request a new one.',
+  ],
+  ['a link without a token', '', 'No reset token provided'],
+])('%s gives a card with the ways on', async (_, query, sentence) => {
+  server.answers(verifyResetToken, { isValid: false })
+
+  await open(query)
+
+  expect(await screen.findByRole('heading', { name: 'Invalid Token' })).toBeTruthy()
+  expect(screen.getByText(sentence)).toBeTruthy()
+  const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(linkTo('Request New Reset Link')).toBe('/forgot-password')
+  expect(linkTo('Back to Login')).toBe('/login')
+})
+
+test('a check that is refused gives the same card', async () => {
+  server.refuses(verifyResetToken, 'TOO_MANY_REQUESTS')
+
+  await open()
+
+  expect(
+    await screen.findByText('Invalid or expired reset token. Please request a new one.'),
+  ).toBeTruthy()
+})
+
+test.each([
+  ['Password does not meet all requirements', '', ''],
+  ['Password does not meet all requirements', 'short', 'short'],
+  ['Passwords do not match', GOOD, ''],
+  ['Passwords do not match', GOOD, 'OTHER-42!'],
+])('the form says once: %s', async (sentence, password, confirmation) => {
+  await send(password, confirmation)
+
+  expect(screen.getAllByText(sentence)).toHaveLength(1)
+  expect(server.asked(resetPassword)).toEqual([])
+})
+
+test('the checklist has the four rules of a new password, none of them lower case', async () => {
+  await open()
+  await screen.findByLabelText('New password')
+
+  const rules = screen.getAllByRole('listitem').map((item) => item.textContent)
+  expect(rules).toEqual([
+    'At least 8 characters, not met',
+    'One uppercase letter, not met',
+    'One number, not met',
+    'One special character (!@#$%^&*), not met',
+  ])
+})
+
+test('a reset is confirmed and leads to the login', async () => {
+  server.answers(resetPassword, { message: 'Your password has been reset.' })
+
+  await send(GOOD)
+
+  expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/login')
+  expect(screen.getByText('Your password has been reset.')).toBeTruthy()
+  expect(server.asked(resetPassword)[0]?.body).toEqual({
+    token: 's3cret',
+    password: GOOD,
+    confirmPassword: GOOD,
+  })
+})
+
+test('a link that was used up meanwhile gives the card of an invalid one', async () => {
+  server.refuses(resetPassword, 'INVALID_RESET_TOKEN')
+
+  await send(GOOD)
+
+  expect(await screen.findByRole('heading', { name: 'Invalid Token' })).toBeTruthy()
+})
+
+test('without an answer the form says that the reset failed and keeps what was typed', async () => {
+  server.fails(resetPassword)
+
+  await send(GOOD)
+
+  expect(await screen.findAllByText('Failed to reset password')).toHaveLength(2)
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(GOOD)
+})

@@ -1,0 +1,226 @@
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  listSessions,
+} from '@shipmates/contract/accounts'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { chooseTheme, readThemeChoice } from '../lib/theme.ts'
+import { fakeServer } from '../testing/fake-server.ts'
+import { fill, openPage } from '../testing/open-page.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const session = { createdAt: minutesAgo(999), address: '192.0.2.7' }
+const here = {
+  ...session,
+  id: '1',
+  device: 'Firefox on Linux',
+  lastUsedAt: minutesAgo(1),
+  isCurrent: true,
+}
+const phone = {
+  ...session,
+  id: '2',
+  device: 'Safari on iPhone',
+  lastUsedAt: minutesAgo(180),
+  isCurrent: false,
+}
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  server = fakeServer()
+  server.answers(listSessions, { data: [here, phone] })
+})
+
+const open = () => openPage(<SettingsPage />, '/settings')
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+const GOOD = { current: 'Sail-Away-42', next: 'NEW-SAILS-42!', again: 'NEW-SAILS-42!' }
+
+async function fillIn(changes: Partial<typeof GOOD> = {}) {
+  const user = await open()
+  const { current, next, again } = { ...GOOD, ...changes }
+  await fill(user, 'Current Password', current)
+  await fill(user, 'New Password', next)
+  await fill(user, 'Confirm New Password', again)
+  return user
+}
+
+const submitAnyhow = () =>
+  screen.getByRole<HTMLFormElement>('form', { name: 'Change Password' }).requestSubmit()
+
+test.each([
+  ['no current password', { current: '' }, 'Your current password comes first.'],
+  ['a rule open', { next: 'NEW-SAILS!', again: 'NEW-SAILS!' }, 'One password rule is still open.'],
+  ['no match', { again: 'other' }, 'Type the new password twice.'],
+])('with %s the button is disabled and says why', async (_, changes, reason) => {
+  await fillIn(changes)
+
+  expect(button('Change Password').disabled).toBe(true)
+  expect(screen.getByText(reason)).toBeTruthy()
+})
+
+test.each([
+  ['Please enter your current password', { current: '', next: '', again: 'x' }],
+  ['Please enter a new password', { next: '', again: 'x' }],
+  ['Passwords do not match', { next: 'short', again: 'other' }],
+  ['Password does not meet all requirements', { next: 'short', again: 'short' }],
+])('a form sent by key says this first: %s', async (sentence, changes) => {
+  await fillIn(changes)
+
+  submitAnyhow()
+
+  expect(await screen.findAllByText(sentence)).toHaveLength(1)
+  expect(server.asked(changePassword)).toEqual([])
+})
+
+test.each([
+  ['NEW-SAILS-43!', 'Passwords do not match'],
+  ['NEW-SAILS-42!', 'Passwords match'],
+])('the confirmation "%s" is told: %s', async (again, line) => {
+  await fillIn({ again })
+
+  expect(screen.getAllByText(line)).toHaveLength(1)
+})
+
+test('a changed password is told, empties the fields and asks for the sessions again', async () => {
+  server.answers(changePassword, { message: 'Password changed successfully!' })
+  const user = await fillIn()
+
+  await user.click(button('Change Password'))
+
+  expect(await screen.findByText('Password changed successfully!')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('')
+  expect(server.asked(changePassword)[0]?.body).toEqual({
+    currentPassword: GOOD.current,
+    newPassword: GOOD.next,
+    confirmPassword: GOOD.again,
+  })
+  expect(server.asked(listSessions)).toHaveLength(2)
+})
+
+test('while the answer is awaited the button says Updating...', async () => {
+  const answer = server.holds(changePassword)
+  const user = await fillIn()
+
+  await user.click(button('Change Password'))
+
+  expect(button('Updating...')).toBeTruthy()
+  answer()
+  expect(await screen.findByText('Password changed successfully!')).toBeTruthy()
+})
+
+test('a wrong current password is told at its field, and what was typed stays', async () => {
+  server.refuses(changePassword, 'INVALID_CURRENT_PASSWORD')
+  const user = await fillIn()
+
+  await user.click(button('Change Password'))
+
+  const field = await screen.findByLabelText<HTMLInputElement>('Current Password', {
+    selector: '[aria-invalid=true]',
+  })
+  expect(field.value).toBe(GOOD.current)
+  expect(document.activeElement).toBe(field)
+})
+
+test('without an answer the form says that the change failed', async () => {
+  server.fails(changePassword)
+  const user = await fillIn()
+
+  await user.click(button('Change Password'))
+
+  expect(await screen.findAllByText('Failed to change password')).toHaveLength(2)
+})
+
+test('Clear empties the three fields', async () => {
+  const user = await fillIn()
+
+  await user.click(button('Clear'))
+
+  for (const label of ['Current Password', 'New Password', 'Confirm New Password']) {
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('')
+  }
+})
+
+test('each of the three passwords can be shown', async () => {
+  await open()
+
+  const eyes = screen.getAllByRole('button', { name: 'Show password' })
+
+  expect(eyes).toHaveLength(3)
+})
+
+test('four tips stand beside the form', async () => {
+  await open()
+
+  const tips = screen.getByRole('complementary', { name: 'Password Security Tips' })
+
+  expect(within(tips).getAllByRole('listitem')).toHaveLength(4)
+})
+
+test('the theme cards show the choice and follow the other switches', async () => {
+  const user = await open()
+  await user.click(screen.getByRole('radio', { name: 'Dark' }))
+  expect(readThemeChoice()).toBe('dark')
+
+  chooseTheme('light')
+
+  expect(await screen.findByRole('radio', { name: 'Light', checked: true })).toBeTruthy()
+  chooseTheme('system')
+})
+
+test('the sessions tell device, address and last use, and which of them this is', async () => {
+  await open()
+
+  await screen.findByText('Firefox on Linux')
+
+  const rows = screen
+    .getAllByRole('listitem')
+    .map((row) => row.textContent)
+    .filter((text) => text.includes('192.0.2.7'))
+  expect(rows).toEqual([
+    'Firefox on LinuxThis deviceActive now · 192.0.2.7',
+    'Safari on iPhoneLast seen 3 hours ago · 192.0.2.7Sign out',
+  ])
+})
+
+test('one other session can be signed out', async () => {
+  server.answers(endSession, { message: 'Signed out on that device' })
+  const user = await open()
+  const signOut = await screen.findByRole('button', {
+    name: 'Sign out',
+    description: 'Safari on iPhone',
+  })
+  server.answers(listSessions, { data: [here] })
+
+  await user.click(signOut)
+
+  expect(await screen.findByText('Signed out on that device')).toBeTruthy()
+  expect(server.asked(endSession)[0]?.path).toBe('/server/v1/auth/sessions/2')
+  expect(screen.queryByText('Safari on iPhone')).toBeNull()
+})
+
+test('all other sessions can be signed out at once, where there are any', async () => {
+  server.answers(endOtherSessions, { message: 'Signed out on all other devices' })
+  const user = await open()
+  const signOut = await screen.findByRole('button', { name: 'Sign out all other devices' })
+  server.answers(listSessions, { data: [here] })
+
+  await user.click(signOut)
+
+  expect(await screen.findByText('Signed out on all other devices')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull()
+})
+
+test('sessions that cannot be loaded can be asked for again', async () => {
+  server.refuses(listSessions, 'NOT_FOUND')
+  const user = await open()
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  server.answers(listSessions, { data: [here] })
+
+  await user.click(again)
+
+  expect(await screen.findByText('Firefox on Linux')).toBeTruthy()
+})

@@ -1,0 +1,126 @@
+import { signUp } from '@shipmates/contract/accounts'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { fakeServer } from '../testing/fake-server.ts'
+import { fill, openPage } from '../testing/open-page.tsx'
+import { SignupPage } from './signup-page.tsx'
+
+const good = {
+  Username: 'ada_lovelace',
+  Email: 'ada@example.test',
+  Password: 'Sail-Away-42',
+  'Confirm password': 'Sail-Away-42',
+}
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  server = fakeServer()
+})
+
+async function fillIn(changes: Partial<typeof good> = {}) {
+  const user = await openPage(<SignupPage />, '/signup')
+  for (const [label, text] of Object.entries({ ...good, ...changes })) {
+    await fill(user, label, text)
+  }
+  return user
+}
+
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create account' })
+
+test.each([
+  ['', 'Five password rules are still open.'],
+  ['sail', 'Four password rules are still open.'],
+  ['Sail-Away', 'One password rule is still open.'],
+])('with the password "%s" the button is disabled and says why', async (password, reason) => {
+  await fillIn({ Password: password })
+
+  expect(button().disabled).toBe(true)
+  expect(screen.getByText(reason)).toBeTruthy()
+})
+
+test('the checklist tells each of the five rules as it is met', async () => {
+  await fillIn({ Password: 'Sailaway' })
+
+  const rules = screen.getAllByRole('listitem').map((item) => item.textContent)
+  expect(rules).toEqual([
+    'At least 8 characters, met',
+    'One uppercase letter, met',
+    'One lowercase letter, met',
+    'One number, not met',
+    'One special character, not met',
+  ])
+})
+
+test('the username is counted while it is typed', async () => {
+  await fillIn({ Username: 'linus_f' })
+
+  expect(screen.getByText('7/15')).toBeTruthy()
+})
+
+test.each([
+  ['Sail-Away-43', 'Passwords do not match'],
+  ['Sail-Away-42', 'Passwords match'],
+])('the confirmation "%s" is told: %s', async (confirmation, line) => {
+  await fillIn({ 'Confirm password': confirmation })
+
+  expect(screen.getAllByText(line)).toHaveLength(1)
+})
+
+test.each([
+  ['All fields are required', { Username: '', Email: '' }],
+  ['All fields are required', { 'Confirm password': '' }],
+  ['Username must be 6-15 characters', { Username: 'ada' }],
+  ['Username can only contain letters, numbers, and underscores', { Username: 'ada-lovelace' }],
+  ['Please enter a valid email address', { Email: 'ada@example' }],
+  ['Passwords do not match', { 'Confirm password': 'Sail-Away-43' }],
+])('the form says once: %s', async (sentence, changes) => {
+  const user = await fillIn(changes)
+
+  await user.click(button())
+
+  expect(screen.getAllByText(sentence)).toHaveLength(1)
+  expect(server.asked(signUp)).toEqual([])
+})
+
+test('a signup says so and goes to the verification of the address', async () => {
+  server.answers(signUp, {
+    data: { userId: '7', email: 'ada@example.test', userName: 'ada_lovelace' },
+  })
+  const user = await fillIn()
+
+  await user.click(button())
+
+  const address = await screen.findByLabelText('Address')
+  expect(address.textContent).toBe('/verify-email?email=ada%40example.test')
+  expect(
+    screen.getByText('Account created successfully! Please login with your credentials.'),
+  ).toBeTruthy()
+  expect(server.asked(signUp)[0]?.body).toEqual({
+    userName: 'ada_lovelace',
+    email: 'ada@example.test',
+    password: 'Sail-Away-42',
+  })
+})
+
+test.each([
+  ['EMAIL_TAKEN', 'This email already has an account. Try signing in.'],
+  ['USERNAME_TAKEN', 'This username is taken. Please choose another one.'],
+] as const)('%s is told above the button and as a toast', async (code, sentence) => {
+  server.refuses(signUp, code)
+  const user = await fillIn()
+
+  await user.click(button())
+
+  expect(await screen.findAllByText(sentence)).toHaveLength(2)
+  const notifications = screen.getByRole('region', { name: 'Notifications' })
+  expect(within(notifications).getByText(sentence)).toBeTruthy()
+})
+
+test('without an answer the form says that the signup failed', async () => {
+  server.fails(signUp)
+  const user = await fillIn()
+
+  await user.click(button())
+
+  expect(await screen.findAllByText('Signup failed. Please try again.')).toHaveLength(2)
+})

@@ -1,0 +1,124 @@
+import { resendCode, verifyEmail } from '@shipmates/contract/accounts'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '../testing/fake-server.ts'
+import { fill, openPage } from '../testing/open-page.tsx'
+import { VerifyEmailPage } from './verify-email-page.tsx'
+
+const ADDRESS = '/verify-email?email=ada%40example.test'
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  server = fakeServer()
+})
+afterEach(() => vi.useRealTimers())
+
+const codeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: /code/ })
+const verify = () => screen.getByRole('button', { name: 'Verify email' })
+const resend = () => screen.getByRole<HTMLButtonElement>('button', { name: /Resend/ })
+
+test('without an e-mail the page is an error that leads back to sign-up', async () => {
+  await openPage(<VerifyEmailPage />, '/verify-email')
+
+  expect(screen.getByRole('heading', { name: 'Error' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to Signup' }).getAttribute('href')).toBe('/signup')
+})
+
+test('the code field is described by the address it was sent to', async () => {
+  await openPage(<VerifyEmailPage />, ADDRESS)
+
+  expect(
+    screen.getByRole('textbox', {
+      name: 'Verification code',
+      description: /^We sent a 6-digit code to ada@example\.test/,
+    }),
+  ).toBeTruthy()
+})
+
+test.each([
+  ['', 'Please enter the OTP'],
+  ['40719', 'OTP must be 6 digits'],
+])('the code "%s" is answered: %s', async (code, sentence) => {
+  const user = await openPage(<VerifyEmailPage />, ADDRESS)
+  await fill(user, 'Verification code', code)
+
+  await user.click(verify())
+
+  expect(screen.getByText(sentence)).toBeTruthy()
+  expect(server.asked(verifyEmail)).toEqual([])
+})
+
+test('the sixth digit moves on to the button, and the right code to the success page', async () => {
+  server.answers(verifyEmail, { message: 'Email verified successfully' })
+  const user = await openPage(<VerifyEmailPage />, ADDRESS)
+  await fill(user, 'Verification code', '007193')
+  expect(document.activeElement).toBe(verify())
+
+  await user.keyboard('{Enter}')
+
+  expect((await screen.findByLabelText('Address')).textContent).toBe('/verify-email-success')
+  expect(screen.getByText('Email verified successfully')).toBeTruthy()
+  expect(server.asked(verifyEmail)[0]?.body).toEqual({ email: 'ada@example.test', otp: '007193' })
+})
+
+test('a wrong code is told above the button and as a toast, and stays in its field', async () => {
+  server.refuses(verifyEmail, 'INVALID_OTP')
+  const user = await openPage(<VerifyEmailPage />, ADDRESS)
+  await fill(user, 'Verification code', '111111')
+
+  await user.click(verify())
+
+  expect(await screen.findAllByText('Invalid or expired OTP')).toHaveLength(2)
+  expect(codeField().value).toBe('111111')
+})
+
+test('without an answer the form says that verifying failed', async () => {
+  server.fails(verifyEmail)
+  const user = await openPage(<VerifyEmailPage />, ADDRESS)
+  await fill(user, 'Verification code', '111111')
+
+  await user.click(verify())
+
+  expect(await screen.findAllByText('Failed to verify email')).toHaveLength(2)
+})
+
+test('a new code empties the field and cannot be asked for again for a minute', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  server.answers(resendCode, { message: 'A new one is on its way.' })
+  await openPage(<VerifyEmailPage />, ADDRESS)
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await fill(user, 'Verification code', '1234')
+
+  await user.click(resend())
+
+  expect(await screen.findByText('A new one is on its way.')).toBeTruthy()
+  expect(codeField().value).toBe('')
+  expect(resend().textContent).toBe('Resend code in 60s')
+  expect(resend().disabled).toBe(true)
+  act(() => void vi.advanceTimersByTime(18_000))
+  expect(resend().textContent).toBe('Resend code in 42s')
+  act(() => void vi.advanceTimersByTime(42_000))
+  expect(resend().textContent).toBe('Resend code')
+  expect(resend().disabled).toBe(false)
+})
+
+test('a refused resend says why and starts no countdown', async () => {
+  server.refuses(resendCode, 'TOO_MANY_REQUESTS')
+  const user = await openPage(<VerifyEmailPage />, ADDRESS)
+
+  await user.click(resend())
+
+  const sentence = 'Too many attempts. Please wait and try again.'
+  expect(await screen.findAllByText(sentence)).toHaveLength(2)
+  expect(resend().disabled).toBe(false)
+})
+
+test('without an answer a resend says that it failed', async () => {
+  server.fails(resendCode)
+  const user = await openPage(<VerifyEmailPage />, ADDRESS)
+
+  await user.click(resend())
+
+  expect(await screen.findAllByText('Failed to resend OTP')).toHaveLength(2)
+})

@@ -1,0 +1,43 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent, { type UserEvent as User } from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { Toaster } from '../components/ui/toaster.tsx'
+import { queryClient } from '../lib/query-client.ts'
+import { checkSession } from '../lib/session.ts'
+import { clearToasts } from '../lib/toast.ts'
+
+/**
+ * Renders a page at its address, in an app where nobody is signed in and nothing was said yet. Whatever
+ * leads elsewhere shows where: `screen.getByLabelText('Address')`.
+ */
+export async function openPage(page: ReactElement, address: string) {
+  sessionStorage.clear()
+  await checkSession()
+  queryClient.clear()
+  clearToasts()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[address]}>
+        <Routes>
+          <Route path={address.split('?')[0] ?? '/'} element={page} />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </MemoryRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  return userEvent.setup()
+}
+
+/** Types a whole text into a field at once. */
+export async function fill(user: User, label: string, text: string): Promise<void> {
+  await user.click(screen.getByLabelText(label))
+  if (text) await user.paste(text)
+}
+
+function Elsewhere() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="Address">{pathname + search}</output>
+}
