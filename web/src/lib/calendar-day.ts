@@ -7,3 +7,18 @@ export const entryDay = (instant: string): string => utc.format(new Date(instant
 
 /** The day on which something happened, on the reader's own calendar: "Feb 11, 2023". */
 export const localDay = (instant: string): string => local.format(new Date(instant))
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+/** The reader's own day of an instant, as yyyy-mm-dd. */
+export const dayOf = (date: Date): string =>
+  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+
+/** The reader's own today, as yyyy-mm-dd. */
+export const today = (): string => dayOf(new Date())
+
+/** Midnight of a day yyyy-mm-dd on the reader's own clock. */
+export function dateOf(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date)
+}

@@ -1,7 +1,7 @@
 import { EARLIEST_DATE } from '@shipmates/contract/limits'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayPicker } from 'react-day-picker'
-import { dateOf, dayOf, today } from '../../lib/days.ts'
+import { dateOf, dayOf, today } from '../../lib/calendar-day.ts'
 import { Button } from './button.tsx'
 
 type CalendarProps = {

@@ -1,8 +1,8 @@
 import { EARLIEST_DATE } from '@shipmates/contract/limits'
 import { Calendar as CalendarIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { entryDay, today } from '../../lib/calendar-day.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatDay, today } from '../../lib/days.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { controlClasses } from './control-classes.ts'
 import { Field } from './field.tsx'
@@ -76,7 +76,7 @@ function DateButton(props: DateButtonProps) {
             onClick={() => setOpen(!isOpen)}
           >
             <span id={`${id}-value`} className={value ? '' : 'text-ink-3'}>
-              {value ? formatDay(value) : (placeholder ?? 'Pick a date')}
+              {value ? entryDay(value) : (placeholder ?? 'Pick a date')}
             </span>
             <CalendarIcon aria-hidden="true" className="size-[18px] text-ink-2" />
           </button>
