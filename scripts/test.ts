@@ -49,7 +49,7 @@ const steps: Step[] = [
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const startedAt = Date.now()
-const total = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0, skipped: 0 }
 
 process.env.CHROMIUM = installMissing()
 if (!existsSync(POSTGRES_15)) {
@@ -64,7 +64,7 @@ for (const [index, { name, work }] of steps.entries()) {
 }
 
 console.log(`${Math.round((Date.now() - startedAt) / 1000)} seconds`)
-console.log(`${total.passed} passed, ${total.failed} failed`)
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
 /** A step that fails does not keep the others from running; one that is no test counts as one. */
@@ -82,15 +82,20 @@ async function attempt(name: string, work: () => Promise<unknown>): Promise<bool
 }
 
 function count(path: string, isGreen: boolean): void {
-  const { passed, failed } = readReport(path)
+  const { passed, failed, skipped } = readReport(path)
   total.passed += passed
+  total.skipped += skipped
+  if (skipped > 0) console.log(`  ${skipped} of its tests need root and were skipped`)
   // A run that broke before its first test has failed all the same.
   total.failed += isGreen ? failed : Math.max(failed, 1)
 }
 
-function readReport(path: string): { passed: number; failed: number } {
-  if (!existsSync(path)) return { passed: 0, failed: 0 }
-  const report = JSON.parse(readFileSync(path, 'utf8'))
-  if (report.stats) return { passed: report.stats.expected, failed: report.stats.unexpected }
-  return { passed: report.numPassedTests, failed: report.numFailedTests }
+/** The counts of a vitest or a Playwright report. */
+function readReport(path: string): { passed: number; failed: number; skipped: number } {
+  if (!existsSync(path)) return { passed: 0, failed: 0, skipped: 0 }
+  const { stats, numPassedTests, numFailedTests, numPendingTests } = JSON.parse(
+    readFileSync(path, 'utf8'),
+  )
+  if (!stats) return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
 }
