@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type * as z from 'zod/mini'
 import {
   ChangePassword,
   ForgotPassword,
@@ -9,13 +8,7 @@ import {
   SignUpForm,
   VerifyEmail,
 } from './accounts.ts'
-import { validationError } from './validation.ts'
-
-/** The sentence that a form shows first, or undefined when nothing is wrong. */
-function sentence(schema: z.ZodMiniType, input: unknown): string | undefined {
-  const parsed = schema.safeParse(input)
-  return parsed.success ? undefined : validationError(parsed.error.issues).message
-}
+import { sentence } from './testing/sentence.ts'
 
 const ada = { userName: 'ada_lovelace', email: 'ada@example.test', password: 'Sail-Away-42' }
 

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { listMessages } from './chat.ts'
+import { clientEvents, Draft } from './events.ts'
+import { sentence } from './testing/sentence.ts'
+
+const CONTENT = 'A message must have 1 to 4000 characters'
+const MALFORMED = 'This id is malformed.'
+const draft = { conversationId: '3', recipientId: '7', content: 'Ship it?' }
+
+describe('a message to send', () => {
+  test.each<[string, object]>([
+    ['the usual', {}],
+    ['without a conversation', { conversationId: null }],
+    ['of one character', { content: '.' }],
+    ['of 4000 characters', { content: 'x'.repeat(4000) }],
+    ['of 4000 characters of two units each', { content: '🦀'.repeat(4000) }],
+    ['of 4000 characters with spaces around', { content: ` ${'x'.repeat(4000)}\n` }],
+    ['with an id of its own', { clientId: '6f1b9f0e-6b5a-4d0c-9a55-0d4f1f6f2a11' }],
+  ])('passes: %s', (_what, change) => {
+    expect(sentence(Draft, { ...draft, ...change })).toBeUndefined()
+  })
+
+  test.each<[string, object, string]>([
+    ['empty', { content: '' }, CONTENT],
+    ['of spaces and lines', { content: ' \n\t\u00a0' }, CONTENT],
+    ['of 4001 characters', { content: 'x'.repeat(4001) }, CONTENT],
+    ['of 4001 characters of two units each', { content: '🦀'.repeat(4001) }, CONTENT],
+    ['with NUL', { content: 'a\0b' }, CONTENT],
+    ['with half a character', { content: 'a\ud83e' }, CONTENT],
+    ['without content', { content: undefined }, CONTENT],
+    ['that is no text', { content: { text: 'a' } }, CONTENT],
+    ['to a malformed conversation', { conversationId: 'x' }, MALFORMED],
+    ['to a malformed recipient', { recipientId: '0' }, MALFORMED],
+    ['with an id that is no UUID', { clientId: '1' }, 'clientId must be a UUID'],
+    ['with an empty id', { clientId: '' }, 'clientId must be a UUID'],
+  ])('is refused: %s', (_what, change, message) => {
+    expect(sentence(Draft, { ...draft, ...change })).toBe(message)
+  })
+
+  test.each(['conversationId', 'recipientId'])('needs %s', (field) => {
+    expect(sentence(Draft, { ...draft, [field]: undefined })).toBeDefined()
+  })
+
+  test('is trimmed, and keeps its lines', () => {
+    expect(Draft.parse({ ...draft, content: '\n one\n  two \n' }).content).toBe('one\n  two')
+  })
+
+  test('cannot say who sends it or when', () => {
+    const forged = { ...draft, senderId: '9', timestamp: '2020-01-01', isRead: true }
+
+    expect(Draft.parse(forged)).toEqual(draft)
+  })
+})
+
+test.each([undefined, null, 'x', 7, [], {}, { recipientId: 'x' }])(
+  'nobody types to %j',
+  (payload) => {
+    expect(clientEvents.typing.safeParse(payload).success).toBe(false)
+    expect(clientEvents.stop_typing.safeParse(payload).success).toBe(false)
+  },
+)
+
+describe('paging through messages', () => {
+  test.each<[object, object]>([
+    [{}, { limit: 20 }],
+    [{ page: '2' }, { page: 2, limit: 20 }],
+    [{ limit: '1' }, { limit: 1 }],
+    [
+      { before: '9', limit: '100' },
+      { before: '9', limit: 100 },
+    ],
+  ])('takes %o', (query, read) => {
+    expect(listMessages.query.parse(query)).toEqual(read)
+  })
+
+  test.each<[object, string]>([
+    [{ page: '0' }, 'page must be a whole number from 1 to 1000000'],
+    [{ page: 'x' }, 'page must be a whole number from 1 to 1000000'],
+    [{ page: '1000001' }, 'page must be a whole number from 1 to 1000000'],
+    [{ limit: '0' }, 'limit must be a whole number from 1 to 100'],
+    [{ limit: '101' }, 'limit must be a whole number from 1 to 100'],
+    [{ limit: '' }, 'limit must be a whole number from 1 to 100'],
+    [{ before: '0' }, MALFORMED],
+    [{ before: 'x' }, MALFORMED],
+  ])('refuses %o', (query, message) => {
+    expect(sentence(listMessages.query, query)).toBe(message)
+  })
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { answerRequest, sendRequest, withdrawRequest } from './connections.ts'
+import { sentence } from './testing/sentence.ts'
+
+test.each(['interested', 'ignored'])('one decides on a developer by %s', (status) => {
+  expect(sentence(sendRequest.params, { status, userId: '7' })).toBeUndefined()
+})
+
+test.each(['accepted', 'rejected'])('one answers a request by %s', (status) => {
+  expect(sentence(answerRequest.params, { status, requestId: '7' })).toBeUndefined()
+})
+
+test.each(['accepted', 'rejected', 'pending', 'Interested', ' ignored', '', undefined, 1])(
+  'one cannot decide on a developer by %j',
+  (status) => {
+    expect(sentence(sendRequest.params, { status, userId: '7' })).toBe('Unknown request status.')
+  },
+)
+
+test.each(['interested', 'ignored', 'Accepted', '', undefined, null])(
+  'one cannot answer a request by %j',
+  (status) => {
+    const said = sentence(answerRequest.params, { status, requestId: '7' })
+
+    expect(said).toBe('Unknown request status.')
+  },
+)
+
+test.each(['1', '9007199254740993', '9'.repeat(18)])('%s is an id', (requestId) => {
+  expect(withdrawRequest.params.parse({ requestId })).toEqual({ requestId })
+})
+
+test.each([
+  '',
+  '0',
+  '01',
+  '-1',
+  '+1',
+  '1.0',
+  '1e3',
+  ' 1',
+  '1\n',
+  '0x1',
+  'ada',
+  '١',
+  '9'.repeat(19),
+  "1' or '1'='1",
+  '../1',
+])('%j is no id', (requestId) => {
+  expect(sentence(withdrawRequest.params, { requestId })).toBe('This id is malformed.')
+})
