@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 180_000
 
 /** The built product in a process of its own, on a directory of its own. */
 export interface Product {
@@ -99,6 +99,7 @@ async function isReady(url: string, child: ChildProcess): Promise<void> {
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
+  child.kill()
   throw new Error('The product does not get ready. Is it built (npm run build)?')
 }
 
