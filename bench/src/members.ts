@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { logIn } from '@shipmates/contract/accounts'
 import type { Product } from './product.ts'
 
 /** A signed-up member with a session. */
@@ -12,8 +13,8 @@ export interface Member {
 export interface Answer {
   status: number
   success: boolean
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the route answers
-  data?: any
+  /** What the route answers: whoever asks reads it by the contract's shape. */
+  data?: unknown
 }
 
 const PASSWORD = 'Correct-Horse-7'
@@ -37,8 +38,9 @@ async function signUp(product: Product): Promise<Member> {
   await visitor.call('POST', '/api/v1/auth/signup', { userName, email, password: PASSWORD })
   const otp = await product.codeFor(email)
   await visitor.call('POST', '/api/v1/auth/verify-email-otp', { email, otp })
-  const { data } = await visitor.call('POST', '/api/v1/auth/login', { email, password: PASSWORD })
-  return Object.assign(visitor, { id: data.userId as string, userName })
+  const answer = await visitor.call(logIn.method, logIn.path, { email, password: PASSWORD })
+  const { data } = logIn.reply.parse(answer)
+  return Object.assign(visitor, { id: data.userId, userName })
 }
 
 /** Connects the first with the second, the third with the fourth, and so on. */

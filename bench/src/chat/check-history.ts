@@ -1,5 +1,6 @@
 import type { Conversation, Message } from '@shipmates/contract/chat'
 import type { Member } from '../members.ts'
+import { listInbox, listPage } from './history.ts'
 import type { Draft, Writer } from './writer.ts'
 
 /** What is wrong with a conversation, counted. All are zero where nothing is. */
@@ -56,15 +57,13 @@ interface History {
 }
 
 async function readAll(member: Member): Promise<History> {
-  const list = await member.call('GET', '/api/v1/chat/conversations')
-  const conversation = list.data[0] as Conversation
+  const [conversation] = await listInbox(member)
+  if (!conversation) throw new Error(`${member.userName} has no conversation`)
   const messages: Message[] = []
   for (;;) {
-    const before = messages[0] ? `&before=${messages[0].id}` : ''
-    const path = `/api/v1/chat/messages/${conversation.id}?limit=100${before}`
-    const { data } = await member.call('GET', path)
-    if (data.length === 0) return { conversation, messages }
-    messages.unshift(...data)
+    const page = await listPage(member, conversation.id, messages[0]?.id)
+    if (page.length === 0) return { conversation, messages }
+    messages.unshift(...page)
   }
 }
 
