@@ -1,0 +1,18 @@
+import { firstLoadBytes } from '../../../web/first-load.ts'
+import type { Figure } from '../table.ts'
+
+const SCRIPTS = {
+  '/': { entries: ['landing.html'], atMost: 83 },
+  '/login': { entries: ['index.html', 'src/pages/login-page.tsx'], atMost: 120 },
+} as const
+
+/** The script that a first visit loads, compressed. */
+export function measureScript(page: keyof typeof SCRIPTS): Figure {
+  const { entries, atMost } = SCRIPTS[page]
+  return {
+    what: 'first script, gzip',
+    measured: firstLoadBytes(entries) / 1024,
+    unit: 'KiB',
+    atMost,
+  }
+}
