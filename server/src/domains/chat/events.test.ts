@@ -216,6 +216,17 @@ test('typing shows to the connection alone and ends when it stops or the tab clo
   expect(other!.all('user_typing')).toEqual([])
 })
 
+test('the end of a typing that never began is passed over', async () => {
+  const [ada, stranger] = await Promise.all([server.newMember(), server.newMember()])
+  const tab = await tabOf(ada)
+
+  tab.socket.emit('stop_typing', { recipientId: stranger.id })
+  tab.socket.emit('typing', { recipientId: '77777' })
+
+  await tab.next('error')
+  expect(tab.all('error')).toEqual(['You can only message your connections.'])
+})
+
 test('who sends too much is told so, and nothing is dropped without a word', async () => {
   const limited = await startTestServer({ config: { hasRateLimits: true } })
   const [ada, linus] = await Promise.all([limited.newMember(), limited.newMember()])

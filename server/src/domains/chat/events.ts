@@ -47,8 +47,9 @@ function typingEvents(socket: ViewerSocket, { live, log, limiter }: Chat, pairs:
 
   on({ socket, log }, 'stop_typing', ({ recipientId }) =>
     inTurn(async () => {
-      const conversationId = await pairs.find({ senderId: userId, recipientId })
-      if (!conversationId || !typingTo.delete(recipientId)) return
+      const conversationId = typingTo.get(recipientId)
+      if (!conversationId) return
+      typingTo.delete(recipientId)
       live.emit(recipientId, 'user_stop_typing', { userId, conversationId })
     }),
   )

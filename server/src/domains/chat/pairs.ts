@@ -14,8 +14,6 @@ export interface Pairs {
   settle(claims: readonly Claim[]): Promise<(ConversationId | AppError)[]>
   /** The conversation of two connected members, if there is one. Throws NOT_CONNECTED. */
   find(pair: Pair): Promise<ConversationId | undefined>
-  /** Forgets what is known between two members, because it no longer holds. */
-  forget(pair: Pair): void
 }
 
 const REMEMBERED_MAX = 100_000
@@ -62,7 +60,6 @@ export function createPairs(db: Db): Pairs {
       if (!row?.isConnected) throw new AppError('NOT_CONNECTED')
       return row.conversationId ?? undefined
     },
-    forget: (pair) => void known.delete(keyOf(pair)),
   }
 }
 
