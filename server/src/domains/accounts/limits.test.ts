@@ -130,6 +130,19 @@ describe('mails to one address', () => {
     expect(Number(toKnown[4]?.headers.get('retry-after'))).toBeGreaterThan(50 * 60)
   })
 
+  test('are not used up by sign-ups that are refused for a taken name or address', async () => {
+    const [ada, newAccount] = [await server.newMember(), newcomer()]
+    const taken = { ...newAccount, userName: ada.userName }
+    const signUpAs = (body: typeof newAccount) => from(newAddress()).call(contract.signUp, { body })
+
+    const names = await repeat(6, () => signUpAs(taken))
+    const addresses = await repeat(6, () => signUpAs({ ...newcomer(), email: ada.email }))
+    const free = await signUpAs(newAccount)
+
+    expect(statuses([...names, ...addresses])).toEqual(Array(12).fill(409))
+    expect(free.status).toBe(201)
+  })
+
   test.each(['known', 'unknown'])(
     'with a reset link go out twice an hour to a %s one',
     async (kind) => {

@@ -10,6 +10,8 @@ import { deleteCode, deleteResetTokenOf, deleteStaleSignups, upsertUnverified } 
 
 type SigningUp = Pick<Deps, 'db' | 'now' | 'hasher' | 'limiter' | 'mailer'>
 
+const PER_CODE = ['codesPerHour', 'codesPerDay'] as const
+
 /**
  * Creates an unverified account, or replaces one with the same e-mail, and sends a code.
  *
@@ -21,25 +23,34 @@ export async function signUp(
   address: string,
 ): Promise<SessionUser> {
   await limiter.take('signupByAddress', address)
-  await limiter.take('codesPerHour', email)
-  await limiter.take('codesPerDay', email)
-  const passwordHash = await hasher.hash(password)
-  const at = now()
+  for (const limit of PER_CODE) await limiter.take(limit, email)
+  try {
+    const passwordHash = await hasher.hash(password)
+    const userId = await storeSignUp(db, { email, userName, passwordHash, now: now() })
+    mailer.wake()
+    return { userId, email, userName }
+  } catch (error) {
+    // Nothing was mailed, so nothing counts.
+    for (const limit of PER_CODE) await limiter.giveBack(limit, email)
+    throw error
+  }
+}
 
-  const userId = await db.transaction().execute(async (tx) => {
-    await deleteStaleSignups(tx, new Date(at.getTime() - UNVERIFIED_LIFETIME_MS))
-    const id = await insertAccount(tx, { email, userName, passwordHash, now: at })
+type Account = Parameters<typeof upsertUnverified>[1]
+
+const storeSignUp = (db: Db, account: Account): Promise<UserId> =>
+  db.transaction().execute(async (tx) => {
+    const { email, now } = account
+    await deleteStaleSignups(tx, new Date(now.getTime() - UNVERIFIED_LIFETIME_MS))
+    const id = await insertAccount(tx, account)
     // What went out for an earlier signup with this address must not open this one.
     await deleteCode(tx, id)
     await deleteResetTokenOf(tx, id)
-    await queueCode(tx, email, at)
+    await queueCode(tx, email, now)
     return id
   })
-  mailer.wake()
-  return { userId, email, userName }
-}
 
-async function insertAccount(tx: Db, row: Parameters<typeof upsertUnverified>[1]): Promise<UserId> {
+async function insertAccount(tx: Db, row: Account): Promise<UserId> {
   try {
     const account = await upsertUnverified(tx, row)
     if (account) return account.id as UserId
