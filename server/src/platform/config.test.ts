@@ -53,12 +53,27 @@ describe('settings', () => {
     [
       'PUBLIC_URL',
       'shipmates.example',
-      'PUBLIC_URL takes an http or https URL, such as https://shipmates.example',
+      'PUBLIC_URL takes an http or https URL without a path, such as https://shipmates.example',
     ],
     [
       'PUBLIC_URL',
       'javascript:alert(1)',
-      'PUBLIC_URL takes an http or https URL, such as https://shipmates.example',
+      'PUBLIC_URL takes an http or https URL without a path, such as https://shipmates.example',
+    ],
+    [
+      'PUBLIC_URL',
+      'https://shipmates.example/app',
+      'PUBLIC_URL takes an http or https URL without a path, such as https://shipmates.example',
+    ],
+    [
+      'PUBLIC_URL',
+      'https://shipmates.example/?from=mail',
+      'PUBLIC_URL takes an http or https URL without a path, such as https://shipmates.example',
+    ],
+    [
+      'PUBLIC_URL',
+      'https://ada:secret@shipmates.example',
+      'PUBLIC_URL takes an http or https URL without a path, such as https://shipmates.example',
     ],
     [
       'DATABASE_URL',
@@ -131,5 +146,18 @@ describe('settings', () => {
     const path = file('.env', 'PORT=4001\nLOG_LEVEL="warn"\n# a comment\n')
 
     expect(readConfig({ PORT: '4002' }, path)).toMatchObject({ port: 4002, logLevel: 'warn' })
+  })
+
+  test('of the environment are not overruled by a file that .env names', () => {
+    const secret = file('metrics', 'a-token-from-the-file')
+    const path = file('.env.files', `METRICS_TOKEN_FILE=${secret}\nSMTP_URL_FILE=${secret}\n`)
+
+    const config = readConfig({ METRICS_TOKEN: 'a-token-of-the-environment', SMTP_URL: '' }, path)
+
+    expect(config).toMatchObject({
+      metricsToken: 'a-token-of-the-environment',
+      smtpUrl: undefined,
+    })
+    expect(() => readConfig({ METRICS_TOKEN: '' }, path)).toThrow('SMTP_URL takes a URL')
   })
 })

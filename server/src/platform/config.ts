@@ -25,6 +25,13 @@ const PoolSize = z.pipe(
   z.transform(Number),
 )
 
+/** Members reach the product at the root of an origin alone: links and cookies know of no path. */
+function isWebOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, origin, href } = new URL(value)
+  return /^https?:$/.test(protocol) && href === `${origin}/`
+}
+
 function isProxyList(value: string): boolean {
   return value.split(',').every((entry) => {
     const [address = '', bits, ...rest] = entry.trim().split('/')
@@ -39,7 +46,14 @@ const Settings = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(Port, 3000),
   PUBLIC_URL: z.optional(
-    url('takes an http or https URL, such as https://shipmates.example', /^https?:/),
+    z
+      .string()
+      .check(
+        z.refine(
+          isWebOrigin,
+          'takes an http or https URL without a path, such as https://shipmates.example',
+        ),
+      ),
   ),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(
@@ -99,7 +113,7 @@ type Environment = Record<string, string | undefined>
  * Throws an Error with a line for each bad setting.
  */
 export function readConfig(environment: Environment, envFile = '.env'): Config {
-  const given = { ...readEnvFile(envFile), ...environment }
+  const given = { ...readLayerBelow(environment, envFile), ...environment }
   const { values, problems } = readSecretFiles(given)
   const parsed = Settings.safeParse(dropEmpty(values))
   if (!parsed.success) {
@@ -127,6 +141,14 @@ function toConfig(settings: z.infer<typeof Settings>, mode: string | undefined):
     logLevel: settings.LOG_LEVEL,
     checksReplies: mode === 'development' || mode === 'test',
   }
+}
+
+/** What `.env` says, but for an `X_FILE` in it where the environment itself sets `X`. */
+function readLayerBelow(environment: Environment, envFile: string): Environment {
+  const isOverruled = (name: string) =>
+    name.endsWith('_FILE') && environment[name.slice(0, -'_FILE'.length)] !== undefined
+  const entries = Object.entries(readEnvFile(envFile))
+  return Object.fromEntries(entries.filter(([name]) => !isOverruled(name)))
 }
 
 function readEnvFile(path: string): Environment {
