@@ -20,8 +20,8 @@ export function printFigures(figures: readonly Figure[]): void {
       const sign = atMost === undefined ? '≥' : '≤'
       return {
         what,
-        measured: `${Math.round(measured * 100) / 100} ${unit}`,
-        limit: limit === undefined ? '' : `${sign} ${limit} ${unit}`,
+        measured: `${Math.round(measured * 100) / 100} ${unit}`.trim(),
+        limit: limit === undefined ? '' : `${sign} ${limit} ${unit}`.trim(),
         ratio: limit ? Math.round((measured / limit) * 100) / 100 : '',
         kept: isKept(figure) ? 'yes' : 'NO',
       }
