@@ -1,5 +1,5 @@
 import { AppError } from '@shipmates/contract/errors'
-import { ABOUT_MAX_CHARS, AGE_MAX, AGE_MIN, USER_NAME_MAX_CHARS } from '@shipmates/contract/limits'
+import { AGE_MAX, AGE_MIN, USER_NAME_MAX_CHARS } from '@shipmates/contract/limits'
 import { messages } from '@shipmates/contract/messages'
 import { Gender, type Profile } from '@shipmates/contract/profiles'
 import { codePoints } from '@shipmates/contract/text'
@@ -101,7 +101,6 @@ export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
                 {...control}
                 name="about"
                 rows={3}
-                maxLength={ABOUT_MAX_CHARS}
                 value={about.value}
                 onChange={about.onChange}
                 onBlur={about.onBlur}

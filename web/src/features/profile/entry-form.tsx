@@ -1,4 +1,4 @@
-import { ENTRY_DESCRIPTION_MAX_CHARS, ENTRY_FIELD_MAX_CHARS } from '@shipmates/contract/limits'
+import { ENTRY_FIELD_MAX_CHARS } from '@shipmates/contract/limits'
 import { Check } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../components/ui/button.tsx'
@@ -75,7 +75,6 @@ export function EntryForm(props: EntryFormProps) {
           label="Description"
           optional
           rows={3}
-          maxLength={ENTRY_DESCRIPTION_MAX_CHARS}
           placeholder="What you did, with whom, and what came of it"
           className="col-span-full"
           {...form.field('description')}

@@ -1,5 +1,5 @@
 import { addExperience, editProfile, type Profile, viewProfile } from '@shipmates/contract/profiles'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { signIn } from '../../lib/session.ts'
@@ -75,6 +75,39 @@ test('Cancel restores what was loaded', async () => {
 
   expect(screen.getByText('Cartography and tile servers.')).toBeTruthy()
 })
+
+test('a text about oneself is counted in characters, however wide they are', async () => {
+  const calls = await openProfile([editProfile, () => ({ data: linus })])
+  await edit()
+  const crabs = '🦀'.repeat(200)
+  fireEvent.change(box('About'), { target: { value: `${crabs}!` } })
+  await save()
+  const refused = await screen.findByText('About must be at most 200 characters')
+  const sentBefore = calls.some(({ call }) => call.endsWith('/profile/edit'))
+
+  fireEvent.change(box('About'), { target: { value: crabs } })
+  await save()
+
+  expect(await screen.findByText('Profile updated successfully!')).toBeTruthy()
+  expect([refused.isConnected, sentBefore]).toEqual([false, false])
+  expect(calls.find(({ call }) => call.endsWith('/profile/edit'))?.body).toMatchObject({
+    about: crabs,
+  })
+})
+
+test.each(['About', 'Description'])(
+  'the browser cuts nothing off what is typed as %s',
+  async (name) => {
+    await openProfile()
+    const opener = name === 'About' ? 'Edit Profile' : 'Add Experience'
+
+    await userEvent.click(screen.getByRole('button', { name: opener }))
+
+    expect(
+      screen.getByRole('textbox', { name: new RegExp(`^${name}`) }).hasAttribute('maxlength'),
+    ).toBe(false)
+  },
+)
 
 test('work experience needs company, position and start date', async () => {
   const calls = await openProfile([addExperience, () => ({ data: {} })])

@@ -1,3 +1,4 @@
+import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import { PHOTO_MAX_BYTES, PHOTO_TYPES } from '@shipmates/contract/limits'
 import { messages } from '@shipmates/contract/messages'
@@ -21,7 +22,7 @@ export function usePhoto(userId: UserId) {
 
   const upload = useMutation({
     mutationFn: async () => {
-      if (!selected) throw new TypeError(messages.photoMissing)
+      if (!selected) throw new AppError('VALIDATION_ERROR', messages.photoMissing)
       setProgress(0)
       await sendPhoto(selected.photo, selected.name, setProgress)
     },
