@@ -155,7 +155,7 @@ test('each of the three passwords can be shown', async () => {
 test('four tips stand beside the form', async () => {
   await open()
 
-  const tips = screen.getByRole('complementary', { name: 'Password Security Tips' })
+  const tips = screen.getByRole('region', { name: 'Password Security Tips' })
 
   expect(within(tips).getAllByRole('listitem')).toHaveLength(4)
 })
@@ -198,7 +198,7 @@ test('one other session can be signed out', async () => {
   await user.click(signOut)
 
   expect(await screen.findByText('Signed out on that device')).toBeTruthy()
-  expect(server.asked(endSession)[0]?.path).toBe('/server/v1/auth/sessions/2')
+  expect(server.asked(endSession)[0]?.path).toBe('/api/v1/auth/sessions/2')
   expect(screen.queryByText('Safari on iPhone')).toBeNull()
 })
 

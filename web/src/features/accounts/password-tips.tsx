@@ -10,7 +10,7 @@ const tips = [
 export function PasswordTips() {
   const titleId = useId()
   return (
-    <aside aria-labelledby={titleId} className="self-start rounded-row bg-tint p-5">
+    <section aria-labelledby={titleId} className="self-start rounded-row bg-tint p-5">
       <h3 id={titleId} className="type-title mb-3 text-16 leading-[1.25] tracking-[-0.012em]">
         Password Security Tips
       </h3>
@@ -24,6 +24,6 @@ export function PasswordTips() {
           </li>
         ))}
       </ul>
-    </aside>
+    </section>
   )
 }

@@ -1,0 +1,109 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+test('the headline and the way in are there without any script', async ({ visit }) => {
+  const page = await visit('/', { javaScriptEnabled: false })
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ship friendships, not bugs.')
+  await page.getByRole('link', { name: 'Get started free' }).first().click()
+  await expect(page).toHaveURL('/signup')
+})
+
+test('the anchors scroll to their sections', async ({ visit }) => {
+  const page = await visit('/', { reducedMotion: 'reduce' })
+  const header = page.getByRole('banner')
+
+  await header.getByRole('link', { name: 'How it works' }).click()
+  await expect(page.getByRole('heading', { name: 'How it works' })).toBeInViewport()
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Features' }).click()
+  await expect(page.getByRole('heading', { name: 'Smart Matching' })).toBeInViewport()
+})
+
+test('a visitor finds the ways in, and the theme', async ({ visit }) => {
+  const page = await visit('/')
+  await page.getByRole('button', { name: 'Change theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+
+  await expect(page).toHaveURL('/login')
+  await page.getByRole('link', { name: /home/ }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Get started' }).click()
+  await expect(page).toHaveURL('/signup')
+})
+
+test('a member reaches the inside from the avatar menu and can log out there', async ({
+  board,
+}) => {
+  const ada = await board('ada', { path: '/' })
+  const { page } = ada
+  const avatar = page.getByRole('button', { name: /Account menu/ })
+  await avatar.click()
+  await page.getByRole('menuitem', { name: 'My Profile' }).click()
+  await expect(page).toHaveURL('/profile')
+
+  await page.goto('/')
+  await avatar.click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('the mobile menu mirrors the header', async ({ board, visit }) => {
+  const visitor = await visit('/', PHONE)
+  await visitor.getByRole('button', { name: 'Open menu' }).click()
+  await expect(visitor.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+  await visitor.getByRole('banner').getByRole('link', { name: 'Get started' }).click()
+  await expect(visitor).toHaveURL('/signup')
+
+  const ada = await board('ada', { path: '/', ...PHONE })
+  await ada.page.getByRole('button', { name: 'Open menu' }).click()
+  await ada.page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(ada.page).toHaveURL('/dashboard')
+})
+
+const publicPaths = [
+  '/',
+  '/login',
+  '/signup',
+  '/verify-email?email=ada%40example.test',
+  '/verify-email',
+  '/verify-email-success',
+  '/forgot-password',
+  '/reset-password',
+]
+
+async function findings(page: Page, path: string): Promise<string[]> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`no public page has an accessibility finding in the ${colorScheme} theme`, async ({
+    visit,
+  }) => {
+    test.slow()
+    const page = await visit('', { colorScheme, reducedMotion: 'reduce' })
+
+    const found = []
+    for (const path of publicPaths) found.push(...(await findings(page, path)))
+
+    expect(found).toEqual([])
+  })
+
+  test(`/settings has no accessibility finding in the ${colorScheme} theme`, async ({ board }) => {
+    const { page } = await board('ada', { path: '/settings', colorScheme })
+    await expect(page.getByText('This device')).toBeVisible()
+
+    expect(await findings(page, '/settings')).toEqual([])
+  })
+}

@@ -1,0 +1,115 @@
+import { forgotPassword, resetPassword, verifyResetToken } from '@shipmates/contract/accounts'
+import { expect, test } from './support/fixtures.ts'
+import { newMember, resetLinkFor } from './support/people.ts'
+
+const NEW_PASSWORD = 'NEW-SAILS-42!'
+
+test('a forgotten password is reset by the mailed link, once', async ({ visit }) => {
+  const ada = await newMember('ada')
+  const page = await visit('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(ada.email)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused()
+  const link = await resetLinkFor(ada.email)
+
+  await test.step('the token leaves the address bar', async () => {
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
+    expect(page.url()).not.toContain('token')
+  })
+
+  await test.step('the form says what is wrong, then sets the password', async () => {
+    const button = page.getByRole('button', { name: 'Reset password' })
+    await page.getByLabel('New password', { exact: true }).fill('short')
+    await page.getByLabel('Confirm new password').fill('other')
+    await button.click()
+    await expect(page.getByText('Password does not meet all requirements')).toBeVisible()
+    await expect(page.getByText('Passwords do not match')).toBeVisible()
+
+    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+    await page.getByLabel('Confirm new password').fill(NEW_PASSWORD)
+    await button.click()
+    await expect(page.getByRole('heading', { name: 'Password changed' })).toBeFocused()
+  })
+
+  await test.step('the new password signs in', async () => {
+    await page.getByRole('link', { name: 'Go to Login' }).click()
+    await page.getByLabel('Email').fill(ada.email)
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    // The mail's link leads to localhost, the tests to 127.0.0.1.
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  await test.step('the link works no second time', async () => {
+    const other = await visit(link)
+    await expect(other.getByRole('heading', { name: 'Invalid Token' })).toBeVisible()
+    await other.getByRole('link', { name: 'Request New Reset Link' }).click()
+    await expect(other).toHaveURL(/\/forgot-password$/)
+  })
+})
+
+test('an unknown address gets the same answer, and another can be tried', async ({ visit }) => {
+  const page = await visit('/forgot-password')
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByText('Please enter your email address')).toBeVisible()
+
+  await page.getByLabel('Email').fill('nobody@example.test')
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try Different Email' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('')
+})
+
+test('a link without a token says that it has none', async ({ visit }) => {
+  const page = await visit('/reset-password?email=ada%40example.test')
+
+  await expect(page.getByRole('heading', { name: 'Invalid Token' })).toBeVisible()
+  await expect(page.getByText('No reset token provided')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Login' })).toBeVisible()
+})
+
+test('a check that takes its time says so, and one without an answer refuses the link', async ({
+  visit,
+}) => {
+  const page = await visit()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**${verifyResetToken.path}?*`, async (call) => {
+    await released
+    await call.abort()
+  })
+
+  await page.goto('/reset-password?token=slow&email=ada%40example.test')
+
+  await expect(page.getByText('Checking your reset link…')).toBeVisible()
+  release()
+  await expect(
+    page.getByText('Invalid or expired reset token. Please request a new one.'),
+  ).toBeVisible({ timeout: 20_000 })
+})
+
+test('calls without an answer are told above the button', async ({ visit }) => {
+  const ada = await newMember('ada')
+  const page = await visit('/forgot-password')
+  await page.route(`**${forgotPassword.path}`, (call) => call.abort())
+  const alert = page.getByRole('main').getByRole('alert')
+  await page.getByLabel('Email').fill(ada.email)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(alert).toContainText('Failed to request password reset')
+
+  await page.unroute(`**${forgotPassword.path}`)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await page.goto(await resetLinkFor(ada.email))
+  await page.route(`**${resetPassword.path}`, (call) => call.abort())
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel('Confirm new password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Reset password' }).click()
+
+  await expect(alert).toContainText('Failed to reset password')
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue(NEW_PASSWORD)
+})
