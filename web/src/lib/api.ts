@@ -61,9 +61,13 @@ export function pathOf(
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** The server's error as the class that it threw; whatever speaks for it (a proxy) is UNAVAILABLE. */
+/**
+ * The server's error as the class that it threw; whatever speaks for it (a proxy) is UNAVAILABLE. An
+ * answer without a sentence gets none, so that each screen says its own.
+ */
 function revive(status: number, { code, message, errors }: Failure): AppError {
-  if (!isErrorCode(code)) return new AppError(status >= 500 ? 'UNAVAILABLE' : 'INTERNAL')
+  const sentence = typeof message === 'string' ? message : ''
+  if (!isErrorCode(code)) return new AppError(status >= 500 ? 'UNAVAILABLE' : 'INTERNAL', sentence)
   if (code === 'UNAUTHENTICATED') for (const listener of signedOutListeners) listener()
-  return new AppError(code, typeof message === 'string' ? message : undefined, { errors })
+  return new AppError(code, sentence, { errors })
 }

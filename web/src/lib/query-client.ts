@@ -18,7 +18,7 @@ const MAX_RETRIES = 2
 
 /** What to tell a member of a failure: the server's own sentence where there is one, else `fallback`. */
 export const sentenceOf = (error: unknown, fallback: string): string =>
-  error instanceof AppError ? error.message : fallback
+  (error instanceof AppError && error.message) || fallback
 
 /** A refusal stays a refusal; only what may pass by itself is asked again. */
 const mayPass = (error: unknown) => !(error instanceof AppError) || error.status >= 500

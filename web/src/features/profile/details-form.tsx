@@ -29,11 +29,12 @@ type DetailsFormProps = {
 export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
   const [cleared, setCleared] = useState<ReadonlySet<Clearable>>(new Set())
   const save = useSaveProfile(profile.userId)
-  const form = useContractForm(ProfileTexts, textsOf(profile))
+  const [opened] = useState(() => textsOf(profile))
+  const form = useContractForm(ProfileTexts, opened)
   const about = form.field('about')
 
   const submit = form.submit((texts) =>
-    save.mutate(changesOf(texts, cleared), {
+    save.mutate(changesOf(texts, cleared, opened), {
       onSuccess: onSaved,
       onError: (error) => {
         for (const { field, message } of refusalsOf(error)) form.refuse(field, message)

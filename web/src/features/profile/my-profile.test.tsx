@@ -37,7 +37,7 @@ test('the profile shows what is filled in and hides what is empty', async () => 
   expect(screen.getByText('No education added yet.')).toBeTruthy()
 })
 
-test('an emptied field is left out, one that was cleared by its button is sent as null', async () => {
+test('an emptied field and an untouched one are left out, a cleared one is sent as null', async () => {
   const calls = await openProfile([editProfile, () => ({ data: linus })])
   await edit()
   await userEvent.clear(box('About'))
@@ -47,10 +47,7 @@ test('an emptied field is left out, one that was cleared by its button is sent a
 
   expect(await screen.findByText('Profile updated successfully!')).toBeTruthy()
   expect(calls.find(({ call }) => call.endsWith('/profile/edit'))?.body).toEqual({
-    userName: 'linus_f',
     age: null,
-    gender: 'Male',
-    skills: linus.skills,
   })
 })
 

@@ -15,9 +15,23 @@ export const textsOf = ({ userName, age, gender, about, skills }: Profile): Text
   skills: skills.join(', '),
 })
 
-/** What the form sends: empty fields are left out, those emptied by their button are cleared. */
-export function changesOf(texts: Texts, cleared: ReadonlySet<Clearable>): EditProfile {
-  const { userName = '', age = '', gender = '', about = '', skills = '' } = texts
+/**
+ * What the form sends: only what differs from the profile as it was opened, so that a second editor's
+ * changes stay. Fields that are empty are left out, those emptied by their button are cleared.
+ */
+export function changesOf(
+  texts: Texts,
+  cleared: ReadonlySet<Clearable> = new Set(),
+  opened: Texts = {},
+): EditProfile {
+  const changed = Object.entries(texts).filter(([name, text]) => text !== opened[name])
+  const {
+    userName = '',
+    age = '',
+    gender = '',
+    about = '',
+    skills = '',
+  } = Object.fromEntries(changed)
   const list = parseSkills(skills)
   const given = {
     ...(userName && { userName }),
@@ -26,8 +40,8 @@ export function changesOf(texts: Texts, cleared: ReadonlySet<Clearable>): EditPr
     ...(about && { about }),
     ...(list.length > 0 && { skills: list }),
   }
-  const nulls = [...cleared].filter((name) => !(name in given)).map((name) => [name, null])
+  const nulls = [...cleared].filter((name) => !texts[name]).map((name) => [name, null])
   return { ...Object.fromEntries(nulls), ...given }
 }
 
-export const ProfileTexts = judgedBy(EditProfile, (texts) => changesOf(texts, new Set()))
+export const ProfileTexts = judgedBy(EditProfile, (texts) => changesOf(texts))
