@@ -73,6 +73,18 @@ export async function newMember(name = 'dev', profile?: EditProfile): Promise<Me
   return member
 }
 
+/** As many members as told, a few at a time, so that their mails do not keep others waiting. */
+export async function newMembers(count: number, name: string, profile?: EditProfile) {
+  const members: Member[] = []
+  while (members.length < count) {
+    const few = Math.min(3, count - members.length)
+    members.push(
+      ...(await Promise.all(Array.from({ length: few }, () => newMember(name, profile)))),
+    )
+  }
+  return members
+}
+
 async function api(cookie: string, route: Route, { params = {}, body }: ApiInput = {}) {
   const path = route.path.replace(/:(\w+)/g, (_, name) => params[name] ?? '')
   const response = await fetch(productUrl() + path, {

@@ -1,0 +1,256 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, type Sailor, test } from './support/fixtures.ts'
+import { type Member, newMember, newMembers } from './support/people.ts'
+
+const SEARCH = '**/api/v1/connection/user/search**'
+const FEED = '**/api/v1/connection/user/feed**'
+
+/** A skill that nobody else has, so that a test finds its own people alone. */
+const newSkill = () => `Knot ${randomBytes(4).toString('hex')}`
+
+const cards = (page: Page) => page.getByRole('article')
+const cardOf = (page: Page, member: Member) =>
+  page.getByRole('article', { name: member.userName, exact: true })
+const namesOn = (page: Page) => cards(page).getByRole('heading', { level: 2 })
+const searchButton = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
+const usernameField = (page: Page) => page.getByLabel('Username', { exact: true })
+const skillsField = (page: Page) => page.getByLabel('Skills', { exact: true })
+
+/** Members with one skill in common, the last of them the newest. */
+async function crew(skill: string, names: readonly string[]): Promise<Member[]> {
+  const members: Member[] = []
+  for (const name of names) members.push(await newMember(name, { skills: [skill] }))
+  return members
+}
+
+async function searchSkills(page: Page, skills: string): Promise<void> {
+  await skillsField(page).fill(skills)
+  await searchButton(page).click()
+}
+
+test('a search by part of a username finds its owner, in small and capital letters', async ({
+  board,
+}) => {
+  const nadia = await newMember('nadia')
+  const { page } = await board('ada')
+  await usernameField(page).fill(nadia.userName.slice(3).toUpperCase())
+  await searchButton(page).click()
+  await expect(page.getByText('1 developer', { exact: true })).toBeVisible()
+  await expect(namesOn(page)).toHaveText([nadia.userName])
+})
+
+test('a search by skills finds whoever has any of them, however they spell it', async ({
+  board,
+}) => {
+  const [rope, sail] = [newSkill(), newSkill()]
+  const roper = await newMember('roper', { skills: [rope] })
+  const sailer = await newMember('sailer', { skills: [sail.toUpperCase()] })
+  const { page } = await board('ada')
+  await searchSkills(page, `${rope.toLowerCase()}, ${sail}`)
+  await expect(page.getByText('2 developers', { exact: true })).toBeVisible()
+  await expect(cardOf(page, roper)).toBeVisible()
+  await expect(cardOf(page, sailer)).toBeVisible()
+})
+
+test('a search by gender leaves the others out', async ({ board }) => {
+  const skill = newSkill()
+  const eve = await newMember('eve', { skills: [skill], gender: 'Female' })
+  const max = await newMember('max', { skills: [skill], gender: 'Male' })
+  const sam = await newMember('sam', { skills: [skill], gender: 'Non-binary' })
+  const { page } = await board('ada')
+  await skillsField(page).fill(skill)
+  for (const [gender, member] of [
+    ['female', eve],
+    ['male', max],
+    ['other', sam],
+  ] as const) {
+    await page.getByLabel('Gender', { exact: true }).selectOption(gender)
+    await searchButton(page).click()
+    await expect(namesOn(page)).toHaveText([member.userName])
+  }
+})
+
+test('results come newest first, or from A to Z', async ({ board }) => {
+  const skill = newSkill()
+  const [bea, abe, zed] = await crew(skill, ['bea', 'abe', 'zed'])
+  const { page } = await board('ada')
+  await searchSkills(page, skill)
+  await expect(namesOn(page)).toHaveText([zed, abe, bea].map((member) => member?.userName ?? ''))
+  await page.getByLabel('Sort by').selectOption('A - Z')
+  await searchButton(page).click()
+  await expect(namesOn(page)).toHaveText([abe, bea, zed].map((member) => member?.userName ?? ''))
+  await expect(page).toHaveURL(/sortBy=alphabetical/)
+})
+
+test('Search waits for a filter; spaces, commas and the order are none', async ({ board }) => {
+  const { page } = await board('ada')
+  await expect(searchButton(page)).toBeDisabled()
+  await usernameField(page).fill('   ')
+  await skillsField(page).fill(' , ,')
+  await page.getByLabel('Sort by').selectOption('A - Z')
+  await expect(searchButton(page)).toBeDisabled()
+  await page.getByLabel('Gender', { exact: true }).selectOption('other')
+  await expect(searchButton(page)).toBeEnabled()
+})
+
+test('Clear Filters returns to page 1 of the feed, and so does an emptied search', async ({
+  board,
+}) => {
+  const skill = newSkill()
+  await crew(skill, ['bea'])
+  const { page } = await board('ada')
+  for (const leave of [
+    () => page.getByRole('button', { name: 'Clear Filters' }).click(),
+    () => skillsField(page).press('Enter'),
+  ]) {
+    await page.goto(`/dashboard?skills=${encodeURIComponent(skill)}`)
+    await expect(cards(page)).toHaveCount(1)
+    await expect(skillsField(page)).toHaveValue(skill)
+    const feed = page.waitForRequest(FEED)
+    await skillsField(page).fill('')
+    await leave()
+    expect(new URL((await feed).url()).searchParams.get('page') ?? '1').toBe('1')
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByText(/^Page 1 of/)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+  }
+})
+
+test('a search stands in the address: Back, Forward and a reload bring it again', async ({
+  board,
+}) => {
+  const [rope, sail] = [newSkill(), newSkill()]
+  const [roper] = await crew(rope, ['roper'])
+  const [sailer] = await crew(sail, ['sailer'])
+  const { page } = await board('ada')
+  await searchSkills(page, rope)
+  await expect(namesOn(page)).toHaveText([roper?.userName ?? ''])
+  await searchSkills(page, sail)
+  await expect(namesOn(page)).toHaveText([sailer?.userName ?? ''])
+
+  await page.goBack()
+  await expect(namesOn(page)).toHaveText([roper?.userName ?? ''])
+  await expect(skillsField(page)).toHaveValue(rope)
+  await page.goForward()
+  await expect(skillsField(page)).toHaveValue(sail)
+  await page.reload()
+  await expect(namesOn(page)).toHaveText([sailer?.userName ?? ''])
+  await expect(skillsField(page)).toHaveValue(sail)
+})
+
+test('each filter is a chip that can be taken away', async ({ board }) => {
+  const [rope, sail] = [newSkill(), newSkill()]
+  await crew(rope, ['roper'])
+  const [sailer] = await crew(sail, ['sailer'])
+  const { page } = await board('ada')
+  await usernameField(page).fill('er_')
+  await page.getByLabel('Gender', { exact: true }).selectOption('other')
+  await searchSkills(page, `${rope}, ${sail}`)
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Skill')
+
+  await page.getByRole('button', { name: 'Remove gender other' }).click()
+  await expect(cards(page)).toHaveCount(2)
+  await page.getByRole('button', { name: `Remove skill ${rope}` }).click()
+  await expect(namesOn(page)).toHaveText([sailer?.userName ?? ''])
+  await page.getByRole('button', { name: 'Remove username er_' }).click()
+  await expect(skillsField(page)).toHaveValue(sail)
+  await page.getByRole('button', { name: `Remove skill ${sail}` }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a search that finds nobody says so, and offers to clear the filters', async ({ board }) => {
+  const { page } = await board('ada')
+  await searchSkills(page, newSkill())
+  await expect(
+    page.getByText(
+      'No developers found matching your filters. Try adjusting your search criteria.',
+    ),
+  ).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'No developers found', exact: true }),
+  ).toBeVisible()
+  await expect(page.getByText('0 developers', { exact: true })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Clear Filters' }).last().click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a feed that has ended says No more developers, and Refresh brings who is new', async ({
+  board,
+}) => {
+  await newMember('fresh')
+  const { page } = await board('ada', { path: '' })
+  await page.route(FEED, async (route) => {
+    const pagination = { currentPage: 1, limit: 20, totalCount: 0, totalPages: 0 }
+    const ends = { hasNextPage: false, hasPreviousPage: false }
+    await route.fulfill({
+      json: { success: true, data: [], pagination: { ...pagination, ...ends } },
+    })
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'No more developers' })).toBeVisible()
+  await page.unroute(FEED)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('21 developers make two pages, which Previous and Next turn', async ({ board }) => {
+  test.setTimeout(120_000)
+  const skill = newSkill()
+  await newMembers(21, 'many', { skills: [skill] })
+  const { page } = await board('ada')
+  await searchSkills(page, skill)
+  const [previous, next] = [
+    page.getByRole('button', { name: 'Previous' }),
+    page.getByRole('button', { name: 'Next' }),
+  ]
+  await expect(page.getByText('21 developers', { exact: true })).toBeVisible()
+  await expect(page.getByText('Page 1 of 2')).toBeVisible()
+  await expect(previous).toBeDisabled()
+  await expect(cards(page)).toHaveCount(20)
+  const firstPage = await namesOn(page).allTextContents()
+
+  await next.click()
+  await expect(page.getByText('Page 2 of 2')).toBeVisible()
+  await expect(cards(page)).toHaveCount(1)
+  await expect(next).toBeDisabled()
+  expect(firstPage).not.toContain(await namesOn(page).textContent())
+
+  await previous.click()
+  await expect(page.getByText('Page 1 of 2')).toBeVisible()
+  await expect(namesOn(page)).toHaveText(firstPage)
+  await page.goBack()
+  await expect(page.getByText('Page 2 of 2')).toBeVisible()
+})
+
+test('a feed and a search that cannot be had say so, and Try again brings them', async ({
+  board,
+}) => {
+  const skill = newSkill()
+  await crew(skill, ['bea'])
+  const { page } = await board('ada', { path: '' })
+  for (const [calls, path, sentence] of [
+    [FEED, '/dashboard', 'Failed to load feed'],
+    [SEARCH, `/dashboard?skills=${encodeURIComponent(skill)}`, 'Failed to search users'],
+  ] as const) {
+    await page.route(calls, (route) => route.abort())
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: sentence })).toBeVisible()
+    await page.unroute(calls)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(cards(page).first()).toBeVisible()
+  }
+})
+
+test('a card shows three skills, shared ones first, and counts the rest', async ({ board }) => {
+  const shared = newSkill()
+  const skills = ['Abacus', 'Sextant', 'Compass', 'Astrolabe', shared]
+  const bea = await newMember('bea', { skills })
+  const ada: Sailor = await board('ada', { profile: { skills: [shared] } })
+  await searchSkills(ada.page, shared)
+  const card = cardOf(ada.page, bea)
+  await expect(card.getByRole('listitem').first()).toContainText(shared)
+  await expect(card.getByText(`You both know ${shared}`)).toBeVisible()
+  await expect(card.getByText('+2', { exact: false })).toBeVisible()
+  await expect(card.getByRole('listitem')).toHaveCount(4)
+})
