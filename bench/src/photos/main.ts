@@ -21,7 +21,7 @@ async function takePhoto(width: number, height: number): Promise<Buffer<ArrayBuf
     .toBuffer()
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const
   const grain = await sharp({
-    create: { width: 1024, height: 1024, channels: 3, background: '#808080', noise },
+    create: { width: 512, height: 512, channels: 3, background: '#808080', noise },
   })
     .png({ compressionLevel: 1 })
     .toBuffer()
