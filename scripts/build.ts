@@ -26,6 +26,7 @@ const parts: Part[] = [
       'web/index.html',
       'web/vite.config.ts',
       'web/prerender-landing.ts',
+      'web/compress-assets.ts',
     ],
   },
 ]

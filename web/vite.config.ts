@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compressAssets } from './compress-assets.ts'
 import { prerenderLanding } from './prerender-landing.ts'
 
 const routerDir = dirname(createRequire(import.meta.url).resolve('react-router/package.json'))
@@ -51,7 +52,7 @@ function preloadFonts(): Plugin {
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), prerenderLanding()],
+  plugins: [react(), tailwindcss(), preloadFonts(), prerenderLanding(), compressAssets()],
   resolve: {
     // The package hands out its development build under every condition.
     alias:

@@ -50,6 +50,19 @@ describe('pages', () => {
     expect(await (await get('/login')).text()).not.toContain('Ship friendships')
   })
 
+  test.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ])('travel compressed to whom accepts %s', async (accepted, encoding) => {
+    const headers = { 'accept-encoding': accepted }
+    const answer = await fetch(`${server.url}/login`, { headers })
+
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding')
+    expect(await answer.text()).toBe(INDEX)
+  })
+
   test('may run our own scripts and the one within them, and nothing else', async () => {
     const policy = (await get('/login')).headers.get('content-security-policy')
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { AppError } from '@shipmates/contract/errors'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { sendError } from './errors.ts'
 import { pagePolicy } from './headers.ts'
@@ -32,27 +33,37 @@ export async function servePages(
     },
   })
   // The folder itself, which the file server would refuse.
-  app.get('/', (_request, reply) => sendPage(reply, pages.get('/') ?? pages.get('*')))
+  app.get('/', (request, reply) => sendPage(request, reply, pages.get('/') ?? pages.get('*')))
   app.setNotFoundHandler((request, reply) => {
     const pathname = pathOf(request.url)
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     if (!isPage || !isPagePath(pathname)) return sendError(reply, new AppError('NOT_FOUND'))
-    return sendPage(reply, pages.get(pathname) ?? pages.get('*'))
+    return sendPage(request, reply, pages.get(pathname) ?? pages.get('*'))
   })
 }
 
 interface Page {
-  html: string
+  html: Buffer
+  /** The same, compressed, the best first. */
+  encoded: Map<string, Buffer>
   policy: string
 }
 
-function sendPage(reply: FastifyReply, page: Page | undefined): FastifyReply {
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page | undefined,
+): FastifyReply {
   if (!page) return sendError(reply, new AppError('NOT_FOUND'))
+  const accepted = String(request.headers['accept-encoding'] ?? '').split(/\s*,\s*/)
+  const encoding = [...page.encoded.keys()].find((name) => accepted.includes(name))
+  if (encoding) reply.header('Content-Encoding', encoding)
   return reply
     .status(200)
     .headers({ 'Content-Security-Policy': page.policy, 'Cache-Control': 'no-cache' })
+    .header('Vary', 'Accept-Encoding')
     .type('text/html; charset=utf-8')
-    .send(page.html)
+    .send((encoding && page.encoded.get(encoding)) || page.html)
 }
 
 /** The path that an address means; what is no address means none. */
@@ -74,7 +85,14 @@ async function readPages(webDist: string, publicUrl: string): Promise<Map<string
   for (const name of await readdir(webDist)) {
     if (!name.endsWith('.html')) continue
     const html = await readFile(join(webDist, name), 'utf8')
-    const page = { html, policy: pagePolicy(publicUrl, hashScripts(html)) }
+    const page = {
+      html: Buffer.from(html),
+      encoded: new Map([
+        ['br', brotliCompressSync(html)],
+        ['gzip', gzipSync(html)],
+      ]),
+      policy: pagePolicy(publicUrl, hashScripts(html)),
+    }
     pages.set(name === 'index.html' ? '*' : `/${name.slice(0, -'.html'.length)}`, page)
   }
   const landing = pages.get('/landing')
