@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { uploadPhoto } from '@shipmates/contract/profiles'
+import { expect, test } from './support/fixtures.ts'
+import { boxOf, failing, holding, toastOf } from './support/profile-page.ts'
+
+/** A picture of one colour, made by the browser. */
+async function picture(page: Page) {
+  const base64 = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 200 })
+    const context = canvas.getContext('2d')
+    if (context) context.fillStyle = 'teal'
+    context?.fillRect(0, 0, 300, 200)
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+  return { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') }
+}
+
+type File = Awaited<ReturnType<typeof picture>>
+
+async function pick(page: Page, file: File): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Change photo' }).click()
+  await (await chooser).setFiles(file)
+}
+
+test('a photo is picked, cropped, uploaded, and shows after a reload and in the sidebar', async ({
+  board,
+}) => {
+  const { page } = await board('ada', { path: '/profile' })
+  const avatar = boxOf(page, 'Identity').locator('img')
+  await pick(page, await picture(page))
+  const dialog = page.getByRole('dialog', { name: 'Crop your photo' })
+  await dialog.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
+  await dialog.getByRole('button', { name: 'Use photo' }).click()
+  const panel = page.getByRole('group', { name: 'Photo selected' })
+  await expect(panel).toContainText('me.png')
+  await expect(avatar).toHaveAttribute('src', /^blob:/)
+
+  const release = await holding(page, uploadPhoto.path)
+  await panel.getByRole('button', { name: 'Upload Photo' }).click()
+  await expect(panel.getByRole('button', { name: 'Uploading...' })).toBeVisible()
+  release()
+  await expect(toastOf(page, 'Photo uploaded successfully')).toBeVisible()
+  await expect(panel).toHaveCount(0)
+  await page.reload()
+  const inSidebar = page.getByRole('button', { name: /Account menu/ }).locator('img')
+  for (const image of [avatar, inSidebar]) {
+    await expect(image).toHaveJSProperty('complete', true)
+    await expect(image).not.toHaveJSProperty('naturalWidth', 0)
+  }
+})
+
+test('a file of a wrong type or of more than 5 MB is refused at once', async ({ board }) => {
+  const { page } = await board('ada', { path: '/profile' })
+  const text = { name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('Not a picture') }
+  await pick(page, text)
+  const wrongType = 'Invalid file type. Only JPEG, PNG, WebP, and GIF are allowed'
+  await expect(toastOf(page, wrongType)).toBeVisible()
+  await pick(page, { ...(await picture(page)), buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+  await expect(toastOf(page, 'File size exceeds 5MB limit')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Photo selected' })).toHaveCount(0)
+})
+
+test('a photo that cannot be uploaded stays selected', async ({ board }) => {
+  const { page } = await board('ada', { path: '/profile' })
+  await failing(page, uploadPhoto.path)
+  await pick(page, await picture(page))
+  await page.getByRole('button', { name: 'Use photo' }).click()
+  await page.getByRole('button', { name: 'Upload Photo' }).click()
+  await expect(toastOf(page, 'Failed to upload photo')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload Photo' })).toBeVisible()
+
+  const panel = page.getByRole('group', { name: 'Photo selected' })
+  await panel.getByRole('button', { name: 'Cancel' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(boxOf(page, 'Identity').locator('img')).toHaveCount(0)
+})
