@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../../testing/client.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { openTab } from '../../testing/sockets.ts'
+import { openTab, settle, type Tab } from '../../testing/sockets.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -85,6 +85,46 @@ test('a socket that is closed by its session does not open again', async () => {
   const again = openTab({ url: server.url, cookie })
 
   await expect(again).rejects.toThrow()
+})
+
+/** Leaves and joins again on the connection as it is, and tells how that was answered. */
+async function rejoin({ socket }: Tab, betweenTimes: () => Promise<unknown>): Promise<string> {
+  const answer = new Promise<string>((resolve) => {
+    socket.once('connect', () => resolve('joined'))
+    socket.once('connect_error', ({ message }) => resolve(message))
+  })
+  socket.io.engine.write('1')
+  await settle()
+  await betweenTimes()
+  socket.io.engine.write('0')
+  return answer
+}
+
+test('a connection that left does not join again once its session is over', async () => {
+  const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+  const [one, other] = await Promise.all([ada, linus].map(tabOf))
+
+  const signedOut = await rejoin(one!, () => ada.call(signOut))
+  const signedIn = await rejoin(other!, async () => {})
+
+  expect(signedOut).toBe('UNAUTHENTICATED')
+  expect(signedIn).toBe('joined')
+})
+
+test('a connection that joins while its session is ended is not left open', async () => {
+  const members = await Promise.all(Array.from({ length: 10 }, () => server.newMember()))
+  const tabs = await Promise.all(members.map(tabOf))
+  for (const { socket } of tabs) socket.io.engine.write('1')
+  await settle()
+
+  const signOuts = members.map((member) => member.call(signOut))
+  for (const { socket } of tabs) socket.io.engine.write('0')
+  await Promise.all(signOuts)
+
+  await settle(500)
+  for (const { socket } of tabs) socket.emit('typing', { recipientId: 'x' })
+  await settle()
+  expect(tabs.flatMap((tab) => tab.all('error'))).toEqual([])
 })
 
 test('an event beyond 64 KiB closes its socket and harms nobody else', async () => {

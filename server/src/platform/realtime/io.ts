@@ -60,7 +60,6 @@ export const userRoom = (id: UserId) => `user:${id}`
  * live session is refused on either transport.
  */
 export function createIo(server: HttpServer, { redis, log, ...guards }: IoOptions): Io {
-  const viewers = new WeakMap<IncomingMessage, SocketViewer>()
   const io: Io = new Server(server, {
     path: '/socket.io',
     serveClient: false,
@@ -73,7 +72,7 @@ export function createIo(server: HttpServer, { redis, log, ...guards }: IoOption
     upgradeTimeout: HANDSHAKE_WITHIN_MS,
     // Not the library's CORS setting, which does not guard WebSocket.
     allowRequest: (request, answer) => {
-      admit(request, { ...guards, viewers }).then(
+      admit(request, guards).then(
         (refusal) => answer(refusal, refusal === undefined),
         (err) => {
           log.error({ err }, 'handshake failed')
@@ -84,15 +83,24 @@ export function createIo(server: HttpServer, { redis, log, ...guards }: IoOption
     ...(redis && { adapter: createShardedAdapter(redis.commands, redis.subscriber) }),
   })
 
+  // A connection may join long after its handshake, and more than once.
   io.use((socket, next) => {
-    const viewer = viewers.get(socket.request)
-    if (!viewer) return next(new Error('UNAUTHENTICATED'))
-    Object.assign(socket.data, viewer)
-    next()
+    identify(socket, guards).then(
+      (isMember) => (isMember ? next() : next(new Error('UNAUTHENTICATED'))),
+      (err) => {
+        log.error({ err }, 'joining failed')
+        next(new Error('UNAVAILABLE'))
+      },
+    )
   })
   io.on('connection', (socket) => {
     void socket.join(userRoom(socket.data.userId))
     logSocket(socket, log)
+    // Its session may have been closed after the answer and before it could be found among sockets.
+    identify(socket, guards).then(
+      (isMember) => isMember || socket.disconnect(true),
+      (err) => log.warn({ err }, 'session of a new socket could not be checked'),
+    )
   })
   io.engine.on('connection_error', ({ message, context }) => {
     log.info({ message, why: context?.message }, 'handshake refused')
@@ -100,20 +108,24 @@ export function createIo(server: HttpServer, { redis, log, ...guards }: IoOption
   return io
 }
 
-type Guards = Pick<IoOptions, 'authenticate' | 'isAllowedOrigin'> & {
-  viewers: WeakMap<IncomingMessage, SocketViewer>
-}
+type Guards = Pick<IoOptions, 'authenticate' | 'isAllowedOrigin'>
 
-/** Remembers who sends a handshake, or returns the code of its refusal. */
+/** The code of a handshake's refusal, or undefined. */
 async function admit(
   request: IncomingMessage,
-  { authenticate, isAllowedOrigin, viewers }: Guards,
+  { authenticate, isAllowedOrigin }: Guards,
 ): Promise<string | undefined> {
   if (!isAllowedOrigin(request.headers.origin)) return 'FORBIDDEN_ORIGIN'
-  const viewer = await authenticate(request.headers.cookie)
-  if (!viewer) return 'UNAUTHENTICATED'
-  viewers.set(request, viewer)
-  return undefined
+  return (await authenticate(request.headers.cookie)) ? undefined : 'UNAUTHENTICATED'
+}
+
+/** Notes who is behind a socket by the cookie of its handshake; false without a live session. */
+async function identify(socket: ViewerSocket, { authenticate }: Guards): Promise<boolean> {
+  const viewer = await authenticate(socket.request.headers.cookie)
+  if (!viewer) return false
+  socket.data.userId = viewer.userId
+  socket.data.sessionId = viewer.sessionId
+  return true
 }
 
 function logSocket(socket: ViewerSocket, log: Log): void {
