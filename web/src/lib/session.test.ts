@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checkSession, sessionStore, signIn, signOut } from './session.ts'
+import { checkSession, recheckSession, sessionStore, signIn, signOut } from './session.ts'
+import { openSocket, socket } from './socket.ts'
 
 const answer = (status: number, body: object) =>
   vi.fn(async () => new Response(JSON.stringify(body), { status }))
@@ -74,4 +75,35 @@ test('signing out forgets the member even when the server cannot be told', async
 
   expect(sessionStore.getSnapshot().isAuthenticated).toBe(false)
   expect(sessionStorage.getItem('user')).toBeNull()
+})
+
+test.each(['io server disconnect', 'refused handshake'])(
+  'a session that is found gone by its socket is ended here: %s',
+  async (what) => {
+    signIn({ ...saved, userId: '7' as never })
+    const fetch = answer(200, { success: true, data: null })
+    vi.stubGlobal('fetch', fetch)
+    vi.spyOn(socket, 'connect').mockReturnValue(socket)
+    const close = openSocket()
+
+    if (what === 'refused handshake') socket.listeners('connect_error')[0]?.(new Error('refused'))
+    else socket.listeners('disconnect')[0]?.('io server disconnect')
+
+    await vi.waitFor(() =>
+      expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: false, hasEnded: true }),
+    )
+    close()
+    expect(fetch).toHaveBeenCalledOnce()
+  },
+)
+
+test('a session that is there, or cannot be asked for, goes on', async () => {
+  signIn({ ...saved, userId: '7' as never })
+
+  vi.stubGlobal('fetch', answer(200, { success: true, data: { ...saved, userName: 'ada_l' } }))
+  await recheckSession()
+  vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('offline')))
+  await recheckSession()
+
+  expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: true, hasEnded: false })
 })

@@ -1,4 +1,4 @@
-import { signOut as signOutRoute } from '@shipmates/contract/accounts'
+import { getSession, signOut as signOutRoute } from '@shipmates/contract/accounts'
 import { UserId } from '@shipmates/contract/ids'
 import type { Profile } from '@shipmates/contract/profiles'
 import { call, onSignedOut } from './api.ts'
@@ -81,6 +81,21 @@ export async function checkSession(): Promise<void> {
   }
 }
 
+let asking: Promise<void> | undefined
+
+/** Asks whether the session is still there, and ends it here as a refused call does when it is not. */
+export function recheckSession(): Promise<void> {
+  asking ??= call(getSession)
+    .then(
+      ({ data }) => data === null && endSession(),
+      () => {}, // No answer says nothing of the session.
+    )
+    .then(() => {
+      asking = undefined
+    })
+  return asking
+}
+
 function readSaved(): User | undefined {
   try {
     const saved = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as User | null
@@ -90,8 +105,10 @@ function readSaved(): User | undefined {
   }
 }
 
-onSignedOut(() => {
+function endSession(): void {
   // During the start check a refusal leaves the saved user as it is.
   if (!state.isAuthenticated) return
   setUser(undefined, { hasEnded: true })
-})
+}
+
+onSignedOut(endSession)

@@ -5,6 +5,7 @@ import {
   RECONNECT_DELAY_MS,
 } from '@shipmates/contract/limits'
 import { io, type Socket } from 'socket.io-client'
+import { recheckSession } from './session.ts'
 
 /**
  * `closed` before sign-in and after sign-out; `connecting` until the first answer; `failed` after
@@ -75,9 +76,23 @@ socket.on('disconnect', (reason) => {
   change('reconnecting')
   // The library takes a server's word for final, but a server that stops only sends us to another.
   if (reason === 'io server disconnect') {
-    setTimeout(() => state === 'reconnecting' && socket.connect(), RECONNECT_DELAY_MS)
+    void recheckSession()
+    connectLater()
   }
 })
+
+socket.on('connect_error', () => {
+  if (state === 'closed') return
+  void recheckSession()
+  // Refused after the handshake, which the library takes for final as well.
+  if (!socket.active) connectLater()
+})
+
+function connectLater(): void {
+  setTimeout(() => {
+    if (state === 'connecting' || state === 'reconnecting') socket.connect()
+  }, RECONNECT_DELAY_MS)
+}
 
 socket.io.on('reconnect_failed', () => {
   if (state !== 'closed') change('failed')
