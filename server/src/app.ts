@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { createSessionCheck } from './domains/accounts/authenticate.ts'
 import { accountRoutes } from './domains/accounts/routes.ts'
+import { keepSessions } from './domains/accounts/sessions.ts'
 import { chatEvents } from './domains/chat/events.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
 import { connectionRoutes } from './domains/connections/routes.ts'
@@ -19,6 +20,7 @@ import { createOriginCheck } from './platform/http/origin.ts'
 import { servePages } from './platform/http/pages.ts'
 import { closeIo, createIo } from './platform/realtime/io.ts'
 import { createLive } from './platform/realtime/live.ts'
+import { watchSessions } from './platform/realtime/session-watch.ts'
 import type { RedisLink } from './platform/redis.ts'
 
 export interface AppOptions extends Omit<Deps, 'live'> {
@@ -44,7 +46,13 @@ export async function createApp({
   const live = createLive(io, { redis, log, now, checksReplies: config.checksReplies })
   const deps: Deps = { ...base, live }
   live.onSessionsClosed(forget)
+  const stopWatch = watchSessions(io, {
+    keepSessions: (ids) => keepSessions(base, ids),
+    live,
+    log,
+  })
   app.addHook('preClose', async () => {
+    stopWatch()
     await live.close()
     await closeIo(io)
   })

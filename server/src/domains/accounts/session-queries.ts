@@ -1,4 +1,5 @@
 import type { SessionId, UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 
 export interface SessionRow {
@@ -37,6 +38,40 @@ export const updateLastUsed = (
   db: Db,
   { id, now, expiresAt }: { id: string; now: Date; expiresAt: Date },
 ) => db.updateTable('sessions').set({ lastUsedAt: now, expiresAt }).where('id', '=', id).execute()
+
+interface Lifetime {
+  now: Date
+  idleMs: number
+  maxMs: number
+  /** By how much an end has to move for a write to be worth it. */
+  stepMs: number
+}
+
+/** Moves on the end of those of these sessions that live, and returns them. */
+export async function keepLiveSessions(
+  db: Db,
+  candidates: readonly SessionId[],
+  { now, idleMs, maxMs, stepMs }: Lifetime,
+): Promise<SessionId[]> {
+  const idleEnd = new Date(now.getTime() + idleMs)
+  // In order and without waiting, since tabs of one session may be checked by two nodes at once.
+  const { rows } = await sql<{ id: string }>`
+    with live as (
+      select id, least(${idleEnd}::timestamptz, created_at + ${maxMs} * interval '1 ms') as ends_at
+      from sessions
+      where id = any(${candidates}::bigint[]) and expires_at > ${now}
+    ), due as (
+      select sessions.id, live.ends_at
+      from sessions join live using (id)
+      where sessions.expires_at < live.ends_at - ${stepMs} * interval '1 ms'
+      order by sessions.id
+      for update of sessions skip locked
+    ), kept as (
+      update sessions set expires_at = due.ends_at from due where sessions.id = due.id
+    )
+    select id from live`.execute(db)
+  return ids(rows)
+}
 
 export const listSessionsOf = (db: Db, userId: string, now: Date) =>
   db

@@ -11,6 +11,7 @@ import {
   deleteSessionsOf,
   findSession,
   insertSession,
+  keepLiveSessions,
   listSessionsOf,
   updateLastUsed,
 } from './session-queries.ts'
@@ -71,6 +72,19 @@ export async function touchSession(
     expiresAt,
     isProlonged: isStale,
   }
+}
+
+/**
+ * Moves on the end of those of these sessions that live, and returns them. Their last use stays: the
+ * next request is to find it stale, since only an answer can prolong the cookie.
+ */
+export function keepSessions({ db, now }: Stored, ids: readonly SessionId[]): Promise<SessionId[]> {
+  return keepLiveSessions(db, ids, {
+    now: now(),
+    idleMs: SESSION_IDLE_MS,
+    maxMs: SESSION_MAX_MS,
+    stepMs: TOUCH_EVERY_MS,
+  })
 }
 
 /** Lists a member's sessions, the one in use first, then the last used first. */

@@ -1,0 +1,32 @@
+import type { SessionId } from '@shipmates/contract/ids'
+import type { Log } from '../log.ts'
+import type { Io } from './io.ts'
+import type { Live } from './live.ts'
+
+interface Watch {
+  /** Moves on the end of those of these sessions that live, and returns them. */
+  keepSessions: (ids: readonly SessionId[]) => Promise<readonly SessionId[]>
+  live: Pick<Live, 'closeSessions'>
+  log: Log
+}
+
+const EVERY_MS = 60_000
+
+/**
+ * Keeps the sessions behind the open sockets of this node alive, and closes the sockets of those
+ * that have ended without a word. Returns how to stop.
+ */
+export function watchSessions(io: Io, { keepSessions, live, log }: Watch): () => void {
+  const check = async () => {
+    const sockets = [...io.sockets.sockets.values()]
+    const ids = [...new Set(sockets.map(({ data }) => data.sessionId))]
+    if (ids.length === 0) return
+    const kept = new Set(await keepSessions(ids))
+    live.closeSessions(ids.filter((id) => !kept.has(id)))
+  }
+  const timer = setInterval(() => {
+    check().catch((err) => log.warn({ err }, 'sessions of sockets could not be checked'))
+  }, EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
