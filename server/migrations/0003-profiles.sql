@@ -18,6 +18,9 @@ create table profiles (
   check (cardinality(skills) = cardinality(skill_ids) and cardinality(skills) <= 30)
 );
 
+-- Answers whether anyone still shows a photo, once its owner has another.
+create index profiles_photo on profiles (photo_hash) where photo_hash is not null;
+
 create table work_experience (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,

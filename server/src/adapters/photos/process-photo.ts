@@ -16,6 +16,7 @@ const SMALL = { pixels: 96, maxBytes: 4_000 }
 const MAX_PIXELS = 25_000_000
 const MAX_SECONDS = 1
 const MAX_WAITING = 50
+const RETRY_AFTER_MS = 5000
 /** What shows through a transparent picture; without it the letter behind would. */
 const GROUND = '#ffffff'
 /** Tried in turn until a picture fits; the last one fits even noise. */
@@ -31,18 +32,24 @@ const inTurn = createQueue({
 
 /**
  * Makes the stored photo of an uploaded file. Throws INVALID_PHOTO for one that is of no known type,
- * damaged, too many pixels or too long to decode, and TOO_MANY_REQUESTS while too many photos wait.
+ * damaged or too many pixels, and TOO_MANY_REQUESTS while too many photos wait or one took too long.
  */
 export async function processPhoto(bytes: Uint8Array): Promise<Photo> {
   if (!isPhoto(bytes)) throw new AppError('INVALID_PHOTO')
   return inTurn(async () => {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
-    const square = await squareOf(picture.timeout({ seconds: MAX_SECONDS })).catch(() => {
-      throw new AppError('INVALID_PHOTO')
+    const square = await squareOf(picture.timeout({ seconds: MAX_SECONDS })).catch((error) => {
+      throw failureOf(error)
     })
     return encode(square)
   })
 }
+
+/** What a failure to decode says of the file: a good one may take too long on a busy machine. */
+export const failureOf = (error: Error): AppError =>
+  /\btimeout: \d+% complete/.test(error.message)
+    ? new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterMs: RETRY_AFTER_MS })
+    : new AppError('INVALID_PHOTO')
 
 /** Makes a stored photo of a picture that is our own, of any type. */
 export const renderPhoto = async (bytes: Uint8Array): Promise<Photo> =>

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
-import { crc32, deflateSync } from 'node:zlib'
 import { PHOTO_MAX_BYTES } from '@shipmates/contract/limits'
 import { smallPhotoUrl } from '@shipmates/contract/photos'
 import { uploadPhoto, viewProfile } from '@shipmates/contract/profiles'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRandom } from '../../demo/random.ts'
+import { blankPng } from '../../testing/blank-png.ts'
 import type { TestClient } from '../../testing/client.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const MUTANTS = 300
+const MUTANTS = 2000
 const AT_ONCE = 8
 
 async function upload(client: TestClient, bytes: Uint8Array<ArrayBuffer>, field = 'photo') {
@@ -36,28 +36,6 @@ const flat = (background: string, { width = 40, height = 30 } = {}) =>
 
 const bytesOf = async (url: string) =>
   Buffer.from(await (await server.visitor().send('GET', url)).arrayBuffer())
-
-/** A PNG of zeros, one bit a pixel: small to send, large to decode. */
-function blankPng(width: number, height: number): Buffer<ArrayBuffer> {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const frame = Buffer.alloc(8)
-    frame.writeUInt32BE(data.length)
-    frame.writeUInt32BE(crc32(body), 4)
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width)
-  header.writeUInt32BE(height, 4)
-  header[8] = 1
-  const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height)
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
 
 /** Sends bytes as they are, slowly enough to hear an answer between; resolves with all of it. */
 async function sendRaw(member: TestMember, length: number, pieces: Iterable<Buffer | string>) {

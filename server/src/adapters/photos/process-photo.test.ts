@@ -1,0 +1,24 @@
+import sharp, { type Sharp } from 'sharp'
+import { expect, test } from 'vitest'
+import { blankPng } from '../../testing/blank-png.ts'
+import { failureOf } from './process-photo.ts'
+
+const failure = (picture: Sharp): Promise<Error> =>
+  picture.toBuffer().then(
+    () => expect.unreachable('it was decoded'),
+    (error: Error) => error,
+  )
+
+test('a picture that takes too long to decode may be tried again', async () => {
+  const huge = sharp(blankPng(30_000, 30_000), { limitInputPixels: false })
+
+  const error = await failure(huge.timeout({ seconds: 1 }).resize(8, 8))
+
+  expect(failureOf(error)).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterMs: 5000 })
+})
+
+test('a damaged picture is no photo', async () => {
+  const error = await failure(sharp(Buffer.from('\x89PNG\r\n\x1a\n timeout', 'latin1')))
+
+  expect(failureOf(error)).toMatchObject({ code: 'INVALID_PHOTO' })
+})

@@ -1,0 +1,127 @@
+import { listMessages, type Message } from '@shipmates/contract/chat'
+import {
+  ABOUT_MAX_CHARS,
+  ENTRY_DESCRIPTION_MAX_CHARS,
+  ENTRY_FIELD_MAX_CHARS,
+  MESSAGE_MAX_CHARS,
+  MESSAGES_PAGE_SIZE_MAX,
+  SKILL_MAX_CHARS,
+} from '@shipmates/contract/limits'
+import {
+  addEducation,
+  addExperience,
+  editProfile,
+  updateEducation,
+  updateExperience,
+  viewProfile,
+} from '@shipmates/contract/profiles'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectMembers } from '../../testing/connections.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { naughtyStrings } from '../../testing/naughty-strings.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { openTab } from '../../testing/sockets.ts'
+
+const TIMEOUT_MS = 120_000
+const AT_ONCE = 4
+const START = { startDate: '2020-01-01T00:00:00.000Z' }
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const cut = (text: string, limit: number) => [...text].slice(0, limit).join('')
+
+/** One string as each field takes it: cut to the limit of the field. */
+function fieldsOf(text: string) {
+  const field = cut(text, ENTRY_FIELD_MAX_CHARS)
+  const description = cut(text, ENTRY_DESCRIPTION_MAX_CHARS)
+  return {
+    details: { about: cut(text, ABOUT_MAX_CHARS), skills: [cut(text, SKILL_MAX_CHARS)] },
+    job: { company: field, position: field, description },
+    course: { school: field, degree: field, fieldOfStudy: field, description },
+  }
+}
+
+const trimmed = <T extends object>(fields: T): T =>
+  JSON.parse(JSON.stringify(fields), (_key, value) =>
+    typeof value === 'string' ? value.trim() : value,
+  )
+
+async function withEntries(member: TestMember) {
+  const { job, course } = fieldsOf('first')
+  const added = await Promise.all([
+    member.call(addExperience, { body: { ...job, ...START } }),
+    member.call(addEducation, { body: { ...course, ...START } }),
+  ])
+  return { experienceId: added[0].data!.id, educationId: added[1].data!.id }
+}
+
+test('there are 200 of them and more, all different', () => {
+  expect(new Set(naughtyStrings).size).toBe(naughtyStrings.length)
+  expect(naughtyStrings.length).toBeGreaterThanOrEqual(200)
+})
+
+test('every field of a profile gives back what was typed, but for spaces around', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const waiting = [...naughtyStrings]
+
+  const work = async () => {
+    const ada = await server.newMember()
+    const { experienceId, educationId } = await withEntries(ada)
+    for (let text = waiting.pop(); text !== undefined; text = waiting.pop()) {
+      const { details, job, course } = fieldsOf(text)
+      const answers = [
+        await ada.call(editProfile, { body: details }),
+        await ada.call(updateExperience, {
+          params: { experienceId },
+          body: { ...job, ...START },
+        }),
+        await ada.call(updateEducation, {
+          params: { educationId },
+          body: { ...course, ...START },
+        }),
+      ]
+      const { data } = await ada.call(viewProfile, { params: { userId: ada.id } })
+
+      const statuses = answers.map(({ status }) => status)
+      expect(statuses, JSON.stringify(text)).toEqual([200, 200, 200])
+      expect(data, JSON.stringify(text)).toMatchObject({
+        ...trimmed(details),
+        workExperience: [trimmed(job)],
+        education: [trimmed(course)],
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+})
+
+test('a chat gives back what was written, but for spaces around', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+  await connectMembers(server.db, ada, linus)
+  const tab = await openTab({ url: server.url, cookie: ada.cookie })
+  const written = naughtyStrings.map((text) => cut(text, MESSAGE_MAX_CHARS))
+
+  const messages: Message[] = []
+  for (const content of written) {
+    const result = await tab.send({ conversationId: null, recipientId: linus.id, content })
+    expect(result, JSON.stringify(content)).toMatchObject({ ok: true })
+    if (result.ok) messages.push(result.message)
+  }
+  tab.close()
+
+  const params = { conversationId: messages[0]!.conversationId }
+  const pages: string[][] = []
+  for (let end = written.length; end > 0; end -= MESSAGES_PAGE_SIZE_MAX) {
+    const before = messages[end]?.id
+    const query = { limit: String(MESSAGES_PAGE_SIZE_MAX), ...(before && { before }) }
+    const { data } = await linus.call(listMessages, { params, query })
+    pages.unshift(data!.map(({ content }) => content))
+  }
+  expect(pages.flat()).toEqual(written.map((text) => text.trim()))
+})
