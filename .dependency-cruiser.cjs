@@ -47,9 +47,9 @@ module.exports = {
       },
     ),
     forbid(
-      'queries-are-sql-only',
-      { path: '^server/src/domains/[^/]+/[\\w-]*queries\\.ts$' },
-      { path: '^server/src/domains/', pathNot: 'queries\\.ts$' },
+      'queries-ask-no-other-domain',
+      { path: '^server/src/domains/([^/]+)/[\\w-]*queries\\.ts$' },
+      { path: '^server/src/domains/', pathNot: '^server/src/domains/$1/' },
     ),
     forbid(
       'services-know-no-http',
