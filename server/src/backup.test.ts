@@ -33,8 +33,9 @@ test('a backup of a running product restores where none has run yet', async () =
   const [name = ''] = await readdir(join(here, 'backups'))
   const restored = await npmRun(there, 'restore', '--', join(here, 'backups', name))
 
-  expect(written).toMatch(/^Wrote 1 rows of \d+ tables to .*\.backup\n$/)
-  expect(restored).toMatch(/^Restored 1 rows of \d+ tables from .*\.backup\n$/)
+  const [, rows] = /^Wrote (\d+) rows of \d+ tables to .*\.backup\n$/.exec(written) ?? []
+  expect(Number(rows)).toBeGreaterThan(0)
+  expect(restored).toMatch(new RegExp(`^Restored ${rows} rows of \\d+ tables from .*\\.backup\n$`))
   const again = npmRun(there, 'restore', '--', join(here, 'backups', name))
   await expect(again).rejects.toThrow('The database holds members.')
 })
