@@ -1,6 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
-import { blankPng } from '../../testing/blank-png.ts'
 import { failureOf } from './process-photo.ts'
 
 const failure = (picture: Sharp): Promise<Error> =>
@@ -10,9 +9,10 @@ const failure = (picture: Sharp): Promise<Error> =>
   )
 
 test('a picture that takes too long to decode may be tried again', async () => {
-  const huge = sharp(blankPng(30_000, 30_000), { limitInputPixels: false })
+  const create = { width: 20_000, height: 20_000, channels: 3, background: 'red' } as const
+  const slow = sharp({ create, limitInputPixels: false }).blur(100)
 
-  const error = await failure(huge.timeout({ seconds: 1 }).resize(8, 8))
+  const error = await failure(slow.timeout({ seconds: 1 }).png())
 
   expect(failureOf(error)).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterMs: 5000 })
 })
