@@ -8,6 +8,8 @@ export default defineConfig({
   globalSetup: './support/product.ts',
   fullyParallel: true,
   workers: 2,
+  // On a busy machine a wait may run out; what needs a second try is told at the end.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [

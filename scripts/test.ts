@@ -71,7 +71,8 @@ for (const [index, { name, work }] of steps.entries()) {
 }
 
 console.log(`${Math.round((Date.now() - startedAt) / 1000)} seconds`)
-console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
 /** A step that fails does not keep the others from running; one that is no test counts as one. */
@@ -104,5 +105,7 @@ function readReport(path: string): { passed: number; failed: number; skipped: nu
     readFileSync(path, 'utf8'),
   )
   if (!stats) return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+  if (stats.flaky > 0) console.log(`  ${stats.flaky} of its tests needed a second try`)
+  const { expected, flaky, unexpected, skipped } = stats
+  return { passed: expected + flaky, failed: unexpected, skipped }
 }

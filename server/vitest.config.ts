@@ -8,5 +8,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Real processes, sockets and clocks: on a busy machine a wait may run out once.
+    retry: 1,
   },
 })
