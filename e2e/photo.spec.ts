@@ -67,7 +67,7 @@ test('a photo that cannot be uploaded stays selected', async ({ board }) => {
   await pick(page, await picture(page))
   await page.getByRole('button', { name: 'Use photo' }).click()
   await page.getByRole('button', { name: 'Upload Photo' }).click()
-  await expect(toastOf(page, 'Failed to upload photo')).toBeVisible()
+  await expect(toastOf(page, 'Upload failed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload Photo' })).toBeVisible()
 
   const panel = page.getByRole('group', { name: 'Photo selected' })
