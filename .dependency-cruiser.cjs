@@ -69,28 +69,28 @@ module.exports = {
       'rank-0',
       { path: domains('accounts'), pathNot: testing },
       {
-        path: domains('profiles|connections|presence|discovery|chat'),
+        path: domains('profiles|connections|presence|discovery|chat|notifications'),
       },
     ),
     forbid(
       'rank-1',
       { path: domains('profiles'), pathNot: testing },
       {
-        path: domains('connections|presence|discovery|chat'),
+        path: domains('connections|presence|discovery|chat|notifications'),
       },
     ),
     forbid(
       'rank-2',
       { path: domains('connections'), pathNot: testing },
       {
-        path: domains('presence|discovery|chat'),
+        path: domains('presence|discovery|chat|notifications'),
       },
     ),
     forbid(
       'rank-3-are-strangers',
-      { path: '^server/src/domains/(presence|discovery|chat)/', pathNot: testing },
+      { path: '^server/src/domains/(presence|discovery|chat|notifications)/', pathNot: testing },
       {
-        path: '^server/src/domains/(presence|discovery|chat)/',
+        path: '^server/src/domains/(presence|discovery|chat|notifications)/',
         pathNot: '^server/src/domains/$1/',
       },
     ),

@@ -8,6 +8,7 @@ import { chatEvents } from './domains/chat/events.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
 import { connectionRoutes } from './domains/connections/routes.ts'
 import { discoveryRoutes } from './domains/discovery/routes.ts'
+import { notificationRoutes } from './domains/notifications/routes.ts'
 import { presenceEvents } from './domains/presence/events.ts'
 import { photoRoutes } from './domains/profiles/photo-routes.ts'
 import { profileRoutes } from './domains/profiles/routes.ts'
@@ -66,6 +67,7 @@ export async function createApp({
   connectionRoutes(app, deps)
   discoveryRoutes(app, deps)
   chatRoutes(app, deps)
+  notificationRoutes(app, deps)
   chatEvents(io, deps)
   presenceEvents(io, deps)
   if (webDist) await servePages(app, { webDist, publicUrl: config.publicUrl })

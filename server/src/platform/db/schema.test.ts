@@ -169,6 +169,7 @@ const columns: Columns = {
     lastMessageId: 'int8 null',
     lastMessageAt: 'timestamptz null',
   },
+  notificationSettings: { userId: 'int8', unreadMail: 'bool' },
   directory: {
     memberId: 'int8',
     name: 'text',

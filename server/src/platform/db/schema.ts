@@ -114,6 +114,7 @@ export interface Schema {
     lastMessageId: string | null
     lastMessageAt: Date | null
   }
+  notificationSettings: { userId: Ref; unreadMail: boolean }
   directory: {
     memberId: Ref
     name: string

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { data } from './reply.ts'
+import { route } from './route.ts'
+
+/** What a member wants to be told of outside the app. */
+export const NotificationSettings = z.object({
+  /** A mail when messages wait unread for ten minutes while the member is away. */
+  unreadMail: z.boolean('unreadMail must be true or false'),
+})
+export type NotificationSettings = z.infer<typeof NotificationSettings>
+
+export const getNotificationSettings = route({
+  summary: 'Tells what I am notified of',
+  method: 'GET',
+  path: '/api/v1/settings/notifications',
+  access: 'member',
+  reply: data(NotificationSettings),
+})
+
+export const updateNotificationSettings = route({
+  summary: 'Sets what I am notified of',
+  method: 'PUT',
+  path: '/api/v1/settings/notifications',
+  access: 'member',
+  body: NotificationSettings,
+  reply: data(NotificationSettings),
+})
