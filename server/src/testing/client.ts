@@ -30,7 +30,7 @@ export function createClient(url: string, cookie = ''): TestClient {
       const headers = new Headers(init.headers)
       if (client.cookie) headers.set('cookie', client.cookie)
       const response = await fetch(url + path, { redirect: 'manual', ...init, method, headers })
-      for (const set of response.headers.getSetCookie()) client.cookie = set.split(';')[0] ?? ''
+      client.cookie = afterAnswer(client.cookie, response.headers.getSetCookie())
       return response
     },
     call: async (route, input = {}) => {
@@ -46,6 +46,22 @@ export function createClient(url: string, cookie = ''): TestClient {
     },
   }
   return client
+}
+
+/** A Cookie header as a browser would send it after an answer that sets these. */
+function afterAnswer(cookie: string, sets: readonly string[]): string {
+  const jar = new Map(
+    cookie
+      .split('; ')
+      .filter(Boolean)
+      .map((pair) => [pair.split('=')[0], pair]),
+  )
+  for (const set of sets) {
+    const [pair = ''] = set.split(';')
+    if (/; Max-Age=0;/i.test(set)) jar.delete(pair.split('=')[0])
+    else jar.set(pair.split('=')[0], pair)
+  }
+  return [...jar.values()].join('; ')
 }
 
 function toPath(

@@ -1,7 +1,7 @@
 import type { SessionId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Authenticate } from '../../platform/http/viewer.ts'
-import { readSessionCookie, writeSessionCookie } from './cookie.ts'
+import { sessionCookie } from './cookie.ts'
 import { type LiveSession, touchSession } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
@@ -30,7 +30,7 @@ export function createSessionCheck(deps: Pick<Deps, 'db' | 'now' | 'config'>): S
   let closings = 0
 
   const authenticate: Authenticate = async (cookieHeader) => {
-    const token = readSessionCookie(deps.config.publicUrl, cookieHeader)
+    const token = sessionCookie.read(deps.config.publicUrl, cookieHeader)
     if (!token) return undefined
 
     const key = hashToken(token).toString('base64')
@@ -47,7 +47,7 @@ export function createSessionCheck(deps: Pick<Deps, 'db' | 'now' | 'config'>): S
     if (byToken.size >= MAX_CACHED) byToken.clear()
     if (closings === closingsBefore) byToken.set(key, { session, until: atMs + BELIEVED_MS })
     if (!session.isProlonged) return session
-    return { ...session, setCookie: writeSessionCookie(deps.config.publicUrl, token) }
+    return { ...session, setCookie: sessionCookie.write(deps.config.publicUrl, token) }
   }
 
   const forget = (ids: readonly SessionId[]) => {

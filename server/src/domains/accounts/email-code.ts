@@ -1,5 +1,6 @@
 import type { VerifyEmail } from '@shipmates/contract/accounts'
 import { AppError } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
 import {
   OTP_LIFETIME_MS,
   OTP_MAX_WRONG_TRIES,
@@ -20,6 +21,7 @@ import {
   updateVerified,
   upsertCode,
 } from './queries.ts'
+import { isReplaced } from './signup-ticket.ts'
 import { createCode } from './tokens.ts'
 
 type Mailing = Pick<Deps, 'db' | 'now' | 'limiter' | 'mailer'>
@@ -83,20 +85,23 @@ export const composeCode =
   }
 
 /**
- * Verifies an e-mail address by its code. Throws INVALID_OTP for a code that is wrong, used, expired,
- * somebody else's or guessed at too often, and for an unknown address.
+ * Verifies an e-mail address by its code and returns whose it is. Throws INVALID_OTP for a code that is
+ * wrong, used, expired, somebody else's or guessed at too often, for an unknown address, and for a ticket
+ * of a signup that another has replaced: its account holds the other's password by now.
  */
 export async function verifyEmail(
   { db, now, hasher }: Pick<Deps, 'db' | 'now' | 'hasher'>,
   { email, otp }: VerifyEmail,
-): Promise<void> {
+  ticket: string | undefined,
+): Promise<UserId> {
   const guess = { email, maxTries: OTP_MAX_WRONG_TRIES, now: now() }
   const judged = await updateGuesses(db, guess)
   const isRight = await hasher.verify(otp, judged?.codeHash)
-  if (!judged || !isRight) throw new AppError('INVALID_OTP')
+  if (!judged || !isRight || isReplaced(ticket, judged)) throw new AppError('INVALID_OTP')
 
   await db.transaction().execute(async (tx) => {
     if (!(await deleteCode(tx, judged.userId, judged.codeHash))) throw new AppError('INVALID_OTP')
     await updateVerified(tx, judged.userId, now())
   })
+  return judged.userId as UserId
 }

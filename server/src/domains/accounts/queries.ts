@@ -23,6 +23,7 @@ export interface SignUpRow {
   email: string
   userName: string
   passwordHash: string
+  signupHash: Buffer
   now: Date
 }
 
@@ -30,14 +31,14 @@ export interface SignUpRow {
  * Inserts an unverified account, or replaces the name and password of one with the same e-mail.
  * Returns undefined when that e-mail is verified; fails on `users_user_name` when the name is taken.
  */
-export const upsertUnverified = (db: Db, { email, userName, passwordHash, now }: SignUpRow) =>
+export const upsertUnverified = (db: Db, { email, now, ...signup }: SignUpRow) =>
   db
     .insertInto('users')
-    .values({ email, userName, passwordHash, createdAt: now })
+    .values({ ...signup, email, createdAt: now })
     .onConflict((conflict) =>
       conflict
         .column('email')
-        .doUpdateSet({ userName, passwordHash, createdAt: now })
+        .doUpdateSet({ ...signup, createdAt: now })
         .where('users.emailVerifiedAt', 'is', null),
     )
     .returning('id')
@@ -76,7 +77,7 @@ export const lockPassword = async (tx: Tx, { id, passwordHash }: Account) => {
 export const updateVerified = async (db: Db, userId: string, now: Date) => {
   const [result] = await db
     .updateTable('users')
-    .set({ emailVerifiedAt: now })
+    .set({ emailVerifiedAt: now, signupHash: null })
     .where('id', '=', userId)
     .where('emailVerifiedAt', 'is', null)
     .execute()
@@ -108,7 +109,7 @@ export const updateGuesses = (
     .where('users.emailVerifiedAt', 'is', null)
     .where('emailCodes.wrongTries', '<', maxTries)
     .where('emailCodes.expiresAt', '>', now)
-    .returning(['emailCodes.userId', 'emailCodes.codeHash'])
+    .returning(['emailCodes.userId', 'emailCodes.codeHash', 'users.signupHash'])
     .executeTakeFirst()
 
 /** Uses a code up; false when another use, or a newer code, was faster. */

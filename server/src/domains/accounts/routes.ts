@@ -4,24 +4,26 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { changePassword } from './change-password.ts'
-import { readSessionCookie, writeSessionCookie } from './cookie.ts'
+import { sessionCookie, signupCookie } from './cookie.ts'
 import { resendCode, verifyEmail } from './email-code.ts'
 import { logIn } from './log-in.ts'
 import { isResetTokenValid, requestReset, resetPassword } from './password-reset.ts'
 import { endOtherSessions, endSession, listSessions, signOut, touchSession } from './sessions.ts'
 import { signUp } from './sign-up.ts'
+import { isTicketOf } from './signup-ticket.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { publicUrl } = deps.config
-  const tokenOf = (request: FastifyRequest) => readSessionCookie(publicUrl, request.headers.cookie)
+  const tokenOf = (request: FastifyRequest) => sessionCookie.read(publicUrl, request.headers.cookie)
   const cookie = (token: string | undefined) => ({
-    'Set-Cookie': writeSessionCookie(publicUrl, token),
+    'Set-Cookie': sessionCookie.write(publicUrl, token),
   })
 
-  mount(app, contract.signUp, async ({ body, request }) => ({
-    message: messages.signedUp,
-    data: await signUp(deps, body, request.ip),
-  }))
+  mount(app, contract.signUp, async ({ body, request, reply }) => {
+    const { user, ticket } = await signUp(deps, body, request.ip)
+    reply.header('Set-Cookie', signupCookie.write(publicUrl, ticket))
+    return { message: messages.signedUp, data: user }
+  })
 
   mount(app, contract.logIn, async ({ body, request, reply }) => {
     const client = { userAgent: request.headers['user-agent'], address: request.ip }
@@ -42,8 +44,12 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: session?.user ?? null }
   })
 
-  mount(app, contract.verifyEmail, async ({ body }) => {
-    await verifyEmail(deps, body)
+  mount(app, contract.verifyEmail, async ({ body, request, reply }) => {
+    const ticket = signupCookie.read(publicUrl, request.headers.cookie)
+    const userId = await verifyEmail(deps, body, ticket)
+    if (isTicketOf(ticket, userId)) {
+      reply.header('Set-Cookie', signupCookie.write(publicUrl, undefined))
+    }
     return { message: 'Email verified successfully' }
   })
 

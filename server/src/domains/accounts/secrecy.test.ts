@@ -42,6 +42,7 @@ beforeAll(async () => {
   const session = (cookie: string) => cookie.split('=')[1] ?? ''
   secrets = [waiting.code, code, used, unused, PASSWORD, NEW, 'Not-The-Right-1']
   secrets.push(session(firstCookie), session(visitor.cookie))
+  secrets.push(waiting.visitor.cookie.split('.')[1] ?? '')
   dump = await dumpDatabase(server.db)
 })
 afterAll(() => server.stop())

@@ -7,13 +7,16 @@ import type { Db } from '../../platform/db/client.ts'
 import { violates } from '../../platform/db/violates.ts'
 import { queueCode } from './email-code.ts'
 import { deleteCode, deleteResetTokenOf, deleteStaleSignups, upsertUnverified } from './queries.ts'
+import { writeTicket } from './signup-ticket.ts'
+import { createToken, hashToken } from './tokens.ts'
 
 type SigningUp = Pick<Deps, 'db' | 'now' | 'hasher' | 'limiter' | 'mailer'>
 
 const PER_CODE = ['codesPerHour', 'codesPerDay'] as const
 
 /**
- * Creates an unverified account, or replaces one with the same e-mail, and sends a code.
+ * Creates an unverified account, or replaces one with the same e-mail, and sends a code. Returns with
+ * the account the ticket that ties the code to this signup and to none that follows.
  *
  * Throws EMAIL_TAKEN for a verified e-mail, USERNAME_TAKEN for a name that somebody holds.
  */
@@ -21,14 +24,16 @@ export async function signUp(
   { db, now, hasher, limiter, mailer }: SigningUp,
   { email, userName, password }: SignUp,
   address: string,
-): Promise<SessionUser> {
+): Promise<{ user: SessionUser; ticket: string }> {
   await limiter.take('signupByAddress', address)
   for (const limit of PER_CODE) await limiter.take(limit, email)
   try {
     const passwordHash = await hasher.hash(password)
-    const userId = await storeSignUp(db, { email, userName, passwordHash, now: now() })
+    const nonce = createToken()
+    const row = { email, userName, passwordHash, signupHash: hashToken(nonce), now: now() }
+    const userId = await storeSignUp(db, row)
     mailer.wake()
-    return { userId, email, userName }
+    return { user: { userId, email, userName }, ticket: writeTicket(userId, nonce) }
   } catch (error) {
     // Nothing was mailed, so nothing counts.
     for (const limit of PER_CODE) await limiter.giveBack(limit, email)

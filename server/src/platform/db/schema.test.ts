@@ -44,6 +44,7 @@ const columns: Columns = {
     userName: 'text',
     passwordHash: 'text',
     emailVerifiedAt: 'timestamptz null',
+    signupHash: 'bytea null',
     createdAt: 'timestamptz',
   },
   sessions: {

@@ -23,6 +23,7 @@ export interface Schema {
     userName: string
     passwordHash: string
     emailVerifiedAt: Date | null
+    signupHash: Buffer | null
     createdAt: Date
   }
   sessions: {
