@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { BROWSER_FLAGS } from './support/browser-flags.ts'
+import { BROWSER } from './support/browser.ts'
 
 /** The product as a person sees it: the built server and web app, a real mail server, a real browser. */
 export default defineConfig({
@@ -23,9 +23,6 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: BROWSER_FLAGS,
-    },
+    launchOptions: BROWSER,
   },
 })

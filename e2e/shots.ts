@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { logIn } from '@shipmates/contract/accounts'
-import { BROWSER_FLAGS } from './support/browser-flags.ts'
+import { BROWSER } from './support/browser.ts'
 import { freePort, stopServer, untilReady } from './support/server-process.ts'
 
 const HERO = { email: 'linus@ferry.dev', password: 'Ship-Friends-7!' }
@@ -75,10 +75,7 @@ const server: ChildProcess = spawn(
 )
 try {
   await untilReady(server, url)
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: BROWSER_FLAGS,
-  })
+  const browser = await chromium.launch(BROWSER)
   for (const theme of THEMES) {
     for (const width of WIDTHS) await takeAll(browser, theme, width)
   }

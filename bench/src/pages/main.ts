@@ -1,7 +1,7 @@
 /** What Lighthouse says of the first pages on a phone, and how much script they load at first. */
 import { loadavg } from 'node:os'
 import { launch } from 'chrome-launcher'
-import { BROWSER_FLAGS } from '../../../e2e/support/browser-flags.ts'
+import { BROWSER } from '../../../e2e/support/browser.ts'
 import { startProduct } from '../product.ts'
 import { printFigures } from '../table.ts'
 import { auditPage } from './audit.ts'
@@ -11,8 +11,8 @@ const PAGES = ['/', '/login'] as const
 
 const product = await startProduct()
 const browser = await launch({
-  chromePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  chromeFlags: ['--headless=new', ...BROWSER_FLAGS],
+  chromePath: BROWSER.executablePath,
+  chromeFlags: ['--headless=new', ...BROWSER.args],
 })
 try {
   for (const page of PAGES) {
