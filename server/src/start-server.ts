@@ -85,7 +85,11 @@ async function open(config: Config, additions: Additions, closers: Closers): Pro
     mailer,
     hasher,
     redis,
-    limiter: createLimiter({ isOn: config.hasRateLimits, redis: redis?.commands }),
+    limiter: createLimiter({
+      isOn: config.hasRateLimits,
+      limits: config.limits,
+      redis: redis?.commands,
+    }),
     readiness: {
       checks: {
         database: () => pool.query('select 1'),

@@ -47,6 +47,11 @@ describe('settings', () => {
   })
 
   test.each([
+    [
+      'LIMIT_UPLOADS',
+      'many',
+      'LIMIT_UPLOADS takes times per time, such as 5/15m, 5/1h,15/1d or 60+1/1s',
+    ],
     ['PORT', 'abc', 'PORT takes a port number from 0 to 65535'],
     ['PORT', '65536', 'PORT takes a port number from 0 to 65535'],
     ['PORT', '-1', 'PORT takes a port number from 0 to 65535'],

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
+import { type Limits, limitSettings, readLimits } from './limits.ts'
 
 const url = (takes: string, protocols: RegExp) =>
   z.string().check(z.refine((value) => URL.canParse(value) && protocols.test(value), takes))
@@ -99,6 +100,7 @@ export interface Config {
   /** Addresses or subnets, comma-separated, whose forwarded address is believed. */
   trustProxy: string | undefined
   hasRateLimits: boolean
+  limits: Limits
   metricsToken: string | undefined
   logLevel: string
   /** Replies and events are checked against the contract: in development and tests. */
@@ -116,14 +118,19 @@ export function readConfig(environment: Environment, envFile = '.env'): Config {
   const given = { ...readLayerBelow(environment, envFile), ...environment }
   const { values, problems } = readSecretFiles(given)
   const parsed = Settings.safeParse(dropEmpty(values))
+  const { limits, problems: badLimits } = readLimits(values)
   if (!parsed.success) {
     problems.push(...parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`))
   }
+  problems.push(...badLimits)
   if (!parsed.success || problems.length > 0) throw new Error(problems.join('\n'))
-  return toConfig(parsed.data, given.NODE_ENV)
+  return { ...toConfig(parsed.data, given.NODE_ENV), limits }
 }
 
-function toConfig(settings: z.infer<typeof Settings>, mode: string | undefined): Config {
+function toConfig(
+  settings: z.infer<typeof Settings>,
+  mode: string | undefined,
+): Omit<Config, 'limits'> {
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
   return {
     host: settings.HOST,
@@ -163,7 +170,7 @@ function readEnvFile(path: string): Environment {
 function readSecretFiles(given: Environment) {
   const values: Environment = {}
   const problems: string[] = []
-  for (const name of Object.keys(Settings.shape)) {
+  for (const name of [...Object.keys(Settings.shape), ...limitSettings]) {
     const path = given[`${name}_FILE`]
     values[name] = given[name]
     if (!path) continue

@@ -1,76 +1,79 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { Redis } from 'ioredis'
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from 'rate-limiter-flexible'
-
-const MINUTE_S = 60
-const HOUR_S = 60 * MINUTE_S
-const DAY_S = 24 * HOUR_S
-
-/** How often each thing may happen: points in a window of seconds, from its first use. */
-export const rateLimits = {
-  loginByAccountAndAddress: { points: 5, seconds: 15 * MINUTE_S },
-  loginByAddress: { points: 30, seconds: 5 * MINUTE_S },
-  signupByAddress: { points: 30, seconds: HOUR_S },
-  codesPerHour: { points: 5, seconds: HOUR_S },
-  codesPerDay: { points: 15, seconds: DAY_S },
-  resetsPerHour: { points: 2, seconds: HOUR_S },
-  resetsPerDay: { points: 5, seconds: DAY_S },
-  apiByMember: { points: 200, seconds: MINUTE_S },
-  apiByAddress: { points: 100, seconds: MINUTE_S },
-  passwordChanges: { points: 5, seconds: 15 * MINUTE_S },
-  requests: { points: 100, seconds: HOUR_S },
-  /** 60 at once, and then one a second on average. */
-  messages: { points: 60, seconds: MINUTE_S },
-  typing: { points: 120, seconds: MINUTE_S },
-  uploads: { points: 20, seconds: HOUR_S },
-} as const
-
-export type LimitName = keyof typeof rateLimits
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Limit, LimitName, Limits } from './limits.ts'
+import { type Counter, createLocalBucket, createSharedBucket } from './token-bucket.ts'
 
 export interface Limiter {
-  /** Counts one use. Throws TOO_MANY_REQUESTS, with the time to wait, when the window is used up. */
+  /** Counts one use. Throws TOO_MANY_REQUESTS, with the time to wait, when there have been too many. */
   take(limit: LimitName, key: string): Promise<void>
   /** Takes one use back that should not have counted, such as a login that was right. */
   giveBack(limit: LimitName, key: string): Promise<void>
 }
 
-/** Counts in Redis where there is one, else in this process; here, too, while Redis is away. */
-export function createLimiter({
-  isOn,
-  redis,
-}: {
+interface LimiterOptions {
   isOn: boolean
+  limits: Limits
   redis?: Redis | undefined
-}): Limiter {
+}
+
+/** Counts in Redis where there is one, else in this process; here, too, while Redis is away. */
+export function createLimiter({ isOn, limits, redis }: LimiterOptions): Limiter {
   if (!isOn) return { take: async () => {}, giveBack: async () => {} }
 
-  const counters = new Map<LimitName, RateLimiterAbstract>()
-  for (const [name, { points, seconds }] of Object.entries(rateLimits)) {
-    const options = { keyPrefix: `shipmates:limit:${name}`, points, duration: seconds }
-    const local = new RateLimiterMemory(options)
-    const counter = redis
-      ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: local })
-      : local
-    counters.set(name as LimitName, counter)
-  }
+  const counters = new Map(
+    Object.entries(limits).map(([name, together]) => [
+      name,
+      together.map((limit) => createCounter(limit, { name, redis })),
+    ]),
+  )
+  const countersOf = (name: LimitName) => counters.get(name) ?? []
 
   return {
-    async take(limit, key) {
-      try {
-        await counters.get(limit)?.consume(key)
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        const retryAfterMs = Math.max(refusal.msBeforeNext, 1000)
+    async take(name, key) {
+      for (const counter of countersOf(name)) {
+        const waitMs = await counter.take(key)
+        if (waitMs === 0) continue
+        const retryAfterMs = Math.max(waitMs, 1000)
         throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterMs })
       }
     },
-    async giveBack(limit, key) {
-      await counters.get(limit)?.reward(key)
+    async giveBack(name, key) {
+      for (const counter of countersOf(name)) await counter.giveBack(key)
     },
+  }
+}
+
+interface Place {
+  name: string
+  redis: Redis | undefined
+}
+
+function createCounter(limit: Limit, { name, redis }: Place): Counter {
+  const { times, seconds, burst } = limit
+  const prefix = `shipmates:limit:${name}:${seconds}`
+  if (burst === undefined) return createWindow(limit, { name: prefix, redis })
+  const size = { burst, everyMs: Math.ceil((seconds * 1000) / times) }
+  return redis ? createSharedBucket(redis, prefix, size) : createLocalBucket(size)
+}
+
+/** So many uses in a window of time that opens with the first. */
+function createWindow({ times, seconds }: Limit, { name, redis }: Place): Counter {
+  const options = { keyPrefix: name, points: times, duration: seconds }
+  const local = new RateLimiterMemory(options)
+  const counter = redis
+    ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: local })
+    : local
+  return {
+    take: async (key) => {
+      try {
+        await counter.consume(key)
+        return 0
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return Math.max(refusal.msBeforeNext, 1)
+        throw refusal
+      }
+    },
+    giveBack: (key) => counter.reward(key),
   }
 }

@@ -71,7 +71,7 @@ export async function startTestServer(options: Options = {}) {
     transport,
     composers: composers({ hasher: await hasher, config }),
   })
-  const limiter = createLimiter({ isOn: config.hasRateLimits })
+  const limiter = createLimiter({ isOn: config.hasRateLimits, limits: config.limits })
   const app = await createApp({
     config,
     db: database.db,

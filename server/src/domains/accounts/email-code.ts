@@ -10,6 +10,7 @@ import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Letter } from '../../adapters/mail/transport.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
+import { networkOf } from '../../platform/network.ts'
 import type { Hasher } from './hasher.ts'
 import { codeLetter } from './letters.ts'
 import {
@@ -37,7 +38,12 @@ export async function queueCode(tx: Db, email: string, now: Date): Promise<void>
  *
  * Throws TOO_MANY_REQUESTS within a minute of the last resend, whatever the address.
  */
-export async function resendCode({ db, now, limiter, mailer }: Mailing, email: string) {
+export async function resendCode(
+  { db, now, limiter, mailer }: Mailing,
+  email: string,
+  address: string,
+): Promise<void> {
+  await limiter.take('codesByAddress', networkOf(address))
   const at = now()
   const cooldown = { address: email, kind: 'resend', now: at, cooldownMs: OTP_RESEND_COOLDOWN_MS }
   if (!(await startCooldown(db, cooldown))) {
@@ -47,8 +53,7 @@ export async function resendCode({ db, now, limiter, mailer }: Mailing, email: s
       retryAfterMs: Math.max(OTP_RESEND_COOLDOWN_MS - passedMs, 1000),
     })
   }
-  await limiter.take('codesPerHour', email)
-  await limiter.take('codesPerDay', email)
+  await limiter.take('codesByAccount', email)
   await db.transaction().execute((tx) => queueCode(tx, email, at))
   mailer.wake()
 }
@@ -59,8 +64,7 @@ export async function sendCodeAfterLogin({ db, now, limiter, mailer }: Mailing, 
   const cooldown = { address: email, kind: 'code', now: at, cooldownMs: OTP_RESEND_COOLDOWN_MS }
   if (!(await startCooldown(db, cooldown))) return
   try {
-    await limiter.take('codesPerHour', email)
-    await limiter.take('codesPerDay', email)
+    await limiter.take('codesByAccount', email)
   } catch {
     return // The login's own answer says what to do; a code of the last hour is at hand.
   }

@@ -144,17 +144,42 @@ describe('mails to one address', () => {
   })
 
   test.each(['known', 'unknown'])(
-    'with a reset link go out twice an hour to a %s one',
+    'with a reset link go out twice an hour to a %s one for who asks, and still for the owner elsewhere',
     async (kind) => {
       const { email } = kind === 'known' ? await server.newMember() : newcomer()
+      const [stranger, owner] = [from(newAddress()), from(newAddress())]
+      const ask = (visitor: Client) => visitor.call(contract.forgotPassword, { body: { email } })
 
-      const answers = await repeat(3, () =>
-        from(newAddress()).call(contract.forgotPassword, { body: { email } }),
-      )
+      const answers = await repeat(3, () => ask(stranger))
 
       expect(statuses(answers)).toEqual([200, 200, 429])
+      expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(50 * 60)
+      expect((await ask(owner)).status).toBe(200)
     },
   )
+
+  test('with a reset link go out ten times an hour, from however many addresses', async () => {
+    const { email } = await server.newMember()
+
+    const answers = await repeat(11, () =>
+      from(newAddress()).call(contract.forgotPassword, { body: { email } }),
+    )
+
+    expect(statuses(answers)).toEqual([...Array(10).fill(200), 429])
+  })
+
+  test.each([
+    ['codes', contract.resendCode],
+    ['reset links', contract.forgotPassword],
+  ])('with %s are asked for thirty times an hour by one address', async (_what, route) => {
+    const visitor = from(newAddress())
+
+    const answers = await repeat(31, () =>
+      visitor.call(route, { body: { email: newcomer().email } }),
+    )
+
+    expect(statuses(answers)).toEqual([...Array(30).fill(200), 429])
+  })
 })
 
 describe('calls of the API', () => {
@@ -166,6 +191,16 @@ describe('calls of the API', () => {
     expect(statuses(answers.slice(0, 100))).toEqual(Array(100).fill(200))
     expect(answers[100]).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
     expect(Number(answers[100]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('are limited for a whole network of IPv6, in which one device has many addresses', async () => {
+    const network = `2001:db8:0:${nextAddress++}`
+    const answers = await repeat(101, (n) => from(`${network}::${n + 1}`).call(contract.getSession))
+    const neighbour = await from(`2001:db8:1:${nextAddress}::1`).call(contract.getSession)
+
+    expect(statuses(answers.slice(0, 100))).toEqual(Array(100).fill(200))
+    expect(answers[100]?.status).toBe(429)
+    expect(neighbour.status).toBe(200)
   })
 
   test('are limited to two hundred a minute for a member, and others go on', async () => {

@@ -2,6 +2,7 @@ import type { LogIn, SessionUser } from '@shipmates/contract/accounts'
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
+import { networkOf } from '../../platform/network.ts'
 import { sendCodeAfterLogin } from './email-code.ts'
 import { type Account, findAccountByEmail, lockPassword } from './queries.ts'
 import { type Client, openSession } from './sessions.ts'
@@ -51,14 +52,15 @@ function openVerified({ db, now }: LoggingIn, account: Account, client: Client):
  * account and address is what gets locked: never the owner elsewhere, never a whole address by one account.
  */
 async function countAttempt({ limiter }: Pick<Deps, 'limiter'>, email: string, address: string) {
-  const pair = `${email} ${address}`
-  await limiter.take('loginByAddress', address)
-  await limiter.take('loginByAccountAndAddress', pair)
+  const network = networkOf(address)
+  const pair = `${email} ${network}`
+  await limiter.take('loginByAddress', network)
+  await limiter.take('loginByPair', pair)
   return {
     giveBack: () =>
       Promise.all([
-        limiter.giveBack('loginByAddress', address),
-        limiter.giveBack('loginByAccountAndAddress', pair),
+        limiter.giveBack('loginByAddress', network),
+        limiter.giveBack('loginByPair', pair),
       ]),
   }
 }

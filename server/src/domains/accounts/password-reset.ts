@@ -5,6 +5,7 @@ import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Letter } from '../../adapters/mail/transport.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
+import { networkOf } from '../../platform/network.ts'
 import { resetLetter } from './letters.ts'
 import {
   deleteCode,
@@ -19,13 +20,16 @@ import {
 import { deleteSessionsOf } from './session-queries.ts'
 import { createToken, hashToken } from './tokens.ts'
 
-/** Queues a reset link for an address; whether it has an account is found out when the mail is sent. */
+/** Queues a reset link for an e-mail; whether it has an account is found out when the mail is sent. */
 export async function requestReset(
   { db, now, limiter, mailer }: Pick<Deps, 'db' | 'now' | 'limiter' | 'mailer'>,
   email: string,
+  address: string,
 ): Promise<void> {
-  await limiter.take('resetsPerHour', email)
-  await limiter.take('resetsPerDay', email)
+  const network = networkOf(address)
+  await limiter.take('resetsByAddress', network)
+  await limiter.take('resetsByPair', `${email} ${network}`)
+  await limiter.take('resetsByAccount', email)
   await queueMail(db, { recipient: email, kind: 'reset-link' }, now())
   mailer.wake()
 }

@@ -53,13 +53,13 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: 'Email verified successfully' }
   })
 
-  mount(app, contract.resendCode, async ({ body }) => {
-    await resendCode(deps, body.email)
+  mount(app, contract.resendCode, async ({ body, request }) => {
+    await resendCode(deps, body.email, request.ip)
     return { message: 'If this address waits for a code, a new one is on its way.' }
   })
 
-  mount(app, contract.forgotPassword, async ({ body }) => {
-    await requestReset(deps, body.email)
+  mount(app, contract.forgotPassword, async ({ body, request }) => {
+    await requestReset(deps, body.email, request.ip)
     return { message: 'If this address has an account, a reset link is on its way.' }
   })
 

@@ -5,14 +5,13 @@ import { UNVERIFIED_LIFETIME_MS } from '@shipmates/contract/limits'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { violates } from '../../platform/db/violates.ts'
+import { networkOf } from '../../platform/network.ts'
 import { queueCode } from './email-code.ts'
 import { deleteCode, deleteResetTokenOf, deleteStaleSignups, upsertUnverified } from './queries.ts'
 import { writeTicket } from './signup-ticket.ts'
 import { createToken, hashToken } from './tokens.ts'
 
 type SigningUp = Pick<Deps, 'db' | 'now' | 'hasher' | 'limiter' | 'mailer'>
-
-const PER_CODE = ['codesPerHour', 'codesPerDay'] as const
 
 /**
  * Creates an unverified account, or replaces one with the same e-mail, and sends a code. Returns with
@@ -25,8 +24,8 @@ export async function signUp(
   { email, userName, password }: SignUp,
   address: string,
 ): Promise<{ user: SessionUser; ticket: string }> {
-  await limiter.take('signupByAddress', address)
-  for (const limit of PER_CODE) await limiter.take(limit, email)
+  await limiter.take('signupByAddress', networkOf(address))
+  await limiter.take('codesByAccount', email)
   try {
     const passwordHash = await hasher.hash(password)
     const nonce = createToken()
@@ -36,7 +35,7 @@ export async function signUp(
     return { user: { userId, email, userName }, ticket: writeTicket(userId, nonce) }
   } catch (error) {
     // Nothing was mailed, so nothing counts.
-    for (const limit of PER_CODE) await limiter.giveBack(limit, email)
+    await limiter.giveBack('codesByAccount', email)
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { listConversations, listMessages, openConversation } from '@shipmates/co
 import type { SendResult } from '@shipmates/contract/events'
 import type { ConversationId } from '@shipmates/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readLimits } from '../../platform/limits.ts'
 import { connectMembers } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -228,7 +229,8 @@ test('the end of a typing that never began is passed over', async () => {
 })
 
 test('who sends too much is told so, and nothing is dropped without a word', async () => {
-  const limited = await startTestServer({ config: { hasRateLimits: true } })
+  const { limits } = readLimits({ LIMIT_MESSAGES: '60+1/1h' })
+  const limited = await startTestServer({ config: { hasRateLimits: true, limits } })
   const [ada, linus] = await Promise.all([limited.newMember(), limited.newMember()])
   await connectMembers(limited.db, ada, linus)
   const [sender, receiver] = await Promise.all(

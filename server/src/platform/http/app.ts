@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Config } from '../config.ts'
 import type { Limiter } from '../limiter.ts'
 import type { Log } from '../log.ts'
+import { networkOf } from '../network.ts'
 import { handleErrors } from './errors.ts'
 import { securityHeaders, setHeaders } from './headers.ts'
 import { createOriginCheck } from './origin.ts'
@@ -84,7 +85,7 @@ function guard(
     request.viewer = viewer
     if (viewer?.setCookie) reply.header('Set-Cookie', viewer.setCookie)
     if (request.viewer) await limiter.take('apiByMember', request.viewer.userId)
-    else await limiter.take('apiByAddress', request.ip)
+    else await limiter.take('apiByAddress', networkOf(request.ip))
   })
 }
 

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PrivateRedis, startPrivateRedis } from '../testing/redis.ts'
+import { createLog } from './log.ts'
+import { openRedis, type RedisLink } from './redis.ts'
+import { type Counter, createLocalBucket, createSharedBucket } from './token-bucket.ts'
+
+const SIZE = { burst: 60, everyMs: 1000 }
+
+async function takeMany(bucket: Counter, times: number, key = 'ada'): Promise<number[]> {
+  const waits: number[] = []
+  for (let n = 0; n < times; n++) waits.push(await bucket.take(key))
+  return waits
+}
+
+const passed = (waits: number[]) => waits.filter((ms) => ms === 0).length
+
+describe('a bucket of one process', () => {
+  test('gives sixty at once, and then one a second, with the time to wait', async () => {
+    let at = 0
+    const bucket = createLocalBucket(SIZE, () => at)
+
+    const burst = await takeMany(bucket, 61)
+    at = 999
+    const early = await bucket.take('ada')
+    at = 1000
+    const next = await takeMany(bucket, 2)
+
+    expect(passed(burst)).toBe(60)
+    expect(burst[60]).toBe(1000)
+    expect(early).toBe(1)
+    expect(next).toEqual([0, 1000])
+  })
+
+  test('passes no more than the burst and one a second, however the uses are spread', async () => {
+    let at = 0
+    const bucket = createLocalBucket(SIZE, () => at)
+
+    let count = 0
+    for (; at < 600_000; at += 100) count += passed(await takeMany(bucket, 1))
+
+    expect(count).toBe(60 + 599)
+  })
+
+  test('fills up again, and no further', async () => {
+    let at = 0
+    const bucket = createLocalBucket(SIZE, () => at)
+    await takeMany(bucket, 60)
+
+    at = 24 * 60 * 60 * 1000
+
+    expect(passed(await takeMany(bucket, 70))).toBe(60)
+  })
+
+  test('counts each key by itself, and takes back what should not have counted', async () => {
+    const bucket = createLocalBucket(SIZE, () => 0)
+    await takeMany(bucket, 60)
+
+    expect(await bucket.take('linus')).toBe(0)
+    await bucket.giveBack('ada')
+    expect(passed(await takeMany(bucket, 2))).toBe(1)
+  })
+
+  test('forgets no key that still counts when it clears the others away', async () => {
+    let at = 0
+    const bucket = createLocalBucket(SIZE, () => at)
+    for (let n = 0; n < 1000; n++) await bucket.take(`early ${n}`)
+    await takeMany(bucket, 60)
+
+    at = 1500
+    for (let n = 0; n < 1500; n++) await bucket.take(`late ${n}`)
+
+    expect(passed(await takeMany(bucket, 60))).toBe(1)
+  })
+})
+
+describe('a bucket that processes share', () => {
+  let redis: PrivateRedis
+  let links: RedisLink[]
+  beforeAll(async () => {
+    redis = await startPrivateRedis()
+    const log = createLog('silent')
+    links = [openRedis(redis.url, log), openRedis(redis.url, log)]
+    for (const { commands } of links) {
+      if (commands.status !== 'ready') {
+        await new Promise<void>((resolve) => commands.once('ready', () => resolve()))
+      }
+    }
+  })
+  afterAll(async () => {
+    for (const link of links) link.close()
+    await redis.stop()
+  })
+
+  const SLOW = { burst: 10, everyMs: 60_000 }
+  const shared = (name: string, size = SLOW) =>
+    links.map(({ commands }) => createSharedBucket(commands, name, size))
+
+  test('gives its burst once to all of them, with the time to wait', async () => {
+    const [one, other] = shared('burst')
+
+    const waits = await Promise.all([takeMany(one!, 8), takeMany(other!, 8)])
+
+    expect(passed(waits.flat())).toBe(10)
+    expect(Math.max(...waits.flat())).toBeGreaterThan(50_000)
+    expect(Math.max(...waits.flat())).toBeLessThanOrEqual(60_000)
+  })
+
+  test('gives one more after each interval, and leaves nothing behind when it is full', async () => {
+    const [bucket] = shared('refill', { burst: 2, everyMs: 200 })
+    await takeMany(bucket!, 2)
+
+    const waitMs = await bucket!.take('ada')
+    await new Promise((resolve) => setTimeout(resolve, waitMs + 5))
+    const next = await bucket!.take('ada')
+    await new Promise((resolve) => setTimeout(resolve, 450))
+
+    expect(waitMs).toBeGreaterThan(0)
+    expect(next).toBe(0)
+    expect(await links[0]!.commands.keys('refill:*')).toEqual([])
+  })
+
+  test('takes back what should not have counted', async () => {
+    const [bucket] = shared('back')
+    await takeMany(bucket!, 10)
+
+    await bucket!.giveBack('ada')
+    await bucket!.giveBack('nobody')
+
+    expect(passed(await takeMany(bucket!, 2))).toBe(1)
+  })
+
+  test('goes on in each process while Redis is away', async () => {
+    const [bucket] = shared('away')
+    await redis.kill()
+
+    const waits = await takeMany(bucket!, 12)
+
+    expect(passed(waits)).toBe(10)
+  })
+})
