@@ -22,7 +22,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // A recording costs as much as the test: it is made of a second try only.
+    trace: 'on-first-retry',
     launchOptions: BROWSER,
   },
 })

@@ -1,5 +1,13 @@
+import { addExperience, deleteExperience, updateExperience } from '@shipmates/contract/profiles'
 import { expect, test } from './support/fixtures.ts'
-import { boxOf, pickDay, toastOf } from './support/profile-page.ts'
+import { boxOf, failing, holding, openCalendar, pickDay, toastOf } from './support/profile-page.ts'
+
+const engines = {
+  company: 'Engines Ltd',
+  position: 'Engineer',
+  startDate: '2020-02-11T00:00:00.000Z',
+  endDate: '2021-03-05T00:00:00.000Z',
+}
 
 test('work experience is added, shown with its dates, changed and deleted', async ({ board }) => {
   const { page } = await board('ada', { path: '/profile' })
@@ -66,4 +74,55 @@ test('education is added with its degree and field, changed and deleted', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(toastOf(page, 'Education deleted successfully!')).toBeVisible()
   await expect(page.getByText('No education added yet.')).toBeVisible()
+})
+
+test('the calendar ends today and begins in 1950; working there still empties the end date', async ({
+  board,
+}) => {
+  const { page } = await board('ada', { path: '/profile' })
+  await page.getByRole('button', { name: 'Add Experience' }).click()
+  const form = page.getByRole('form', { name: 'Add work experience' })
+  const today = await page.evaluate(() => new Date().getDate())
+  const calendar = await openCalendar(form, 'End Date')
+  await expect(calendar.getByRole('grid').locator('button:not(:disabled)')).toHaveCount(today)
+  const years = calendar.getByRole('combobox', { name: 'Year' }).getByRole('option')
+  await expect(years.filter({ hasText: '1950' })).toHaveCount(1)
+  await expect(years.filter({ hasText: '1949' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(calendar).toHaveCount(0)
+
+  await pickDay(form, 'End Date', '2021-03-05')
+  const endDate = form.getByRole('button', { name: /^End Date/ })
+  await form.getByRole('checkbox', { name: 'I currently work here' }).check()
+  await expect(endDate).toBeDisabled()
+  await expect(endDate).toHaveAccessibleName('End Date Present')
+  await form.getByRole('checkbox', { name: 'I currently work here' }).uncheck()
+  await expect(endDate).toHaveAccessibleName('End Date Pick a date')
+})
+
+test('work that cannot be saved or deleted says so and keeps what was typed', async ({ board }) => {
+  const { page, call } = await board('ada', { path: '' })
+  await call(addExperience, { body: engines })
+  await page.goto('/profile')
+  const work = boxOf(page, 'Work Experience')
+  await work.getByRole('button', { name: 'Edit Engineer at Engines Ltd' }).click()
+  const position = work.getByLabel('Position')
+  const mend = await failing(page, updateExperience.path)
+  await position.fill('Captain')
+  await work.getByRole('button', { name: 'Update Experience' }).click()
+  await expect(toastOf(page, 'Failed to update work experience')).toBeVisible()
+  await expect(position).toHaveValue('Captain')
+
+  await mend()
+  const release = await holding(page, updateExperience.path)
+  await work.getByRole('button', { name: 'Update Experience' }).click()
+  await expect(work.getByRole('button', { name: 'Updating...' })).toBeVisible()
+  release()
+  await expect(work.getByRole('heading', { name: 'Captain' })).toBeVisible()
+
+  await failing(page, deleteExperience.path)
+  await work.getByRole('button', { name: 'Delete Captain at Engines Ltd' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(toastOf(page, 'Failed to delete work experience')).toBeVisible()
+  await expect(work.getByRole('heading', { name: 'Captain' })).toBeVisible()
 })

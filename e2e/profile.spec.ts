@@ -1,4 +1,5 @@
-import { editProfile } from '@shipmates/contract/profiles'
+import type { Page } from '@playwright/test'
+import { editProfile, viewProfile } from '@shipmates/contract/profiles'
 import { expect, test } from './support/fixtures.ts'
 import { boxOf, failing, holding, toastOf } from './support/profile-page.ts'
 
@@ -9,6 +10,12 @@ const filled = {
   skills: ['Rust', 'C++'],
 } as const
 const profile = { ...filled, skills: [...filled.skills] }
+
+/** Goes to my profile without a new start of the app, which would read the profile by itself. */
+async function openFromMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'My Profile' }).click()
+}
 
 test('my profile shows what is filled in, and hides what is empty', async ({ board }) => {
   const { page, email, userName, call } = await board('ada', { path: '/profile' })
@@ -27,6 +34,25 @@ test('my profile shows what is filled in, and hides what is empty', async ({ boa
   await expect(details.getByText(userName)).toBeVisible()
   await expect(details.getByText('I build engines.')).toBeVisible()
   await expect(details.getByRole('listitem')).toHaveText(['Rust', 'C++'])
+})
+
+test('a profile that is on its way says so', async ({ board }) => {
+  const { page } = await board('ada', { path: '/settings' })
+  const release = await holding(page, viewProfile.path)
+  await openFromMenu(page)
+  await expect(page.getByText('Loading profile...')).toBeVisible()
+  release()
+  await expect(boxOf(page, 'Identity')).toBeVisible()
+})
+
+test('a profile that cannot be read offers to try again', async ({ board }) => {
+  const { page } = await board('ada', { path: '/settings' })
+  const mend = await failing(page, viewProfile.path)
+  await openFromMenu(page)
+  await expect(page.getByText('Failed to load profile')).toBeVisible()
+  await mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(boxOf(page, 'Identity')).toBeVisible()
 })
 
 test('saved changes are told, shown, and there after a reload', async ({ board }) => {
@@ -58,6 +84,17 @@ test('saved changes are told, shown, and there after a reload', async ({ board }
   await expect(details.getByRole('listitem')).toHaveText(['Rust', 'c++', 'Steam'])
 })
 
+test('a new username shows in the sidebar at once', async ({ board }) => {
+  const { page, userName } = await board('ada', { path: '/profile' })
+  const renamed = `z${userName.slice(1)}`
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Username', { exact: true }).fill(renamed)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('button', { name: /Account menu/ })).toHaveAccessibleName(
+    new RegExp(`^${renamed}, `),
+  )
+})
+
 test('a clear button empties its field for good, an emptied field stays', async ({ board }) => {
   const { page } = await board('ada', { path: '/profile', profile })
   const details = boxOf(page, 'Details')
@@ -76,6 +113,20 @@ test('a clear button empties its field for good, an emptied field stays', async 
   await expect(details.getByRole('term')).toHaveText(['Username', 'About'])
 })
 
+test('Cancel restores what was loaded', async ({ board }) => {
+  const { page } = await board('ada', { path: '/profile', profile })
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('About', { exact: true }).fill('Something else.')
+  await page.getByRole('button', { name: 'Clear Age' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(boxOf(page, 'Details').getByText('I build engines.')).toBeVisible()
+  await expect(boxOf(page, 'Details').getByText('33 years old')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(page.getByLabel('About', { exact: true })).toHaveValue('I build engines.')
+  await expect(page.getByLabel('Age', { exact: true })).toHaveValue('33')
+})
+
 test('a save that fails says so, keeps what was typed, and can be repeated', async ({ board }) => {
   const { page } = await board('ada', { path: '/profile' })
   const mend = await failing(page, editProfile.path)
@@ -91,6 +142,59 @@ test('a save that fails says so, keeps what was typed, and can be repeated', asy
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
   release()
   await expect(boxOf(page, 'Details').getByText('Typed with care.')).toBeVisible()
+})
+
+test('a username of somebody else is refused at its field', async ({ board }) => {
+  const bob = await board('bob', { path: '' })
+  const { page } = await board('ada', { path: '/profile' })
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const username = page.getByLabel('Username', { exact: true })
+  await username.fill(bob.userName.toUpperCase())
+  await page.getByLabel('About', { exact: true }).fill('Typed with care.')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const sentence = 'This username is taken. Please choose another one.'
+  await expect(boxOf(page, 'Details').getByText(sentence)).toBeVisible()
+  await expect(username).toHaveValue(bob.userName.toUpperCase())
+  await expect(page.getByLabel('About', { exact: true })).toHaveValue('Typed with care.')
+})
+
+test('an age must be a whole number from 18 to 120', async ({ board }) => {
+  const { page } = await board('ada', { path: '/profile' })
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const age = page.getByLabel('Age', { exact: true })
+  await expect(age).toHaveAttribute('min', '18')
+  await expect(age).toHaveAttribute('max', '120')
+  for (const wrong of ['17', '121', '20.5']) {
+    await age.fill(wrong)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Age must be a whole number from 18 to 120')).toBeVisible()
+    await expect(age).toBeFocused()
+  }
+  await age.fill('18')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(boxOf(page, 'Details').getByText('18 years old')).toBeVisible()
+})
+
+test('the counter follows the text about oneself, and more than 200 are refused', async ({
+  board,
+}) => {
+  const { page } = await board('ada', { path: '/profile' })
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const about = page.getByLabel('About', { exact: true })
+  await expect(page.getByText('0 / 200')).toBeVisible()
+  await about.fill('a'.repeat(180))
+  await expect(page.getByText('180 / 200')).toBeVisible()
+  await expect(page.getByText('180 of 200 characters')).toBeAttached()
+  await about.fill('b'.repeat(205))
+  await expect(page.getByText('205 / 200')).toBeVisible()
+  await expect(page.getByText('200 of 200 characters')).toBeAttached()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('About must be at most 200 characters')).toBeVisible()
+  await expect(about).toHaveValue('b'.repeat(205))
+
+  await about.fill('c'.repeat(200))
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(boxOf(page, 'Details').getByText('c'.repeat(200))).toBeVisible()
 })
 
 test('two editors in two tabs lose none of their fields', async ({ board }) => {

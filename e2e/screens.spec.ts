@@ -60,10 +60,11 @@ test('no signed-in screen has an accessibility finding, in light and in dark', a
   const { page, screens } = await furnished(board, connect, { reducedMotion: 'reduce' })
   const findings: string[] = []
   for (const [path, sign] of screens) {
+    await page.goto(path)
+    await expect(sign(page)).toBeVisible()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto(path)
-      await expect(sign(page)).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
       const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
       for (const { id, nodes } of violations) {
         const places = nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)

@@ -1,4 +1,9 @@
-import { type BrowserContextOptions, test as base, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  type Page,
+} from '@playwright/test'
 import { answerRequest, sendRequest } from '@shipmates/contract/connections'
 import { type Member, newMember, productUrl } from './people.ts'
 
@@ -32,13 +37,17 @@ export const test = base.extend<Fixtures>({
 
   visit: async ({ browser }, use) => {
     const complaints: string[] = []
+    const contexts: BrowserContext[] = []
     await use(async (path = '', options = {}) => {
       const context = await browser.newContext({ baseURL: productUrl(), ...options })
+      contexts.push(context)
       const page = await context.newPage()
       watch(page, complaints)
       if (path) await page.goto(path)
       return page
     })
+    // Nothing else closes them: a page left open keeps its socket and its timers through every later test.
+    await Promise.all(contexts.map((context) => context.close()))
     // A script that failed, a refused style, an error in the console: none may pass unseen.
     if (complaints.length > 0) throw new Error(complaints.join('\n'))
   },

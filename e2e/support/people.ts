@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as accounts from '@shipmates/contract/accounts'
 import { type EditProfile, editProfile } from '@shipmates/contract/profiles'
 import type { Route } from '@shipmates/contract/route'
+import { copyAccount } from './database.ts'
 import { readMails } from './mail-server.ts'
 
 export interface Person {
@@ -27,7 +28,7 @@ export const productUrl = (): string => process.env.PRODUCT_URL ?? ''
 /** Somebody who has not signed up: a unique name that begins as told, fit for 15 characters. */
 export function newPerson(name = 'dev'): Person {
   const userName = `${name.slice(0, 7)}_${randomBytes(3).toString('hex')}`
-  return { userName, email: `${userName}@example.test`, password: 'Sail-Away-42' }
+  return { userName, email: `${userName}@example.test`, password: pattern.password }
 }
 
 /** The newest code that was mailed to an address; `nth` from 1 waits for that many. */
@@ -53,12 +54,22 @@ async function mailsTo(email: string, atLeast: number, find: (text: string) => s
   throw new Error(`No ${atLeast} such mails to ${email}`)
 }
 
-/** A member who signed up, verified and signed in over the API, with a profile where one is given. */
+/** Whose password everybody has. */
+const pattern: Person = {
+  userName: 'pattern',
+  email: 'pattern@example.test',
+  password: 'Sail-Away-42',
+}
+
+/** Leaves an account whose password `newMember` copies. */
+export async function signUpPattern(): Promise<void> {
+  await api('', accounts.signUp, { body: pattern })
+}
+
+/** A verified member who signed in over the API, with a profile where one is given. No mail is sent. */
 export async function newMember(name = 'dev', profile?: EditProfile): Promise<Member> {
   const person = newPerson(name)
-  await api('', accounts.signUp, { body: person })
-  const otp = await codeFor(person.email)
-  await api('', accounts.verifyEmail, { body: { email: person.email, otp } })
+  await copyAccount(pattern.email, person)
   const { answer, headers } = await api('', accounts.logIn, { body: person })
   const [pair = ''] = (headers.getSetCookie()[0] ?? '').split(';')
   const [cookieName = '', value = ''] = pair.split('=')
@@ -73,7 +84,7 @@ export async function newMember(name = 'dev', profile?: EditProfile): Promise<Me
   return member
 }
 
-/** As many members as told, a few at a time, so that their mails do not keep others waiting. */
+/** As many members as told, a few at a time. */
 export async function newMembers(count: number, name: string, profile?: EditProfile) {
   const members: Member[] = []
   while (members.length < count) {

@@ -3,7 +3,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findRunning } from '../../server/src/platform/db/embedded/running.ts'
 import { startMailServer } from './mail-server.ts'
+import { signUpPattern } from './people.ts'
 import { freePort, stopServer, untilReady } from './server-process.ts'
 
 /**
@@ -14,6 +16,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   const dir = await mkdtemp(join(tmpdir(), 'shipmates-e2e-'))
   await chmod(dir, 0o755)
   const mail = await startMailServer(join(dir, 'mails'))
+  const dataDir = join(dir, 'data')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = spawn(
@@ -24,7 +27,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       env: {
         PATH: process.env.PATH,
         PORT: String(port),
-        DATA_DIR: join(dir, 'data'),
+        DATA_DIR: dataDir,
         SMTP_URL: mail.url,
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'warn',
@@ -42,6 +45,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   }
   try {
     await untilReady(server, url)
+    process.env.PRODUCT_DATABASE = await findRunning(dataDir)
+    await signUpPattern()
   } catch (error) {
     await stop()
     throw error
