@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { findingsOf } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
@@ -80,26 +79,11 @@ const publicPaths = [
   '/reset-password',
 ]
 
-/** What is wrong with a page in either theme; the theme follows the system's without a reload. */
-async function findings(page: Page, path: string): Promise<string[]> {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    found.push(
-      ...violations.map(({ id, nodes }) => `${path} in ${colorScheme}: ${id}: ${nodes[0]?.html}`),
-    )
-  }
-  return found
-}
-
 for (const path of publicPaths) {
   test(`${path} has no accessibility finding, in light and in dark`, async ({ visit }) => {
-    const page = await visit('', { reducedMotion: 'reduce' })
+    const page = await visit(path, { reducedMotion: 'reduce' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-    expect(await findings(page, path)).toEqual([])
+    expect(await findingsOf(page)).toEqual([])
   })
 }

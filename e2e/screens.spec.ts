@@ -1,11 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { sendRequest } from '@shipmates/contract/connections'
+import { findingsOf } from './support/accessibility.ts'
 import { expect, type Sailor, test } from './support/fixtures.ts'
 import { type Member, newMember } from './support/people.ts'
 import { say } from './support/talk.ts'
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 const LONG_WORD = 'Donaudampfschifffahrtselektrizität'
 
 type Board = (name?: string, options?: BrowserContextOptions & { path: string }) => Promise<Sailor>
@@ -39,7 +38,7 @@ async function furnished(board: Board, connect: Connect, options: BrowserContext
 }
 
 test('no signed-in screen scrolls sideways at 320 pixels', async ({ board, connect }) => {
-  test.setTimeout(120_000)
+  test.slow()
   const viewport = { width: 320, height: 640 }
   const { page, screens } = await furnished(board, connect, { viewport })
   const wide: string[] = []
@@ -56,21 +55,13 @@ test('no signed-in screen has an accessibility finding, in light and in dark', a
   board,
   connect,
 }) => {
-  test.setTimeout(300_000)
+  test.slow()
   const { page, screens } = await furnished(board, connect, { reducedMotion: 'reduce' })
   const findings: string[] = []
   for (const [path, sign] of screens) {
     await page.goto(path)
     await expect(sign(page)).toBeVisible()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-      for (const { id, nodes } of violations) {
-        const places = nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)
-        findings.push(`${path} in ${colorScheme}: ${id}: ${places.join('; ')}`)
-      }
-    }
+    findings.push(...(await findingsOf(page)))
   }
   expect(findings).toEqual([])
 })

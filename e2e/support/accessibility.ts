@@ -1,0 +1,23 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
+
+/** What is wrong with a page that follows the system's theme, in light and in dark, a sentence each. */
+export async function findingsOf(page: Page): Promise<string[]> {
+  const findings: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    // Colours that are still on their way would be judged half-way.
+    await page.evaluate(() =>
+      Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
+    )
+    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+    for (const { id, nodes } of violations) {
+      const places = nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)
+      findings.push(`${page.url()} in ${colorScheme}: ${id}: ${places.join('; ')}`)
+    }
+  }
+  return findings
+}
