@@ -9,7 +9,9 @@ import { signOut, type User } from '../lib/session.ts'
 import { openSocket } from '../lib/socket.ts'
 import { useSession } from '../lib/use-session.ts'
 import { LoadingScreen } from './loading-screen.tsx'
+import { PaletteHint } from './shell/palette-hint.tsx'
 import { Shell } from './shell/shell.tsx'
+import { loadPalette, useKeyboardReach } from './use-keyboard-reach.tsx'
 
 /** Everything around the signed-in pages, with the live events that all of them live on. */
 export function SignedIn() {
@@ -33,16 +35,21 @@ function LiveShell({ user }: { user: User }) {
     await signOut()
     navigate('/login')
   }
+  const { openPalette, layers } = useKeyboardReach({ onLogout: () => void logOut() })
   const { userId: id, email, userName = '', photoUrl } = user
   return (
     <Shell
       user={{ id, email, userName, photoUrl }}
       counts={{ pendingRequests, unreadMessages }}
       onLogout={() => void logOut()}
+      topAside={
+        <PaletteHint onOpen={openPalette} onNear={() => void loadPalette().catch(() => {})} />
+      }
     >
       <Suspense fallback={<LoadingScreen />}>
         <Outlet />
       </Suspense>
+      {layers}
     </Shell>
   )
 }

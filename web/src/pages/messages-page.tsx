@@ -10,6 +10,7 @@ import { conversationsQuery } from '../features/chat/api.ts'
 import { ChatPane } from '../features/chat/chat-pane.tsx'
 import { ConversationList } from '../features/chat/conversation-list.tsx'
 import { conversationWith, type Inbox } from '../features/chat/inbox.ts'
+import { topDialog } from '../lib/top-dialog.ts'
 import { useMediaQuery } from '../lib/use-media-query.ts'
 import { useSession } from '../lib/use-session.ts'
 
@@ -73,7 +74,7 @@ function useChatKeys({ inbox, open, isNarrow }: ChatKeys): void {
   const navigate = useNavigate()
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented) return
+    if (event.defaultPrevented || topDialog()) return
     if (event.key === 'Escape' && isNarrow && open) void navigate('/messages')
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (!event.altKey || !step || !inbox) return

@@ -5,6 +5,7 @@ import { ChangePasswordForm } from '../features/accounts/change-password-form.ts
 import { PasswordTips } from '../features/accounts/password-tips.tsx'
 import { Sessions } from '../features/accounts/sessions.tsx'
 import { SettingsSection } from '../features/accounts/settings-section.tsx'
+import { KeyboardSettings } from '../features/shortcuts/keyboard-settings.tsx'
 import { useSession } from '../lib/use-session.ts'
 
 export function SettingsPage() {
@@ -33,6 +34,13 @@ export function SettingsPage() {
         line="Where you are signed in now. A session ends by itself after 7 quiet days."
       >
         <Sessions />
+      </SettingsSection>
+      <SettingsSection
+        id="keyboard"
+        title="Keyboard"
+        line="Shortcuts never act while you type in a field."
+      >
+        <KeyboardSettings />
       </SettingsSection>
     </Page>
   )

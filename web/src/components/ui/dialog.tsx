@@ -16,11 +16,19 @@ type DialogProps = {
   size?: 'small' | 'large' | undefined
   /** Lets the content reach the edges, for a pennant across the top. */
   flush?: boolean | undefined
+  /** `top` keeps its upper edge where it is while its content changes. */
+  place?: 'middle' | 'top' | undefined
   children: ReactNode
 }
 
+const places = {
+  middle: 'm-auto',
+  top: 'mx-auto mt-[12dvh] max-md:mt-auto max-md:h-[92dvh] md:max-h-[76dvh]',
+}
+
 /** A modal dialog, open while mounted; under 768 px a sheet from the bottom. */
-export function Dialog({ title, onClose, footer, size = 'large', flush, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, onClose, footer, size = 'large', flush, place = 'middle', children } = props
   const titleId = useId()
   const { ref, dialogProps } = useModal(onClose)
 
@@ -31,8 +39,9 @@ export function Dialog({ title, onClose, footer, size = 'large', flush, children
         {...dialogProps}
         aria-labelledby={titleId}
         className={classNames(
-          'dialog m-auto flex max-h-[calc(100dvh-64px)] w-full flex-col overflow-hidden rounded-dialog bg-surface text-ink shadow-3 outline-none backdrop:bg-overlay forced-colors:border',
+          'dialog flex max-h-[calc(100dvh-64px)] w-full flex-col overflow-hidden rounded-dialog bg-surface text-ink shadow-3 outline-none backdrop:bg-overlay forced-colors:border',
           'max-md:mb-0 max-md:max-h-[92dvh] max-md:max-w-full max-md:rounded-b-none',
+          places[place],
           size === 'small' ? 'md:max-w-[440px]' : 'md:max-w-[640px]',
         )}
       >
@@ -44,7 +53,7 @@ export function Dialog({ title, onClose, footer, size = 'large', flush, children
           onClick={onClose}
           className={classNames(
             'absolute! z-1 max-md:top-4 max-md:right-2 max-md:size-11',
-            flush ? 'top-6 right-3.5' : 'top-3.5 right-3.5',
+            place === 'top' ? 'top-2 right-3' : flush ? 'top-6 right-3.5' : 'top-3.5 right-3.5',
           )}
         >
           <X aria-hidden="true" />

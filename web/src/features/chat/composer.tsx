@@ -3,9 +3,10 @@ import type { UserId } from '@shipmates/contract/ids'
 import { MESSAGE_MAX_CHARS } from '@shipmates/contract/limits'
 import { codePoints } from '@shipmates/contract/text'
 import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, type Ref, useId } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
+import { Kbd } from '../../components/ui/kbd.tsx'
 import { useDraft, writeDraft } from './drafts.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
 
@@ -106,10 +107,4 @@ function Hint({ id }: { id: string }) {
   )
 }
 
-function Key({ children }: { children: ReactNode }) {
-  return (
-    <kbd className="type-mono inline-block rounded-[5px] border border-line bg-surface px-1.5 py-1 text-11">
-      {children}
-    </kbd>
-  )
-}
+const Key = ({ children }: { children: string }) => <Kbd className="border-line">{children}</Kbd>

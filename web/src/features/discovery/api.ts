@@ -57,6 +57,22 @@ export const developersQuery = (filters: Filters, page: number) => {
   })
 }
 
+const NAMED_MAX = 5
+
+export type NamedDevelopers = DeveloperPage & { name: string }
+
+/** The first developers whose username contains a text, for a list of suggestions. */
+export const namedQuery = (name: string) =>
+  queryOptions({
+    queryKey: [...SEARCH_KEY, 'named', name],
+    queryFn: async ({ signal }): Promise<NamedDevelopers> => {
+      const query = { search: name, sortBy: 'alphabetical', limit: String(NAMED_MAX) } as const
+      return { ...(await call(searchDevelopers, { query }, signal)), name }
+    },
+    enabled: name !== '',
+    placeholderData: keepPreviousData,
+  })
+
 /** Forgets what earlier searches found, so that whoever was passed on since can be found again. */
 export const forgetSearches = (client: QueryClient): void =>
   client.removeQueries({ queryKey: SEARCH_KEY, type: 'inactive' })

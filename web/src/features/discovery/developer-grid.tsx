@@ -1,5 +1,6 @@
 import type { Choice } from '@shipmates/contract/connections'
 import { type KeyboardEvent, useId, useRef } from 'react'
+import { shortcutKeyOf } from '../../lib/letter-keys.ts'
 import { useSliding } from '../../lib/use-sliding.ts'
 import type { ListedDeveloper } from './api.ts'
 import { focusCard, nameIdOf } from './card-focus.ts'
@@ -23,7 +24,8 @@ export function DeveloperGrid({ developers, cardStates, onOpen, onDecide }: Deve
   const pressKey = (event: KeyboardEvent) => {
     const index = developers.findIndex((developer) => isWithin(event.target, developer))
     const developer = developers[index]
-    const act = keyActions[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+    const key = event.key.length === 1 ? shortcutKeyOf(event) : event.key
+    const act = key && keyActions[key]
     if (!developer || !act || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     if (typeof act === 'string') onDecide(developer, act)

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test } from './support/fixtures.ts'
+import { newMember, newMembers } from './support/people.ts'
+import { say } from './support/talk.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const letters = (page: Page) => page.getByRole('switch', { name: 'Single-letter shortcuts' })
+
+test('G and a letter go to each screen', async ({ board }) => {
+  const { page } = await board('ada')
+  await expect(heading(page, 'Discover Developers')).toBeVisible()
+  for (const [letter, path, name] of [
+    ['r', '/requests', 'Connection Requests'],
+    ['c', '/connections', 'My Connections'],
+    ['m', '/messages', 'Messages'],
+    ['p', '/profile', 'My Profile'],
+    ['s', '/settings', 'Settings'],
+    ['d', '/dashboard', 'Discover Developers'],
+  ] as const) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(letter)
+    await expect(page).toHaveURL(path)
+    await expect(heading(page, name)).toBeFocused()
+  }
+})
+
+test('/ focuses the search of the screen, where letters are only letters', async ({ board }) => {
+  const { page } = await board('ada')
+  await expect(heading(page, 'Discover Developers')).toBeVisible()
+  await page.keyboard.press('/')
+  const field = page.getByRole('textbox', { name: 'Username' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('gr?/x')
+  await expect(field).toHaveValue('gr?/x')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.goto('/messages')
+  await expect(heading(page, 'Messages')).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search conversations' })).toBeFocused()
+})
+
+test('? lists all shortcuts, and closing gives focus back', async ({ board }) => {
+  const { page } = await board('ada')
+  const opener = page.getByRole('button', { name: 'Toggle sidebar' })
+  await opener.focus()
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeFocused()
+  await expect(list.getByText('Go to Requests')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await expect(page).toHaveURL('/dashboard')
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('letters decide on the card in focus, but not after G', async ({ board }) => {
+  const [first = '', second = ''] = (await newMembers(2, 'card')).map(({ userName }) => userName)
+  const { page } = await board('ada', { path: '/dashboard?search=card_&sortBy=alphabetical' })
+  const card = (name: string) => page.getByRole('button', { name, exact: true })
+  const [upper, lower] = [first, second].sort((one, other) => (one < other ? -1 : 1))
+  await card(upper!).focus()
+  await page.keyboard.press('j')
+  await expect(card(upper!)).not.toBeFocused()
+  await page.keyboard.press('k')
+  await expect(card(upper!)).toBeFocused()
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL('/connections')
+  await page.goBack()
+  await card(lower!).focus()
+  await page.keyboard.press('Shift+X')
+  await expect(card(lower!)).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByText('User ignored')).toBeVisible()
+  await expect(card(lower!)).toHaveCount(0)
+  await card(upper!).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: upper! })).toBeVisible()
+  await page.keyboard.press('c')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('c')
+  await expect(page.getByText('Connection request sent!')).toBeVisible()
+})
+
+test('Settings switches single letters off, in every tab and for good', async ({ board }) => {
+  const { page } = await board('ada', { path: '/settings' })
+  const second = await page.context().newPage()
+  await second.goto('/requests')
+  await expect(heading(second, 'Connection Requests')).toBeVisible()
+
+  await expect(letters(page)).toBeChecked()
+  await letters(page).focus()
+  await page.keyboard.press('Space')
+  await expect(letters(page)).not.toBeChecked()
+  for (const tab of [page, second]) {
+    await tab.keyboard.press('?')
+    await tab.keyboard.press('g')
+    await tab.keyboard.press('d')
+    await expect(tab.getByRole('dialog')).toHaveCount(0)
+    await expect(tab).not.toHaveURL('/dashboard')
+  }
+  await second.keyboard.press('Control+k')
+  await expect(second.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+
+  await page.reload()
+  await expect(letters(page)).not.toBeChecked()
+  await letters(page).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
+test('Alt and the arrows walk the conversations; Esc leaves the chat of a phone', async ({
+  board,
+  connect,
+}) => {
+  const ada = await board('ada', { path: '' })
+  const [bob, eve] = await Promise.all([newMember('bob'), newMember('eve')])
+  for (const mate of [bob, eve]) {
+    await connect(ada, mate)
+    await say(mate, ada, ['Hello'])
+  }
+  const { page } = ada
+  await page.goto('/messages')
+  await expect(page.getByRole('link', { name: new RegExp(bob.userName) })).toBeVisible()
+  for (const [key, mate] of [
+    ['Alt+ArrowDown', eve],
+    ['Alt+ArrowDown', bob],
+    ['Alt+ArrowUp', eve],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page).toHaveURL(`/messages/${mate.userName}`)
+    await expect(page.getByRole('textbox', { name: `Message ${mate.userName}` })).toBeFocused()
+  }
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('link', { name: 'Back to conversations' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(`/messages/${eve.userName}`)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/messages')
+})

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { conversationsQuery } from '../../features/chat/api.ts'
+import { namedQuery } from '../../features/discovery/api.ts'
+import { matchCommands } from '../../features/palette/commands.ts'
+import { Palette } from '../../features/palette/palette.tsx'
+import { useSettled } from '../../lib/use-settled.ts'
+import { conversationCommands, developerCommands } from './people-commands.tsx'
+import { accountCommands, screenCommands, themeCommands } from './place-commands.tsx'
+
+export type PaletteActs = {
+  onGo: (path: string) => void
+  onShowShortcuts: () => void
+  onLogout: () => void
+}
+
+const SETTLED_MS = 200
+const RECENT = 5
+
+/** The command palette with all that one can go to, fetched while it is open. */
+export function CommandPalette({ onClose, ...acts }: PaletteActs & { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const wanted = text.trim()
+  const settled = useSettled(wanted, SETTLED_MS)
+  const inbox = useQuery(conversationsQuery).data ?? []
+  const developers = useQuery(namedQuery(settled))
+  const isSettled = settled === wanted && !developers.isPlaceholderData
+
+  const groups = [
+    ...matchCommands(
+      [
+        screenCommands(acts),
+        conversationCommands(wanted ? inbox : inbox.slice(0, RECENT), acts),
+        themeCommands(),
+        accountCommands(acts),
+      ],
+      wanted,
+    ),
+  ]
+  const people = wanted && developerCommands(developers, isSettled ? undefined : wanted, acts)
+  if (people) groups.push(people)
+
+  return (
+    <Palette
+      text={text}
+      onText={setText}
+      groups={groups}
+      isSearching={wanted !== '' && (!isSettled || developers.isFetching)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import type { Conversation } from '@shipmates/contract/chat'
+import { CONVERSATION_BADGE_CAP } from '@shipmates/contract/limits'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { RotateCw, Search } from 'lucide-react'
+import { Badge } from '../../components/ui/badge.tsx'
+import { UserAvatar } from '../../components/user-avatar.tsx'
+import type { NamedDevelopers } from '../../features/discovery/api.ts'
+import type { Command, CommandGroup } from '../../features/palette/commands.ts'
+import type { PaletteActs } from './command-palette.tsx'
+
+type Go = Pick<PaletteActs, 'onGo'>
+
+export function conversationCommands(inbox: readonly Conversation[], { onGo }: Go): CommandGroup {
+  return {
+    name: 'Conversations',
+    commands: inbox.map(
+      ({ id, userId, userName, photoUrl, unreadCount }): Command => ({
+        id: `conversation-${id}`,
+        label: userName,
+        icon: <UserAvatar user={{ id: userId, userName, photoUrl }} size={32} />,
+        aside: (
+          <Badge
+            count={unreadCount}
+            cap={CONVERSATION_BADGE_CAP}
+            label={`, ${unreadCount} unread ${unreadCount === 1 ? 'message' : 'messages'}`}
+          />
+        ),
+        run: () => onGo(`/messages/${encodeURIComponent(userName)}`),
+      }),
+    ),
+  }
+}
+
+/**
+ * The developers that a search by name found, and the way to all of them. While an earlier search
+ * still stands, only those of it that fit `typed`; undefined when there is nothing to offer.
+ */
+export function developerCommands(
+  found: UseQueryResult<NamedDevelopers>,
+  typed: string | undefined,
+  { onGo }: Go,
+): CommandGroup | undefined {
+  if (found.isError && typed === undefined) return { name: 'Developers', commands: [again(found)] }
+  const { data = [], pagination, name = '' } = found.data ?? {}
+  const search = (name: string) => onGo(`/dashboard?search=${encodeURIComponent(name)}`)
+  const commands = data
+    .filter(({ decision }) => !decision)
+    .filter(({ userName }) => !typed || userName.toLowerCase().includes(typed.toLowerCase()))
+    .map(
+      ({ id, userName, photoUrl }): Command => ({
+        id: `developer-${id}-found`,
+        label: userName,
+        icon: <UserAvatar user={{ id, userName, photoUrl }} size={32} />,
+        run: () => search(userName),
+      }),
+    )
+  if (pagination && pagination.totalCount > data.length) {
+    commands.push({
+      id: 'developers-all',
+      label: `Show all ${pagination.totalCount.toLocaleString()} developers`,
+      icon: <Search aria-hidden="true" />,
+      run: () => search(name),
+    })
+  }
+  return commands.length > 0 ? { name: 'Developers', commands } : undefined
+}
+
+const again = ({ refetch }: UseQueryResult<NamedDevelopers>): Command => ({
+  id: 'developers-again',
+  label: 'Developers could not be searched. Try again',
+  icon: <RotateCw aria-hidden="true" />,
+  staysOpen: true,
+  run: () => void refetch(),
+})

@@ -1,0 +1,73 @@
+import { Keyboard, LogOut, UserRound } from 'lucide-react'
+import { themeOptions } from '../../components/theme-options.tsx'
+import type { Command, CommandGroup } from '../../features/palette/commands.ts'
+import { Chords } from '../../features/shortcuts/chords.tsx'
+import { chordsTo } from '../../features/shortcuts/shortcuts.ts'
+import { chooseTheme } from '../../lib/theme.ts'
+import { navItems } from '../shell/nav-items.ts'
+import type { PaletteActs } from './command-palette.tsx'
+
+const Keys = ({ path }: { path: string }) => (
+  <span aria-hidden="true" className="flex items-center gap-1 text-12 text-ink-2 max-md:hidden">
+    <Chords chords={chordsTo(path)} join="then" />
+  </span>
+)
+
+/** The screens of the sidebar and my profile. */
+export function screenCommands({ onGo }: Pick<PaletteActs, 'onGo'>): CommandGroup {
+  const screens = [
+    ...navItems.map(({ to, label, icon: Icon }) => ({
+      to,
+      label,
+      icon: <Icon aria-hidden="true" />,
+    })),
+    { to: '/profile', label: 'My Profile', icon: <UserRound aria-hidden="true" /> },
+  ]
+  return {
+    name: 'Go to',
+    commands: screens.map(
+      ({ to, label, icon }): Command => ({
+        id: `go${to.replace('/', '-')}`,
+        label,
+        icon,
+        aside: <Keys path={to} />,
+        run: () => onGo(to),
+      }),
+    ),
+  }
+}
+
+export function themeCommands(): CommandGroup {
+  return {
+    name: 'Theme',
+    commands: themeOptions.map(
+      ({ value, label, icon }): Command => ({
+        id: `theme-${value}`,
+        label,
+        icon,
+        words: 'theme appearance mode',
+        run: () => chooseTheme(value),
+      }),
+    ),
+  }
+}
+
+export function accountCommands(acts: Pick<PaletteActs, 'onShowShortcuts' | 'onLogout'>) {
+  const commands: Command[] = [
+    {
+      id: 'show-shortcuts',
+      label: 'Keyboard shortcuts',
+      icon: <Keyboard aria-hidden="true" />,
+      words: 'keys help',
+      run: acts.onShowShortcuts,
+    },
+    {
+      id: 'logout',
+      label: 'Logout',
+      icon: <LogOut aria-hidden="true" />,
+      words: 'log out sign exit',
+      run: acts.onLogout,
+    },
+  ]
+  return { name: 'Account', commands }
+}

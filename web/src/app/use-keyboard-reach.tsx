@@ -1,0 +1,41 @@
+import { useNavigate } from 'react-router'
+import { useShortcuts } from '../features/shortcuts/use-shortcuts.ts'
+import { topDialog } from '../lib/top-dialog.ts'
+import { useCommandKey } from '../lib/use-command-key.ts'
+import { useLayer } from '../lib/use-layer.ts'
+
+export const loadPalette = async () =>
+  (await import('./palette/command-palette.tsx')).CommandPalette
+const loadShortcutList = async () =>
+  (await import('../features/shortcuts/shortcut-list.tsx')).ShortcutList
+
+/** What keys do on every signed-in screen: the command palette, the shortcuts and their list. */
+export function useKeyboardReach({ onLogout }: { onLogout: () => void }) {
+  const navigate = useNavigate()
+  const palette = useLayer(loadPalette)
+  const list = useLayer(loadShortcutList)
+  const go = (path: string) => void navigate(path)
+
+  useShortcuts({ onGo: go, onShowAll: list.open })
+  useCommandKey('k', () => {
+    if (palette.Open) palette.close()
+    else if (!topDialog()) palette.open()
+  })
+
+  return {
+    openPalette: palette.open,
+    layers: (
+      <>
+        {palette.Open && (
+          <palette.Open
+            onGo={go}
+            onShowShortcuts={list.open}
+            onLogout={onLogout}
+            onClose={palette.close}
+          />
+        )}
+        {list.Open && <list.Open onClose={list.close} />}
+      </>
+    ),
+  }
+}

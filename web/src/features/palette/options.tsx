@@ -1,0 +1,51 @@
+import { useId } from 'react'
+import type { Command, CommandGroup } from './commands.ts'
+
+type OptionsProps = {
+  id: string
+  groups: readonly CommandGroup[]
+  activeId: string | undefined
+  onWalk: (id: string) => void
+  onChoose: (command: Command) => void
+}
+
+/** The commands in their groups. Focus stays in the field; `activeId` is what it points at. */
+export function Options({ id, groups, activeId, onWalk, onChoose }: OptionsProps) {
+  const groupId = useId()
+  return (
+    <div
+      id={id}
+      role="listbox"
+      tabIndex={-1}
+      aria-label="Results"
+      className="px-2 pb-2 empty:hidden"
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      {groups.map(({ name, commands }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+        <div key={name} role="group" aria-labelledby={`${groupId}-${name}`}>
+          <p id={`${groupId}-${name}`} className="px-3 pt-3 pb-1 text-12 font-600 text-ink-2">
+            {name}
+          </p>
+          {commands.map((command) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the field
+            <div
+              key={command.id}
+              id={command.id}
+              role="option"
+              tabIndex={-1}
+              aria-selected={command.id === activeId}
+              className="flex min-h-10 cursor-pointer scroll-mt-20 scroll-mb-3 items-center gap-3 rounded-row px-3 text-14 font-550 aria-selected:bg-tint pointer-coarse:min-h-11 forced-colors:aria-selected:outline-2 [&>svg]:text-ink-2"
+              onPointerMove={() => onWalk(command.id)}
+              onClick={() => onChoose(command)}
+            >
+              {command.icon}
+              <span className="min-w-0 flex-1 truncate">{command.label}</span>
+              {command.aside}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

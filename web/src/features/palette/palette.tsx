@@ -1,0 +1,102 @@
+import { SEARCH_MAX_CHARS } from '@shipmates/contract/limits'
+import { Search } from 'lucide-react'
+import { useId } from 'react'
+import { flushSync } from 'react-dom'
+import { Dialog, DialogTitle } from '../../components/ui/dialog.tsx'
+import { Kbd } from '../../components/ui/kbd.tsx'
+import type { Command, CommandGroup } from './commands.ts'
+import { Options } from './options.tsx'
+import { useOptions } from './use-options.ts'
+
+type PaletteProps = {
+  text: string
+  onText: (text: string) => void
+  /** What fits the text; ids of commands are ids of elements. */
+  groups: readonly CommandGroup[]
+  /** More may come. */
+  isSearching: boolean
+  onClose: () => void
+}
+
+/** A field over everything that it finds: an ARIA combobox whose list is always open. */
+export function Palette({ text, onText, groups, isSearching, onClose }: PaletteProps) {
+  const listId = useId()
+  const choose = (command: Command) => {
+    // Focus goes back to where it came from first, then the command may take it elsewhere.
+    if (!command.staysOpen) flushSync(onClose)
+    command.run()
+  }
+  const { active, walkTo, pressKey } = useOptions(groups, choose)
+
+  return (
+    <Dialog place="top" flush onClose={onClose}>
+      <DialogTitle className="sr-only">Command palette</DialogTitle>
+      <div className="sticky top-0 z-1 border-b border-line bg-surface focus-within:border-primary max-md:pt-4">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute bottom-[19px] left-5 text-ink-3"
+        />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-label="Go to a screen, a conversation or a developer"
+          aria-expanded={active !== undefined}
+          aria-controls={listId}
+          aria-activedescendant={active?.id}
+          aria-autocomplete="list"
+          placeholder="Go to a screen, a conversation, a developer"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={SEARCH_MAX_CHARS}
+          value={text}
+          className="h-14 w-full truncate bg-transparent pr-14 pl-12 text-16 outline-none"
+          onChange={(event) => {
+            walkTo(undefined)
+            onText(event.target.value)
+          }}
+          onKeyDown={pressKey}
+        />
+      </div>
+      <Options
+        id={listId}
+        groups={groups}
+        activeId={active?.id}
+        onWalk={walkTo}
+        onChoose={choose}
+      />
+      <Outcome groups={groups} text={text.trim()} isSearching={isSearching} />
+      <p className="flex items-center gap-4 border-t border-line px-5 py-3 text-12 text-ink-2 max-md:hidden">
+        <span>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> to move
+        </span>
+        <span>
+          <Kbd>Enter</Kbd> to choose
+        </span>
+        <span>
+          <Kbd>Esc</Kbd> to close
+        </span>
+      </p>
+    </Dialog>
+  )
+}
+
+type OutcomeProps = Pick<PaletteProps, 'groups' | 'text' | 'isSearching'>
+
+/** What the search came to: in words where nothing is shown, to screen readers in any case. */
+function Outcome({ groups, text, isSearching }: OutcomeProps) {
+  const count = groups.reduce((sum, { commands }) => sum + commands.length, 0)
+  return (
+    <>
+      <p role="status" className={count === 0 ? 'px-5 pt-6 pb-1 font-600' : 'sr-only'}>
+        {count > 0 && `${count} ${count === 1 ? 'result' : 'results'}`}
+        {count === 0 && (isSearching ? 'Searching…' : `No match for “${text}”`)}
+      </p>
+      {count === 0 && (
+        <p className="px-5 pb-7 text-14 text-ink-2">
+          Try part of a username, or the name of a screen.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { type KeyboardEvent, useLayoutEffect, useState } from 'react'
+import type { Command, CommandGroup } from './commands.ts'
+
+/** The option that Enter would choose, walked by arrow keys; the first until one is walked to. */
+export function useOptions(groups: readonly CommandGroup[], choose: (command: Command) => void) {
+  const [walkedTo, walkTo] = useState<string>()
+  const commands = groups.flatMap((group) => group.commands)
+  const active = commands.find(({ id }) => id === walkedTo) ?? commands[0]
+
+  useLayoutEffect(() => {
+    if (walkedTo) document.getElementById(walkedTo)?.scrollIntoView({ block: 'nearest' })
+  }, [walkedTo])
+
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !active) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step && event.key !== 'Enter') return
+    event.preventDefault()
+    if (step) walkTo(commands.at((commands.indexOf(active) + step) % commands.length)?.id)
+    else choose(active)
+  }
+
+  return { active, walkTo, pressKey }
+}

@@ -1,0 +1,22 @@
+import { Switch } from '../../components/ui/switch.tsx'
+import { letterKeys } from '../../lib/letter-keys.ts'
+import { useStoredSwitch } from '../../lib/use-stored-switch.ts'
+import { ShortcutRows } from './shortcut-rows.tsx'
+import { mainShortcuts } from './shortcuts.ts'
+
+/** The switch of the single-letter shortcuts, over the shortcuts that are used most. */
+export function KeyboardSettings() {
+  return (
+    <div className="rounded-card border border-line bg-surface">
+      <Switch
+        label="Single-letter shortcuts"
+        hint="Turn them off if you dictate or use a switch."
+        isOn={useStoredSwitch(letterKeys)}
+        onSwitch={letterKeys.write}
+      />
+      <div className="border-t border-line px-4 pt-2 pb-3 md:px-5 md:pb-3.5">
+        <ShortcutRows shortcuts={mainShortcuts} />
+      </div>
+    </div>
+  )
+}

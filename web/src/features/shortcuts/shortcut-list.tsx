@@ -1,0 +1,29 @@
+import { useId } from 'react'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { letterKeys } from '../../lib/letter-keys.ts'
+import { useStoredSwitch } from '../../lib/use-stored-switch.ts'
+import { ShortcutRows } from './shortcut-rows.tsx'
+import { shortcutGroups } from './shortcuts.ts'
+
+/** All shortcuts, by where they act. */
+export function ShortcutList({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const areLettersOn = useStoredSwitch(letterKeys)
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <p className="mt-1.5 text-14 text-ink-2">
+        {areLettersOn
+          ? 'Single letters never act while you type in a field.'
+          : 'Single letters are switched off. Settings switches them on.'}
+      </p>
+      {shortcutGroups.map(({ title, shortcuts }, index) => (
+        <section key={title} aria-labelledby={`${id}-${index}`} className="mt-5">
+          <h3 id={`${id}-${index}`} className="mb-1 text-13 font-600 text-ink-2">
+            {title}
+          </h3>
+          <ShortcutRows shortcuts={shortcuts} />
+        </section>
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { Chords } from './chords.tsx'
+import type { Shortcut } from './shortcuts.ts'
+
+/** Shortcuts in two columns, in one on a narrow screen. */
+export function ShortcutRows({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+  return (
+    <dl className="grid gap-x-10 min-[900px]:grid-cols-2">
+      {shortcuts.map(({ does, chords, join }) => (
+        <div
+          key={does}
+          className="flex min-h-10 items-center justify-between gap-3 border-b border-line text-14 last:border-0 min-[900px]:nth-last-2:odd:border-0"
+        >
+          <dt>{does}</dt>
+          <dd className="flex flex-none items-center gap-1 text-12 text-ink-2">
+            <Chords chords={chords} join={join} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

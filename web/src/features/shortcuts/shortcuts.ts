@@ -1,0 +1,77 @@
+/** Keys pressed together, such as Ctrl and K. `Mod` is the Command key on Apple's keyboards. */
+export type Chord = readonly string[]
+
+export interface Shortcut {
+  does: string
+  chords: readonly Chord[]
+  /** How two chords relate: one after the other, or one as well as the other. */
+  join?: 'then' | 'or'
+}
+
+/** What follows G, and where it leads. */
+export const places: Readonly<Record<string, { path: string; name: string }>> = {
+  d: { path: '/dashboard', name: 'Discover' },
+  r: { path: '/requests', name: 'Requests' },
+  c: { path: '/connections', name: 'Connections' },
+  m: { path: '/messages', name: 'Messages' },
+  p: { path: '/profile', name: 'Profile' },
+  s: { path: '/settings', name: 'Settings' },
+}
+
+/** What to press to go to a path. */
+export function chordsTo(path: string): readonly Chord[] {
+  const letter = Object.keys(places).find((key) => places[key]?.path === path)
+  return letter ? [['G'], [letter.toUpperCase()]] : []
+}
+
+const goTo = Object.values(places).map(
+  ({ path, name }): Shortcut => ({ does: `Go to ${name}`, chords: chordsTo(path), join: 'then' }),
+)
+
+const toggleSidebar: Shortcut = { does: 'Toggle sidebar', chords: [['Mod', 'B']] }
+const openPalette: Shortcut = { does: 'Command palette', chords: [['Mod', 'K']] }
+const search: Shortcut = { does: 'Search this screen', chords: [['/']] }
+const showAll: Shortcut = { does: 'All shortcuts', chords: [['?']] }
+const walkCards: Shortcut = {
+  does: 'Next or previous card',
+  chords: [['J'], ['K']],
+  join: 'or',
+}
+const decide: Shortcut = { does: 'Connect, Pass', chords: [['C'], ['X']], join: 'or' }
+
+/** Every shortcut, by where it acts. */
+export const shortcutGroups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
+  { title: 'Everywhere', shortcuts: [openPalette, search, toggleSidebar, showAll] },
+  { title: 'Go to', shortcuts: goTo },
+  {
+    title: 'On a card of Discover',
+    shortcuts: [
+      walkCards,
+      { does: 'The same by arrow keys', chords: [['→'], ['←']], join: 'or' },
+      decide,
+      { does: 'View profile', chords: [['Enter']] },
+    ],
+  },
+  {
+    title: 'In Messages',
+    shortcuts: [
+      { does: 'Next conversation', chords: [['Alt', '↓']] },
+      { does: 'Previous conversation', chords: [['Alt', '↑']] },
+      { does: 'Send', chords: [['Enter']] },
+      { does: 'New line', chords: [['Shift', 'Enter']] },
+      { does: 'Back to the list on a phone', chords: [['Esc']] },
+    ],
+  },
+]
+
+/** Those that Settings shows. */
+export const mainShortcuts: readonly Shortcut[] = [
+  toggleSidebar,
+  openPalette,
+  search,
+  ...goTo.filter(({ does }) => /Discover/.test(does)),
+  ...goTo.filter(({ does }) => /Messages/.test(does)),
+  walkCards,
+  decide,
+  showAll,
+]

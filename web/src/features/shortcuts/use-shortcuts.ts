@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent } from 'react'
+import { shortcutKeyOf } from '../../lib/letter-keys.ts'
+import { topDialog } from '../../lib/top-dialog.ts'
+import { places } from './shortcuts.ts'
+
+/** G and what follows it belong together within this time. */
+const GO_WITHIN_MS = 1_500
+
+type Acts = { onGo: (path: string) => void; onShowAll: () => void }
+
+/** The single-letter shortcuts of every signed-in screen. They rest while a dialog is open. */
+export function useShortcuts({ onGo, onShowAll }: Acts): void {
+  const go = useEffectEvent(onGo)
+  const showAll = useEffectEvent(onShowAll)
+
+  useEffect(() => {
+    let goPressedAt = Number.NEGATIVE_INFINITY
+
+    const press = (event: KeyboardEvent) => {
+      const key = shortcutKeyOf(event)
+      if (!key || topDialog()) return
+      const place = event.timeStamp - goPressedAt < GO_WITHIN_MS ? places[key] : undefined
+      goPressedAt = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
+      if (place) go(place.path)
+      else if (key === '?') showAll()
+      else if (key !== '/' || !focusSearch()) return
+      event.preventDefault()
+      // What a card or a list does with this key is not meant here: G, C is no Connect.
+      event.stopPropagation()
+    }
+
+    addEventListener('keydown', press, { capture: true })
+    return () => removeEventListener('keydown', press, { capture: true })
+  }, [])
+}
+
+/** Moves focus to the first search field that the screen shows. Tells whether there is one. */
+function focusSearch(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement>(
+    'main search input, main input[type=search]',
+  )
+  const field = [...fields].find((candidate) => candidate.checkVisibility())
+  field?.focus()
+  field?.select()
+  return field !== undefined
+}

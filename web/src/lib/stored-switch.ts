@@ -1,0 +1,49 @@
+export interface StoredSwitch {
+  read: () => boolean
+  write: (isOn: boolean) => void
+  /** Calls back whenever it was switched, here or in another tab. */
+  subscribe: (listener: () => void) => () => void
+}
+
+/** A switch that this browser remembers for all its tabs. */
+export function storedSwitch(name: string, initially: boolean): StoredSwitch {
+  const key = `shipmates-${name}`
+  const listeners = new Set<() => void>()
+  /** Storage may be closed to us; then the switch holds until the page is left. */
+  let unstored: boolean | undefined
+
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const followOtherTab = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) tell()
+  }
+
+  return {
+    read: () => {
+      if (unstored !== undefined) return unstored
+      try {
+        const stored = localStorage.getItem(key)
+        return stored === null ? initially : stored === 'on'
+      } catch {
+        return initially
+      }
+    },
+    write: (isOn) => {
+      try {
+        localStorage.setItem(key, isOn ? 'on' : 'off')
+      } catch {
+        unstored = isOn
+      }
+      tell()
+    },
+    subscribe: (listener) => {
+      if (listeners.size === 0) addEventListener('storage', followOtherTab)
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) removeEventListener('storage', followOtherTab)
+      }
+    },
+  }
+}

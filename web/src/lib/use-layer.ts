@@ -1,0 +1,27 @@
+import { type ComponentType, useState } from 'react'
+import { toast } from './toast.ts'
+
+type Layer<Props> = ComponentType<Props & { onClose: () => void }>
+
+/** A dialog whose code is loaded when it is first opened. That it could not be is said in a toast. */
+export function useLayer<Props>(load: () => Promise<Layer<Props>>) {
+  const [loaded, setLoaded] = useState<Layer<Props>>()
+  const [isOpen, setOpen] = useState(false)
+
+  const open = async () => {
+    try {
+      const layer = loaded ?? (await load())
+      setLoaded(() => layer)
+      setOpen(true)
+    } catch {
+      toast.error('This could not be loaded. Please check your connection and try again.')
+    }
+  }
+
+  return {
+    /** What to render while it is open. */
+    Open: isOpen ? loaded : undefined,
+    open: () => void open(),
+    close: () => setOpen(false),
+  }
+}
