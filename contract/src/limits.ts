@@ -51,6 +51,9 @@ export const TYPING_STOPS_AFTER_MS = SECOND
 export const TYPING_SENT_EVERY_MS = 2 * SECOND
 export const EARLIER_MESSAGES_WITHIN_PX = 100
 
+/** How long messages wait unread before a member who is away is mailed. */
+export const UNREAD_MAIL_AFTER_MS = 10 * MINUTE
+
 export const RECONNECT_DELAY_MS = SECOND
 export const RECONNECT_DELAY_MAX_MS = 5 * SECOND
 export const RECONNECT_ATTEMPTS = 5

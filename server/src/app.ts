@@ -9,6 +9,7 @@ import { chatRoutes } from './domains/chat/routes.ts'
 import { connectionRoutes } from './domains/connections/routes.ts'
 import { discoveryRoutes } from './domains/discovery/routes.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
+import { mailAboutUnread } from './domains/notifications/unread-mail.ts'
 import { presenceEvents } from './domains/presence/events.ts'
 import { photoRoutes } from './domains/profiles/photo-routes.ts'
 import { profileRoutes } from './domains/profiles/routes.ts'
@@ -52,8 +53,10 @@ export async function createApp({
     live,
     log,
   })
+  const stopMailing = mailAboutUnread(deps)
   app.addHook('preClose', async () => {
     stopWatch()
+    await stopMailing()
     await live.close()
     await closeIo(io)
   })

@@ -1,6 +1,7 @@
 import type { Compose } from './adapters/mail/mailer.ts'
 import { accountComposers } from './domains/accounts/composers.ts'
 import type { Hasher } from './domains/accounts/hasher.ts'
+import { notificationComposers } from './domains/notifications/composers.ts'
 import type { Config } from './platform/config.ts'
 import type { MailKind } from './platform/db/schema.ts'
 
@@ -13,5 +14,5 @@ export const composers = ({
   config: Pick<Config, 'publicUrl'>
 }): Record<MailKind, Compose> => ({
   ...accountComposers(hasher, config.publicUrl),
-  'unread-messages': async () => undefined,
+  ...notificationComposers(config.publicUrl),
 })

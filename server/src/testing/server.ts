@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMailer } from '../adapters/mail/mailer.ts'
-import type { Letter } from '../adapters/mail/transport.ts'
+import { type Letter, openTransport, type Transport } from '../adapters/mail/transport.ts'
 import { createApp } from '../app.ts'
 import { composers } from '../composers.ts'
 import { createHasher } from '../domains/accounts/hasher.ts'
@@ -35,7 +35,8 @@ interface Options {
 const hasher = createHasher()
 
 /**
- * The whole product on a database of its own, listening on a free port; mail goes to `mails`.
+ * The whole product on a database of its own, listening on a free port; mail goes to `mails`, or
+ * over SMTP where `config.smtpUrl` is set.
  * Limits are off unless `config.hasRateLimits` says otherwise.
  */
 export async function startTestServer(options: Options = {}) {
@@ -60,10 +61,11 @@ export async function startTestServer(options: Options = {}) {
     },
   })
   const mails: SentMail[] = []
-  const transport = {
+  const outbox: Transport = {
     send: async (recipient: string, letter: Letter) => void mails.push({ recipient, ...letter }),
     close: () => {},
   }
+  const transport = config.smtpUrl ? openTransport(config, () => {}) : outbox
   const mailer = createMailer({
     db: database.db,
     now,
@@ -106,6 +108,7 @@ export async function startTestServer(options: Options = {}) {
     stop: async () => {
       await mailer.stop()
       await app.close()
+      transport.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -1,45 +1,20 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as accounts from '@shipmates/contract/accounts'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { composers } from '../../composers.ts'
 import { createHasher } from '../../domains/accounts/hasher.ts'
 import { createLog } from '../../platform/log.ts'
 import { createTestDatabase } from '../../testing/database.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
 import { newcomer } from '../../testing/newcomers.ts'
 import { startTestServer, unique } from '../../testing/server.ts'
-import { createMailer, queueMail } from './mailer.ts'
+import { createMailer, queueMail, queueMails } from './mailer.ts'
 import { openTransport } from './transport.ts'
 
 const MAIL_FROM = 'Shipmates <no-reply@shipmates.example>'
-
-/** A mail server of our own that keeps what it gets; on a port of its own unless told. */
-async function startMailServer(port = 0) {
-  const mails: Email[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onData: (stream, _session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          mails.push(mail)
-          done()
-        })
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const address = server.server.address() as AddressInfo
-  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
-  return { mails, port: address.port, close }
-}
 
 /** A database with queued mail and a mailer that sends it to an SMTP port, with a clock to move. */
 async function startSending(smtpPort: number) {
@@ -135,6 +110,24 @@ test('mail that was committed before a crash is sent by the process that follows
   await vi.waitFor(() => expect(next.mails).toHaveLength(1), { timeout: 15_000 })
 
   expect(next.mails[0]?.recipient).toBe(ada.email)
+})
+
+test('a code does not wait behind many mails about messages', async () => {
+  const smtp = await startMailServer()
+  onTestFinished(smtp.close)
+  const { db, email, mailer } = await startSending(smtp.port)
+  const recipients = Array.from({ length: 200 }, (_, n) => `nobody-${n}@example.test`)
+  await queueMails(db, { recipients, kind: 'unread-messages' }, new Date())
+  await queueMail(db, { recipient: email, kind: 'reset-link' }, new Date())
+
+  mailer.wake()
+  await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), { timeout: 10_000, interval: 5 })
+  const { count } = await db
+    .selectFrom('mails')
+    .select((query) => query.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+
+  expect(Number(count)).toBeGreaterThan(100)
 })
 
 test('mail of a transaction that is rolled back never goes out', async () => {

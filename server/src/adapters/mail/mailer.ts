@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import type { MailKind } from '../../platform/db/schema.ts'
 import type { Log } from '../../platform/log.ts'
@@ -33,15 +34,27 @@ const RETRY_MAX_MS = 10 * 60_000
 const GIVE_UP_MS = 24 * 60 * 60_000
 
 /** Puts a mail in the queue; within a transaction it is sent only if that is committed. */
-export async function queueMail(db: Db, { recipient, kind }: QueuedMail, now: Date): Promise<void> {
+export const queueMail = (db: Db, { recipient, kind }: QueuedMail, now: Date): Promise<void> =>
+  queueMails(db, { recipients: [recipient], kind }, now)
+
+/** Puts a mail of one kind to each of many in the queue. */
+export async function queueMails(
+  db: Db,
+  { recipients, kind }: { recipients: readonly string[]; kind: MailKind },
+  now: Date,
+): Promise<void> {
+  if (recipients.length === 0) return
   await db
     .insertInto('mails')
-    .values({ recipient, kind, nextAttemptAt: now, createdAt: now })
+    .values(
+      recipients.map((recipient) => ({ recipient, kind, nextAttemptAt: now, createdAt: now })),
+    )
     .execute()
 }
 
 /**
- * Sends what waits in the queue, oldest first, on as many nodes as there are.
+ * Sends what waits in the queue, oldest first, on as many nodes as there are; mails about messages
+ * that wait let all others go first.
  *
  * A mail is leased for a minute while it is sent and its row deleted afterwards; a failure puts it
  * back for later, twice as late each time, for a day at most.
@@ -109,6 +122,7 @@ function leaseMail(db: Db, now: Date) {
         .selectFrom('mails')
         .select('id')
         .where('nextAttemptAt', '<=', now)
+        .orderBy(sql`kind = 'unread-messages'`)
         .orderBy('id')
         .limit(1)
         .forUpdate()

@@ -170,6 +170,8 @@ const columns: Columns = {
     lastMessageId: 'int8 null',
     lastMessageAt: 'timestamptz null',
   },
+  unreadMails: { userId: 'int8', toldAt: 'timestamptz' },
+  unreadSearch: { searchedTo: 'timestamptz', nextAt: 'timestamptz' },
   notificationSettings: { userId: 'int8', unreadMail: 'bool' },
   directory: {
     memberId: 'int8',

@@ -115,6 +115,8 @@ export interface Schema {
     lastMessageId: string | null
     lastMessageAt: Date | null
   }
+  unreadMails: { userId: Ref; toldAt: Date }
+  unreadSearch: { searchedTo: Date; nextAt: Date }
   notificationSettings: { userId: Ref; unreadMail: boolean }
   directory: {
     memberId: Ref

@@ -1,0 +1,211 @@
+import { listConversations, markRead } from '@shipmates/contract/chat'
+import { updateNotificationSettings } from '@shipmates/contract/notifications'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Db } from '../../platform/db/client.ts'
+import { connectMembers } from '../../testing/connections.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { openTab, settle } from '../../testing/sockets.ts'
+
+const MINUTE_MS = 60_000
+/** A node asks every five seconds whether it is time to search. */
+const SEARCHED_WITHIN_MS = 15_000
+
+/** One or several nodes on one database that send by one mail server. */
+async function startMailing(nodeCount = 1) {
+  const smtp = await startMailServer()
+  const smtpUrl = `smtp://127.0.0.1:${smtp.port}`
+  const config = { smtpUrl }
+  const first = await startTestServer({ config })
+  const nodes = [first]
+  while (nodes.length < nodeCount) {
+    nodes.push(await startTestServer({ config, databaseUrl: first.databaseUrl }))
+  }
+  onTestFinished(async () => {
+    for (const node of nodes.toReversed()) await node.stop()
+    await smtp.close()
+  })
+  const pass = (ms: number) => age(first.db, ms)
+  const mailed = (count: number) =>
+    vi.waitFor(() => expect(smtp.mails).toHaveLength(count), { timeout: SEARCHED_WITHIN_MS })
+  return { server: first, nodes, mails: smtp.mails, pass, mailed }
+}
+
+/** Lets time pass, for all that the search reads at once: moves what has happened into the past. */
+async function age(db: Db, ms: number) {
+  const by = sql`${ms} * interval '1 ms'`
+  await sql`
+    with messages as (update messages set created_at = created_at - ${by}),
+      members as (update conversation_members set last_message_at = last_message_at - ${by}),
+      seen as (update last_seen set seen_at = seen_at - ${by}),
+      used as (update sessions set last_used_at = last_used_at - ${by}),
+      told as (update unread_mails set told_at = told_at - ${by})
+    update unread_search set searched_to = searched_to - ${by}, next_at = next_at - ${by}
+  `.execute(db)
+}
+
+async function twoConnected(server: TestServer) {
+  const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+  await connectMembers(server.db, ada, linus)
+  return [ada, linus] as const
+}
+
+const tabOf = (server: TestServer, { cookie }: TestMember) => openTab({ url: server.url, cookie })
+
+/** A tab that was closed is gone after the gap that a reload may take. */
+const GONE_AFTER_MS = 3500
+
+/** Writes messages from a tab that is closed again. */
+async function write(server: TestServer, from: TestMember, to: TestMember, contents: string[]) {
+  const tab = await tabOf(server, from)
+  for (const content of contents) {
+    const result = await tab.send({ conversationId: null, recipientId: to.id, content })
+    expect(result.ok).toBe(true)
+  }
+  tab.close()
+}
+
+/** Waits until everything up to now has been searched. */
+const searched = ({ db, now }: TestServer) => {
+  const asked = now()
+  return vi.waitFor(
+    async () => {
+      const row = await db.selectFrom('unreadSearch').select('searchedTo').executeTakeFirst()
+      expect(row?.searchedTo.getTime()).toBeGreaterThanOrEqual(asked.getTime())
+    },
+    { timeout: SEARCHED_WITHIN_MS },
+  )
+}
+
+test('who is away is mailed once about messages that waited ten minutes, without a word of them', async () => {
+  const { server, mails, pass, mailed } = await startMailing()
+  const [ada, linus] = await twoConnected(server)
+  const grace = await server.newMember()
+  await connectMembers(server.db, grace, linus)
+  await write(server, ada, linus, ['Top secret', 'Very secret'])
+  await write(server, grace, linus, ['Quite secret'])
+
+  await pass(9 * MINUTE_MS)
+  await searched(server)
+  const early = mails.length
+  await pass(2 * MINUTE_MS)
+  await mailed(1)
+  await write(server, ada, linus, ['One more'])
+  await pass(20 * MINUTE_MS)
+  await searched(server)
+
+  expect(early).toBe(0)
+  expect(mails).toHaveLength(1)
+  const [mail] = mails
+  expect(mail?.to).toMatchObject([{ address: linus.email }])
+  expect(mail?.subject).toBe('You have 3 unread messages on Shipmates')
+  expect(mail?.text).toContain(`2 unread messages from ${ada.userName}`)
+  expect(mail?.text).toContain(`1 unread message from ${grace.userName}`)
+  expect(mail?.html).toContain(`href="${server.config.publicUrl}/messages"`)
+  expect(mail?.text).toContain(`${server.config.publicUrl}/settings`)
+  expect(`${mail?.text}${mail?.html}`).not.toContain('secret')
+})
+
+test('who came back is mailed again, about what is new alone', async () => {
+  const { server, mails, pass, mailed } = await startMailing()
+  const [ada, linus] = await twoConnected(server)
+  await write(server, ada, linus, ['First'])
+  await pass(11 * MINUTE_MS)
+  await mailed(1)
+
+  const tab = await tabOf(server, linus)
+  await settle(1500)
+  tab.close()
+  await settle(GONE_AFTER_MS)
+  await pass(11 * MINUTE_MS)
+  await searched(server)
+  const aboutTheOld = mails.length - 1
+  await write(server, ada, linus, ['Second'])
+  await pass(11 * MINUTE_MS)
+  await mailed(2)
+
+  expect(aboutTheOld).toBe(0)
+  expect(mails[1]?.subject).toBe('You have 2 unread messages on Shipmates')
+})
+
+test('who is there is not mailed until they go and stay away', async () => {
+  const { server, mails, pass, mailed } = await startMailing()
+  const [ada, linus] = await twoConnected(server)
+  const tab = await tabOf(server, linus)
+  await write(server, ada, linus, ['Are you there?'])
+
+  await pass(11 * MINUTE_MS)
+  await searched(server)
+  const whileThere = mails.length
+  tab.close()
+  await settle(GONE_AFTER_MS)
+  await pass(3 * MINUTE_MS)
+  await mailed(1)
+
+  expect(whileThere).toBe(0)
+  expect(mails[0]?.to).toMatchObject([{ address: linus.email }])
+})
+
+test('what was read, also between search and sending, is not mailed about', async () => {
+  const { server, mails, pass } = await startMailing()
+  const [ada, linus] = await twoConnected(server)
+  await write(server, ada, linus, ['Hello'])
+  const { data } = await linus.call(listConversations)
+  await linus.call(markRead, { params: { conversationId: data![0]!.id } })
+  const queued = { recipient: linus.email, kind: 'unread-messages' } as const
+  const at = { nextAttemptAt: new Date(), createdAt: new Date() }
+  await server.db
+    .insertInto('mails')
+    .values({ ...queued, ...at })
+    .execute()
+
+  await pass(11 * MINUTE_MS)
+  await searched(server)
+  await vi.waitFor(
+    async () => expect(await server.db.selectFrom('mails').select('id').execute()).toEqual([]),
+    { timeout: SEARCHED_WITHIN_MS },
+  )
+
+  expect(mails).toEqual([])
+})
+
+test('who switched it off is not mailed, and who is not verified neither', async () => {
+  const { server, mails, pass } = await startMailing()
+  const [ada, linus] = await twoConnected(server)
+  const [grace, stale] = await Promise.all([server.newMember(), server.newMember()])
+  await connectMembers(server.db, grace, stale)
+  await linus.call(updateNotificationSettings, { body: { unreadMail: false } })
+  await write(server, ada, linus, ['Hello'])
+  await write(server, grace, stale, ['Hello'])
+  await server.db
+    .updateTable('users')
+    .set({ emailVerifiedAt: null })
+    .where('id', '=', stale.id)
+    .execute()
+
+  await pass(11 * MINUTE_MS)
+  await searched(server)
+  await settle(500)
+
+  expect(mails).toEqual([])
+})
+
+test('two nodes send one mail to each', async () => {
+  const { server, nodes, mails, pass, mailed } = await startMailing(2)
+  const pairs = await Promise.all(Array.from({ length: 10 }, () => twoConnected(server)))
+  for (const [ada, linus] of pairs) await write(server, ada, linus, ['Hello'])
+
+  await pass(11 * MINUTE_MS)
+  await mailed(10)
+  for (let round = 0; round < 2; round++) {
+    await pass(MINUTE_MS)
+    await Promise.all(nodes.map(searched))
+  }
+
+  expect(new Set(mails.map(({ to }) => to?.[0]?.address))).toEqual(
+    new Set(pairs.map(([, linus]) => linus.email)),
+  )
+  expect(mails).toHaveLength(10)
+})

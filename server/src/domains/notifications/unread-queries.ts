@@ -1,0 +1,124 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/client.ts'
+
+/** Whether a member was there since they were told: by a tab, or by a call alone. */
+const hasReturned = sql<boolean>`(
+  exists (
+    select from last_seen where last_seen.user_id = told.user_id and seen_at > told.told_at
+  )
+  or exists (
+    select from sessions where sessions.user_id = told.user_id and last_used_at > told.told_at
+  )
+)`
+
+/** Takes the search for a while, and returns up to when was searched; undefined while another node has it. */
+export async function claimSearch(
+  db: Db,
+  { now, nextAt }: { now: Date; nextAt: Date },
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ searchedTo: Date }>`
+    update unread_search set next_at = ${nextAt} where next_at <= ${now} returning searched_to
+  `.execute(db)
+  return rows[0]?.searchedTo
+}
+
+export async function updateSearched(db: Db, to: Date): Promise<void> {
+  await sql`update unread_search set searched_to = greatest(searched_to, ${to})`.execute(db)
+}
+
+/** A stretch of time, without its beginning. */
+interface Stretch {
+  after: Date
+  to: Date
+}
+
+interface Search {
+  /** When the messages were sent that have just waited long enough. */
+  sent: Stretch
+  /** When those were last seen who have just been away long enough. */
+  seen: Stretch
+  /** Who was seen later than this is not away. */
+  awaySince: Date
+}
+
+/**
+ * Members who have just been away long enough with messages that waited long enough, save those who
+ * switched the mail off, or had one about these messages, or had one and were not back since.
+ */
+export async function listWaiting(db: Db, { sent, seen, awaySince }: Search): Promise<UserId[]> {
+  const { rows } = await sql<{ id: UserId }>`
+    with candidates as (
+      select member.user_id
+      from (
+        select distinct conversation_id from messages
+        where created_at > ${sent.after} and created_at <= ${sent.to}
+      ) written
+      join conversation_members member on member.conversation_id = written.conversation_id
+      where member.unread_count > 0
+      union
+      select user_id from last_seen where seen_at > ${seen.after} and seen_at <= ${seen.to}
+    )
+    select users.id
+    from candidates
+    join users on users.id = candidates.user_id
+    left join last_seen on last_seen.user_id = users.id
+    left join notification_settings settings on settings.user_id = users.id
+    left join unread_mails told on told.user_id = users.id
+    where users.email_verified_at is not null
+      and coalesce(settings.unread_mail, true)
+      and coalesce(last_seen.seen_at <= ${awaySince}, true)
+      and (told.user_id is null or ${hasReturned})
+      and exists (
+        select from conversation_members member
+        cross join lateral (
+          select created_at from messages
+          where conversation_id = member.conversation_id and id > member.last_read_id
+            and sender_id <> member.user_id and created_at <= ${sent.to}
+          order by id desc limit 1
+        ) newest
+        where member.user_id = users.id and member.unread_count > 0
+          and newest.created_at > coalesce(told.told_at, '-infinity')
+      )
+    order by users.id
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Notes that members are mailed now and returns the addresses of those whom nobody else just noted. */
+export async function insertTold(tx: Tx, ids: readonly UserId[]): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    with noted as (
+      insert into unread_mails as told (user_id, told_at)
+      select id, clock_timestamp() from unnest(${ids}::bigint[]) as id order by id
+      on conflict (user_id) do update set told_at = excluded.told_at
+      where ${hasReturned}
+      returning user_id
+    )
+    select email from noted join users on users.id = noted.user_id
+  `.execute(tx)
+  return rows.map(({ email }) => email)
+}
+
+export interface Waiting {
+  userName: string
+  senderName: string
+  unreadCount: number
+}
+
+/** What waits for the member of an address who was mailed and is not back, the newest first. */
+export async function listUnread(db: Db, email: string): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select users.user_name, sender.user_name as sender_name, member.unread_count
+    from users
+    join unread_mails told on told.user_id = users.id
+    left join notification_settings settings on settings.user_id = users.id
+    join conversation_members member on member.user_id = users.id and member.unread_count > 0
+    join users sender on sender.id = member.other_id
+    where users.email = ${email}
+      and coalesce(settings.unread_mail, true)
+      and not ${hasReturned}
+    order by member.last_message_at desc
+  `.execute(db)
+  return rows
+}
