@@ -32,19 +32,27 @@ export async function call<R extends Route>(
     ...(signal && { signal }),
     ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
   })
-  return readReply(route, response.ok, response.status, await response.json().catch(() => ({})))
+  return readReply(route, {
+    isOk: response.ok,
+    status: response.status,
+    retryAfter: response.headers.get('Retry-After'),
+    body: await response.json().catch(() => ({})),
+  })
+}
+
+interface Answer {
+  isOk: boolean
+  status: number
+  /** The header of this name: seconds. */
+  retryAfter: string | null
+  body: unknown
 }
 
 /** The reply of a route from an answer that came by any way, such as an upload with progress. */
-export function readReply<R extends Route>(
-  route: R,
-  isOk: boolean,
-  status: number,
-  answer: unknown,
-): Reply<R> {
-  if (!isOk) throw revive(status, answer as Failure)
-  if (import.meta.env.DEV) return route.reply.parse(answer) as Reply<R>
-  return answer as Reply<R>
+export function readReply<R extends Route>(route: R, answer: Answer): Reply<R> {
+  if (!answer.isOk) throw revive(answer)
+  if (import.meta.env.DEV) return route.reply.parse(answer.body) as Reply<R>
+  return answer.body as Reply<R>
 }
 
 /** The address of a route with its parameters and those query values that are set. */
@@ -65,9 +73,11 @@ export function pathOf(
  * The server's error as the class that it threw; whatever speaks for it (a proxy) is UNAVAILABLE. An
  * answer without a sentence gets none, so that each screen says its own.
  */
-function revive(status: number, { code, message, errors }: Failure): AppError {
+function revive({ status, retryAfter, body }: Answer): AppError {
+  const { code, message, errors } = body as Failure
+  const retryAfterMs = Number(retryAfter) * 1000 || undefined
   const sentence = typeof message === 'string' ? message : ''
   if (!isErrorCode(code)) return new AppError(status >= 500 ? 'UNAVAILABLE' : 'INTERNAL', sentence)
   if (code === 'UNAUTHENTICATED') for (const listener of signedOutListeners) listener()
-  return new AppError(code, sentence, { errors })
+  return new AppError(code, sentence, { errors, retryAfterMs })
 }

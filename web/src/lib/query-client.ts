@@ -1,5 +1,6 @@
 import { AppError } from '@shipmates/contract/errors'
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { duration } from './duration.ts'
 import { sessionStore } from './session.ts'
 import { toast } from './toast.ts'
 
@@ -16,9 +17,16 @@ declare module '@tanstack/react-query' {
 
 const MAX_RETRIES = 2
 
-/** What to tell a member of a failure: the server's own sentence where there is one, else `fallback`. */
-export const sentenceOf = (error: unknown, fallback: string): string =>
-  (error instanceof AppError && error.message) || fallback
+/**
+ * What to tell a member of a failure: the server's own sentence where there is one, else `fallback`;
+ * and when to try again, where a limit tells.
+ */
+export function sentenceOf(error: unknown, fallback: string): string {
+  if (!(error instanceof AppError)) return fallback
+  const { code, message, retryAfterMs } = error
+  const isLimited = code === 'TOO_MANY_REQUESTS' && retryAfterMs !== undefined
+  return `${message || fallback}${isLimited ? ` It works again in ${duration(retryAfterMs)}.` : ''}`
+}
 
 /** A refusal stays a refusal; only what may pass by itself is asked again. */
 const mayPass = (error: unknown) => !(error instanceof AppError) || error.status >= 500

@@ -59,15 +59,50 @@ test.each([
   expect(linkTo('Back to Login')).toBe('/login')
 })
 
-test('a check that is refused gives the same card', async () => {
-  server.refuses(verifyResetToken, 'TOO_MANY_REQUESTS')
+test.each([
+  ['', 'Invalid or expired reset token'],
+  ['Please check the highlighted fields.', 'Please check the highlighted fields.'],
+])('a link that is refused with the sentence "%s" is told: %s', async (sentence, told) => {
+  server.refuses(verifyResetToken, 'VALIDATION_ERROR', sentence)
 
   await open()
 
-  expect(
-    await screen.findByText('Invalid or expired reset token. Please request a new one.'),
-  ).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Invalid Token' })).toBeTruthy()
+  expect(screen.getByText(told)).toBeTruthy()
 })
+
+const failures: [string, () => void, RegExp][] = [
+  ['without an answer', () => server.fails(verifyResetToken), /^Your link is kept\./],
+  [
+    'that finds the server away',
+    () => server.refuses(verifyResetToken, 'UNAVAILABLE'),
+    /^Shipmates is busy or restarting\./,
+  ],
+  [
+    'that comes too often',
+    () => server.limits(verifyResetToken, 60),
+    /It works again in 60 seconds\.$/,
+  ],
+]
+
+test.each(failures)(
+  'a check %s can be tried again',
+  async (_, fail, sentence) => {
+    fail()
+    const user = await open()
+    expect(
+      await screen.findByText('Failed to check your reset link', undefined, { timeout: 10_000 }),
+    ).toBeTruthy()
+    expect(screen.getByText(sentence)).toBeTruthy()
+    expect(screen.queryByText('Invalid Token')).toBeNull()
+
+    server.answers(verifyResetToken, { isValid: true })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+
+    expect(await screen.findByRole('heading', { name: 'Set a new password' })).toBeTruthy()
+  },
+  20_000,
+)
 
 test.each([
   ['Password does not meet all requirements', '', ''],

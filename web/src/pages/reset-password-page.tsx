@@ -1,14 +1,17 @@
-import { errorCatalogue } from '@shipmates/contract/errors'
+import { AppError, errorCatalogue } from '@shipmates/contract/errors'
+import { messages } from '@shipmates/contract/messages'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AccountLayout, AccountLinks, Lede, ResultFlag } from '../components/account-layout.tsx'
+import { LoadFailure } from '../components/load-failure.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
 import { Spinner } from '../components/ui/spinner.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { resetTokenQuery } from '../features/accounts/api.ts'
 import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx'
+import { sentenceOf } from '../lib/query-client.ts'
 import { resetToken } from '../lib/reset-token.ts'
 import { signOut } from '../lib/session.ts'
 import { useSession } from '../lib/use-session.ts'
@@ -30,10 +33,40 @@ function CheckedLink({ token }: { token: string }) {
 
   if (outcome === 'done') return <Done />
   if (check.isPending) return <Checking />
-  if (outcome === 'invalid' || !check.data?.isValid) {
+  if (check.error && mayStillWork(check.error)) {
+    return <NotChecked error={check.error} onRetry={() => void check.refetch()} />
+  }
+  if (check.error) {
+    return <InvalidLink reason={sentenceOf(check.error, messages.resetTokenInvalid)} />
+  }
+  if (outcome === 'invalid' || !check.data.isValid) {
     return <InvalidLink reason={errorCatalogue.INVALID_RESET_TOKEN.message} />
   }
   return <NewPassword token={token} onDone={finish} onInvalid={() => setOutcome('invalid')} />
+}
+
+/** Whether a check that failed says nothing of the link: there was no answer, or none yet. */
+const mayStillWork = (error: Error) =>
+  !(error instanceof AppError) || error.status >= 500 || error.code === 'TOO_MANY_REQUESTS'
+
+function NotChecked({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <AccountLayout flag="Z">
+      <PageHeading key="unchecked">Reset your password</PageHeading>
+      <div className="mt-7">
+        <LoadFailure
+          title="Failed to check your reset link"
+          offlineHint="Your link is kept. Try again once you are connected."
+          onRetry={onRetry}
+        >
+          {sentenceOf(error, 'Your link is kept. Check your connection and try again.')}
+        </LoadFailure>
+      </div>
+      <AccountLinks>
+        <TextLink to="/login">Back to Login</TextLink>
+      </AccountLinks>
+    </AccountLayout>
+  )
 }
 
 function Checking() {

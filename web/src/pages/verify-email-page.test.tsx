@@ -103,7 +103,25 @@ test('a new code empties the field and cannot be asked for again for a minute', 
   expect(resend().disabled).toBe(false)
 })
 
-test('a refused resend says why and starts no countdown', async () => {
+test('a resend that is refused for a while counts down what is left of it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  server.limits(resendCode, 37)
+  await openPage(<VerifyEmailPage />, ADDRESS)
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await fill(user, 'Verification code', '1234')
+
+  await user.click(resend())
+
+  const sentence = 'Too many attempts. Please wait and try again. It works again in 37 seconds.'
+  expect(await screen.findAllByText(sentence)).toHaveLength(2)
+  expect(resend().textContent).toBe('Resend code in 37s')
+  expect(resend().disabled).toBe(true)
+  expect(codeField().value).toBe('1234')
+  act(() => void vi.advanceTimersByTime(37_000))
+  expect(resend().disabled).toBe(false)
+})
+
+test('a resend that is refused without a time says why and starts no countdown', async () => {
   server.refuses(resendCode, 'TOO_MANY_REQUESTS')
   const user = await openPage(<VerifyEmailPage />, ADDRESS)
 

@@ -11,7 +11,8 @@ type Answer = () => Promise<Response> | Response
 
 const keyOf = (method: string, path: string) => `${method} ${path}`
 
-const json = (status: number, body: object) => new Response(JSON.stringify(body), { status })
+const json = (status: number, body: object, headers: HeadersInit = {}) =>
+  new Response(JSON.stringify(body), { status, headers })
 
 /** A server that answers by contract route. Whatever it was not told of is a failure of the test. */
 export function fakeServer() {
@@ -36,6 +37,17 @@ export function fakeServer() {
       set(route, () => json(route.status ?? 200, { success: true, ...reply })),
     refuses: (route: Route, code: ErrorCode, message: string = errorCatalogue[code].message) =>
       set(route, () => json(errorCatalogue[code].status, { success: false, code, message })),
+    /** Refuses for as many seconds as told. */
+    limits: (route: Route, retryAfter: number) =>
+      set(route, () => {
+        const code = 'TOO_MANY_REQUESTS'
+        const { status, message } = errorCatalogue[code]
+        return json(
+          status,
+          { success: false, code, message },
+          { 'Retry-After': String(retryAfter) },
+        )
+      }),
     /** There is no answer at all. */
     fails: (route: Route) => set(route, () => Promise.reject(new TypeError('Failed to fetch'))),
     /** Keeps the caller waiting until the returned call. */

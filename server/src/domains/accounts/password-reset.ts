@@ -1,4 +1,4 @@
-import type { ResetPassword } from '@shipmates/contract/accounts'
+import { PASSWORD_UNCHANGED, type ResetPassword } from '@shipmates/contract/accounts'
 import { AppError } from '@shipmates/contract/errors'
 import { RESET_LINK_LIFETIME_MS } from '@shipmates/contract/limits'
 import { queueMail } from '../../adapters/mail/mailer.ts'
@@ -88,11 +88,6 @@ export async function resetPassword(
 }
 
 const unchanged = () =>
-  new AppError('VALIDATION_ERROR', 'Please choose a password that differs from your current one', {
-    errors: [
-      {
-        path: 'password',
-        message: 'Please choose a password that differs from your current one',
-      },
-    ],
+  new AppError('VALIDATION_ERROR', PASSWORD_UNCHANGED, {
+    errors: [{ path: 'password', message: PASSWORD_UNCHANGED }],
   })

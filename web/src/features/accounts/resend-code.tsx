@@ -1,10 +1,12 @@
+import { AppError } from '@shipmates/contract/errors'
+import { OTP_RESEND_COOLDOWN_MS } from '@shipmates/contract/limits'
 import { Button } from '../../components/ui/button.tsx'
 import { useResendCode } from './api.ts'
 import { useResendCooldown } from './use-resend-cooldown.ts'
 
 type ResendCodeProps = { email: string; onResent: () => void; onFailed: (error: unknown) => void }
 
-/** Asks for a new code, then not again for a minute. */
+/** Asks for a new code, then not again for a minute, or for as long as the server tells that it will refuse. */
 export function ResendCode({ email, onResent, onFailed }: ResendCodeProps) {
   const resend = useResendCode()
   const { secondsLeft, announcement, start } = useResendCooldown()
@@ -14,10 +16,13 @@ export function ResendCode({ email, onResent, onFailed }: ResendCodeProps) {
       { email },
       {
         onSuccess: () => {
-          start()
+          start(OTP_RESEND_COOLDOWN_MS)
           onResent()
         },
-        onError: onFailed,
+        onError: (error) => {
+          if (error instanceof AppError && error.retryAfterMs) start(error.retryAfterMs)
+          onFailed(error)
+        },
       },
     )
 

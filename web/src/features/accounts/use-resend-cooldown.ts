@@ -1,4 +1,3 @@
-import { OTP_RESEND_COOLDOWN_MS } from '@shipmates/contract/limits'
 import { useEffect, useState } from 'react'
 
 const SECOND = 1000
@@ -8,7 +7,7 @@ interface Cooldown {
   secondsLeft: number
   /** What a screen reader hears: at 60, 30, 10 and 0 seconds only. */
   announcement: string
-  start: () => void
+  start: (ms: number) => void
 }
 
 /** The time in which no further code may be asked for. */
@@ -35,6 +34,6 @@ export function useResendCooldown(): Cooldown {
   return {
     secondsLeft,
     announcement,
-    start: () => setEndsAt(Date.now() + OTP_RESEND_COOLDOWN_MS),
+    start: (ms) => setEndsAt(Date.now() + ms),
   }
 }

@@ -35,10 +35,12 @@ export function sendPhoto(photo: Blob, name: string, onProgress: (part: number) 
 }
 
 /** The new photo's address. A refusal that names no failure of ours, such as a proxy's, is told as one. */
-function urlOf({ status, response }: XMLHttpRequest): string {
+function urlOf(request: XMLHttpRequest): string {
+  const { status, response } = request
   const isOk = status >= 200 && status < 300
   if (!isOk && !isErrorCode(response?.code)) {
     throw new AppError(status >= 500 ? 'UNAVAILABLE' : 'INTERNAL', messages.photoUploadFailed)
   }
-  return readReply(uploadPhoto, isOk, status, response ?? {}).data.photoUrl
+  const retryAfter = request.getResponseHeader('Retry-After')
+  return readReply(uploadPhoto, { isOk, status, retryAfter, body: response ?? {} }).data.photoUrl
 }
