@@ -8,11 +8,13 @@ import { MyProfile } from '../features/profile/my-profile.tsx'
 export function ProfilePage() {
   const client = useQueryClient()
   return (
-    <Page>
-      <PageHeader title="Profile" line="View and manage your profile information">
-        My Profile
-      </PageHeader>
-      <MyProfile onSaved={() => void endVisit(client)} />
-    </Page>
+    <div className="@container">
+      <Page>
+        <PageHeader title="Profile" line="View and manage your profile information">
+          My Profile
+        </PageHeader>
+        <MyProfile onSaved={() => void endVisit(client)} />
+      </Page>
+    </div>
   )
 }

@@ -71,32 +71,23 @@ export const suggestionsQuery = (prefix: string) =>
     staleTime: 5 * 60_000,
   })
 
-type EntryChange = {
-  /** Which entry, unless it is a new one. */
-  id?: string | undefined
-  input: Texts
+/** Adds an entry of work or education, or replaces one; done once the profile has been read again. */
+export function useSaveEntry(userId: UserId, kind: EntryKind, id?: string) {
+  const client = useQueryClient()
+  const { added, addFailed, updated, updateFailed } = kind.says
+  return useMutation({
+    mutationFn: (texts: Texts) => (id ? kind.update(id, texts) : kind.add(texts)),
+    meta: id ? { success: updated, failure: updateFailed } : { success: added, failure: addFailed },
+    onSuccess: () => reloadProfile(client, userId),
+  })
 }
 
-/** Adds, replaces or removes an entry of work or education; done once the profile has been read again. */
-export function useEntryMutations(userId: UserId, kind: EntryKind) {
+/** Removes an entry of work or education; done once the profile has been read again. */
+export function useDeleteEntry(userId: UserId, kind: EntryKind) {
   const client = useQueryClient()
-  const onSuccess = () => reloadProfile(client, userId)
-  const { says } = kind
-  return {
-    add: useMutation({
-      mutationFn: ({ input }: EntryChange) => kind.add(input),
-      meta: { success: says.added, failure: says.addFailed },
-      onSuccess,
-    }),
-    update: useMutation({
-      mutationFn: ({ id = '', input }: EntryChange) => kind.update(id, input),
-      meta: { success: says.updated, failure: says.updateFailed },
-      onSuccess,
-    }),
-    remove: useMutation({
-      mutationFn: (id: string) => kind.remove(id),
-      meta: { success: says.deleted, failure: says.deleteFailed },
-      onSuccess,
-    }),
-  }
+  return useMutation({
+    mutationFn: (id: string) => kind.remove(id),
+    meta: { success: kind.says.deleted, failure: kind.says.deleteFailed },
+    onSuccess: () => reloadProfile(client, userId),
+  })
 }

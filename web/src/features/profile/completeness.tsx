@@ -2,23 +2,43 @@ import type { Profile } from '@shipmates/contract/profiles'
 import { useId } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 
-type Part = { key: string; isDone: boolean; next: string }
+/** What of a profile is still missing: the photo, a field of its details, or the first entry of a list. */
+export type Missing = 'photo' | 'age' | 'gender' | 'about' | 'skills' | 'work' | 'education'
+
+type Part = { leadsTo: Missing; isDone: boolean; ask: string; reason?: string }
 
 const partsOf = (profile: Profile): Part[] => [
-  { key: 'photo', isDone: profile.photoUrl !== null, next: 'a photo, so people know you.' },
   {
-    key: 'person',
-    isDone: profile.age !== null && profile.gender !== null,
-    next: 'your age and gender.',
+    leadsTo: 'photo',
+    isDone: profile.photoUrl !== null,
+    ask: 'add a photo',
+    reason: ', so people know you',
   },
-  { key: 'about', isDone: Boolean(profile.about), next: 'a few words about you.' },
-  { key: 'skills', isDone: profile.skills.length > 0, next: 'your skills, so that you match.' },
-  { key: 'work', isDone: profile.workExperience.length > 0, next: 'where you work.' },
-  { key: 'education', isDone: profile.education.length > 0, next: 'what you studied.' },
+  {
+    leadsTo: profile.age === null ? 'age' : 'gender',
+    isDone: profile.age !== null && profile.gender !== null,
+    ask: 'add your age and gender',
+  },
+  { leadsTo: 'about', isDone: Boolean(profile.about), ask: 'write a few words about you' },
+  {
+    leadsTo: 'skills',
+    isDone: profile.skills.length > 0,
+    ask: 'add your skills',
+    reason: ', so that you match',
+  },
+  { leadsTo: 'work', isDone: profile.workExperience.length > 0, ask: 'add where you work' },
+  { leadsTo: 'education', isDone: profile.education.length > 0, ask: 'add what you studied' },
 ]
 
-/** How much of the profile is filled in, and what would come next. */
-export function Completeness({ profile }: { profile: Profile }) {
+type CompletenessProps = {
+  profile: Profile
+  /** A photo was chosen and is not yet part of the profile. */
+  hasPhotoWaiting: boolean
+  onAdd: (missing: Missing) => void
+}
+
+/** How much of the profile is filled in, and the way to what would come next. */
+export function Completeness({ profile, hasPhotoWaiting, onAdd }: CompletenessProps) {
   const labelId = useId()
   const parts = partsOf(profile)
   const done = parts.filter(({ isDone }) => isDone).length
@@ -28,7 +48,7 @@ export function Completeness({ profile }: { profile: Profile }) {
     <div className="mt-5 border-t border-line pt-[18px]">
       <p className="flex items-baseline justify-between text-13 font-600">
         <span id={labelId}>Your profile</span>
-        <span className="type-mono text-ink-2">
+        <span className="type-mono text-12 text-ink-2">
           {done} of {parts.length}
         </span>
       </p>
@@ -42,12 +62,12 @@ export function Completeness({ profile }: { profile: Profile }) {
         aria-valuetext={`${done} of ${parts.length} parts filled in`}
         className="mt-2.5 grid grid-cols-6 gap-1"
       >
-        {parts.map(({ key, isDone }) => (
+        {parts.map(({ leadsTo }, index) => (
           <span
-            key={key}
+            key={leadsTo}
             className={classNames(
               'h-2 rounded-[2px]',
-              isDone
+              index < done
                 ? 'bg-primary forced-colors:bg-[Highlight] forced-colors:[forced-color-adjust:none]'
                 : 'shadow-[inset_0_0_0_1px_var(--edge)] forced-colors:border',
             )}
@@ -55,8 +75,27 @@ export function Completeness({ profile }: { profile: Profile }) {
         ))}
       </div>
       <p className="mt-2.5 text-13 leading-[1.45] text-ink-2">
-        {next ? `Next: ${next.next}` : 'Everything is filled in.'}
+        {hasPhotoWaiting ? 'Your photo is on its way.' : <Next part={next} onAdd={onAdd} />}
       </p>
     </div>
+  )
+}
+
+type NextProps = { part: Part | undefined; onAdd: CompletenessProps['onAdd'] }
+
+function Next({ part, onAdd }: NextProps) {
+  if (!part) return 'Everything is filled in.'
+  return (
+    <>
+      Next:{' '}
+      <button
+        type="button"
+        className="inline-block min-h-6 font-600 text-primary underline underline-offset-[0.2em] pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
+        onClick={() => onAdd(part.leadsTo)}
+      >
+        {part.ask}
+      </button>
+      {part.reason}.
+    </>
   )
 }

@@ -13,22 +13,21 @@ import { classNames } from '../../lib/class-names.ts'
 import { sentenceOf } from '../../lib/query-client.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { AboutCounter } from './about-counter.tsx'
-import { useSaveProfile } from './api.ts'
+import type { useSaveProfile } from './api.ts'
 import { ClearButton } from './clear-button.tsx'
 import { type Clearable, changesOf, ProfileTexts, textsOf } from './profile-texts.ts'
-import { SaveBar } from './save-bar.tsx'
 import { SkillsField } from './skills-field.tsx'
 
 type DetailsFormProps = {
+  id: string
   profile: Profile
+  save: ReturnType<typeof useSaveProfile>
   onSaved: () => void
-  onCancel: () => void
 }
 
 /** The details as fields, in the places where they are shown. What is typed stays on an error. */
-export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
+export function DetailsForm({ id, profile, save, onSaved }: DetailsFormProps) {
   const [cleared, setCleared] = useState<ReadonlySet<Clearable>>(new Set())
-  const save = useSaveProfile(profile.userId)
   const [opened] = useState(() => textsOf(profile))
   const form = useContractForm(ProfileTexts, opened)
   const about = form.field('about')
@@ -49,7 +48,7 @@ export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
   const isUnplaced = save.error && refusalsOf(save.error).length === 0
 
   return (
-    <form noValidate aria-label="Edit profile" onSubmit={submit}>
+    <form id={id} noValidate aria-label="Edit profile" onSubmit={submit}>
       <div className="grid grid-cols-12 gap-5 max-md:gap-4">
         <Field
           label="Username"
@@ -125,7 +124,6 @@ export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
           <FormAlert>{sentenceOf(save.error, messages.profileUpdateFailed)}</FormAlert>
         </div>
       )}
-      <SaveBar isSaving={save.isPending} onCancel={onCancel} />
     </form>
   )
 }

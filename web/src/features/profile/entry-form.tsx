@@ -1,6 +1,6 @@
+import type { UserId } from '@shipmates/contract/ids'
 import { ENTRY_FIELD_MAX_CHARS } from '@shipmates/contract/limits'
 import { Check } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { DateField } from '../../components/ui/date-field.tsx'
 import { Field } from '../../components/ui/field.tsx'
@@ -9,37 +9,37 @@ import { TextArea } from '../../components/ui/text-area.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { sentenceOf } from '../../lib/query-client.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
+import { useSaveEntry } from './api.ts'
 import type { EntryKind } from './entry-kinds.ts'
 import type { Texts } from './text-form.ts'
 
 type EntryFormProps = {
   id: string
+  userId: UserId
   kind: EntryKind
   /** The entry that is changed; without one the form adds a new one. */
-  initial: Texts | undefined
-  isSaving: boolean
-  error: unknown
-  onSubmit: (texts: Texts) => void
-  onCancel: () => void
+  edited: { entry: { id: string }; texts: Texts } | undefined
+  /** A form that is not shown keeps what was typed. */
+  isShown: boolean
+  onClose: () => void
 }
 
 const empty: Texts = { startDate: '', endDate: '', isCurrent: '', description: '' }
 
 /** Adds or changes an entry of work or education. */
-export function EntryForm(props: EntryFormProps) {
-  const { id, kind, initial, isSaving, error, onSubmit, onCancel } = props
-  const form = useContractForm<Texts>(kind.form, { ...empty, ...initial })
-  const formRef = useFocusFirst()
+export function EntryForm({ id, userId, kind, edited, isShown, onClose }: EntryFormProps) {
+  const form = useContractForm<Texts>(kind.form, { ...empty, ...edited?.texts })
+  const save = useSaveEntry(userId, kind, edited?.entry.id)
   const isCurrent = Boolean(form.values.isCurrent)
 
   return (
     <form
-      ref={formRef}
       id={id}
+      hidden={!isShown}
       noValidate
-      aria-label={`${initial ? 'Update' : 'Add'} ${kind.title.toLowerCase()}`}
+      aria-label={`${edited ? 'Update' : 'Add'} ${kind.title.toLowerCase()}`}
       className="mb-[26px] rounded-row border border-line bg-paper p-5 max-md:-mx-2 max-md:p-4"
-      onSubmit={form.submit(onSubmit)}
+      onSubmit={form.submit((texts) => save.mutate(texts, { onSuccess: onClose }))}
     >
       <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
         {kind.fields.map(({ name, label }, index) => (
@@ -80,24 +80,24 @@ export function EntryForm(props: EntryFormProps) {
           {...form.field('description')}
         />
       </div>
-      {error !== null && (
+      {save.error && (
         <div className="mt-4">
           <FormAlert>
-            {sentenceOf(error, initial ? kind.says.updateFailed : kind.says.addFailed)}
+            {sentenceOf(save.error, edited ? kind.says.updateFailed : kind.says.addFailed)}
           </FormAlert>
         </div>
       )}
       <div className="mt-[18px] flex justify-end gap-2.5 max-md:*:h-11 max-md:*:flex-1">
-        <Button kind="ghost" className="max-md:border-edge!" onClick={onCancel}>
+        <Button kind="ghost" className="max-md:border-edge!" onClick={onClose}>
           Cancel
         </Button>
         <Button
           type="submit"
           kind="primary"
-          busy={isSaving}
-          busyLabel={initial ? 'Updating...' : 'Adding...'}
+          busy={save.isPending}
+          busyLabel={edited ? 'Updating...' : 'Adding...'}
         >
-          {initial ? 'Update' : 'Add'} {kind.noun}
+          {edited ? 'Update' : 'Add'} {kind.noun}
         </Button>
       </div>
     </form>
@@ -127,11 +127,4 @@ function CurrentBox({ label, isChecked, onChange }: CurrentBoxProps) {
       {label}
     </label>
   )
-}
-
-/** A form that was just opened is there to be typed in. */
-function useFocusFirst(): RefObject<HTMLFormElement | null> {
-  const ref = useRef<HTMLFormElement>(null)
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [])
-  return ref
 }

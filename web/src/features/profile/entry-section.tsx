@@ -1,50 +1,35 @@
 import type { Profile } from '@shipmates/contract/profiles'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { useEntryMutations } from './api.ts'
+import { useDeleteEntry } from './api.ts'
 import { EntryForm } from './entry-form.tsx'
 import type { EntryKind } from './entry-kinds.ts'
 import { Panel } from './panel.tsx'
-import type { Texts } from './text-form.ts'
 import { Timeline } from './timeline.tsx'
+import { type EntryForms, type FormKey, NEW } from './use-entry-forms.ts'
 
 type Listed = ReturnType<EntryKind['list']>[number]
 
-/** What the form is open for: a new entry, one of those listed, or not at all. */
-type Open = 'new' | Listed | undefined
+type EntrySectionProps = { profile: Profile; kind: EntryKind; forms: EntryForms }
 
-/** Work experience or education: the entries along a line, and the form that adds and changes them. */
-export function EntrySection({ profile, kind }: { profile: Profile; kind: EntryKind }) {
-  const [open, setOpen] = useState<Open>()
+/** Work experience or education: the entries along a line, and the forms that add and change them. */
+export function EntrySection({ profile, kind, forms }: EntrySectionProps) {
   const [deleting, setDeleting] = useState<Listed>()
   const addButton = useRef<HTMLButtonElement>(null)
-  const formId = useId()
-  const { add, update, remove } = useEntryMutations(profile.userId, kind)
+  const remove = useDeleteEntry(profile.userId, kind)
   const listed = kind.list(profile)
-  const edited = open === 'new' ? undefined : open
-  const save = edited ? update : add
+  const isAdding = forms.shown === NEW
 
-  const show = (next: Open) => {
-    add.reset()
-    update.reset()
-    setOpen(next)
-  }
-  const close = () => {
-    show(undefined)
+  const close = (key: FormKey) => {
+    forms.close(key)
     addButton.current?.focus()
   }
-  const submit = (input: Texts) =>
-    save.mutate({ id: edited?.entry.id, input }, { onSuccess: close })
   const confirmDelete = ({ entry }: Listed) =>
     remove.mutate(entry.id, {
-      onSuccess: () => {
-        if (edited?.entry.id === entry.id) show(undefined)
-        setDeleting(undefined)
-        addButton.current?.focus()
-      },
-      onError: () => setDeleting(undefined),
+      onSuccess: () => close(entry.id),
+      onSettled: () => setDeleting(undefined),
     })
 
   return (
@@ -54,27 +39,26 @@ export function EntrySection({ profile, kind }: { profile: Profile; kind: EntryK
         <Button
           ref={addButton}
           size="small"
-          aria-expanded={open === 'new'}
-          aria-controls={open === 'new' ? formId : undefined}
-          onClick={() => show(open === 'new' ? undefined : 'new')}
+          aria-expanded={isAdding}
+          aria-controls={isAdding ? forms.formId(NEW) : undefined}
+          onClick={() => (isAdding ? forms.hide() : forms.show(NEW))}
         >
           <Plus aria-hidden="true" />
           Add {kind.noun}
         </Button>
       }
     >
-      {open && (
+      {forms.opened.map((key) => (
         <EntryForm
-          key={edited?.entry.id ?? 'new'}
-          id={formId}
+          key={key}
+          id={forms.formId(key)}
+          userId={profile.userId}
           kind={kind}
-          initial={edited?.texts}
-          isSaving={save.isPending}
-          error={save.error}
-          onSubmit={submit}
-          onCancel={close}
+          edited={listed.find(({ entry }) => entry.id === key)}
+          isShown={key === forms.shown}
+          onClose={() => close(key)}
         />
-      )}
+      ))}
       {listed.length > 0 ? (
         <Timeline
           headingLevel={3}
@@ -85,7 +69,7 @@ export function EntrySection({ profile, kind }: { profile: Profile; kind: EntryK
               item && (
                 <EntryTools
                   name={item.name}
-                  onEdit={() => show(item)}
+                  onEdit={() => forms.show(item.entry.id)}
                   onDelete={() => setDeleting(item)}
                 />
               )
@@ -93,7 +77,7 @@ export function EntrySection({ profile, kind }: { profile: Profile; kind: EntryK
           }}
         />
       ) : (
-        !open && <p className="text-ink-2">{kind.emptyText}</p>
+        !forms.shown && <p className="text-ink-2">{kind.emptyText}</p>
       )}
       {deleting && (
         <DeleteDialog

@@ -1,10 +1,10 @@
 import type { Profile } from '@shipmates/contract/profiles'
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Pennant } from '../../components/pennant.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { localDay } from '../../lib/calendar-day.ts'
-import { Completeness } from './completeness.tsx'
+import { Completeness, type Missing } from './completeness.tsx'
 import { PhotoPanel } from './photo-panel.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
 import type { usePhoto } from './use-photo.ts'
@@ -16,11 +16,14 @@ type IdentityCardProps = {
   photo: ReturnType<typeof usePhoto>
   isEditing: boolean
   onEdit: () => void
+  /** Leads to a missing piece other than the photo, which is picked here. */
+  onAdd: (missing: Exclude<Missing, 'photo'>) => void
 }
 
 /** Who I am to the product: avatar, e-mail, since when, and how complete the profile is. */
-export function IdentityCard({ profile, photo, isEditing, onEdit }: IdentityCardProps) {
+export function IdentityCard({ profile, photo, isEditing, onEdit, onAdd }: IdentityCardProps) {
   const { userName, email, createdAt } = profile
+  const photoInput = useRef<HTMLInputElement>(null)
   return (
     <section
       aria-label="Identity"
@@ -31,6 +34,7 @@ export function IdentityCard({ profile, photo, isEditing, onEdit }: IdentityCard
         className="-ml-5 h-21 w-[calc(100%-8px)] max-lg:-ml-4 max-md:h-18"
       />
       <PhotoPicker
+        input={photoInput}
         profile={profile}
         previewUrl={photo.selected?.previewUrl}
         onPick={(file) => void photo.pick(file)}
@@ -53,7 +57,11 @@ export function IdentityCard({ profile, photo, isEditing, onEdit }: IdentityCard
           Edit Profile
         </Button>
       )}
-      <Completeness profile={profile} />
+      <Completeness
+        profile={profile}
+        hasPhotoWaiting={photo.selected !== undefined}
+        onAdd={(missing) => (missing === 'photo' ? photoInput.current?.click() : onAdd(missing))}
+      />
       {photo.picked && (
         <Suspense>
           <CropDialog

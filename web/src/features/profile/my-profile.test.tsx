@@ -1,7 +1,14 @@
-import { addExperience, editProfile, type Profile, viewProfile } from '@shipmates/contract/profiles'
+import { ExperienceId } from '@shipmates/contract/ids'
+import {
+  addExperience,
+  editProfile,
+  type Profile,
+  viewProfile,
+  type WorkExperience,
+} from '@shipmates/contract/profiles'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { signIn } from '../../lib/session.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { profileOf } from '../../testing/members.ts'
@@ -10,9 +17,19 @@ import { MyProfile } from './my-profile.tsx'
 
 const linus = profileOf({ userName: 'linus_f', email: 'linus@ferry.dev', gender: 'Male', age: 31 })
 
+const job: WorkExperience = {
+  id: ExperienceId.parse('1'),
+  company: 'Engines Ltd',
+  position: 'Engineer',
+  startDate: '2020-02-11T00:00:00.000Z',
+  endDate: null,
+  isCurrentlyWorking: true,
+  description: null,
+}
+
 async function openProfile(...more: Parameters<typeof fakeApi>[0]) {
   signIn({ userId: linus.userId, email: linus.email })
-  const calls = fakeApi([[viewProfile, () => ({ data: linus })], ...more])
+  const calls = fakeApi([...more, [viewProfile, () => ({ data: linus })]])
   renderApp(<MyProfile onSaved={() => {}} />)
   await screen.findByRole('heading', { name: 'linus_f' })
   return calls
@@ -126,4 +143,62 @@ test('working here still empties and disables the end date', async () => {
   await userEvent.click(screen.getByRole('checkbox', { name: 'I currently work here' }))
 
   expect([endDate.value, endDate.disabled]).toEqual(['', true])
+})
+
+test.each<[missing: Partial<Profile>, ask: string, place: string | RegExp]>([
+  [{ age: null }, 'add your age and gender', 'Age'],
+  [{ gender: null }, 'add your age and gender', 'Gender'],
+  [{ about: null }, 'write a few words about you', 'About'],
+  [{ skills: [] }, 'add your skills', 'Skills'],
+  [{}, 'add where you work', 'Company'],
+])('the meter leads to what is missing: %o', async (missing, ask, place) => {
+  const photoUrl = '/photos/x.webp'
+  await openProfile([viewProfile, () => ({ data: { ...linus, photoUrl, ...missing } })])
+
+  await userEvent.click(screen.getByRole('button', { name: ask }))
+
+  expect(document.activeElement).toBe(screen.getByLabelText(place))
+})
+
+test('the meter opens the file picker where a photo is missing', async () => {
+  await openProfile()
+  const opened = vi.fn()
+  screen.getByLabelText('Photo').addEventListener('click', opened)
+
+  await userEvent.click(screen.getByRole('button', { name: 'add a photo' }))
+
+  expect(opened).toHaveBeenCalledOnce()
+})
+
+test('the meter leads from work to studies, whose form opens', async () => {
+  const photoUrl = '/photos/x.webp'
+  await openProfile([viewProfile, () => ({ data: { ...linus, photoUrl, workExperience: [job] } })])
+
+  await userEvent.click(screen.getByRole('button', { name: 'add what you studied' }))
+
+  expect(document.activeElement).toBe(screen.getByLabelText('School/University'))
+})
+
+test('what was typed in a form is there again after another was opened', async () => {
+  await openProfile([viewProfile, () => ({ data: { ...linus, workExperience: [job] } })])
+  await userEvent.click(screen.getByRole('button', { name: 'Add Experience' }))
+  await userEvent.type(screen.getByLabelText('Company'), 'Harbour')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Engineer at Engines Ltd' }))
+  expect(screen.getByRole('form').getAttribute('aria-label')).toBe('Update work experience')
+  await userEvent.click(screen.getByRole('button', { name: 'Add Experience' }))
+
+  const form = within(screen.getByRole('form', { name: 'Add work experience' }))
+  expect(form.getByLabelText<HTMLInputElement>('Company').value).toBe('Harbour')
+})
+
+test('Cancel of a form discards what was typed in it', async () => {
+  await openProfile()
+  await userEvent.click(screen.getByRole('button', { name: 'Add Experience' }))
+  await userEvent.type(screen.getByLabelText('Company'), 'Harbour')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add Experience' }))
+
+  expect(screen.getByLabelText<HTMLInputElement>('Company').value).toBe('')
 })

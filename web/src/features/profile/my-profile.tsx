@@ -1,18 +1,22 @@
 import { messages } from '@shipmates/contract/messages'
 import type { Profile } from '@shipmates/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
 import { useSession } from '../../lib/use-session.ts'
-import { profileQuery } from './api.ts'
+import { profileQuery, useSaveProfile } from './api.ts'
+import type { Missing } from './completeness.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { DetailsView } from './details-view.tsx'
 import { studyKind, workKind } from './entry-kinds.ts'
 import { EntrySection } from './entry-section.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { Panel } from './panel.tsx'
+import { SaveBar } from './save-bar.tsx'
 import { SecurityCard } from './security-card.tsx'
+import { NEW, useEntryForms } from './use-entry-forms.ts'
 import { usePhoto } from './use-photo.ts'
 
 type MyProfileProps = {
@@ -49,35 +53,55 @@ export function MyProfile({ onSaved }: MyProfileProps) {
 
 function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile }) {
   const [isEditing, setEditing] = useState(false)
+  const formId = useId()
   const photo = usePhoto(profile.userId)
-  const save = () => {
+  const save = useSaveProfile(profile.userId)
+  const work = useEntryForms()
+  const studies = useEntryForms()
+
+  const edit = (field: string) => {
+    flushSync(() => setEditing(true))
+    document.getElementsByName(field)[0]?.focus()
+  }
+  const add = (missing: Exclude<Missing, 'photo'>) => {
+    if (missing === 'work') work.show(NEW)
+    else if (missing === 'education') studies.show(NEW)
+    else edit(missing)
+  }
+  const finish = () => {
     setEditing(false)
     onSaved()
   }
   const cancel = () => {
     setEditing(false)
+    save.reset()
     photo.cancel()
   }
+
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[240px_minmax(0,1fr)] md:gap-5 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-6">
-      <IdentityCard
-        profile={profile}
-        photo={photo}
-        isEditing={isEditing}
-        onEdit={() => setEditing(true)}
-      />
-      <div className="grid min-w-0 gap-4 md:gap-5">
-        <Panel title="Details">
-          {isEditing ? (
-            <DetailsForm profile={profile} onSaved={save} onCancel={cancel} />
-          ) : (
-            <DetailsView profile={profile} />
-          )}
-        </Panel>
-        <EntrySection profile={profile} kind={workKind} />
-        <EntrySection profile={profile} kind={studyKind} />
-        <SecurityCard />
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[240px_minmax(0,1fr)] md:gap-5 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-6">
+        <IdentityCard
+          profile={profile}
+          photo={photo}
+          isEditing={isEditing}
+          onEdit={() => edit('userName')}
+          onAdd={add}
+        />
+        <div className="grid min-w-0 gap-4 md:gap-5">
+          <Panel title="Details">
+            {isEditing ? (
+              <DetailsForm id={formId} profile={profile} save={save} onSaved={finish} />
+            ) : (
+              <DetailsView profile={profile} />
+            )}
+          </Panel>
+          <EntrySection profile={profile} kind={workKind} forms={work} />
+          <EntrySection profile={profile} kind={studyKind} forms={studies} />
+          <SecurityCard />
+        </div>
       </div>
-    </div>
+      {isEditing && <SaveBar form={formId} isSaving={save.isPending} onCancel={cancel} />}
+    </>
   )
 }

@@ -31,10 +31,10 @@ export function PhotoPanel(props: PhotoPanelProps) {
           aria-label={`Uploading ${selected.name}`}
           max={100}
           value={percent}
-          className="mt-3 block h-2 w-full accent-primary"
+          className="mt-3 block h-2 w-full appearance-none overflow-hidden rounded-[4px] border border-edge bg-surface [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-primary forced-colors:appearance-auto"
         />
       )}
-      <div className="mt-3.5 grid grid-cols-[1.6fr_1fr] gap-2 max-lg:grid-cols-1">
+      <div className="mt-3.5 grid grid-cols-[1.6fr_1fr] gap-2 md:max-lg:grid-cols-1">
         <Button kind="primary" busy={isUploading} busyLabel="Uploading..." onClick={onUpload}>
           Upload Photo
         </Button>

@@ -1,18 +1,19 @@
 import { PHOTO_TYPES } from '@shipmates/contract/limits'
 import type { Profile } from '@shipmates/contract/profiles'
 import { Camera } from 'lucide-react'
-import { useRef } from 'react'
+import type { RefObject } from 'react'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 
 type PhotoPickerProps = {
+  /** Opens the file picker when it is clicked. */
+  input: RefObject<HTMLInputElement | null>
   profile: Profile
   previewUrl: string | undefined
   onPick: (file: File) => void
 }
 
 /** My avatar, or the preview of a new one, with the camera button that opens the file picker. */
-export function PhotoPicker({ profile, previewUrl, onPick }: PhotoPickerProps) {
-  const input = useRef<HTMLInputElement>(null)
+export function PhotoPicker({ input, profile, previewUrl, onPick }: PhotoPickerProps) {
   const { id, userName, email, photoUrl } = profile
   const user = { id, userName: userName || email, photoUrl: previewUrl ?? photoUrl }
   return (
