@@ -20,6 +20,8 @@ export default defineConfig({
     headless: true,
     actionTimeout: 15_000,
     viewport: { width: 1440, height: 900 },
+    // The worker would answer in place of the network that a test watches; installed.spec.ts has it.
+    serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'UTC',
     // A recording costs as much as the test: it is made of a second try only.

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 
 const ROOT = '<div id="root"></div>'
+/** The one page that search engines should know, under its one address. */
+const ADDRESS =
+  '<link rel="canonical" href="__PUBLIC_URL__/" /><meta property="og:url" content="__PUBLIC_URL__/" />'
 const page = join(import.meta.dirname, 'landing.html')
 
 /**
@@ -33,7 +36,8 @@ async function pageSource(): Promise<string> {
     '<title>Shipmates</title>',
     '<title>Ship friendships, not bugs · Shipmates</title>',
   )
-  return replaceOnce(titled, '/src/main.tsx', '/src/landing.tsx')
+  const placed = replaceOnce(titled, '  </head>', `    ${ADDRESS}\n  </head>`)
+  return replaceOnce(placed, '/src/main.tsx', '/src/landing.tsx')
 }
 
 async function rootWithMarkup(): Promise<string> {

@@ -8,6 +8,7 @@ import { setUnreadInTitle } from '../lib/document-title.ts'
 import { signOut, type User } from '../lib/session.ts'
 import { openSocket } from '../lib/socket.ts'
 import { useSession } from '../lib/use-session.ts'
+import { keepShell } from './keep-shell.ts'
 import { LoadingScreen } from './loading-screen.tsx'
 import { PaletteHint } from './shell/palette-hint.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -26,6 +27,7 @@ function LiveShell({ user }: { user: User }) {
   useChatEvents(user.userId)
   useConnectionEvents()
   useEffect(openSocket, [])
+  useEffect(keepShell, [])
   useEffect(() => {
     setUnreadInTitle(unreadMessages)
     return () => setUnreadInTitle(0)

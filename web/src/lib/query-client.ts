@@ -28,8 +28,12 @@ export function sentenceOf(error: unknown, fallback: string): string {
   return `${message || fallback}${isLimited ? ` It works again in ${duration(retryAfterMs)}.` : ''}`
 }
 
-/** A refusal stays a refusal; only what may pass by itself is asked again. */
-const mayPass = (error: unknown) => !(error instanceof AppError) || error.status >= 500
+/**
+ * A refusal stays a refusal; only what may pass by itself is asked again. Without a network nothing
+ * passes: what failed is asked again once it is back.
+ */
+const mayPass = (error: unknown) =>
+  navigator.onLine && (!(error instanceof AppError) || error.status >= 500)
 
 /** Server state of the whole app. Mutations say in `meta` what is toasted of them. */
 export const queryClient = new QueryClient({

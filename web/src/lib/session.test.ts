@@ -1,6 +1,7 @@
+import { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checkSession, recheckSession, sessionStore, signIn, signOut } from './session.ts'
-import { openSocket, socket } from './socket.ts'
+import { openSocket } from './socket.ts'
 
 const answer = (status: number, body: object) =>
   vi.fn(async () => new Response(JSON.stringify(body), { status }))
@@ -83,8 +84,10 @@ test.each(['io server disconnect', 'refused handshake'])(
     signIn({ ...saved, userId: '7' as never })
     const fetch = answer(200, { success: true, data: null })
     vi.stubGlobal('fetch', fetch)
-    vi.spyOn(socket, 'connect').mockReturnValue(socket)
+    const connect = vi.spyOn(Socket.prototype, 'connect').mockReturnThis()
     const close = openSocket()
+    await vi.waitFor(() => expect(connect).toHaveBeenCalled())
+    const socket = connect.mock.contexts[0] as Socket
 
     if (what === 'refused handshake') socket.listeners('connect_error')[0]?.(new Error('refused'))
     else socket.listeners('disconnect')[0]?.('io server disconnect')

@@ -4,7 +4,7 @@ import {
   RECONNECT_DELAY_MAX_MS,
   RECONNECT_DELAY_MS,
 } from '@shipmates/contract/limits'
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 import { recheckSession } from './session.ts'
 
 /**
@@ -13,15 +13,39 @@ import { recheckSession } from './session.ts'
  */
 export type ConnectionState = 'closed' | 'connecting' | 'connected' | 'reconnecting' | 'failed'
 
-/** The one socket of this tab. It is loaded with the signed-in shell, never on account screens. */
-export const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io({
-  autoConnect: false,
-  transports: ['websocket'],
-  withCredentials: true,
-  reconnectionDelay: RECONNECT_DELAY_MS,
-  reconnectionDelayMax: RECONNECT_DELAY_MAX_MS,
-  reconnectionAttempts: RECONNECT_ATTEMPTS,
-})
+type Client = Socket<ServerToClientEvents, ClientToServerEvents>
+type Heard = ServerToClientEvents & Record<'connect' | 'disconnect', () => void>
+
+let client: Client | undefined
+let loading: Promise<Client> | undefined
+const heard = new Set<readonly [event: never, listen: never]>()
+
+/**
+ * The one socket of this tab. Its library is loaded once a member is signed in, after the first
+ * screen; until then it is not connected, and listeners wait.
+ */
+export const socket = {
+  get connected(): boolean {
+    return client?.connected ?? false
+  },
+  /** Names the connection; another one has another. */
+  get id(): string | undefined {
+    return client?.id
+  },
+  on<E extends keyof Heard>(event: E, listen: Heard[E]): void {
+    heard.add([event, listen] as never)
+    client?.on(event, listen as never)
+  },
+  off<E extends keyof Heard>(event: E, listen: Heard[E]): void {
+    for (const pair of heard) if (pair[0] === event && pair[1] === listen) heard.delete(pair)
+    client?.off(event, listen as never)
+  },
+  /** For what is not worth a later try. */
+  get volatile(): Pick<Client, 'emit'> | undefined {
+    return client?.volatile
+  },
+  emit: ((event: never, ...payload: never) => client?.emit(event, ...payload)) as Client['emit'],
+}
 
 let state: ConnectionState = 'closed'
 const listeners = new Set<() => void>()
@@ -43,14 +67,14 @@ export const connectionStore = {
 /** Connects the signed-in member, until the returned call. */
 export function openSocket(): () => void {
   change('connecting')
-  socket.connect()
+  connect()
   addEventListener('online', reconnectWhenLost)
   document.addEventListener('visibilitychange', reconnectWhenSeen)
   return () => {
     removeEventListener('online', reconnectWhenLost)
     document.removeEventListener('visibilitychange', reconnectWhenSeen)
     change('closed')
-    socket.disconnect()
+    client?.disconnect()
   }
 }
 
@@ -58,7 +82,19 @@ export function openSocket(): () => void {
 export function reconnect(): void {
   if (state === 'closed' || socket.connected) return
   change('reconnecting')
-  socket.disconnect().connect()
+  client?.disconnect()
+  connect()
+}
+
+function connect(): void {
+  loading ??= load()
+  loading.then(
+    (loaded) => state !== 'closed' && loaded.connect(),
+    () => {
+      loading = undefined
+      if (state !== 'closed') change('failed')
+    },
+  )
 }
 
 function reconnectWhenLost(): void {
@@ -69,31 +105,46 @@ function reconnectWhenSeen(): void {
   if (!document.hidden && state === 'failed') reconnect()
 }
 
-socket.on('connect', () => change('connected'))
+async function load(): Promise<Client> {
+  const { io } = await import('socket.io-client')
+  const loaded: Client = io({
+    autoConnect: false,
+    transports: ['websocket'],
+    withCredentials: true,
+    reconnectionDelay: RECONNECT_DELAY_MS,
+    reconnectionDelayMax: RECONNECT_DELAY_MAX_MS,
+    reconnectionAttempts: RECONNECT_ATTEMPTS,
+  })
+  followState(loaded)
+  for (const [event, listen] of heard) loaded.on(event, listen)
+  client = loaded
+  return loaded
+}
 
-socket.on('disconnect', (reason) => {
-  if (state === 'closed' || reason === 'io client disconnect') return
-  change('reconnecting')
-  // The library takes a server's word for final, but a server that stops only sends us to another.
-  if (reason === 'io server disconnect') {
+function followState(loaded: Client): void {
+  loaded.on('connect', () => change('connected'))
+  loaded.on('disconnect', (reason) => {
+    if (state === 'closed' || reason === 'io client disconnect') return
+    change('reconnecting')
+    // The library takes a server's word for final, but a server that stops only sends us to another.
+    if (reason === 'io server disconnect') {
+      void recheckSession()
+      connectLater()
+    }
+  })
+  loaded.on('connect_error', () => {
+    if (state === 'closed') return
     void recheckSession()
-    connectLater()
-  }
-})
-
-socket.on('connect_error', () => {
-  if (state === 'closed') return
-  void recheckSession()
-  // Refused after the handshake, which the library takes for final as well.
-  if (!socket.active) connectLater()
-})
+    // Refused after the handshake, which the library takes for final as well.
+    if (!loaded.active) connectLater()
+  })
+  loaded.io.on('reconnect_failed', () => {
+    if (state !== 'closed') change('failed')
+  })
+}
 
 function connectLater(): void {
   setTimeout(() => {
-    if (state === 'connecting' || state === 'reconnecting') socket.connect()
+    if (state === 'connecting' || state === 'reconnecting') connect()
   }, RECONNECT_DELAY_MS)
 }
-
-socket.io.on('reconnect_failed', () => {
-  if (state !== 'closed') change('failed')
-})

@@ -4,6 +4,9 @@ import type { Config } from '../config.ts'
 /** What is not a page may do nothing at all in a browser. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
+/** The service worker fetches the app's own files; nothing else is its business. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
+
 const PERMISSIONS = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'browsing-topics']
   .map((feature) => `${feature}=()`)
   .join(', ')

@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const THEME = 'document.documentElement.dataset.theme = "dark"'
 const INDEX = `<!doctype html><script>${THEME}</script><script src="/assets/app-1a2b.js"></script>`
+const CARD = '<meta property="og:image" content="__PUBLIC_URL__/card.png" />'
 
 let webDist: string
 let server: TestServer
@@ -15,9 +16,11 @@ beforeAll(async () => {
   webDist = mkdtempSync(join(tmpdir(), 'shipmates-web-'))
   mkdirSync(join(webDist, 'assets'))
   writeFileSync(join(webDist, 'index.html'), INDEX)
-  writeFileSync(join(webDist, 'landing.html'), `${INDEX}<h1>Ship friendships</h1>`)
+  writeFileSync(join(webDist, 'landing.html'), `${INDEX}<h1>Ship friendships</h1>${CARD}`)
   writeFileSync(join(webDist, 'assets', 'app-1a2b.js'), 'export {}')
   writeFileSync(join(webDist, 'favicon.svg'), '<svg/>')
+  writeFileSync(join(webDist, 'sw.js'), 'self')
+  writeFileSync(join(webDist, 'manifest.webmanifest'), '{}')
   writeFileSync(join(webDist, '.env'), 'SECRET=1')
   server = await startTestServer({ webDist })
 })
@@ -48,6 +51,10 @@ describe('pages', () => {
   test('are prerendered where the build has them', async () => {
     expect(await (await get('/')).text()).toContain('Ship friendships')
     expect(await (await get('/login')).text()).not.toContain('Ship friendships')
+  })
+
+  test('tell the whole address of the picture for shared links', async () => {
+    expect(await (await get('/')).text()).toContain('content="http://localhost:3000/card.png"')
   })
 
   test.each([
@@ -156,6 +163,23 @@ describe('headers', () => {
 
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(icon.headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test('let the service worker fetch our own files, and never an old one run', async () => {
+    const { headers } = await get('/sw.js')
+
+    expect(headers.get('content-type')).toContain('javascript')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    )
+  })
+
+  test('name the manifest as one', async () => {
+    const { headers } = await get('/manifest.webmanifest')
+
+    expect(headers.get('content-type')).toContain('application/manifest+json')
+    expect(headers.get('cache-control')).toBe('no-cache')
   })
 
   test('keep browsers on https where that is the origin', async () => {

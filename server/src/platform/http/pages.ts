@@ -7,9 +7,11 @@ import { AppError } from '@shipmates/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { sendError } from './errors.ts'
-import { pagePolicy } from './headers.ts'
+import { pagePolicy, WORKER_POLICY } from './headers.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
+/** What the build leaves for the address that members see. */
+const PUBLIC_URL = /__PUBLIC_URL__/g
 
 /**
  * Serves the built web app: hashed assets for ever, a prerendered page where there is one, and the
@@ -30,6 +32,9 @@ export async function servePages(
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('Cache-Control', path.includes('/assets/') ? IMMUTABLE : 'no-cache')
+      if (/\/sw\.js(\.br|\.gz)?$/.test(path)) {
+        reply.header('Content-Security-Policy', WORKER_POLICY)
+      }
     },
   })
   // The folder itself, which the file server would refuse.
@@ -84,7 +89,8 @@ async function readPages(webDist: string, publicUrl: string): Promise<Map<string
   const pages = new Map<string, Page>()
   for (const name of await readdir(webDist)) {
     if (!name.endsWith('.html')) continue
-    const html = await readFile(join(webDist, name), 'utf8')
+    const built = await readFile(join(webDist, name), 'utf8')
+    const html = built.replace(PUBLIC_URL, () => publicUrl)
     const page = {
       html: Buffer.from(html),
       encoded: new Map([

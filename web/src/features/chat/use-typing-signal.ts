@@ -12,14 +12,14 @@ export function useTypingSignal(recipientId: UserId) {
     clearTimeout(timer.current)
     if (toldAt.current === 0) return
     toldAt.current = 0
-    socket.volatile.emit('stop_typing', { recipientId })
+    socket.volatile?.emit('stop_typing', { recipientId })
   }
 
   const type = () => {
     const now = performance.now()
     if (toldAt.current === 0 || now - toldAt.current >= TYPING_SENT_EVERY_MS) {
       toldAt.current = now
-      socket.volatile.emit('typing', { recipientId })
+      socket.volatile?.emit('typing', { recipientId })
     }
     clearTimeout(timer.current)
     timer.current = setTimeout(stop, TYPING_STOPS_AFTER_MS)

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { deploy } from './support/deployment.ts'
+import { expect, test } from './support/fixtures.ts'
+
+const OLD = 'Good to see you again.'
+const NEW = 'Good to have you back.'
+const NEWEST = 'There you are.'
+
+const keptVersions = (page: Page) => page.evaluate(() => caches.keys())
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test('without a network a signed-in screen opens and says that one is offline', async ({
+  board,
+}) => {
+  const { page } = await board('ada', { serviceWorkers: 'allow' })
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.context().setOffline(true)
+
+  await page.reload()
+
+  await expect(heading(page, 'Discover Developers')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeHidden()
+})
+
+test('the browser finds the app installable', async ({ visit }) => {
+  const page = await visit('/login')
+  const client = await page.context().newCDPSession(page)
+
+  const { errors } = await client.send('Page.getAppManifest')
+  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors')
+
+  expect(errors).toEqual([])
+  // A browser of tests is private, where nothing can be installed.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+})
+
+test('a new release is shown at once, and a tab on the old one goes on', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const product = await deploy()
+  const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'allow' })
+  try {
+    const oldTab = await context.newPage()
+    await oldTab.goto('/login')
+    await expect(oldTab.getByText(OLD)).toBeVisible()
+    await oldTab.evaluate(async () => {
+      await navigator.serviceWorker.register('/sw.js')
+      await navigator.serviceWorker.ready
+    })
+    const [firstVersion] = await keptVersions(oldTab)
+    await product.release({ from: OLD, to: NEW })
+
+    const newTab = await context.newPage()
+    await newTab.goto('/login')
+    await expect(newTab.getByText(NEW)).toBeVisible()
+    await expect.poll(() => keptVersions(newTab)).toHaveLength(2)
+    // Its code was not loaded yet, and the server has it no more.
+    await oldTab.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect(heading(oldTab, 'Forgot your password?')).toBeVisible()
+
+    await context.setOffline(true)
+    await newTab.reload()
+    await expect(newTab.getByText(NEW)).toBeVisible()
+    await context.setOffline(false)
+
+    await product.release({ from: NEW, to: NEWEST })
+    await newTab.reload()
+    await expect(newTab.getByText(NEWEST)).toBeVisible()
+    await expect.poll(() => keptVersions(newTab)).not.toContain(firstVersion)
+  } finally {
+    await context.close()
+    await product.stop()
+  }
+})
