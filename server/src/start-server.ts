@@ -12,6 +12,7 @@ import { webDist } from './paths.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/db/client.ts'
 import { createClock } from './platform/db/clock.ts'
+import { requireDurability } from './platform/db/durability.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/start.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createLimiter } from './platform/limiter.ts'
@@ -57,9 +58,10 @@ async function open(config: Config, additions: Additions, closers: Closers): Pro
   if (!config.hasRateLimits) log.warn('RATE_LIMITS is off: nothing slows an attacker down')
 
   const url = config.databaseUrl ?? (await startEmbedded(config, log, closers))
-  await migrate(url)
   const { db, pool, close } = openDatabase({ url, poolSize: config.databasePool })
   closers.push(close)
+  await requireDurability(pool)
+  await migrate(url)
   const clock = await createClock(pool)
   closers.push(clock.stop)
 

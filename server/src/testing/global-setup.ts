@@ -13,7 +13,7 @@ declare module 'vitest' {
 /** Starts the private PostgreSQL of this run and lays the template that every test file copies. */
 export default async function setup(project: TestProject) {
   const major = wantedMajor()
-  const postgres = await startPrivatePostgres(major)
+  const postgres = await startPrivatePostgres({ major })
   try {
     const owner = new pg.Client({ connectionString: postgres.urlOf('postgres') })
     await owner.connect()

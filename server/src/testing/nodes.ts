@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { createHasher } from '../domains/accounts/hasher.ts'
+import { type Database, openDatabase } from '../platform/db/client.ts'
 import { freePort } from '../platform/db/embedded/start.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
 import { newMember, type TestMember } from './members.ts'
+import { type PrivatePostgres, startPrivatePostgres } from './private-postgres.ts'
 import { type PrivateRedis, startPrivateRedis } from './redis.ts'
 
 const serverDir = fileURLToPath(new URL('../../', import.meta.url))
@@ -21,7 +23,8 @@ interface Node {
 }
 
 export interface Nodes {
-  database: TestDatabase
+  database: Database
+  postgres: PrivatePostgres
   redis: PrivateRedis
   nodes: Node[]
   newMember(): Promise<TestMember>
@@ -30,24 +33,39 @@ export interface Nodes {
 
 const hasher = createHasher()
 
-/** Several processes of the product on one database and one Redis of their own. */
+/** Several processes of the product on one PostgreSQL and one Redis, all of them private. */
 export async function startNodes(count: number): Promise<Nodes> {
-  const [database, redis] = await Promise.all([createTestDatabase(), startPrivateRedis()])
+  const [postgres, redis] = await Promise.all([
+    startPrivatePostgres({ isDurable: true }),
+    startPrivateRedis(),
+  ])
+  await createDatabase(postgres.urlOf('postgres'))
+  const url = postgres.urlOf('shipmates')
+  const database = openDatabase({ url })
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-nodes-'))
-  const settings = { DATABASE_URL: database.url, REDIS_URL: redis.url, DATA_DIR: dataDir }
+  const settings = { DATABASE_URL: url, REDIS_URL: redis.url, DATA_DIR: dataDir }
   const nodes = await Promise.all(Array.from({ length: count }, () => startNode(settings)))
   const now = () => new Date()
   return {
     database,
+    postgres,
     redis,
     nodes,
     newMember: () => newMember({ url: nodes[0]!.url, db: database.db, now, hasher }, {}),
     stop: async () => {
       await Promise.all(nodes.map((node) => node.kill('SIGKILL')))
-      await Promise.all([redis.stop(), database.close()])
+      await database.close()
+      await Promise.all([redis.stop(), postgres.stop()])
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  await owner.query('create database shipmates')
+  await owner.end()
 }
 
 async function startNode(settings: Record<string, string>): Promise<Node> {

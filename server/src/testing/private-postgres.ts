@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdtemp } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -17,25 +17,46 @@ import { freePort } from '../platform/db/embedded/start.ts'
 import { guardTempDir } from './guard-temp-dir.ts'
 
 /** Speed before durability: the data live no longer than the run. */
-const SETTINGS = {
+const FAST = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
   max_connections: '300',
 }
 
-export type PrivatePostgres = {
+const DURABLE = { max_connections: '100' }
+
+export interface PrivatePostgres {
   version: string
   /** The URL of one of its databases, for a role that owns what it makes and may make databases. */
-  urlOf: (database: string) => string
-  stop: () => Promise<void>
+  urlOf(database: string): string
+  /** Ends all of its processes without a word, as a crash of the machine would. */
+  kill(): Promise<void>
+  /** Starts it again at the same address after it was killed. */
+  start(): Promise<void>
+  /** Stops it in order, without waiting for its clients, and starts it again. */
+  restart(): Promise<void>
+  /** Stops all of its processes in their tracks with their connections open, or lets them go on. */
+  freeze(): Promise<void>
+  thaw(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Options {
+  /** The machine's own of this major version, instead of the embedded one. */
+  major?: number | undefined
+  /** Keeps through a crash what it acknowledged. */
+  isDurable?: boolean
 }
 
 /**
- * Starts a PostgreSQL of our own in a temporary directory: the embedded one, or the machine's of
- * the given major version. Nothing of it outlives this process, however that ends.
+ * Starts a PostgreSQL of our own in a temporary directory. Nothing of it outlives this process,
+ * however that ends.
  */
-export async function startPrivatePostgres(major?: number): Promise<PrivatePostgres> {
+export async function startPrivatePostgres({
+  major,
+  isDurable = false,
+}: Options = {}): Promise<PrivatePostgres> {
   const tempDir = await mkdtemp(join(tmpdir(), 'shipmates-test-'))
   await chmod(tempDir, 0o755)
   const dir = join(tempDir, 'postgres')
@@ -45,17 +66,46 @@ export async function startPrivatePostgres(major?: number): Promise<PrivatePostg
 
   await createCluster(binaries, runner, dir)
   const listen = { host: '127.0.0.1', port: await freePort() }
-  const pid = await startPostmaster({ binaries, runner, dir, listen, settings: SETTINGS })
+  const settings = isDurable ? DURABLE : FAST
+  const run = () => startPostmaster({ binaries, runner, dir, listen, settings })
+  let pid = await run()
   const password = await readPassword(dir)
   await createOwner(urlOf(SUPERUSER, password, listen, 'postgres'), password)
 
+  const start = async () => {
+    pid = await run()
+  }
   return {
     version: binaries.version,
     urlOf: (database) => urlOf(OWNER, password, listen, database),
+    kill: () => signalAll(pid, 'SIGKILL'),
+    start,
+    restart: async () => {
+      await stopPostmaster(pid)
+      await start()
+    },
+    freeze: () => signalAll(pid, 'SIGSTOP'),
+    thaw: () => signalAll(pid, 'SIGCONT'),
     stop: async () => {
       await stopPostmaster(pid)
       await guard.release()
     },
+  }
+}
+
+/** The postmaster first, so that it starts no more of them. */
+async function signalAll(pid: number, signal: NodeJS.Signals): Promise<void> {
+  process.kill(pid, signal === 'SIGKILL' ? 'SIGSTOP' : signal)
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  for (const child of children.trim().split(' ').filter(Boolean)) kill(Number(child), signal)
+  if (signal === 'SIGKILL') kill(pid, signal)
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended by itself.
   }
 }
 

@@ -1,16 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
-import { createTempDir } from '../../testing/temp-dir.ts'
+import { startPrivatePostgres } from '../../testing/private-postgres.ts'
 import { type DatabaseConfig, openDatabase } from './client.ts'
-import { readPidFile } from './embedded/pid-file.ts'
-import { startEmbeddedPostgres } from './embedded/start.ts'
 import { isUnavailable } from './unavailable.ts'
-
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 async function testDatabase(config?: Omit<DatabaseConfig, 'url'>) {
   const database = await createTestDatabase(config)
@@ -20,18 +14,11 @@ async function testDatabase(config?: Omit<DatabaseConfig, 'url'>) {
 
 /** A PostgreSQL that a test may freeze and kill. */
 async function startMistreated() {
-  const dataDir = await createTempDir()
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silent })
+  const postgres = await startPrivatePostgres()
   onTestFinished(() => postgres.stop())
-  const file = await readPidFile(join(dataDir, 'postgres'))
-  const database = openDatabase({ url: postgres.url })
+  const database = openDatabase({ url: postgres.urlOf('postgres') })
   onTestFinished(() => database.close())
-  return { ...database, pid: file?.pid ?? 0 }
-}
-
-async function signalAll(pid: number, signal: NodeJS.Signals): Promise<void> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  for (const each of [pid, ...children.trim().split(' ').map(Number)]) process.kill(each, signal)
+  return { ...database, ...postgres }
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<unknown> {
@@ -127,18 +114,18 @@ const canFreeze = process.platform === 'linux'
 test.runIf(canFreeze)(
   'a frozen database fails calls within five seconds, then recovers',
   async () => {
-    const { db, pool, pid } = await startMistreated()
+    const { db, pool, freeze, thaw } = await startMistreated()
     await Promise.all([1, 2, 3].map(() => pool.query('select 1')))
     const transaction = db.transaction().execute(async (tx) => {
       await sql`select 1`.execute(tx)
-      await signalAll(pid, 'SIGSTOP')
+      await freeze()
       await sql`select 2`.execute(tx)
     })
 
     const first = await Promise.all([transaction, sql`select pg_sleep(1)`.execute(db)].map(timed))
     const later = await timed(sql`select 3`.execute(db))
 
-    await signalAll(pid, 'SIGCONT')
+    await thaw()
     for (const { failure, tookMs } of [...first, later]) {
       expect(isUnavailable(failure)).toBe(true)
       expect(tookMs).toBeLessThan(5_000)

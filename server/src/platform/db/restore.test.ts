@@ -224,7 +224,7 @@ test("the product's own tables are restored", async () => {
 
 test('the embedded database and PostgreSQL 15 read each other', async () => {
   const { url, path, migrations } = await createHarbour()
-  const other = await startPrivatePostgres(15)
+  const other = await startPrivatePostgres({ major: 15 })
   onTestFinished(() => other.stop())
   const there = other.urlOf('postgres').replace(/postgres$/, 'harbour')
   await run(other.urlOf('postgres'), 'create database harbour')

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { UserId } from '@shipmates/contract/ids'
+import type { Deps } from '../../deps.ts'
+import { isUnavailable } from '../../platform/db/unavailable.ts'
+import type { PresenceChange } from '../../platform/realtime/presence-change.ts'
+import { announce } from './service.ts'
+
+type Announcing = Pick<Deps, 'db' | 'live' | 'log'>
+
+const AGAIN_AFTER_MS = 1000
+
+/**
+ * Announces that members came and went, in order. What cannot be told while the database is away is
+ * told once it is back, if it still holds: nobody stays online in the eyes of others for ever.
+ */
+export function createAnnouncer(deps: Announcing): (changes: readonly PresenceChange[]) => void {
+  const { log } = deps
+  let waiting = new Map<UserId, PresenceChange>()
+  let isBusy = false
+
+  const tellAll = async () => {
+    let isLate = false
+    while (waiting.size > 0) {
+      const changes = [...waiting.values()]
+      waiting = new Map()
+      try {
+        await announce(deps, isLate ? await listTrue(deps, changes) : changes)
+        isLate = false
+      } catch (err) {
+        log.warn({ err }, 'presence could not be announced')
+        if (!isUnavailable(err)) continue
+        isLate = true
+        for (const change of changes) {
+          if (!waiting.has(change.userId)) waiting.set(change.userId, change)
+        }
+        await pause(AGAIN_AFTER_MS, undefined, { ref: false })
+      }
+    }
+  }
+  return (changes) => {
+    for (const change of changes) waiting.set(change.userId, change)
+    if (isBusy) return
+    isBusy = true
+    void tellAll().finally(() => {
+      isBusy = false
+    })
+  }
+}
+
+async function listTrue({ live }: Announcing, changes: readonly PresenceChange[]) {
+  const online = await live.listOnline(changes.map(({ userId }) => userId))
+  return changes.filter(({ userId, isOnline }) => online.has(userId) === isOnline)
+}

@@ -1,0 +1,24 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
+import { startPrivatePostgres } from '../../testing/private-postgres.ts'
+import { openDatabase } from './client.ts'
+import { requireDurability } from './durability.ts'
+
+test('a database that may lose what it acknowledged is refused, each setting by its name', async () => {
+  const { pool, close } = await createTestDatabase()
+  onTestFinished(close)
+
+  await expect(requireDurability(pool)).rejects.toThrow(
+    'DATABASE_URL: fsync is off there, so a crash loses data; set it to on.\n' +
+      'DATABASE_URL: synchronous_commit is off there, so a crash loses data; set it to on.',
+  )
+})
+
+test('a database as PostgreSQL comes is taken', async () => {
+  const postgres = await startPrivatePostgres({ isDurable: true })
+  onTestFinished(postgres.stop)
+  const { pool, close } = openDatabase({ url: postgres.urlOf('postgres') })
+  onTestFinished(close)
+
+  await expect(requireDurability(pool)).resolves.toBeUndefined()
+})

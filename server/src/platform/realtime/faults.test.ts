@@ -1,0 +1,141 @@
+import { listConversations } from '@shipmates/contract/chat'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createClient } from '../../testing/client.ts'
+import { connectMembers } from '../../testing/connections.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { type Nodes, startNodes } from '../../testing/nodes.ts'
+import { openTab, settle } from '../../testing/sockets.ts'
+import { findFaults, NO_FAULTS, startWriter, type Writer } from '../../testing/traffic.ts'
+
+let cluster: Nodes
+beforeAll(async () => {
+  cluster = await startNodes(2)
+}, 120_000)
+afterAll(() => cluster.stop())
+
+const urlOf = (node: number) => cluster.nodes[node]!.url
+
+async function twoConnected() {
+  const [ada, linus] = await Promise.all([cluster.newMember(), cluster.newMember()])
+  await connectMembers(cluster.database.db, ada, linus)
+  return [ada, linus] as const
+}
+
+/** Pairs who write to each other over both nodes, of whom one each starts at either. */
+async function startTraffic(pairs = 4): Promise<Writer[]> {
+  const members = await Promise.all(Array.from({ length: pairs }, twoConnected))
+  const [first, second] = [urlOf(0), urlOf(1)]
+  const writers = members.flatMap(([ada, linus]) => [
+    startWriter({ urls: [first, second], sender: ada, recipient: linus }),
+    startWriter({ urls: [second, first], sender: linus, recipient: ada }),
+  ])
+  await expect.poll(() => leastOf(writers), { timeout: 20_000 }).toBeGreaterThan(5)
+  return writers
+}
+
+const leastOf = (writers: readonly Writer[]) =>
+  Math.min(...writers.map((writer) => writer.acknowledged()))
+
+/** Waits until every writer is acknowledged anew, which each must be within the time. */
+async function goesOn(writers: readonly Writer[], withinMs: number): Promise<void> {
+  const before = writers.map((writer) => writer.acknowledged())
+  const least = () => Math.min(...writers.map((writer, n) => writer.acknowledged() - before[n]!))
+  await expect.poll(least, { timeout: withinMs, interval: 50 }).toBeGreaterThan(3)
+}
+
+async function expectNoFaults(writers: readonly Writer[]): Promise<void> {
+  await Promise.all(writers.map((writer) => writer.finish()))
+  for (const writer of writers) {
+    expect(await findFaults(cluster.database.db, writer)).toEqual(NO_FAULTS)
+  }
+}
+
+const statusOf = async (node: number, path: string) => {
+  const startedAt = performance.now()
+  const { status } = await fetch(urlOf(node) + path)
+  return { status, tookMs: performance.now() - startedAt }
+}
+
+async function callList(node: number, { cookie }: TestMember) {
+  const startedAt = performance.now()
+  const { status } = await createClient(urlOf(node), cookie).call(listConversations)
+  return { status, tookMs: performance.now() - startedAt }
+}
+
+test('a node that is killed under traffic loses nothing, and its members go on at another', async () => {
+  const writers = await startTraffic()
+
+  for (const node of [1, 0, 1]) {
+    await settle(500)
+    await cluster.nodes[node]!.kill('SIGKILL')
+    await goesOn(writers, 6000)
+    await cluster.nodes[node]!.start()
+  }
+
+  await expectNoFaults(writers)
+  const gaps = writers.flatMap(({ gapsMs }) => gapsMs)
+  expect(gaps.length).toBeGreaterThanOrEqual(writers.length / 2)
+  expect(Math.max(...gaps)).toBeLessThan(6000)
+}, 180_000)
+
+test('PostgreSQL that is restarted, or crashes, under traffic loses nothing', async () => {
+  const writers = await startTraffic()
+
+  await cluster.postgres.restart()
+  await goesOn(writers, 10_000)
+  await cluster.postgres.kill()
+  await settle(1000)
+  const whileAway = await Promise.all([0, 1].map((node) => statusOf(node, '/readyz')))
+  await cluster.postgres.start()
+  await goesOn(writers, 10_000)
+
+  await expectNoFaults(writers)
+  expect(whileAway.map(({ status }) => status)).toEqual([503, 503])
+  expect(writers.flatMap(({ gapsMs }) => gapsMs)).toEqual([])
+  expect(new Set(writers.flatMap(({ refusals }) => refusals.map(({ code }) => code)))).toEqual(
+    new Set(['UNAVAILABLE']),
+  )
+}, 120_000)
+
+test('while PostgreSQL is frozen calls fail in time and sockets stay; then everything goes on', async () => {
+  const writers = await startTraffic()
+  const [ada, linus] = await twoConnected()
+  const watcher = await openTab({ url: urlOf(0), cookie: linus.cookie })
+  const leaving = await openTab({ url: urlOf(1), cookie: ada.cookie })
+  await watcher.next('user_online')
+  onTestFinished(() => cluster.postgres.thaw())
+
+  await cluster.postgres.freeze()
+  leaving.close()
+  const frozenUntil = performance.now() + 9000
+  const calls: Awaited<ReturnType<typeof callList>>[] = []
+  const probes: { path: string; status: number; tookMs: number }[] = []
+  await settle(200)
+  while (performance.now() < frozenUntil) {
+    const probe = async (path: string) =>
+      void probes.push({ path, ...(await statusOf(probes.length % 2, path)) })
+    const call = async (node: number) => void calls.push(await callList(node, linus))
+    await Promise.all([call(0), call(1), call(0), probe('/healthz'), probe('/readyz')])
+  }
+  const acknowledged = writers.map((writer) => writer.acknowledged())
+  await settle(300)
+  const later = writers.map((writer) => writer.acknowledged())
+  await cluster.postgres.thaw()
+  await goesOn(writers, 10_000)
+  await expect.poll(() => statusOf(0, '/readyz')).toMatchObject({ status: 200 })
+  await watcher.next('user_offline')
+
+  await expectNoFaults(writers)
+  expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([503]))
+  expect(Math.max(...calls.map(({ tookMs }) => tookMs))).toBeLessThan(5000)
+  for (const { path, status, tookMs } of probes) {
+    expect({ path, status }).toEqual({ path, status: path === '/healthz' ? 200 : 503 })
+    expect(tookMs).toBeLessThan(path === '/healthz' ? 1000 : 5000)
+  }
+  expect(later).toEqual(acknowledged)
+  const refusals = writers.flatMap((writer) => writer.refusals)
+  expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['UNAVAILABLE']))
+  expect(Math.max(...refusals.map(({ afterMs }) => afterMs))).toBeLessThan(5000)
+  expect(writers.flatMap(({ gapsMs }) => gapsMs)).toEqual([])
+  expect(watcher.socket.connected).toBe(true)
+}, 120_000)
