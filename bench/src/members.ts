@@ -10,6 +10,8 @@ export interface Member {
   cookie: string
 }
 
+type Caller = Pick<Member, 'call' | 'cookie'>
+
 export interface Answer {
   status: number
   success: boolean
@@ -38,9 +40,21 @@ async function signUp(product: Product): Promise<Member> {
   await visitor.call('POST', '/api/v1/auth/signup', { userName, email, password: PASSWORD })
   const otp = await product.codeFor(email)
   await visitor.call('POST', '/api/v1/auth/verify-email-otp', { email, otp })
-  const answer = await visitor.call(logIn.method, logIn.path, { email, password: PASSWORD })
-  const { data } = logIn.reply.parse(answer)
-  return Object.assign(visitor, { id: data.userId, userName })
+  return enter(visitor, email, PASSWORD)
+}
+
+/** Logs in whoever has this address. */
+export const logInAs = (product: Product, email: string, password: string): Promise<Member> =>
+  enter(
+    createCaller(() => product.url),
+    email,
+    password,
+  )
+
+async function enter(visitor: Caller, email: string, password: string): Promise<Member> {
+  const answer = await visitor.call(logIn.method, logIn.path, { email, password })
+  const { userId, userName } = logIn.reply.parse(answer).data
+  return Object.assign(visitor, { id: userId, userName })
 }
 
 /** Connects the first with the second, the third with the fourth, and so on. */
@@ -55,8 +69,8 @@ export async function connectPairs(members: readonly Member[]): Promise<[Member,
   return pairs
 }
 
-function createCaller(url: () => string): Pick<Member, 'call' | 'cookie'> {
-  const caller: Pick<Member, 'call' | 'cookie'> = {
+function createCaller(url: () => string): Caller {
+  const caller: Caller = {
     cookie: '',
     call: async (method, path, body) => {
       const response = await fetch(url() + path, {

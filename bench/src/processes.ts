@@ -22,6 +22,9 @@ export function cpuSeconds(pids: readonly number[]): number {
   return ticks / TICKS_PER_SECOND
 }
 
+/** The process that started this one. */
+export const parentOf = (pid: number): number => Number(readStat(pid)?.[1])
+
 /** Bytes of memory that a process holds. */
 export function residentBytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')

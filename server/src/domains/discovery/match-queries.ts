@@ -19,6 +19,8 @@ export async function listMatches(db: Db, viewer: UserId, ids: readonly UserId[]
     with viewer as materialized (
       select directory_size.members, coalesce(skill_ids, '{}') as skill_ids
       from directory_size left join directory on member_id = ${viewer}
+    ), wanted as materialized (
+      select id, member_count from skills where id = any(array(select unnest(skill_ids) from viewer))
     )
     select member.id, coalesce(seen_at, created_at) as active_at,
       viewer.members, viewer.skill_ids <> '{}' as has_skills,
@@ -30,10 +32,8 @@ export async function listMatches(db: Db, viewer: UserId, ids: readonly UserId[]
       ) as mutual_connections,
       coalesce((
         select json_agg(json_build_object('name', listed.name, 'listed_by', member_count)
-          order by member_count, skills.id)
-        from unnest(profile.skills, profile.skill_ids) as listed (name, id)
-        join skills on skills.id = listed.id
-        where listed.id = any(viewer.skill_ids)
+          order by member_count, id)
+        from unnest(profile.skills, profile.skill_ids) as listed (name, id) join wanted using (id)
       ), '[]') as shared
     from viewer, users member
     left join profiles profile on profile.user_id = member.id

@@ -1,0 +1,80 @@
+import * as contract from '@shipmates/contract/discovery'
+import type { UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import { readFeed } from '../../../server/src/domains/discovery/feed.ts'
+import { rank } from '../../../server/src/domains/discovery/rank.ts'
+import { searchDevelopers } from '../../../server/src/domains/discovery/search.ts'
+import type { Db } from '../../../server/src/platform/db/client.ts'
+import { BUSY_VIEWER } from './seed.ts'
+
+/** Something that a member asks of discovery. */
+export interface Case {
+  what: string
+  run(db: Db, viewer: UserId): Promise<unknown>
+  /** What must be so before each run, and is not measured. */
+  prepare?(db: Db, viewer: UserId): Promise<unknown>
+  /** The request that asks for the same; none where the work is only a part of an answer. */
+  path?: string
+  /** The viewer, where it is not anybody. */
+  viewer?: UserId
+  /** The most that its statements may take together, in milliseconds. */
+  atMostMs?: number
+  /** How many times as long it may take in the largest community as in the smallest. */
+  growsAtMost?: number
+}
+
+const FEED_MS = 5
+const RANKING_MS = 150
+const SEARCH_MS = 25
+const GROWTH = 2
+
+const now = () => new Date()
+
+const feed = (what: string, page: number): Case => ({
+  what,
+  prepare: (db, viewer) => readFeed({ db, now }, viewer, firstPage),
+  run: (db, viewer) => readFeed({ db, now }, viewer, { ...firstPage, page }),
+  path: `${contract.getFeed.path}?page=${page}`,
+  atMostMs: FEED_MS,
+  growsAtMost: GROWTH,
+})
+const firstPage = { page: 1, limit: 20 }
+
+const search = (what: string, query: Record<string, string>): Case => ({
+  what,
+  run: (db, viewer) =>
+    searchDevelopers({ db, now }, viewer, contract.SearchQuery.parse({ ...query })),
+  path: `${contract.searchDevelopers.path}?${new URLSearchParams(query)}`,
+  atMostMs: SEARCH_MS,
+})
+
+/** What the report measures, for any community: the names and skills are those that the seed makes. */
+export const cases: readonly Case[] = [
+  feed('feed, page 1 of a fresh ranking', 1),
+  feed('feed, page 25', 25),
+  {
+    what: 'ranking built now',
+    run: (db, viewer) => rank({ db }, viewer, now()),
+    atMostMs: RANKING_MS,
+  },
+  {
+    ...feed('feed, page 1, viewer with 5,000 decisions', 1),
+    viewer: BUSY_VIEWER,
+  },
+  { ...search('name, rare (5 characters)', { search: '_3f9a' }), growsAtMost: GROWTH },
+  search('name, common (4 letters)', { search: 'anna' }),
+  search('name, two letters', { search: 'an' }),
+  search('skill, rare', { skills: 'Skill 390' }),
+  search('skill, common', { skills: 'Skill 1' }),
+  search('A to Z, everybody', { sortBy: 'alphabetical' }),
+  search('A to Z, two letters', { search: 'an', sortBy: 'alphabetical' }),
+  search('A to Z, rare skill', { skills: 'Skill 390', sortBy: 'alphabetical' }),
+  search('newest, page 25 of a common skill', { skills: 'Skill 2', page: '25' }),
+  search('gender and skill', { gender: 'other', skills: 'Skill 40' }),
+  { ...search('name, viewer with 5,000 decisions', { search: 'anna' }), viewer: BUSY_VIEWER },
+  {
+    what: 'two letters counted anew',
+    prepare: (db) => sql`delete from search_counts`.execute(db),
+    run: search('', { search: 'an' }).run,
+  },
+]

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../../../server/src/platform/db/embedded/start.ts'
+import { migrate } from '../../../server/src/platform/db/migrate.ts'
+import { parentOf } from '../processes.ts'
+import { seed } from './seed.ts'
+
+/** A PostgreSQL of its own, filled with members. */
+export interface Filled {
+  url: string
+  members: number
+  /** The process whose children serve the connections. */
+  pid: number
+  /** Stops it, and removes its directory unless it is to be kept. */
+  stop(): Promise<void>
+}
+
+const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
+
+/**
+ * Starts an embedded PostgreSQL and fills it with so many members. Kept under `keepIn`, a later run
+ * finds it filled.
+ */
+export async function startFilled(members: number, keepIn?: string): Promise<Filled> {
+  const dataDir = keepIn
+    ? join(keepIn, `members-${members}`)
+    : await mkdtemp(join(tmpdir(), 'shipmates-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir, log: QUIET })
+  await migrate(postgres.url)
+  const client = new pg.Client(postgres.url)
+  await client.connect()
+  try {
+    if ((await countMembers(client)) !== members) {
+      const startedAt = performance.now()
+      await seed(client, members, (line) => console.log(`  ${line}`))
+      const seconds = (performance.now() - startedAt) / 1000
+      console.log(`${members} members made in ${seconds.toFixed(0)} s`)
+    }
+    return {
+      url: postgres.url,
+      members,
+      pid: await findPostmaster(client),
+      stop: async () => {
+        await postgres.stop()
+        if (!keepIn) await rm(dataDir, { recursive: true, force: true })
+      },
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function countMembers(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ members: number }>('select members from directory_size')
+  return rows[0]?.members ?? 0
+}
+
+async function findPostmaster(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return parentOf(rows[0]!.pid)
+}

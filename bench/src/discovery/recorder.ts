@@ -1,0 +1,41 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { type Db, openDatabase } from '../../../server/src/platform/db/client.ts'
+
+/** A statement that the product sent, and how long the database took to answer. */
+export interface Statement {
+  sql: string
+  parameters: readonly unknown[]
+  ms: number
+}
+
+export interface Recorder {
+  db: Db
+  /** Every statement that this work sends, in the order in which they were answered. */
+  record(work: (db: Db) => Promise<unknown>): Promise<Statement[]>
+  /** Sends a statement as it was recorded. */
+  send(statement: Statement): Promise<{ rows: Record<string, unknown>[] }>
+  close(): Promise<void>
+}
+
+/** The product's own way to the database, with a note of all that passes. One work at a time. */
+export function createRecorder(url: string): Recorder {
+  const { pool, close } = openDatabase({ url, queryTimeoutMs: 120_000 })
+  let recorded: Statement[] = []
+  const db: Db = new Kysely({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin()],
+    log: ({ query: { sql, parameters }, queryDurationMillis: ms }) => {
+      recorded.push({ sql, parameters, ms })
+    },
+  })
+  return {
+    db,
+    record: async (work) => {
+      recorded = []
+      await work(db)
+      return recorded
+    },
+    send: ({ sql, parameters }) => pool.query(sql, [...parameters]),
+    close,
+  }
+}

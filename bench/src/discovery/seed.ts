@@ -1,0 +1,158 @@
+import { hash } from '@node-rs/argon2'
+import type { UserId } from '@shipmates/contract/ids'
+import type pg from 'pg'
+import { takeOff } from './take-off.ts'
+
+/** Every member's password. */
+export const PASSWORD = 'Correct-Horse-7'
+/** The member who has decided on so many others. */
+export const BUSY_VIEWER = '1' as UserId
+export const BUSY_DECISIONS = 5000
+const SKILLS = 400
+
+/** A member's address. */
+export const emailOf = (id: UserId): string => `dev${id}@bench.test`
+
+const FIRST_NAMES =
+  `Ada Alan Amina Anders Anna Barbara Bjarne Brian Carmen Chen Claude Dana Dennis Diego
+  Edsger Elena Emeka Erik Fatima Finn Frances Grace Guido Hanna Hedy Ines Ivan Jan Jean Joan John Jonas
+  Kamala Karen Katrin Ken Kofi Lars Leslie Linus Lucia Mara Marek Maria Marina Mary Mei Mona Nadia Niklaus
+  Noor Olga Omar Pedro Priya Radia Raj Rosa Ruth Sana Sofia Tomas Vera Yuki Zoe`.split(/\s+/)
+
+const text = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
+
+/** Zipf's law over the skills: the n-th is drawn in proportion to 1/n, near enough. */
+const zipf = `least(${SKILLS}, floor(exp(random() * ln(${SKILLS} + 1)))::int)`
+
+const steps = (members: number, passwordHash: string): [what: string, sql: string][] => [
+  [
+    'members',
+    `insert into users (id, email, user_name, password_hash, email_verified_at, created_at)
+      overriding system value
+      select n, 'dev' || n || '@bench.test',
+        (array[${text(FIRST_NAMES)}])[1 + (n * 31 % ${FIRST_NAMES.length})] || '_'
+          || lpad(to_hex(n::bigint * 2654435761 % 16777216), 6, '0'),
+        '${passwordHash}', at, at
+      from (
+        select n, now() - random() * interval '3 years' as at from generate_series(1, ${members}) n
+      ) made`,
+  ],
+  [
+    'skills',
+    `insert into skills (id, canonical, name) overriding system value
+      select n, 'skill' || n, 'Skill ' || n from generate_series(1, ${SKILLS}) n`,
+  ],
+  [
+    'profiles',
+    `insert into profiles (user_id, age, gender, about, skills, skill_ids)
+      select user_id, 18 + floor(random() * 50),
+        (array['Male', 'Male', 'Male', 'Female', 'Female', 'Non-binary', 'Prefer not to say', null])
+          [1 + floor(random() * 8)],
+        'I build things that other people run, and I like it when they keep running.',
+        (select array_agg('Skill ' || id) from unnest(skill_ids) id), skill_ids
+      from (
+        select user_id, (array_agg(skill order by at))[:count] as skill_ids
+        from (
+          select user_id, count, skill, min(draw) as at
+          from (select id as user_id, 3 + floor(random() * 10)::int as count from users) member,
+            lateral (
+              select draw, ${zipf} as skill from generate_series(1, count * 3 + user_id * 0) draw
+            ) drawn
+          group by user_id, count, skill
+        ) distinct_skills
+        group by user_id, count
+      ) chosen`,
+  ],
+  [
+    'skill counts',
+    `update skills set member_count = used.count
+      from (select id, count(*) from profiles, unnest(skill_ids) id group by id) used
+      where used.id = skills.id`,
+  ],
+  [
+    'last seen',
+    `insert into last_seen (user_id, seen_at)
+      select id, greatest(created_at, now() + ln(random()) * interval '30 days')
+      from users where random() < 0.8`,
+  ],
+  [
+    'jobs',
+    `insert into work_experience (user_id, company, position, start_date, is_current)
+      select id, 'Harbour Systems', 'Software engineer', now() - random() * interval '9 years', true
+      from users`,
+  ],
+  [
+    'studies',
+    `insert into education (user_id, school, degree, field_of_study, start_date, is_current)
+      select id, 'Open University', 'BSc', 'Computer Science', now() - interval '12 years', false
+      from users`,
+  ],
+  [
+    'decisions',
+    // Four requests and two passes a member, of which two requests were accepted and one waits.
+    `insert into connection_requests (from_id, to_id, status, created_at)
+      select from_id, to_id,
+        (array['accepted', 'accepted', 'rejected', 'interested', 'ignored', 'ignored'])[kind],
+        now() - random() * interval '1 year'
+      from (
+        select distinct on (least(from_id, to_id), greatest(from_id, to_id)) from_id, to_id, kind
+        from (
+          select id as from_id, 1 + floor(random() * ${members})::bigint as to_id, kind
+          from users, generate_series(1, 6) kind
+        ) drawn
+        where from_id <> to_id
+      ) once`,
+  ],
+  [
+    'a busy viewer',
+    `insert into connection_requests (from_id, to_id, status, created_at)
+      select ${BUSY_VIEWER}, id, (array['ignored', 'ignored', 'ignored', 'interested'])[1 + id % 4], now()
+      from users where id > ${BUSY_VIEWER} order by random() limit ${BUSY_DECISIONS}
+      on conflict (from_id, to_id) do nothing`,
+  ],
+  [
+    'connections',
+    `insert into connections (id, user_id, other_id, connected_at)
+      select id, from_id, to_id, created_at from connection_requests where status = 'accepted'
+      union all
+      select id, to_id, from_id, created_at from connection_requests where status = 'accepted'`,
+  ],
+  [
+    'directory',
+    `insert into directory
+        (member_id, name, created_at, joined_at, gender, skill_ids, active_day)
+      select id, lower(user_name), created_at, email_verified_at, gender, skill_ids,
+        day_of(coalesce(seen_at, created_at))
+      from users
+      join profiles on profiles.user_id = id
+      left join last_seen on last_seen.user_id = id`,
+  ],
+  ['directory size', `update directory_size set members = ${members}`],
+]
+
+/**
+ * Fills an empty, migrated database with members: skills by Zipf's law over 400, 3 to 12 each,
+ * connections and decisions. The same number gives the same members, but for the hour.
+ */
+export async function seed(
+  client: pg.Client,
+  members: number,
+  note: (line: string) => void,
+): Promise<void> {
+  await client.query(
+    `set statement_timeout = 0; set work_mem = '256MB'; set maintenance_work_mem = '512MB'`,
+  )
+  const putBack = await takeOff(client)
+  await client.query('select setseed(0.5)')
+  for (const [what, statement] of steps(members, await hash(PASSWORD))) {
+    note(await timed(what, () => client.query(statement)))
+  }
+  note(await timed('indexes and rules', putBack))
+  note(await timed('vacuum', () => client.query('vacuum analyze')))
+}
+
+async function timed(what: string, work: () => Promise<unknown>): Promise<string> {
+  const startedAt = performance.now()
+  await work()
+  return `${what}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`
+}

@@ -1,0 +1,40 @@
+import type pg from 'pg'
+
+interface Rule {
+  off: string
+  on: string
+}
+
+/**
+ * Takes indexes, foreign keys and triggers off every table, so that filling them costs no more than
+ * writing, and returns how to put them back.
+ */
+export async function takeOff(client: pg.Client): Promise<() => Promise<void>> {
+  const { rows: foreignKeys } = await client.query<Rule>(`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname,
+        pg_get_constraintdef(oid)) as on
+    from pg_constraint
+    where contype = 'f' and connamespace = current_schema()::regnamespace`)
+  const { rows: indexes } = await client.query<Rule>(`
+    select format('drop index %s', indexrelid::regclass) as off,
+      pg_get_indexdef(indexrelid) as on
+    from pg_index
+    join pg_class on pg_class.oid = indexrelid
+    where relnamespace = current_schema()::regnamespace
+      and not exists (select from pg_constraint where conindid = indexrelid)`)
+  const { rows: triggers } = await client.query<Rule>(`
+    select format('alter table %s disable trigger user', name) as off,
+      format('alter table %s enable trigger user', name) as on
+    from (
+      select distinct tgrelid::regclass as name from pg_trigger
+      join pg_class on pg_class.oid = tgrelid
+      where not tgisinternal and relnamespace = current_schema()::regnamespace
+    ) with_triggers`)
+
+  const rules = [...foreignKeys, ...indexes, ...triggers]
+  for (const { off } of rules) await client.query(off)
+  return async () => {
+    for (const { on } of rules.toReversed()) await client.query(on)
+  }
+}
