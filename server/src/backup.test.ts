@@ -33,9 +33,11 @@ test('a backup of a running product restores where none has run yet', async () =
   const [name = ''] = await readdir(join(here, 'backups'))
   const restored = await npmRun(there, 'restore', '--', join(here, 'backups', name))
 
-  const [, rows] = /^Wrote (\d+) rows of \d+ tables to .*\.backup\n$/.exec(written) ?? []
+  const [, rows] = /^Wrote (\d+) rows of \d+ tables to .*\.backup\n$/m.exec(written) ?? []
   expect(Number(rows)).toBeGreaterThan(0)
-  expect(restored).toMatch(new RegExp(`^Restored ${rows} rows of \\d+ tables from .*\\.backup\n$`))
+  expect(restored).toMatch(
+    new RegExp(`^Restored ${rows} rows of \\d+ tables from .*\\.backup\n$`, 'm'),
+  )
   const again = npmRun(there, 'restore', '--', join(here, 'backups', name))
   await expect(again).rejects.toThrow('The database holds members.')
 })
