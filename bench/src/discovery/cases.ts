@@ -18,9 +18,9 @@ export interface Case {
   /** The viewer, where it is not anybody. */
   viewer?: UserId
   /** The most that its statements may take together, in milliseconds. */
-  atMostMs?: number
+  atMostMs?: number | undefined
   /** How many times as long it may take in the largest community as in the smallest. */
-  growsAtMost?: number
+  growsAtMost?: number | undefined
 }
 
 const FEED_MS = 5
@@ -60,6 +60,8 @@ export const cases: readonly Case[] = [
   {
     ...feed('feed, page 1, viewer with 5,000 decisions', 1),
     viewer: BUSY_VIEWER,
+    atMostMs: undefined,
+    growsAtMost: undefined,
   },
   { ...search('name, rare (5 characters)', { search: '_3f9a' }), growsAtMost: GROWTH },
   search('name, common (4 letters)', { search: 'anna' }),
