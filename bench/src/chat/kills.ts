@@ -1,17 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { connectPairs, type Member, signUpMembers } from '../members.ts'
+import { type Postgres, startPostgres } from '../postgres.ts'
 import { type Product, startProduct } from '../product.ts'
 import type { Figure } from '../table.ts'
 import { checkPair, type Faults, type Side, sumFaults } from './check-history.ts'
-import { startWriter } from './writer.ts'
+import { startWriter, type Writer } from './writer.ts'
 
-export interface KillOptions {
-  kills: number
-  pairs: number
-  /** How many messages each member may have on the way at once. */
-  inFlight: number
-  /** The embedded database without. */
-  databaseUrl?: string | undefined
-}
+const KILLS = 20
+const PAIRS = 10
+const IN_FLIGHT = 8
+const ACKNOWLEDGED_MIN = 20_000
+/** A little more than its share between two kills, so that none comes at a rest. */
+const BETWEEN_KILLS = Math.ceil((ACKNOWLEDGED_MIN / KILLS) * 1.05)
 
 const FAULTS: Record<keyof Faults, string> = {
   lost: 'acknowledged and lost',
@@ -25,54 +26,94 @@ const FAULTS: Record<keyof Faults, string> = {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Kills the product while members write, again and again, and counts what became of each message. */
-export async function measureKills(options: KillOptions): Promise<Figure[]> {
-  const { kills, databaseUrl } = options
-  const product = await startProduct(databaseUrl ? { DATABASE_URL: databaseUrl } : {})
-  try {
-    const sides = await startWriting(product, options)
-    const startsMs = await killAgainAndAgain(product, kills)
-    const writers = sides.flat().map(({ writer }) => writer)
-    await Promise.all(writers.map((writer) => writer.finish()))
-    await pause(500)
+/** A way to end something by force and have it run again. */
+type Kill = () => Promise<unknown>
 
-    const acknowledged = writers.reduce((sum, { drafts }) => sum + drafts.length, 0)
-    const faults = sumFaults(await Promise.all(sides.map(([one, other]) => checkPair(one, other))))
-    for (const writer of writers) writer.close()
-    const what = `acknowledged over ${kills} kills, ${databaseUrl ? 'PostgreSQL' : 'embedded database'}`
-    return [
-      { what, measured: acknowledged, unit: 'messages' },
-      { what: 'ready again after a kill, slowest', measured: Math.max(...startsMs), unit: 'ms' },
-      ...Object.entries(FAULTS).map(([fault, name]) => ({
-        what: name,
-        measured: faults[fault as keyof Faults],
-        unit: '',
-        atMost: 0,
-      })),
-    ]
+/** Kills the product, or it and its embedded database at once, while members write. */
+export async function measureEmbeddedKills(): Promise<Figure[]> {
+  const product = await startProduct()
+  const restart: Kill = async () => {
+    await product.kill('SIGKILL')
+    await product.start()
+  }
+  const restartBoth: Kill = async () => {
+    killEmbedded(product)
+    await restart()
+  }
+  try {
+    return await measureKills(product, 'the embedded database', [restart, restartBoth])
   } finally {
     await product.stop()
   }
 }
 
+/** Kills the product, or its outside database, while members write. */
+export async function measureOutsideKills(): Promise<Figure[]> {
+  const postgres: Postgres = await startPostgres()
+  const product = await startProduct({ DATABASE_URL: postgres.url })
+  const restart: Kill = async () => {
+    await product.kill('SIGKILL')
+    await product.start()
+  }
+  try {
+    return await measureKills(product, 'an outside PostgreSQL', [restart, postgres.crash])
+  } finally {
+    await product.stop()
+    await postgres.stop()
+  }
+}
+
+function killEmbedded({ dataDir }: Product): void {
+  const pidFile = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+  process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL')
+}
+
+/** Kills in each of the ways in turn, and counts what became of each message. */
+async function measureKills(product: Product, database: string, ways: Kill[]): Promise<Figure[]> {
+  const sides = await startWriting(product)
+  const writers = sides.flat().map(({ writer }) => writer)
+  const tookMs: number[] = []
+  for (let n = 0; n < KILLS; n++) {
+    await writeOn(writers)
+    const startedAt = performance.now()
+    await ways[n % ways.length]!()
+    tookMs.push(performance.now() - startedAt)
+  }
+  await writeOn(writers)
+  await Promise.all(writers.map((writer) => writer.finish()))
+  await pause(500)
+
+  const faults = sumFaults(await Promise.all(sides.map(([one, other]) => checkPair(one, other))))
+  for (const writer of writers) writer.close()
+  const what = `acknowledged over ${KILLS} kills, ${database}`
+  return [
+    { what, measured: countAcknowledged(writers), unit: 'messages', atLeast: ACKNOWLEDGED_MIN },
+    { what: 'running again after a kill, slowest', measured: Math.max(...tookMs), unit: 'ms' },
+    ...Object.entries(FAULTS).map(([fault, name]) => ({
+      what: name,
+      measured: faults[fault as keyof Faults],
+      unit: '',
+      atMost: 0,
+    })),
+  ]
+}
+
 /** Has every member of so many pairs write to the other one. */
-async function startWriting(product: Product, { pairs, inFlight }: KillOptions) {
-  const connected = await connectPairs(await signUpMembers(product, pairs * 2))
+async function startWriting(product: Product) {
+  const connected = await connectPairs(await signUpMembers(product, PAIRS * 2))
   const start = (sender: Member, recipient: Member): Side => ({
     member: sender,
-    writer: startWriter({ url: product.url, sender, recipient, inFlight }),
+    writer: startWriter({ url: product.url, sender, recipient, inFlight: IN_FLIGHT }),
   })
   return connected.map(([one, other]) => [start(one, other), start(other, one)] as const)
 }
 
-/** Returns how many milliseconds each new start took. */
-async function killAgainAndAgain(product: Product, kills: number): Promise<number[]> {
-  const startsMs: number[] = []
-  for (let n = 0; n < kills; n++) {
-    await pause(500 + Math.random() * 1000)
-    await product.kill('SIGKILL')
-    startsMs.push(await product.start())
-    await pause(1000)
-  }
-  return startsMs
+const countAcknowledged = (writers: readonly Writer[]) =>
+  writers.reduce((sum, { drafts }) => sum + drafts.filter(({ id }) => id).length, 0)
+
+/** Waits for the share of messages that belongs between two kills, and a moment that differs. */
+async function writeOn(writers: readonly Writer[]): Promise<void> {
+  const enough = countAcknowledged(writers) + BETWEEN_KILLS
+  while (countAcknowledged(writers) < enough) await pause(20)
+  await pause(Math.random() * 200)
 }

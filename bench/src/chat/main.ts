@@ -1,27 +1,22 @@
 /**
- * What becomes of messages when the product is killed, and what sending them costs.
- * `npx tsx bench/src/chat/main.ts --kills 20 --pairs 10 --database-url …` asks more of it.
+ * What becomes of messages when the product or its database is killed, and what sending them costs.
+ * `npm run bench chat kills` runs that part alone.
  */
-import { parseArgs } from 'node:util'
-import { printFigures } from '../table.ts'
-import { measureKills } from './kills.ts'
+import { type Figure, printFigures } from '../table.ts'
+import { measureEmbeddedKills, measureOutsideKills } from './kills.ts'
 import { measureThroughput } from './throughput.ts'
 
-const { values } = parseArgs({
-  options: {
-    kills: { type: 'string', default: '5' },
-    pairs: { type: 'string', default: '10' },
-    'in-flight': { type: 'string', default: '8' },
-    'database-url': { type: 'string' },
-  },
-})
+const parts: Record<string, (() => Promise<Figure[]>)[]> = {
+  kills: [measureEmbeddedKills, measureOutsideKills],
+  throughput: [measureThroughput],
+}
 
-printFigures(
-  await measureKills({
-    kills: Number(values.kills),
-    pairs: Number(values.pairs),
-    inFlight: Number(values['in-flight']),
-    databaseUrl: values['database-url'],
-  }),
-)
-printFigures(await measureThroughput())
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !parts[name])
+if (unknown.length > 0) {
+  const all = Object.keys(parts).join(', ')
+  throw new Error(`There is no part ${unknown.join(', ')}. There are: ${all}`)
+}
+for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
+  for (const measure of parts[name]!) printFigures(await measure())
+}

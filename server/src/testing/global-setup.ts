@@ -1,4 +1,3 @@
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../platform/db/migrate.ts'
 import { startPrivatePostgres } from './private-postgres.ts'
@@ -15,11 +14,7 @@ export default async function setup(project: TestProject) {
   const major = wantedMajor()
   const postgres = await startPrivatePostgres({ major })
   try {
-    const owner = new pg.Client({ connectionString: postgres.urlOf('postgres') })
-    await owner.connect()
-    await owner.query('create database shipmates_template')
-    await owner.end()
-    await migrate(postgres.urlOf('shipmates_template'))
+    await migrate(await postgres.createDatabase('shipmates_template'))
   } catch (error) {
     await postgres.stop()
     throw error

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { createHasher } from '../domains/accounts/hasher.ts'
 import { type Database, openDatabase } from '../platform/db/client.ts'
 import { freePort } from '../platform/db/embedded/start.ts'
@@ -39,8 +38,7 @@ export async function startNodes(count: number): Promise<Nodes> {
     startPrivatePostgres({ isDurable: true }),
     startPrivateRedis(),
   ])
-  await createDatabase(postgres.urlOf('postgres'))
-  const url = postgres.urlOf('shipmates')
+  const url = await postgres.createDatabase('shipmates')
   const database = openDatabase({ url })
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-nodes-'))
   const settings = { DATABASE_URL: url, REDIS_URL: redis.url, DATA_DIR: dataDir }
@@ -59,13 +57,6 @@ export async function startNodes(count: number): Promise<Nodes> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-async function createDatabase(url: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: url })
-  await owner.connect()
-  await owner.query('create database shipmates')
-  await owner.end()
 }
 
 async function startNode(settings: Record<string, string>): Promise<Node> {

@@ -30,6 +30,8 @@ export interface PrivatePostgres {
   version: string
   /** The URL of one of its databases, for a role that owns what it makes and may make databases. */
   urlOf(database: string): string
+  /** Makes an empty database and returns its URL. */
+  createDatabase(name: string): Promise<string>
   /** Ends all of its processes without a word, as a crash of the machine would. */
   kill(): Promise<void>
   /** Starts it again at the same address after it was killed. */
@@ -72,12 +74,17 @@ export async function startPrivatePostgres({
   const password = await readPassword(dir)
   await createOwner(urlOf(SUPERUSER, password, listen, 'postgres'), password)
 
+  const urlFor = (database: string) => urlOf(OWNER, password, listen, database)
   const start = async () => {
     pid = await run()
   }
   return {
     version: binaries.version,
-    urlOf: (database) => urlOf(OWNER, password, listen, database),
+    urlOf: urlFor,
+    createDatabase: async (name) => {
+      await runAlone(urlFor('postgres'), `create database ${name}`)
+      return urlFor(name)
+    },
     kill: () => signalAll(pid, 'SIGKILL'),
     start,
     restart: async () => {
@@ -110,11 +117,14 @@ function kill(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** The role that the product has on the embedded database, which may make databases besides. */
-async function createOwner(url: string, password: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  await admin.query(`create role ${OWNER} login createdb password ${admin.escapeLiteral(password)}`)
-  await admin.end()
+const createOwner = (url: string, password: string) =>
+  runAlone(url, `create role ${OWNER} login createdb password ${pg.escapeLiteral(password)}`)
+
+async function runAlone(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
 }
 
 /** The machine's own PostgreSQL of a major version, from where packages put it or `pg_config` says. */
