@@ -1,3 +1,4 @@
+import { AppError } from '@shipmates/contract/errors'
 import { PHOTO_MAX_BYTES } from '@shipmates/contract/limits'
 import { messages } from '@shipmates/contract/messages'
 import * as contract from '@shipmates/contract/profiles'
@@ -5,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { readUpload, withUploads } from '../../platform/http/uploads.ts'
+import { networkOf } from '../../platform/network.ts'
 import { readPhoto, uploadPhoto } from './photo.ts'
 
 const upload = { field: contract.uploadPhoto.file, maxBytes: PHOTO_MAX_BYTES }
@@ -19,8 +21,13 @@ export async function photoRoutes(app: FastifyInstance, deps: Deps): Promise<voi
 
   app.get<{ Params: { hash: string; size: string } }>(
     '/photos/:hash/:size.webp',
-    async ({ params, headers }, reply) => {
+    async ({ params, headers, ip }, reply) => {
       const bytes = await readPhoto(deps, params)
+      if (!bytes) {
+        // Whoever guesses addresses is counted as any stranger who calls the API; who shows photos is not.
+        await deps.limiter.take('apiByAddress', networkOf(ip))
+        throw new AppError('NOT_FOUND')
+      }
       const etag = `"${params.hash}-${params.size}"`
       reply.headers({ 'Cache-Control': 'public, max-age=31536000, immutable', ETag: etag })
       if (headers['if-none-match']?.includes(etag)) return reply.status(304).send()

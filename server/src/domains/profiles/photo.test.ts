@@ -6,6 +6,7 @@ import { uploadPhoto, viewProfile } from '@shipmates/contract/profiles'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRandom } from '../../demo/random.ts'
+import { readLimits } from '../../platform/limits.ts'
 import { blankPng } from '../../testing/blank-png.ts'
 import type { TestClient } from '../../testing/client.ts'
 import type { TestMember } from '../../testing/members.ts'
@@ -355,5 +356,24 @@ describe('the address of a photo', () => {
 
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ success: false, code: 'NOT_FOUND' })
+  })
+
+  test('is served to who guessed at others too often; the guessing is refused', async () => {
+    const { limits } = readLimits({ LIMIT_API_BY_ADDRESS: '3/1m' })
+    const limited = await startTestServer({ config: { hasRateLimits: true, limits } })
+    const ada = await limited.newMember()
+    const { data } = await upload(ada, await flat('#0f0f0f').png().toBuffer())
+    const visitor = limited.visitor()
+    const guess = (n: number) => visitor.send('GET', `/photos/${String(n).repeat(64)}/small.webp`)
+
+    const guesses = []
+    for (const n of [1, 2, 3, 4]) guesses.push(await guess(n))
+    const shown = []
+    for (const _ of [1, 2, 3, 4]) shown.push(await visitor.send('GET', data!.photoUrl))
+
+    expect(guesses.map(({ status }) => status)).toEqual([404, 404, 404, 429])
+    expect(Number(guesses[3]!.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(shown.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    await limited.stop()
   })
 })

@@ -44,12 +44,10 @@ export function storePhoto({ db }: Pick<Deps, 'db'>, userId: UserId, photo: Phot
 const HASH = /^[0-9a-f]{64}$/
 const isSize = (size: string): size is PhotoSize => PHOTO_SIZES.some((known) => known === size)
 
-/** The WebP that is kept under a hash. Throws NOT_FOUND when there is none. */
+/** The WebP that is kept under a hash, or undefined when there is none. */
 export async function readPhoto(
   { db }: Pick<Deps, 'db'>,
   { hash, size }: { hash: string; size: string },
-): Promise<Buffer> {
-  const bytes = HASH.test(hash) && isSize(size) && (await findPhotoBytes(db, { hash, size }))
-  if (!bytes) throw new AppError('NOT_FOUND')
-  return bytes
+): Promise<Buffer | undefined> {
+  return HASH.test(hash) && isSize(size) ? findPhotoBytes(db, { hash, size }) : undefined
 }
