@@ -7,7 +7,10 @@ interface Asked {
   body: unknown
 }
 
-type Answer = () => Promise<Response> | Response
+type Answer = (query: URLSearchParams) => Promise<Response> | Response
+
+/** What a route answers beside `success: true`, whatever it is asked or by its query. */
+type Reply = object | ((query: URLSearchParams) => object)
 
 const keyOf = (method: string, path: string) => `${method} ${path}`
 
@@ -24,7 +27,7 @@ export function fakeServer() {
     if (!key) throw new Error(`Nobody answers ${init.method} ${path}`)
     const body = init.body ? JSON.parse(String(init.body)) : undefined
     asked.set(key, [...(asked.get(key) ?? []), { path, body }])
-    return answers.get(key)?.()
+    return answers.get(key)?.(new URLSearchParams(path.split('?')[1]))
   })
 
   const set = (route: Route, answer: Answer) => {
@@ -33,8 +36,11 @@ export function fakeServer() {
 
   return {
     /** What `route` answers from now on, beside `success: true`. */
-    answers: (route: Route, reply: object = {}) =>
-      set(route, () => json(route.status ?? 200, { success: true, ...reply })),
+    answers: (route: Route, reply: Reply = {}) =>
+      set(route, (query) => {
+        const told = typeof reply === 'function' ? reply(query) : reply
+        return json(route.status ?? 200, { success: true, ...told })
+      }),
     refuses: (route: Route, code: ErrorCode, message: string = errorCatalogue[code].message) =>
       set(route, () => json(errorCatalogue[code].status, { success: false, code, message })),
     /** Refuses for as many seconds as told. */

@@ -3,7 +3,7 @@ import { RequestId } from '@shipmates/contract/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { fakeApi } from '../../testing/fake-api.ts'
+import { fakeServer } from '../../testing/fake-server.ts'
 import { profileOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { Requests } from './requests.tsx'
@@ -18,10 +18,9 @@ const row = (name: string) =>
   within(screen.getByRole('button', { name }).closest<HTMLElement>('[data-slide]')!)
 
 test('an accepted request turns into a connection with the way to the first message', async () => {
-  const calls = fakeApi([
-    [listReceivedRequests, () => ({ data: [requestOf('5', 'zoe_maps')] })],
-    [answerRequest, () => ({ data: { requestId: '5', status: 'accepted', connectionId: '9' } })],
-  ])
+  const server = fakeServer()
+  server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
+  server.answers(answerRequest, { data: { requestId: '5', status: 'accepted', connectionId: '9' } })
   renderApp(shown)
   await screen.findByRole('button', { name: 'zoe_maps' })
 
@@ -32,16 +31,15 @@ test('an accepted request turns into a connection with the way to the first mess
     '/messages/zoe_maps',
   )
   expect(await screen.findByText('Connection accepted!')).toBeTruthy()
-  expect(calls.map(({ call }) => call)).toContain(
-    'POST /api/v1/connection/request/recieve/accepted/5',
-  )
+  expect(server.asked(answerRequest).map(({ path }) => path)).toEqual([
+    '/api/v1/connection/request/recieve/accepted/5',
+  ])
 })
 
 test('a rejected request leaves the list', async () => {
-  fakeApi([
-    [listReceivedRequests, () => ({ data: [requestOf('5', 'zoe_maps')] })],
-    [answerRequest, () => ({ data: { requestId: '5', status: 'rejected' } })],
-  ])
+  const server = fakeServer()
+  server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
+  server.answers(answerRequest, { data: { requestId: '5', status: 'rejected' } })
   renderApp(shown)
   await screen.findByRole('button', { name: 'zoe_maps' })
 
@@ -52,10 +50,9 @@ test('a rejected request leaves the list', async () => {
 })
 
 test('an answer that could not be sent brings the row back and says so in it', async () => {
-  fakeApi([
-    [listReceivedRequests, () => ({ data: [requestOf('5', 'zoe_maps')] })],
-    [answerRequest, () => 'UNAVAILABLE'],
-  ])
+  const server = fakeServer()
+  server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
+  server.refuses(answerRequest, 'UNAVAILABLE')
   renderApp(shown)
   await screen.findByRole('button', { name: 'zoe_maps' })
 
@@ -66,7 +63,8 @@ test('an answer that could not be sent brings the row back and says so in it', a
 })
 
 test('a row tells which skills both know', async () => {
-  fakeApi([[listReceivedRequests, () => ({ data: [requestOf('5', 'zoe_maps')] })]])
+  const server = fakeServer()
+  server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
   renderApp(shown)
 
   const time = await screen.findByText('just now')

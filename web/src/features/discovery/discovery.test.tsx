@@ -3,7 +3,7 @@ import { getFeed, searchDevelopers } from '@shipmates/contract/discovery'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { fakeApi } from '../../testing/fake-api.ts'
+import { fakeServer } from '../../testing/fake-server.ts'
 import { developerOf, pageOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { Discovery } from './discovery.tsx'
@@ -15,7 +15,8 @@ const card = (name: string) => within(screen.getByRole('article', { name }))
 const names = () => screen.queryAllByRole('article').map((one) => one.getAttribute('aria-label'))
 
 test('a card tells age and gender, the match in words, and three skills with the rest counted', async () => {
-  fakeApi([[getFeed, () => pageOf([zoe])]])
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe]))
   renderApp(shown)
 
   const article = await screen.findByRole('article', { name: 'zoe_maps' })
@@ -32,7 +33,8 @@ test('a card tells age and gender, the match in words, and three skills with the
 })
 
 test('a gender that is not to be said is not shown', async () => {
-  fakeApi([[getFeed, () => pageOf([nadia])]])
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([nadia]))
   renderApp(shown)
 
   const article = await screen.findByRole('article', { name: 'nadia_dev' })
@@ -42,10 +44,9 @@ test('a gender that is not to be said is not shown', async () => {
 })
 
 test('Connect sends a request, takes the card away and moves focus to the next', async () => {
-  const calls = fakeApi([
-    [getFeed, () => pageOf([zoe, nadia])],
-    [sendRequest, () => ({ data: { requestId: '7', status: 'interested' } })],
-  ])
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe, nadia]))
+  server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
   renderApp(shown)
   await screen.findByRole('article', { name: 'zoe_maps' })
 
@@ -54,17 +55,16 @@ test('Connect sends a request, takes the card away and moves focus to the next',
   expect(document.activeElement?.textContent).toBe('nadia_dev')
   expect(await screen.findByText('Connection request sent!')).toBeTruthy()
   await waitFor(() => expect(names()).toEqual(['nadia_dev']))
-  expect(calls.map(({ call }) => call)).toContain(
-    `POST /api/v1/connection/request/send/interested/${zoe.id}`,
-  )
+  expect(server.asked(sendRequest).map(({ path }) => path)).toEqual([
+    `/api/v1/connection/request/send/interested/${zoe.id}`,
+  ])
 })
 
 test('Undo after a Pass puts the card back at its place', async () => {
-  const calls = fakeApi([
-    [getFeed, () => pageOf([zoe, nadia])],
-    [sendRequest, () => ({ data: { requestId: '7', status: 'ignored' } })],
-    [withdrawRequest, () => ({})],
-  ])
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe, nadia]))
+  server.answers(sendRequest, { data: { requestId: '7', status: 'ignored' } })
+  server.answers(withdrawRequest, {})
   renderApp(shown)
   await screen.findByRole('article', { name: 'zoe_maps' })
   await userEvent.click(card('zoe_maps').getByRole('button', { name: 'Pass' }))
@@ -74,14 +74,13 @@ test('Undo after a Pass puts the card back at its place', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
 
   await waitFor(() => expect(names()).toEqual(['zoe_maps', 'nadia_dev']))
-  expect(calls.at(-1)?.call).toBe('DELETE /api/v1/connection/request/7')
+  expect(server.asked(withdrawRequest)[0]?.path).toBe('/api/v1/connection/request/7')
 })
 
 test('a card whose request could not be sent comes back', async () => {
-  fakeApi([
-    [getFeed, () => pageOf([zoe, nadia])],
-    [sendRequest, () => 'UNAVAILABLE'],
-  ])
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe, nadia]))
+  server.refuses(sendRequest, 'UNAVAILABLE')
   renderApp(shown)
   await screen.findByRole('article', { name: 'zoe_maps' })
 
@@ -92,7 +91,8 @@ test('a card whose request could not be sent comes back', async () => {
 })
 
 test('an emptied feed says that there are no more developers and offers Refresh', async () => {
-  fakeApi([[getFeed, () => pageOf([])]])
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([]))
   renderApp(shown)
 
   expect(await screen.findByRole('heading', { name: 'No more developers' })).toBeTruthy()
@@ -100,7 +100,8 @@ test('an emptied feed says that there are no more developers and offers Refresh'
 })
 
 test('Search stays disabled until a filter is set', async () => {
-  fakeApi([[getFeed, () => pageOf([zoe])]])
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe]))
   renderApp(shown)
   const search = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Search' })
   await screen.findByRole('article', { name: 'zoe_maps' })
@@ -112,10 +113,9 @@ test('Search stays disabled until a filter is set', async () => {
 })
 
 test('a search without a result says so in place and in a toast, and goes with Clear Filters', async () => {
-  fakeApi([
-    [getFeed, () => pageOf([zoe])],
-    [searchDevelopers, () => pageOf([])],
-  ])
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe]))
+  server.answers(searchDevelopers, pageOf([]))
   renderApp(shown, '/?search=zork')
   expect(await screen.findByRole('heading', { name: 'No developers found' })).toBeTruthy()
   expect(
@@ -132,26 +132,24 @@ test('a search without a result says so in place and in a toast, and goes with C
 })
 
 test('a removed skill narrows no longer', async () => {
-  const calls = fakeApi([[searchDevelopers, () => pageOf([zoe])]])
+  const server = fakeServer()
+  server.answers(searchDevelopers, pageOf([zoe]))
   renderApp(shown, '/?skills=Rust,+Go')
   expect(await screen.findByText('1 developer')).toBeTruthy()
 
   await userEvent.click(screen.getByRole('button', { name: 'Remove skill Rust' }))
 
-  await waitFor(() => expect(calls.at(-1)?.call).toContain('skills=Go'))
+  await waitFor(() => expect(server.asked(searchDevelopers).at(-1)?.path).toContain('skills=Go'))
   expect(screen.queryByRole('button', { name: 'Remove skill Rust' })).toBeNull()
 })
 
 test('the next page is the next slice', async () => {
-  fakeApi([
-    [
-      getFeed,
-      ({ query }) =>
-        query.get('page') === '2'
-          ? pageOf([nadia], { page: 2, limit: 1 }, 2)
-          : pageOf([zoe], { page: 1, limit: 1 }, 2),
-    ],
-  ])
+  const server = fakeServer()
+  server.answers(getFeed, (query) =>
+    query.get('page') === '2'
+      ? pageOf([nadia], { page: 2, limit: 1 }, 2)
+      : pageOf([zoe], { page: 1, limit: 1 }, 2),
+  )
   renderApp(shown)
   expect(await screen.findByText('Page 1 of 2')).toBeTruthy()
 

@@ -15,6 +15,7 @@ function fakeUploads(ending: Ending, status = 0, response: unknown = null) {
     status = status
     response = response
     open() {}
+    getResponseHeader = () => null
     send(form: FormData) {
       send(form)
       queueMicrotask(() => (this as Handlers)[`on${ending}`]?.())
