@@ -38,6 +38,7 @@ test('my profile shows what is filled in, and hides what is empty', async ({ boa
 
 test('a profile that is on its way says so', async ({ board }) => {
   const { page } = await board('ada', { path: '/settings' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   const release = await holding(page, viewProfile.path)
   await openFromMenu(page)
   await expect(page.getByText('Loading profile...')).toBeVisible()
@@ -47,6 +48,7 @@ test('a profile that is on its way says so', async ({ board }) => {
 
 test('a profile that cannot be read offers to try again', async ({ board }) => {
   const { page } = await board('ada', { path: '/settings' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   const mend = await failing(page, viewProfile.path)
   await openFromMenu(page)
   await expect(page.getByText('Failed to load profile')).toBeVisible()

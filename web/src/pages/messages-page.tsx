@@ -10,9 +10,11 @@ import { conversationsQuery } from '../features/chat/api.ts'
 import { ChatPane } from '../features/chat/chat-pane.tsx'
 import { ConversationList } from '../features/chat/conversation-list.tsx'
 import { conversationWith, type Inbox } from '../features/chat/inbox.ts'
+import { useMyProfile } from '../features/profile/api.ts'
 import { topDialog } from '../lib/top-dialog.ts'
 import { useMediaQuery } from '../lib/use-media-query.ts'
 import { useSession } from '../lib/use-session.ts'
+import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 
 /** The list beside the open conversation; on a narrow screen one of them, as the address says. */
 export function MessagesPage() {
@@ -23,6 +25,8 @@ export function MessagesPage() {
 function Messages({ me }: { me: UserId }) {
   const { userName } = useParams()
   const { key } = useLocation()
+  const mine = useMyProfile()
+  usePreloadedProfileDialog()
   const isNarrow = useMediaQuery(`(width < ${MOBILE_BREAKPOINT_PX}px)`)
   const { data: inbox, isFetchedAfterMount } = useQuery({
     ...conversationsQuery,
@@ -46,6 +50,14 @@ function Messages({ me }: { me: UserId }) {
           me={me}
           isAlone={isNarrow}
           takesFocus={!isNarrow && key !== 'default'}
+          profile={({ conversation, onMessage, onClose }) => (
+            <ProfileDialog
+              user={{ ...conversation, id: conversation.userId }}
+              mySkills={mine?.skills}
+              onMessage={onMessage}
+              onClose={onClose}
+            />
+          )}
         />
       )}
       {!open && !isNarrow && <NothingOpen />}

@@ -1,6 +1,7 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import { ChevronLeft } from 'lucide-react'
-import { PageHeading } from '../../components/page-heading.tsx'
+import { type ReactNode, useId } from 'react'
+import { usePageHeading } from '../../components/page-heading.tsx'
 import { PresenceLine } from '../../components/presence-line.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
@@ -11,15 +12,28 @@ type ChatHeaderProps = {
   conversation: Conversation
   /** The chat is all that is shown: its name heads the page, and a button leads back to the list. */
   isAlone: boolean
+  /** Opens the profile of who it is with. */
+  onOpen: () => void
 }
 
 const nameClasses = 'truncate font-display text-16! font-700! leading-[1.2]! tracking-[-0.01em]!'
 
-export function ChatHeader({ conversation, isAlone }: ChatHeaderProps) {
+export function ChatHeader({ conversation, isAlone, onOpen }: ChatHeaderProps) {
+  const hintId = useId()
   const { userId, userName, photoUrl } = conversation
   const { isOnline, lastSeenAt } = usePresence(conversation)
   const isConnected = useConnection() === 'connected'
   const isActive = isOnline && isConnected
+  const name = (
+    <button
+      type="button"
+      aria-describedby={hintId}
+      className="max-w-full truncate text-left outline-none after:absolute after:inset-0"
+      onClick={onOpen}
+    >
+      {userName}
+    </button>
+  )
   return (
     <header className="flex h-17 flex-none items-center gap-3 border-b border-line pr-3 pl-1.5 md:px-5">
       {isAlone && (
@@ -27,19 +41,32 @@ export function ChatHeader({ conversation, isAlone }: ChatHeaderProps) {
           <ChevronLeft aria-hidden="true" />
         </ButtonLink>
       )}
-      <UserAvatar user={{ id: userId, userName, photoUrl }} size={42} isOnline={isActive} />
-      <div className="min-w-0">
-        {isAlone ? (
-          <PageHeading title="Messages" className={nameClasses}>
-            {userName}
-          </PageHeading>
-        ) : (
-          <h2 className={nameClasses}>{userName}</h2>
-        )}
-        <p className="text-13">
-          <PresenceLine isOnline={isActive} lastSeenAt={lastSeenAt} />
+      <div className="relative flex min-w-0 items-center gap-3 rounded-row has-[button:focus-visible]:outline-3 has-[button:focus-visible]:outline-offset-2 has-[button:focus-visible]:outline-primary">
+        <UserAvatar user={{ id: userId, userName, photoUrl }} size={42} isOnline={isActive} />
+        <div className="min-w-0">
+          {isAlone ? (
+            <NameOfPage userName={userName}>{name}</NameOfPage>
+          ) : (
+            <h2 className={nameClasses}>{name}</h2>
+          )}
+          <p className="text-13">
+            <PresenceLine isOnline={isActive} lastSeenAt={lastSeenAt} />
+          </p>
+        </div>
+        <p id={hintId} className="sr-only">
+          View profile
         </p>
       </div>
     </header>
+  )
+}
+
+/** The name as the heading of a page that is the chat alone. */
+function NameOfPage({ userName, children }: { userName: string; children: ReactNode }) {
+  const ref = usePageHeading(userName, 'Messages')
+  return (
+    <h1 ref={ref} tabIndex={-1} className={nameClasses}>
+      {children}
+    </h1>
   )
 }

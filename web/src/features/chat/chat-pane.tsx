@@ -2,7 +2,8 @@ import type { Conversation } from '@shipmates/contract/chat'
 import type { UserId } from '@shipmates/contract/ids'
 import { messages } from '@shipmates/contract/messages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useDelayedLoading } from '../../lib/use-delayed-loading.ts'
 import { messagesQuery } from './api.ts'
 import { ChatHeader } from './chat-header.tsx'
@@ -16,6 +17,8 @@ import type { Thread } from './thread.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 import { useReading } from './use-reading.ts'
 
+type Opened = { conversation: Conversation; onMessage: () => void; onClose: () => void }
+
 type ChatPaneProps = {
   conversation: Conversation
   me: UserId
@@ -23,11 +26,15 @@ type ChatPaneProps = {
   isAlone: boolean
   /** The reader has just chosen this conversation and goes on by writing. */
   takesFocus: boolean
+  /** The dialog that shows who the conversation is with. */
+  profile: (opened: Opened) => ReactNode
 }
 
 /** One conversation: who it is with, what was said, and where to write. */
-export function ChatPane({ conversation, me, isAlone, takesFocus }: ChatPaneProps) {
+export function ChatPane(props: ChatPaneProps) {
+  const { conversation, me, isAlone, takesFocus, profile } = props
   const { id, userId, userName } = conversation
+  const [isProfileOpen, setProfileOpen] = useState(false)
   const client = useQueryClient()
   const { data: thread, error, isFetching, refetch } = useQuery(messagesQuery(id))
   const input = useRef<HTMLTextAreaElement>(null)
@@ -44,7 +51,11 @@ export function ChatPane({ conversation, me, isAlone, takesFocus }: ChatPaneProp
       aria-label={`Chat with ${userName}`}
       className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
     >
-      <ChatHeader conversation={conversation} isAlone={isAlone} />
+      <ChatHeader
+        conversation={conversation}
+        isAlone={isAlone}
+        onOpen={() => setProfileOpen(true)}
+      />
       <ConnectionBar />
       {error && !thread ? (
         <LogFailed userName={userName} isRetrying={isFetching} onRetry={() => void refetch()} />
@@ -60,6 +71,15 @@ export function ChatPane({ conversation, me, isAlone, takesFocus }: ChatPaneProp
           focusInput()
         }}
       />
+      {isProfileOpen &&
+        profile({
+          conversation,
+          onClose: () => setProfileOpen(false),
+          onMessage: () => {
+            flushSync(() => setProfileOpen(false))
+            focusInput()
+          },
+        })}
     </section>
   )
 }
