@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { searchDevelopers } from '@shipmates/contract/discovery'
-import { expectAccessible } from './support/accessible.ts'
+import { findingsOf } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 import { newMember } from './support/people.ts'
 import { say } from './support/talk.ts'
@@ -8,6 +8,8 @@ import { say } from './support/talk.ts'
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
 const field = (page: Page) => palette(page).getByRole('combobox')
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
+/** What the search came to; the other status of the dialog tells of background events. */
+const outcome = (page: Page) => palette(page).getByRole('status').first()
 const selected = (page: Page) => palette(page).getByRole('option', { selected: true })
 
 async function openPalette(page: Page): Promise<void> {
@@ -56,7 +58,7 @@ test('the palette opens a conversation, ready to write', async ({ board, connect
   await connect(ada, bob)
   await say(bob, ada, ['Hello', 'Anybody there?'])
   await openPalette(ada.page)
-  await expect(option(ada.page, `${bob.userName}, 2 unread messages`)).toBeVisible()
+  await expect(option(ada.page, `${bob.userName} 2 unread messages`)).toBeVisible()
   await ada.page.keyboard.type(bob.userName.slice(4))
   await expect(selected(ada.page)).toHaveText(new RegExp(bob.userName))
   await ada.page.keyboard.press('Enter')
@@ -69,7 +71,7 @@ test('the palette finds developers by username, and leads to their card', async 
   await openPalette(ada.page)
   await ada.page.keyboard.type(eve.userName)
   await expect(option(ada.page, eve.userName)).toBeVisible()
-  await expect(palette(ada.page).getByRole('status')).toHaveText('1 result')
+  await expect(outcome(ada.page)).toHaveText('1 result')
   await ada.page.keyboard.press('Enter')
   await expect(ada.page).toHaveURL(`/dashboard?search=${eve.userName}`)
   await expect(ada.page.getByRole('article', { name: eve.userName })).toBeVisible()
@@ -79,7 +81,7 @@ test('the palette says that nothing fits, and that a search failed', async ({ bo
   const { page } = await board('ada')
   await openPalette(page)
   await page.keyboard.type('zzyzx')
-  await expect(palette(page).getByRole('status')).toHaveText('No match for “zzyzx”')
+  await expect(outcome(page)).toHaveText('No match for “zzyzx”')
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
 
   await page.route(`**${searchDevelopers.path}?**`, (route) => route.fulfill({ status: 400 }))
@@ -88,7 +90,7 @@ test('the palette says that nothing fits, and that a search failed', async ({ bo
   await expect(again).toBeVisible()
   await page.unroute(`**${searchDevelopers.path}?**`)
   await page.keyboard.press('Enter')
-  await expect(palette(page).getByRole('status')).toHaveText('No match for “zzyzxy”')
+  await expect(outcome(page)).toHaveText('No match for “zzyzxy”')
 })
 
 test('the palette changes the theme and logs out', async ({ board }) => {
@@ -114,9 +116,9 @@ for (const viewport of [
   }) => {
     const { page } = await board('ada', { viewport })
     await openPalette(page)
-    await expectAccessible(page)
+    expect(await findingsOf(page)).toEqual([])
     await page.keyboard.type('zzyzx')
-    await expect(palette(page).getByRole('status')).toHaveText('No match for “zzyzx”')
-    await expectAccessible(page)
+    await expect(outcome(page)).toHaveText('No match for “zzyzx”')
+    expect(await findingsOf(page)).toEqual([])
   })
 }

@@ -9,10 +9,13 @@ export async function findingsOf(page: Page): Promise<string[]> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    // Colours that are still on their way would be judged half-way.
-    await page.evaluate(() =>
-      Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
-    )
+    // Colours that are still on their way would be judged half-way. What inherits one sets out later.
+    await page.evaluate(async () => {
+      while (document.getAnimations().length > 0) {
+        await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+        await new Promise(requestAnimationFrame)
+      }
+    })
     const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
     for (const { id, nodes } of violations) {
       const places = nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)

@@ -4,9 +4,10 @@ import { useUnreadTotal } from '../features/chat/api.ts'
 import { useChatEvents } from '../features/chat/use-chat-events.ts'
 import { usePendingCount } from '../features/connections/api.ts'
 import { useConnectionEvents } from '../features/connections/use-connection-events.ts'
-import { setUnreadInTitle } from '../lib/document-title.ts'
+import { useNotices } from '../features/notifications/use-notices.ts'
 import { signOut, type User } from '../lib/session.ts'
 import { openSocket } from '../lib/socket.ts'
+import { showUnread } from '../lib/unread-signs.ts'
 import { useSession } from '../lib/use-session.ts'
 import { keepShell } from './keep-shell.ts'
 import { LoadingScreen } from './loading-screen.tsx'
@@ -26,11 +27,12 @@ function LiveShell({ user }: { user: User }) {
   const pendingRequests = usePendingCount()
   useChatEvents(user.userId)
   useConnectionEvents()
+  useNotices(user.userId, (name) => void navigate(`/messages/${encodeURIComponent(name)}`))
   useEffect(openSocket, [])
   useEffect(keepShell, [])
   useEffect(() => {
-    setUnreadInTitle(unreadMessages)
-    return () => setUnreadInTitle(0)
+    showUnread(unreadMessages)
+    return () => showUnread(0)
   }, [unreadMessages])
 
   const logOut = async () => {

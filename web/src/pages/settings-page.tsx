@@ -5,6 +5,7 @@ import { ChangePasswordForm } from '../features/accounts/change-password-form.ts
 import { PasswordTips } from '../features/accounts/password-tips.tsx'
 import { Sessions } from '../features/accounts/sessions.tsx'
 import { SettingsSection } from '../features/accounts/settings-section.tsx'
+import { NotificationSettings } from '../features/notifications/notification-settings.tsx'
 import { KeyboardSettings } from '../features/shortcuts/keyboard-settings.tsx'
 import { useSession } from '../lib/use-session.ts'
 
@@ -42,6 +43,16 @@ export function SettingsPage() {
       >
         <KeyboardSettings />
       </SettingsSection>
+      {user && (
+        <SettingsSection
+          id="notifications"
+          title="Notifications"
+          name="Notification settings"
+          line="Choose what may call you back."
+        >
+          <NotificationSettings me={user.userId} />
+        </SettingsSection>
+      )}
     </Page>
   )
 }

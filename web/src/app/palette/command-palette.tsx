@@ -5,6 +5,7 @@ import { namedQuery } from '../../features/discovery/api.ts'
 import { matchCommands } from '../../features/palette/commands.ts'
 import { Palette } from '../../features/palette/palette.tsx'
 import { useSettled } from '../../lib/use-settled.ts'
+import { useThemeChoice } from '../../lib/use-theme.ts'
 import { conversationCommands, developerCommands } from './people-commands.tsx'
 import { accountCommands, screenCommands, themeCommands } from './place-commands.tsx'
 
@@ -24,6 +25,7 @@ export function CommandPalette({ onClose, ...acts }: PaletteActs & { onClose: ()
   const settled = useSettled(wanted, SETTLED_MS)
   const inbox = useQuery(conversationsQuery).data ?? []
   const developers = useQuery(namedQuery(settled))
+  const theme = useThemeChoice()
   const isSettled = settled === wanted && !developers.isPlaceholderData
 
   const groups = [
@@ -31,7 +33,7 @@ export function CommandPalette({ onClose, ...acts }: PaletteActs & { onClose: ()
       [
         screenCommands(acts),
         conversationCommands(wanted ? inbox : inbox.slice(0, RECENT), acts),
-        themeCommands(),
+        themeCommands(theme),
         accountCommands(acts),
       ],
       wanted,

@@ -22,7 +22,7 @@ export function conversationCommands(inbox: readonly Conversation[], { onGo }: G
           <Badge
             count={unreadCount}
             cap={CONVERSATION_BADGE_CAP}
-            label={`, ${unreadCount} unread ${unreadCount === 1 ? 'message' : 'messages'}`}
+            label={`${unreadCount} unread ${unreadCount === 1 ? 'message' : 'messages'}`}
           />
         ),
         run: () => onGo(`/messages/${encodeURIComponent(userName)}`),

@@ -3,7 +3,7 @@ import { themeOptions } from '../../components/theme-options.tsx'
 import type { Command, CommandGroup } from '../../features/palette/commands.ts'
 import { Chords } from '../../features/shortcuts/chords.tsx'
 import { chordsTo } from '../../features/shortcuts/shortcuts.ts'
-import { chooseTheme } from '../../lib/theme.ts'
+import { chooseTheme, type ThemeChoice } from '../../lib/theme.ts'
 import { navItems } from '../shell/nav-items.ts'
 import type { PaletteActs } from './command-palette.tsx'
 
@@ -37,7 +37,7 @@ export function screenCommands({ onGo }: Pick<PaletteActs, 'onGo'>): CommandGrou
   }
 }
 
-export function themeCommands(): CommandGroup {
+export function themeCommands(chosen: ThemeChoice): CommandGroup {
   return {
     name: 'Theme',
     commands: themeOptions.map(
@@ -46,6 +46,7 @@ export function themeCommands(): CommandGroup {
         label,
         icon,
         words: 'theme appearance mode',
+        aside: value === chosen && <span className="text-13 text-ink-2">current</span>,
         run: () => chooseTheme(value),
       }),
     ),

@@ -52,7 +52,7 @@ export function Dialog(props: DialogProps) {
           aria-label="Close"
           onClick={onClose}
           className={classNames(
-            'absolute! z-1 max-md:top-4 max-md:right-2 max-md:size-11',
+            'absolute! z-2 max-md:top-4 max-md:right-2 max-md:size-11',
             place === 'top' ? 'top-2 right-3' : flush ? 'top-6 right-3.5' : 'top-3.5 right-3.5',
           )}
         >

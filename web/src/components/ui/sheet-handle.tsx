@@ -27,7 +27,7 @@ export function SheetHandle({ onClose }: { onClose: () => void }) {
   return (
     <div
       aria-hidden="true"
-      className="absolute inset-x-0 top-0 z-1 flex h-6 touch-none justify-center pt-2 md:hidden"
+      className="absolute inset-x-0 top-0 z-2 flex h-6 touch-none justify-center pt-2 md:hidden"
       onPointerDown={grab}
       onPointerMove={pull}
       onPointerUp={release}

@@ -6,14 +6,17 @@ type SettingsSectionProps = {
   title: string
   /** One line under the title. */
   line: string
+  /** What the region is called where the title alone is the name of another: that of the toasts. */
+  name?: string | undefined
   children: ReactNode
 }
 
 /** Title and line at the left, the box with the settings at the right. */
-export function SettingsSection({ id, title, line, children }: SettingsSectionProps) {
+export function SettingsSection({ id, title, line, name, children }: SettingsSectionProps) {
   return (
     <section
-      aria-labelledby={id}
+      aria-label={name}
+      aria-labelledby={name ? undefined : id}
       className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line py-7 md:py-9 wide:grid-cols-[232px_minmax(0,1fr)] wide:gap-x-12 wide:gap-y-6"
     >
       <div>

@@ -2,6 +2,7 @@ import type { ConversationId } from '@shipmates/contract/ids'
 import { MESSAGE_MAX_CHARS } from '@shipmates/contract/limits'
 import { createEvent, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { createRef } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Composer } from './composer.tsx'
 import { conversation, ids } from './testing.ts'
@@ -12,7 +13,12 @@ let lastId = 100
 function compose(id = String(++lastId) as ConversationId) {
   const onSend = vi.fn()
   const view = render(
-    <Composer conversation={conversation({ id })} me={ids.me} inputRef={null} onSend={onSend} />,
+    <Composer
+      conversation={conversation({ id })}
+      me={ids.me}
+      inputRef={createRef()}
+      onSend={onSend}
+    />,
   )
   const input = screen.getByRole('textbox', { name: 'Message ada_lovelace' })
   return { id, onSend, input: input as HTMLTextAreaElement, ...view }
@@ -36,6 +42,19 @@ test('Shift and Enter make a new line', async () => {
 
   expect(input.value).toBe('one\ntwo')
   expect(onSend).not.toHaveBeenCalled()
+})
+
+test('where the browser does not do it the field grows with its text', async () => {
+  vi.stubGlobal('CSS', { supports: () => false })
+  const { input } = compose()
+  Object.defineProperty(input, 'scrollHeight', {
+    get: () => 16 + 24 * input.value.split('\n').length,
+  })
+
+  await userEvent.type(input, 'one{Shift>}{Enter}{Enter}{/Shift}three')
+
+  expect(input.style.height).toBe('88px')
+  vi.unstubAllGlobals()
 })
 
 test('Enter that ends a composition of an input method does not send', async () => {

@@ -3,10 +3,11 @@ import type { UserId } from '@shipmates/contract/ids'
 import { MESSAGE_MAX_CHARS } from '@shipmates/contract/limits'
 import { codePoints } from '@shipmates/contract/text'
 import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type Ref, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
 import { Kbd } from '../../components/ui/kbd.tsx'
+import { useGrowing } from '../../lib/use-growing.ts'
 import { useDraft, writeDraft } from './drafts.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
 
@@ -15,7 +16,7 @@ const COUNT_FROM_CHARS = MESSAGE_MAX_CHARS * 0.9
 type ComposerProps = {
   conversation: Conversation
   me: UserId
-  inputRef: Ref<HTMLTextAreaElement>
+  inputRef: RefObject<HTMLTextAreaElement | null>
   onSend: (content: string) => void
 }
 
@@ -26,6 +27,7 @@ export function Composer({ conversation, me, inputRef, onSend }: ComposerProps) 
   const place = { me, conversationId }
   const draft = useDraft(place)
   const { type, stop } = useTypingSignal(userId)
+  useGrowing(inputRef, draft)
   const content = draft.trim()
   const length = codePoints(content)
   const canSend = length > 0 && length <= MESSAGE_MAX_CHARS

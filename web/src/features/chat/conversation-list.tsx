@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
+import { StaleNotice } from '../../components/stale-notice.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { controlClasses } from '../../components/ui/control-classes.ts'
@@ -23,7 +24,8 @@ type ConversationListProps = {
 /** Every conversation, the last written first, with a box that searches them by user name. */
 export function ConversationList({ me, openId }: ConversationListProps) {
   const [search, setSearch] = useState('')
-  const { data: inbox, error, isFetching, refetch } = useQuery(conversationsQuery)
+  const query = useQuery(conversationsQuery)
+  const { data: inbox, error, isFetching, refetch } = query
   useFailureToast(error, messages.conversationsFailed)
 
   return (
@@ -35,6 +37,12 @@ export function ConversationList({ me, openId }: ConversationListProps) {
         <PageHeading className="mb-3 text-28!">Messages</PageHeading>
         <SearchBox value={search} onChange={setSearch} />
       </header>
+      {/* Beside an open chat the bar under its header speaks for both. */}
+      {inbox && !openId && (
+        <div className="px-4">
+          <StaleNotice updatedAt={query.dataUpdatedAt} />
+        </div>
+      )}
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-4 [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin]">
         {error && !inbox ? (
           <Inset>

@@ -44,7 +44,7 @@ export function Palette({ text, onText, groups, isSearching, onClose }: PaletteP
           aria-controls={listId}
           aria-activedescendant={active?.id}
           aria-autocomplete="list"
-          placeholder="Go to a screen, a conversation, a developer"
+          placeholder="Screen, conversation or developer"
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
@@ -66,7 +66,7 @@ export function Palette({ text, onText, groups, isSearching, onClose }: PaletteP
         onChoose={choose}
       />
       <Outcome groups={groups} text={text.trim()} isSearching={isSearching} />
-      <p className="flex items-center gap-4 border-t border-line px-5 py-3 text-12 text-ink-2 max-md:hidden">
+      <p className="sticky bottom-0 z-1 flex items-center gap-4 border-t border-line bg-surface px-5 py-3 text-12 text-ink-2 max-md:hidden">
         <span>
           <Kbd>↑</Kbd> <Kbd>↓</Kbd> to move
         </span>

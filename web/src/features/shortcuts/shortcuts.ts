@@ -1,3 +1,5 @@
+import { places } from './places.ts'
+
 /** Keys pressed together, such as Ctrl and K. `Mod` is the Command key on Apple's keyboards. */
 export type Chord = readonly string[]
 
@@ -6,16 +8,6 @@ export interface Shortcut {
   chords: readonly Chord[]
   /** How two chords relate: one after the other, or one as well as the other. */
   join?: 'then' | 'or'
-}
-
-/** What follows G, and where it leads. */
-export const places: Readonly<Record<string, { path: string; name: string }>> = {
-  d: { path: '/dashboard', name: 'Discover' },
-  r: { path: '/requests', name: 'Requests' },
-  c: { path: '/connections', name: 'Connections' },
-  m: { path: '/messages', name: 'Messages' },
-  p: { path: '/profile', name: 'Profile' },
-  s: { path: '/settings', name: 'Settings' },
 }
 
 /** What to press to go to a path. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { shortcutKeyOf } from '../../lib/letter-keys.ts'
 import { topDialog } from '../../lib/top-dialog.ts'
-import { places } from './shortcuts.ts'
+import { places } from './places.ts'
 
 /** G and what follows it belong together within this time. */
 const GO_WITHIN_MS = 1_500

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { markRead, openConversation } from '@shipmates/contract/chat'
+import {
+  getNotificationSettings,
+  updateNotificationSettings,
+} from '@shipmates/contract/notifications'
+import { findingsOf } from './support/accessibility.ts'
+import {
+  badgeOf,
+  clickNotice,
+  noticesOf,
+  setHidden,
+  untilInView,
+  useDesktop,
+} from './support/desktop.ts'
+import { expect, type Sailor, test } from './support/fixtures.ts'
+import { type Member, newMember } from './support/people.ts'
+import { say } from './support/talk.ts'
+
+const onThisDevice = (page: Page) =>
+  page.getByRole('switch', { name: 'New messages on this device' })
+const byMail = (page: Page) => page.getByRole('switch', { name: 'Email about unread messages' })
+const iconOf = (page: Page) => page.locator('link[rel=icon][type="image/svg+xml"]')
+
+type Board = (name?: string, options?: object) => Promise<Sailor>
+type Connect = (one: Member, other: Member) => Promise<void>
+
+/** A member who switched notifications on in Settings, and a connection of theirs. */
+async function notified(board: Board, connect: Connect) {
+  const ada = await board('ada', { path: '' })
+  const bob = await newMember('bob')
+  await connect(ada, bob)
+  await useDesktop(ada.page)
+  await ada.page.goto('/settings')
+  await onThisDevice(ada.page).check()
+  await expect(onThisDevice(ada.page)).toBeChecked()
+  return { ada, bob }
+}
+
+test('a message while the tab is hidden is told once, and its notification opens the chat', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await notified(board, connect)
+  const second = await ada.page.context().newPage()
+  await second.goto('/connections')
+  await untilInView(second, 2)
+  for (const tab of [ada.page, second]) await setHidden(tab, true)
+
+  await say(bob, ada, ['Hello', 'Are you there?'])
+  const all = async () => [...(await noticesOf(ada.page)), ...(await noticesOf(second))]
+  await expect.poll(all).toEqual([{ title: `${bob.userName} (2)`, body: 'Are you there?' }])
+
+  const teller = (await noticesOf(ada.page)).length > 0 ? ada.page : second
+  await setHidden(teller, false)
+  await clickNotice(teller)
+  await expect(teller).toHaveURL(`/messages/${bob.userName}`)
+  await expect(teller.getByRole('listitem').getByText('Are you there?')).toBeVisible()
+  await expect.poll(all).toEqual([])
+})
+
+test('nothing is told while a tab is in view, nor of what is read elsewhere', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await notified(board, connect)
+  const second = await ada.page.context().newPage()
+  await second.goto('/connections')
+  await untilInView(second, 2)
+  await setHidden(ada.page, true)
+  await untilInView(second, 1)
+  const unread = second.getByRole('link', { name: /Messages/ })
+  await say(bob, ada, ['Seen in the other tab'])
+  await expect(unread).toContainText('1')
+  await expect(iconOf(ada.page)).toHaveAttribute('href', '/favicon-unread.svg')
+
+  await setHidden(second, true)
+  await untilInView(second, 0)
+  await say(bob, ada, ['Told'])
+  const all = async () => [...(await noticesOf(ada.page)), ...(await noticesOf(second))]
+  await expect.poll(all).toEqual([{ title: bob.userName, body: 'Told' }])
+
+  const { data } = await ada.call(openConversation, { params: { userId: bob.id } })
+  await ada.call(markRead, { params: { conversationId: (data as { id: string }).id } })
+  await expect.poll(all).toEqual([])
+})
+
+test('the browser is asked only in Settings, and a refusal is explained', async ({ board }) => {
+  const { page } = await board('ada', { path: '' })
+  await useDesktop(page, 'denied')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => Notification.permission)).toBe('default')
+
+  await page.goto('/settings')
+  await expect(onThisDevice(page)).not.toBeChecked()
+  await onThisDevice(page).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText(/Your browser blocks notifications/)).toBeVisible()
+  await expect(onThisDevice(page)).not.toBeChecked()
+  await expect(onThisDevice(page)).toBeDisabled()
+})
+
+test('the mail about unread messages is switched off for all devices', async ({ board }) => {
+  const ada = await board('ada', { path: '/settings' })
+  await expect(byMail(ada.page)).toBeChecked()
+  expect(await findingsOf(ada.page)).toEqual([])
+  await byMail(ada.page).uncheck()
+  const settings = async () => (await ada.call(getNotificationSettings)).data
+  await expect.poll(settings).toEqual({ unreadMail: false })
+  await ada.page.reload()
+  await expect(byMail(ada.page)).toBeEnabled()
+  await expect(byMail(ada.page)).not.toBeChecked()
+
+  await ada.page.route(`**${updateNotificationSettings.path}`, (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await byMail(ada.page).click()
+  await expect(ada.page.getByText('Failed to save. Please try again.')).toBeVisible()
+  await expect(byMail(ada.page)).not.toBeChecked()
+})
+
+test('the tab and the app show that messages wait, until they are read or one logs out', async ({
+  board,
+  connect,
+}) => {
+  const ada = await board('ada', { path: '' })
+  const bob = await newMember('bob')
+  await connect(ada, bob)
+  await say(bob, ada, ['One', 'Two'])
+  const { page } = ada
+  await useDesktop(page)
+  await page.goto('/connections')
+  await expect(page).toHaveTitle('(2) Connections · Shipmates')
+  await expect(iconOf(page)).toHaveAttribute('href', '/favicon-unread.svg')
+  expect(await badgeOf(page)).toBe(2)
+
+  await page.goto(`/messages/${bob.userName}`)
+  await expect(page).toHaveTitle('Messages · Shipmates')
+  await expect(iconOf(page)).toHaveAttribute('href', '/favicon.svg')
+  await expect.poll(() => badgeOf(page)).toBe(0)
+
+  await page.goto('/connections')
+  await say(bob, ada, ['Three'])
+  await expect.poll(() => badgeOf(page)).toBe(1)
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect.poll(() => badgeOf(page)).toBe(0)
+  await expect(iconOf(page)).toHaveAttribute('href', '/favicon.svg')
+})

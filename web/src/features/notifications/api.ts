@@ -1,0 +1,23 @@
+import {
+  getNotificationSettings,
+  type NotificationSettings,
+  updateNotificationSettings,
+} from '@shipmates/contract/notifications'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+/** What the server may notify me of. */
+export const notificationSettingsQuery = queryOptions({
+  queryKey: ['notifications', 'settings'],
+  queryFn: async ({ signal }): Promise<NotificationSettings> =>
+    (await call(getNotificationSettings, {}, signal)).data,
+})
+
+export function useSaveSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NotificationSettings) => call(updateNotificationSettings, { body }),
+    meta: { failure: 'Failed to save. Please try again.' },
+    onSuccess: ({ data }) => client.setQueryData(notificationSettingsQuery.queryKey, data),
+  })
+}

@@ -1,0 +1,34 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { Switch } from '../../components/ui/switch.tsx'
+import { useStoredSwitch } from '../../lib/use-stored-switch.ts'
+import { noticesSwitch } from './notices-switch.ts'
+import { askPermission, type Permission, usePermission } from './permission.ts'
+
+const hints: Record<Permission, string> = {
+  default: 'A notification while Shipmates is in the background. Your browser will ask you.',
+  granted: 'A notification while Shipmates is in the background.',
+  denied:
+    'Your browser blocks notifications from Shipmates. Allow them in its settings for this site first.',
+  unsupported: 'This browser does not show notifications of web pages.',
+}
+
+/** Notifications from this browser, whose permission is asked for here and nowhere else. */
+export function BrowserSwitch({ me }: { me: UserId }) {
+  const notices = noticesSwitch(me)
+  const isWanted = useStoredSwitch(notices)
+  const permission = usePermission()
+
+  const turn = async (isOn: boolean) => {
+    const isAllowed = !isOn || permission === 'granted' || (await askPermission()) === 'granted'
+    notices.write(isOn && isAllowed)
+  }
+  return (
+    <Switch
+      label="New messages on this device"
+      hint={hints[permission]}
+      isOn={isWanted && permission === 'granted'}
+      disabled={permission === 'denied' || permission === 'unsupported'}
+      onSwitch={(isOn) => void turn(isOn)}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../components/ui/button.tsx'
+import { Switch } from '../../components/ui/switch.tsx'
+import { notificationSettingsQuery, useSaveSettings } from './api.ts'
+
+/** The mail about messages that wait unread, kept by the server for all devices. */
+export function MailSwitch() {
+  const { data, isError, isFetching, refetch } = useQuery(notificationSettingsQuery)
+  const save = useSaveSettings()
+
+  if (isError && !data) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5 md:px-5 md:py-4">
+        <p role="alert" className="text-14 text-ink-2">
+          Email settings could not be loaded.
+        </p>
+        <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <Switch
+      label="Email about unread messages"
+      hint="When messages wait for 10 minutes while you are away. At most one until you are back."
+      isOn={(save.isPending ? save.variables : data)?.unreadMail ?? false}
+      disabled={!data}
+      onSwitch={(unreadMail) => save.mutate({ unreadMail })}
+    />
+  )
+}

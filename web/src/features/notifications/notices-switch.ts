@@ -1,0 +1,11 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { type StoredSwitch, storedSwitch } from '../../lib/stored-switch.ts'
+
+const switches = new Map<UserId, StoredSwitch>()
+
+/** Whether a member wants notifications from this browser; another who signs in here has not asked. */
+export function noticesSwitch(userId: UserId): StoredSwitch {
+  const known = switches.get(userId) ?? storedSwitch(`notifications-${userId}`, false)
+  switches.set(userId, known)
+  return known
+}

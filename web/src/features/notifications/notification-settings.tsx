@@ -1,0 +1,13 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { BrowserSwitch } from './browser-switch.tsx'
+import { MailSwitch } from './mail-switch.tsx'
+
+/** What may call a member back: this browser, and a mail. */
+export function NotificationSettings({ me }: { me: UserId }) {
+  return (
+    <div className="divide-y divide-line rounded-card border border-line bg-surface">
+      <BrowserSwitch me={me} />
+      <MailSwitch />
+    </div>
+  )
+}
