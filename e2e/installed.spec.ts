@@ -7,6 +7,11 @@ const NEW = 'Good to have you back.'
 const NEWEST = 'There you are.'
 
 const keptVersions = (page: Page) => page.evaluate(() => caches.keys())
+const isInstalling = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    return Boolean(registration?.installing ?? registration?.waiting)
+  })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test('without a network a signed-in screen opens and says that one is offline', async ({
@@ -25,16 +30,32 @@ test('without a network a signed-in screen opens and says that one is offline', 
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeHidden()
 })
 
-test('the browser finds the app installable', async ({ visit }) => {
+test('the browser finds the app installable, and every icon of the size it is told', async ({
+  visit,
+}) => {
   const page = await visit('/login')
   const client = await page.context().newCDPSession(page)
 
   const { errors } = await client.send('Page.getAppManifest')
   const { installabilityErrors } = await client.send('Page.getInstallabilityErrors')
+  const icons = await page.evaluate(async () => {
+    const manifest = await (await fetch('/manifest.webmanifest')).json()
+    return Promise.all(
+      manifest.icons.map(async ({ src, sizes }: { src: string; sizes: string }) => {
+        const picture = new Image()
+        picture.src = src
+        await picture.decode()
+        return { sizes, found: `${picture.naturalWidth}x${picture.naturalHeight}` }
+      }),
+    )
+  })
 
   expect(errors).toEqual([])
-  // A browser of tests is private, where nothing can be installed.
-  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+  // A browser of tests may be private, where nothing can be installed.
+  const obstacles = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')
+  expect(obstacles).toEqual([])
+  expect(icons).toHaveLength(4)
+  for (const { sizes, found } of icons) if (sizes !== 'any') expect(found).toBe(sizes)
 })
 
 test('a new release is shown at once, and a tab on the old one goes on', async ({ browser }) => {
@@ -56,6 +77,7 @@ test('a new release is shown at once, and a tab on the old one goes on', async (
     await newTab.goto('/login')
     await expect(newTab.getByText(NEW)).toBeVisible()
     await expect.poll(() => keptVersions(newTab)).toHaveLength(2)
+    await expect.poll(() => isInstalling(newTab)).toBe(false)
     // Its code was not loaded yet, and the server has it no more.
     await oldTab.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(heading(oldTab, 'Forgot your password?')).toBeVisible()

@@ -1,4 +1,7 @@
-/** Takes every screen with the demo's cast, in both themes and three widths, into `shots/`, for looking at. */
+/**
+ * Takes every screen with the demo's cast, in both themes and three widths, into `shots/`, for looking at.
+ * `npm run shots discover 390 dark` takes only those whose name begins so, of that width, in that theme.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,57 +11,14 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { logIn } from '@shipmates/contract/accounts'
 import { BROWSER } from './support/browser.ts'
 import { freePort, stopServer, untilReady } from './support/server-process.ts'
+import { type Shot, shots } from './support/shot-list.ts'
 
 const HERO = { email: 'linus@ferry.dev', password: 'Ship-Friends-7!' }
 const WIDTHS = [1440, 768, 390]
 const THEMES = ['light', 'dark'] as const
 
-interface Shot {
-  name: string
-  path: string
-  isSignedIn?: boolean
-  /** What to do before the picture is taken. */
-  act?: (page: Page) => Promise<unknown>
-}
-
-const member = (name: string, path: string, act?: Shot['act']): Shot => ({
-  name,
-  path,
-  isSignedIn: true,
-  ...(act && { act }),
-})
-
-const shots: readonly Shot[] = [
-  { name: 'landing', path: '/' },
-  { name: 'login', path: '/login' },
-  { name: 'signup', path: '/signup' },
-  { name: 'verify-email', path: '/verify-email?email=ada%40example.test' },
-  { name: 'verify-email-error', path: '/verify-email' },
-  { name: 'verify-email-success', path: '/verify-email-success' },
-  { name: 'forgot-password', path: '/forgot-password' },
-  { name: 'reset-password-invalid', path: '/reset-password?token=none&email=a%40b.c' },
-  member('discover', '/dashboard'),
-  member('discover-search', '/dashboard?skills=Rust%2CPostGIS'),
-  member('dialog', '/dashboard', async (page) => {
-    await page.getByRole('article').first().getByRole('button').first().click()
-    await page.getByRole('dialog').waitFor()
-  }),
-  member('requests', '/requests'),
-  member('connections', '/connections'),
-  member('messages-list', '/messages'),
-  member('messages', '/messages/mei_builds'),
-  member('profile', '/profile'),
-  member('profile-edit', '/profile', (page) =>
-    page.getByRole('button', { name: 'Edit Profile' }).click(),
-  ),
-  member('profile-experience', '/profile', (page) =>
-    page.getByRole('button', { name: 'Add Experience' }).first().click(),
-  ),
-  member('settings', '/settings'),
-  { name: 'not-found', path: '/nowhere' },
-]
-
-const only = process.argv[2]
+const wanted = process.argv.slice(2)
+const only = wanted.find((word) => !/^(\d+|light|dark)$/.test(word)) ?? ''
 const target = fileURLToPath(new URL('../shots/', import.meta.url))
 const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-shots-'))
 await chmod(dataDir, 0o755)
@@ -76,8 +36,8 @@ const server: ChildProcess = spawn(
 try {
   await untilReady(server, url)
   const browser = await chromium.launch(BROWSER)
-  for (const theme of THEMES) {
-    for (const width of WIDTHS) await takeAll(browser, theme, width)
+  for (const theme of THEMES.filter(isWanted)) {
+    for (const width of WIDTHS.filter(isWanted)) await takeAll(browser, theme, width)
   }
   await browser.close()
 } finally {
@@ -89,17 +49,35 @@ async function takeAll(browser: Browser, theme: string, width: number): Promise<
   const visitor = await openPage(browser, { theme, width })
   const signedIn = await openPage(browser, { theme, width })
   await signInAsHero(signedIn)
-  for (const { name, path, isSignedIn, act } of shots) {
-    if (only && !name.startsWith(only)) continue
+  for (const { name, path, isSignedIn, answers = {}, act } of shots) {
+    if (!name.startsWith(only)) continue
     const page = isSignedIn ? signedIn : visitor
+    await answerInstead(page, answers)
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    if (!Object.values(answers).includes('never')) await page.waitForLoadState('networkidle')
     await act?.(page)
     await page.waitForTimeout(600)
     await page.screenshot({ path: join(target, `${name}-${width}-${theme}.png`), fullPage: true })
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
   await visitor.context().close()
   await signedIn.context().close()
+}
+
+/** Whether a theme or a width is among those asked for, or none is. */
+function isWanted(value: string | number): boolean {
+  const named = wanted.filter((word) => /^\d+$/.test(word) === (typeof value === 'number'))
+  const chosen = named.filter((word) => word !== only)
+  return chosen.length === 0 || chosen.includes(String(value))
+}
+
+async function answerInstead(page: Page, answers: NonNullable<Shot['answers']>): Promise<void> {
+  for (const [part, answer] of Object.entries(answers)) {
+    await page.route(new RegExp(`/api/.*${part}`), (route) => {
+      if (answer === 'never') return
+      return answer === 'fails' ? route.fulfill({ status: 503 }) : route.fulfill({ json: answer })
+    })
+  }
 }
 
 async function openPage(browser: Browser, { theme, width }: { theme: string; width: number }) {
@@ -108,6 +86,7 @@ async function openPage(browser: Browser, { theme, width }: { theme: string; wid
     viewport: { width, height: width > 400 ? 900 : 844 },
     locale: 'en-US',
     hasTouch: width < 768,
+    serviceWorkers: 'block',
   })
   await context.addInitScript((value) => localStorage.setItem('shipmates-theme', value), theme)
   return context.newPage()

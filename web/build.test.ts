@@ -26,14 +26,14 @@ test.each([
   { page: '/signup', limitKib: 122, entries: ['index.html', 'src/pages/signup-page.tsx'] },
   {
     page: '/reset-password',
-    limitKib: 122,
+    limitKib: 124,
     entries: ['index.html', 'src/pages/reset-password-page.tsx'],
   },
   { page: '/dashboard', limitKib: 155, entries: signedIn('dashboard') },
   { page: '/requests', limitKib: 155, entries: signedIn('requests') },
   { page: '/connections', limitKib: 155, entries: signedIn('connections') },
   { page: '/settings', limitKib: 155, entries: signedIn('settings') },
-  { page: '/profile', limitKib: 155, entries: signedIn('profile') },
+  { page: '/profile', limitKib: 162, entries: signedIn('profile') },
   { page: '/messages', limitKib: 165, entries: signedIn('messages') },
 ])(
   'the first visit to $page loads at most $limitKib KiB of script',

@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressAssets } from './compress-assets.ts'
+import { modernStyles } from './modern-styles.ts'
 import { prerenderLanding } from './prerender-landing.ts'
 import { buildServiceWorker } from './service-worker-build.ts'
 
@@ -56,6 +57,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     tailwindcss(),
+    modernStyles(),
     preloadFonts(),
     prerenderLanding(),
     buildServiceWorker(),

@@ -1,7 +1,9 @@
 import { Route, Routes } from 'react-router'
 import { AccountGallery } from './account-gallery.tsx'
 import { ControlsGallery } from './controls-gallery.tsx'
+import { MoreControlsGallery } from './more-controls-gallery.tsx'
 import { PeopleGallery } from './people-gallery.tsx'
+import { ScreensGallery } from './screens-gallery.tsx'
 import { ShellGallery } from './shell-gallery.tsx'
 
 /** /gallery inside the shell, and /gallery/account with the split layout. */
@@ -14,7 +16,9 @@ export function GalleryPage() {
         element={
           <ShellGallery>
             <ControlsGallery />
+            <MoreControlsGallery />
             <PeopleGallery />
+            <ScreensGallery />
           </ShellGallery>
         }
       />

@@ -1,7 +1,8 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { LandingBody } from '../features/landing/landing-body.tsx'
 import { LandingHeader } from '../features/landing/landing-header.tsx'
+import { moveOnceInView } from '../features/landing/move-once.ts'
 import { signOut } from '../lib/session.ts'
 import { useSession } from '../lib/use-session.ts'
 
@@ -9,6 +10,7 @@ import { useSession } from '../lib/use-session.ts'
 export function LandingPage() {
   const navigate = useNavigate()
   const { user } = useSession()
+  useEffect(moveOnceInView, [])
   const visitor = user && {
     id: user.userId,
     email: user.email,

@@ -1,16 +1,25 @@
 import { Check, CircleAlert, Undo2, X } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { leaveWithMotion } from '../../lib/leave.ts'
 import { dismissToast, type Toast } from '../../lib/toast.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
 import { Button } from './button.tsx'
 
 /** One toast. Its time stands still under the pointer, with focus inside, and in a hidden tab. */
 export function ToastCard({ toast }: { toast: Toast }) {
+  const card = useRef<HTMLDivElement>(null)
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const dismiss = () => dismissToast(toast.id)
   useCountdown({ durationMs: toast.durationMs, isPaused: isHovered || isFocused, onEnd: dismiss })
+
+  useLayoutEffect(() => {
+    const element = card.current
+    return () => {
+      if (element) leaveWithMotion(element)
+    }
+  }, [])
 
   const isError = toast.kind === 'error'
   const Icon = isError ? CircleAlert : Check
@@ -18,6 +27,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock
     <div
+      ref={card}
       className="toast pointer-events-auto mt-2.5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 rounded-row border border-line bg-surface p-2 pl-3 text-14 leading-[1.4] font-550 shadow-3"
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}

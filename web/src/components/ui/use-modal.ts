@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { leaveWithMotion } from '../../lib/leave.ts'
 import { enterTopLayer } from '../../lib/top-dialog.ts'
 
 type Modal = {
@@ -28,6 +29,7 @@ export function useModal(onClose: () => void): Modal {
     focusFirst(dialog)
     return () => {
       leaveTopLayer()
+      leaveWithMotion(dialog)
       dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+
+export interface Shot {
+  name: string
+  path: string
+  isSignedIn?: boolean
+  /** What the API answers in place of the server, by a part of its address; `never` keeps it waiting. */
+  answers?: Record<string, object | 'never' | 'fails'>
+  /** What to do before the picture is taken. */
+  act?: (page: Page) => Promise<unknown>
+}
+
+const member = (name: string, path: string, more: Partial<Shot> = {}): Shot => ({
+  name,
+  path,
+  isSignedIn: true,
+  ...more,
+})
+
+const press = (button: string) => ({
+  act: (page: Page) => page.getByRole('button', { name: button }).first().click(),
+})
+
+const openFirstCard = async (page: Page) => {
+  await page.getByRole('article').first().getByRole('button').first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+const emptyPage = {
+  success: true,
+  data: [],
+  pagination: {
+    currentPage: 1,
+    totalPages: 0,
+    totalCount: 0,
+    limit: 20,
+    hasNextPage: false,
+    hasPrevPage: false,
+  },
+}
+const none = { success: true, data: [] }
+const RESET_LINK = '/reset-password?token=none&email=linus%40ferry.dev'
+const newPassword = async (page: Page) => {
+  await page.getByLabel('New password', { exact: true }).fill('Ship-Friends-8!')
+  await page.getByLabel('Confirm new password', { exact: true }).fill('Ship-Friends-8!')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+}
+
+/** Every screen and state, as it is called beside the mock-ups. */
+export const shots: readonly Shot[] = [
+  { name: 'landing', path: '/' },
+  { name: 'login', path: '/login' },
+  { name: 'signup', path: '/signup' },
+  { name: 'verify-email', path: '/verify-email?email=ada%40example.test' },
+  { name: 'verify-email-error', path: '/verify-email' },
+  { name: 'verify-email-success', path: '/verify-email-success' },
+  { name: 'recovery-forgot', path: '/forgot-password' },
+  {
+    name: 'recovery-sent',
+    path: '/forgot-password',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('nobody@ferry.dev')
+      await page.keyboard.press('Enter')
+    },
+  },
+  { name: 'recovery-invalid', path: RESET_LINK },
+  { name: 'recovery-checking', path: RESET_LINK, answers: { 'verify-reset-token': 'never' } },
+  {
+    name: 'recovery-reset',
+    path: RESET_LINK,
+    answers: { 'verify-reset-token': { success: true, isValid: true } },
+  },
+  {
+    name: 'recovery-done',
+    path: RESET_LINK,
+    answers: {
+      'verify-reset-token': { success: true, isValid: true },
+      'reset-password': { success: true },
+    },
+    act: newPassword,
+  },
+  member('discover', '/dashboard'),
+  member('discover-search', '/dashboard?skills=Rust%2CPostGIS'),
+  member('discover-failed', '/dashboard', { answers: { feed: 'fails' } }),
+  member('discover-loading', '/dashboard', { answers: { feed: 'never' } }),
+  member('discover-empty', '/dashboard', { answers: { feed: emptyPage } }),
+  member('discover-unmatched', '/dashboard?search=zzzzzz'),
+  member('dialog', '/dashboard', { act: openFirstCard }),
+  member('requests', '/requests'),
+  member('requests-empty', '/requests', { answers: { request: none } }),
+  member('connections', '/connections'),
+  member('connections-empty', '/connections', { answers: { connection: none } }),
+  member('messages-list', '/messages'),
+  member('messages', '/messages/mei_builds'),
+  member('profile', '/profile'),
+  member('profile-edit', '/profile', press('Edit Profile')),
+  member('profile-experience', '/profile', press('Add Experience')),
+  member('settings', '/settings'),
+  { name: 'not-found', path: '/nowhere' },
+]

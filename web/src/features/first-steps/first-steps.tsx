@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react'
+import { Flag } from '../../components/flag.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { type Step, StepsDialog } from './steps-dialog.tsx'
+
+type FirstStepsProps = {
+  steps: readonly Step[]
+  /** The steps are over, and shall not be offered again. */
+  onEnd: () => void
+  /** All steps are behind the member, who goes on to the first Connect. */
+  onMeet: () => void
+}
+
+/** Offers a new member a short way to a profile that people answer to, above the feed. */
+export function FirstSteps({ steps, onEnd, onMeet }: FirstStepsProps): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  const done = steps.filter(({ isDone }) => isDone).length
+
+  return (
+    <section
+      aria-label="First steps"
+      className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-tint px-[18px] py-4"
+    >
+      <Flag letter="P" className="size-10 flex-none" />
+      <div className="min-w-0 flex-[1_1_16rem]">
+        <p className="type-title text-18">Make yourself known first</p>
+        <p className="mt-1 text-14 leading-[1.45] text-ink-2">
+          A photo, your skills, a few words: people connect with whom they can picture.
+        </p>
+      </div>
+      <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
+        <Button kind="ghost" onClick={onEnd}>
+          Not now
+        </Button>
+        <Button kind="primary" onClick={() => setOpen(true)}>
+          {done > 0 ? 'Go on' : 'Begin'}
+        </Button>
+      </div>
+      {isOpen && <StepsDialog steps={steps} onClose={() => setOpen(false)} onMeet={onMeet} />}
+    </section>
+  )
+}

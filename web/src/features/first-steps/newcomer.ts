@@ -1,0 +1,20 @@
+import type { UserId } from '@shipmates/contract/ids'
+import type { Profile } from '@shipmates/contract/profiles'
+
+const KEY = 'shipmates-first-steps'
+const NEW_FOR_MS = 7 * 86_400_000
+
+const keyOf = (userId: UserId) => `${KEY}-${userId}`
+
+/** Whether a member still has the first steps before them: new, and nothing told of themselves. */
+export const isNewcomer = (profile: Profile, now: Date): boolean =>
+  now.getTime() - Date.parse(profile.createdAt) < NEW_FOR_MS &&
+  profile.photoUrl === null &&
+  !profile.about &&
+  profile.skills.length === 0
+
+/** Whether the first steps are over on this device: done, skipped, or never due. */
+export const hasTakenFirstSteps = (userId: UserId): boolean =>
+  localStorage.getItem(keyOf(userId)) !== null
+
+export const endFirstSteps = (userId: UserId): void => localStorage.setItem(keyOf(userId), 'over')

@@ -1,0 +1,14 @@
+/** Lets the pictures of chats move once, each when it comes into view. Returns how to stop. */
+export function moveOnceInView(): () => void {
+  const observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue
+      target.classList.add('is-seen')
+      observer.unobserve(target)
+    }
+  })
+  for (const picture of document.querySelectorAll('.landing-tick, .landing-dots')) {
+    observer.observe(picture)
+  }
+  return () => observer.disconnect()
+}

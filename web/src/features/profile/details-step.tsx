@@ -1,0 +1,65 @@
+import { messages } from '@shipmates/contract/messages'
+import type { Profile } from '@shipmates/contract/profiles'
+import { codePoints } from '@shipmates/contract/text'
+import { useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { FormAlert } from '../../components/ui/form-alert.tsx'
+import { TextArea } from '../../components/ui/text-area.tsx'
+import { sentenceOf } from '../../lib/query-client.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
+import { AboutCounter } from './about-counter.tsx'
+import { useSaveProfile } from './api.ts'
+import { changesOf, ProfileTexts, textsOf } from './profile-texts.ts'
+import { SkillsField } from './skills-field.tsx'
+
+type DetailsStepProps = {
+  profile: Profile
+  /** The one field that is asked for. */
+  asks: 'skills' | 'about'
+  onSaved: () => void
+}
+
+/** One field of my profile as a form of its own. */
+export function DetailsStep({ profile, asks, onSaved }: DetailsStepProps) {
+  const save = useSaveProfile(profile.userId)
+  const [opened] = useState(() => textsOf(profile))
+  const form = useContractForm(ProfileTexts, opened)
+  const submit = form.submit((texts) =>
+    save.mutate(changesOf(texts, new Set(), opened), { onSuccess: onSaved }),
+  )
+  const about = form.field('about')
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      {asks === 'skills' ? (
+        <SkillsField
+          field={form.field('skills')}
+          onType={(value) => form.set('skills', value)}
+          onClear={() => form.set('skills', '')}
+        />
+      ) : (
+        <TextArea
+          label="About"
+          hint="What you build, and what you would like to talk about"
+          aside={<AboutCounter count={codePoints(about.value)} />}
+          error={about.error}
+          isInvalid={about.isInvalid}
+          name={about.name}
+          value={about.value}
+          onChange={about.onChange}
+          onBlur={about.onBlur}
+        />
+      )}
+      {save.error && <FormAlert>{sentenceOf(save.error, messages.profileUpdateFailed)}</FormAlert>}
+      <Button
+        type="submit"
+        kind="primary"
+        wide
+        disabled={form.values[asks]?.trim() === ''}
+        busy={save.isPending}
+        busyLabel="Saving..."
+      >
+        Save and go on
+      </Button>
+    </form>
+  )
+}
