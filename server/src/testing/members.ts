@@ -36,7 +36,7 @@ export async function newMember(
   passwordHash ??= hasher.then((ready) => ready.hash(PASSWORD))
   const tag = randomBytes(4).toString('hex')
   const row = { userName: userName ?? `dev_${tag}`, email: email ?? `dev-${tag}@example.test` }
-  const { id } = await db
+  const account = await db
     .insertInto('users')
     .values({
       ...row,
@@ -44,10 +44,10 @@ export async function newMember(
       createdAt: now(),
       emailVerifiedAt: isVerified ? now() : null,
     })
-    .returning('id')
+    .returning(['id', 'passwordHash'])
     .executeTakeFirstOrThrow()
-  const userId = id as UserId
-  const token = await openSession({ db, now }, userId, { userAgent: undefined, address: '::1' })
+  const userId = account.id as UserId
+  const token = await openSession({ db, now }, account, { userAgent: undefined, address: '::1' })
   const client = createClient(url, `shipmates_session=${token}`)
   return Object.assign(client, { id: userId, password: PASSWORD, ...row })
 }

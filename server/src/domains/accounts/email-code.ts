@@ -75,17 +75,20 @@ export async function sendCodeAfterLogin({ db, now, limiter, mailer }: Mailing, 
 /**
  * Writes the letter with a new code, which voids the one before, for an account that waits for one.
  * Only its hash is kept: a code can be guessed from a fast one, so it is hashed as slowly as a password.
+ * An address for which there is none costs as much: what is asked next must not be slower for that.
  */
 export const composeCode =
   (hasher: Hasher) =>
   async (db: Db, email: string, now: Date): Promise<Letter | undefined> => {
     const account = await findAccountByEmail(db, email)
+    const code = createCode()
+    const codeHash = await hasher.hash(code)
+    const letter = await codeLetter(account?.userName ?? email, code)
     if (!account || account.emailVerifiedAt) return undefined
 
-    const code = createCode()
     const expiresAt = new Date(now.getTime() + OTP_LIFETIME_MS)
-    await upsertCode(db, { userId: account.id, codeHash: await hasher.hash(code), expiresAt })
-    return codeLetter(account.userName, code)
+    await upsertCode(db, { userId: account.id, codeHash, expiresAt })
+    return letter
   }
 
 /**

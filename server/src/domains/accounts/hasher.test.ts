@@ -68,4 +68,21 @@ describe('hashing a password', () => {
     expect(refusals[0]?.reason).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterMs: 5000 })
     expect((await hasher.hash('again')).length).toBeGreaterThan(0)
   }, 60_000)
+
+  test('lets only a few of a crowd begin, and all of them in turn', async () => {
+    const hasher = await createHasher(2)
+    let begun = 0
+    let most = 0
+    const work = () =>
+      hasher.inTurn(async () => {
+        most = Math.max(most, ++begun)
+        await hasher.verify('secret', undefined)
+        begun--
+      })
+
+    await Promise.all(Array.from({ length: 30 }, work))
+
+    expect(most).toBe(4)
+    expect(begun).toBe(0)
+  })
 })

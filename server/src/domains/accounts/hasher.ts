@@ -20,15 +20,23 @@ export interface Hasher {
   hash(secret: string): Promise<string>
   /** Takes as long for `undefined`, an account that does not exist, as for a real hash. */
   verify(secret: string, hashed: string | undefined): Promise<boolean>
+  /**
+   * Runs work that leads to hashing when its turn is near. Of a crowd that comes at once only a few hold
+   * a connection to the database meanwhile, and whoever does other things finds one.
+   */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** Throws TOO_MANY_REQUESTS from its methods while too many secrets wait to be hashed. */
 export async function createHasher(parallel = availableParallelism()): Promise<Hasher> {
-  const inTurn = createQueue({ parallel, maxWaiting: MAX_WAITING })
+  const hashing = createQueue({ parallel, maxWaiting: MAX_WAITING })
+  // Twice as many, so that a core never waits for what comes before the hash.
+  const leading = createQueue({ parallel: 2 * parallel, maxWaiting: MAX_WAITING })
   const nobodys = await hash('nobody has this password', PARAMETERS)
   return {
-    hash: (secret) => inTurn(() => hash(secret, PARAMETERS)),
+    hash: (secret) => hashing(() => hash(secret, PARAMETERS)),
     verify: (secret, hashed) =>
-      inTurn(async () => (await verify(hashed ?? nobodys, secret)) && hashed !== undefined),
+      hashing(async () => (await verify(hashed ?? nobodys, secret)) && hashed !== undefined),
+    inTurn: leading,
   }
 }

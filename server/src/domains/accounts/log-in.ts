@@ -4,7 +4,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import { networkOf } from '../../platform/network.ts'
 import { sendCodeAfterLogin } from './email-code.ts'
-import { type Account, findAccountByEmail, lockPassword } from './queries.ts'
+import { type Account, findAccountByEmail } from './queries.ts'
 import { type Client, openSession } from './sessions.ts'
 
 type LoggingIn = Pick<Deps, 'db' | 'now' | 'hasher' | 'limiter' | 'mailer' | 'log'>
@@ -21,9 +21,8 @@ export async function logIn(
   client: Client,
 ): Promise<{ token: string; user: SessionUser }> {
   const attempt = await countAttempt(deps, email, client.address)
-  const account = await findAccountByEmail(deps.db, email)
-  const isRight = await deps.hasher.verify(password, account?.passwordHash)
-  if (!account || !isRight) {
+  const account = await deps.hasher.inTurn(() => findByPassword(deps, { email, password }))
+  if (!account) {
     deps.log.info({ address: client.address }, 'login refused')
     throw new AppError('INVALID_CREDENTIALS')
   }
@@ -34,17 +33,19 @@ export async function logIn(
   }
 
   const userId = account.id as UserId
-  const token = await openVerified(deps, account, client)
+  const token = await openSession(deps, account, client)
+  if (!token) throw new AppError('INVALID_CREDENTIALS')
   deps.log.info({ userId, address: client.address }, 'logged in')
   return { token, user: { userId, email, userName: account.userName } }
 }
 
-/** Opens a session unless the password was changed since it was judged: that change ends all others. */
-function openVerified({ db, now }: LoggingIn, account: Account, client: Client): Promise<string> {
-  return db.transaction().execute(async (tx) => {
-    if (!(await lockPassword(tx, account))) throw new AppError('INVALID_CREDENTIALS')
-    return openSession({ db: tx, now }, account.id as UserId, client)
-  })
+/** Takes as long for an unknown address as for a wrong password. */
+async function findByPassword(
+  { db, hasher }: LoggingIn,
+  { email, password }: LogIn,
+): Promise<Account | undefined> {
+  const account = await findAccountByEmail(db, email)
+  return (await hasher.verify(password, account?.passwordHash)) ? account : undefined
 }
 
 /**

@@ -34,18 +34,25 @@ export async function requestReset(
   mailer.wake()
 }
 
-/** Writes the letter with a new reset link, which voids the one before, for an address with an account. */
+/**
+ * Writes the letter with a new reset link, which voids the one before, for an address with an account.
+ * One without costs as much: what is asked next must not be slower for that.
+ */
 export const composeResetLink =
   (publicUrl: string) =>
   async (db: Db, email: string, now: Date): Promise<Letter | undefined> => {
     const account = await findAccountByEmail(db, email)
+    const token = createToken()
+    const query = new URLSearchParams({ token, email })
+    const letter = await resetLetter(
+      account?.userName ?? email,
+      `${publicUrl}/reset-password?${query}`,
+    )
     if (!account) return undefined
 
-    const token = createToken()
     const expiresAt = new Date(now.getTime() + RESET_LINK_LIFETIME_MS)
     await upsertResetToken(db, { userId: account.id, tokenHash: hashToken(token), expiresAt })
-    const query = new URLSearchParams({ token, email })
-    return resetLetter(account.userName, `${publicUrl}/reset-password?${query}`)
+    return letter
   }
 
 /** Whether a reset link still works. It is not used up by asking. */

@@ -61,18 +61,6 @@ export const replacePassword = async (
   return Number(result?.numUpdatedRows) > 0
 }
 
-/** Holds a password that is still the one it was judged by until the transaction ends; false when it is not. */
-export const lockPassword = async (tx: Tx, { id, passwordHash }: Account) => {
-  const held = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('passwordHash', '=', passwordHash)
-    .forShare()
-    .executeTakeFirst()
-  return held !== undefined
-}
-
 /** Marks an account verified and returns whether it was not before. */
 export const updateVerified = async (db: Db, userId: string, now: Date) => {
   const [result] = await db

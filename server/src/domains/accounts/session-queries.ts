@@ -4,6 +4,8 @@ import type { Db } from '../../platform/db/client.ts'
 
 export interface SessionRow {
   userId: string
+  /** What the password was judged by. */
+  passwordHash: string
   tokenHash: Buffer
   device: string
   address: string
@@ -11,11 +13,23 @@ export interface SessionRow {
   expiresAt: Date
 }
 
-export const insertSession = (db: Db, { now, ...row }: SessionRow) =>
-  db
-    .insertInto('sessions')
-    .values({ ...row, createdAt: now, lastUsedAt: now })
-    .execute()
+/**
+ * Inserts a session while the password is still the one it was judged by; false when it is not. A change
+ * of the password waits for the insert, and so finds the session among those that it ends.
+ */
+export async function insertSession(db: Db, row: SessionRow): Promise<boolean> {
+  const { userId, passwordHash, tokenHash, device, address, now, expiresAt } = row
+  const { rows } = await sql`
+    with account as (
+      select id from users where id = ${userId} and password_hash = ${passwordHash} for share
+    )
+    insert into sessions (user_id, token_hash, device, address, created_at, last_used_at, expires_at)
+    select id, ${tokenHash}::bytea, ${device}, ${address}, ${now}::timestamptz, ${now}::timestamptz,
+      ${expiresAt}::timestamptz
+    from account
+    returning id`.execute(db)
+  return rows.length > 0
+}
 
 export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
   db

@@ -28,19 +28,27 @@ export interface Client {
 
 const TOUCH_EVERY_MS = 60_000
 
-/** Opens a session and returns its token, which is stored only as a hash. */
-export async function openSession({ db, now }: Stored, userId: UserId, client: Client) {
+/**
+ * Opens a session and returns its token, which is stored only as a hash; or undefined when the password
+ * is no longer the one that was judged: its change ends all other sessions.
+ */
+export async function openSession(
+  { db, now }: Stored,
+  { id, passwordHash }: { id: string; passwordHash: string },
+  client: Client,
+): Promise<string | undefined> {
   const token = createToken()
   const at = now()
-  await insertSession(db, {
-    userId,
+  const isOpen = await insertSession(db, {
+    userId: id,
+    passwordHash,
     tokenHash: hashToken(token),
     device: nameDevice(client.userAgent),
     address: client.address,
     now: at,
     expiresAt: new Date(at.getTime() + SESSION_IDLE_MS),
   })
-  return token
+  return isOpen ? token : undefined
 }
 
 export interface LiveSession extends Viewer {
