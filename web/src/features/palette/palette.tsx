@@ -31,7 +31,7 @@ export function Palette({ text, onText, groups, isSearching, onClose }: PaletteP
   return (
     <Dialog place="top" flush onClose={onClose}>
       <DialogTitle className="sr-only">Command palette</DialogTitle>
-      <div className="sticky top-0 z-1 border-b border-line bg-surface focus-within:border-primary max-md:pt-4">
+      <div className="sticky top-0 z-1 border-b border-line bg-surface focus-within:border-primary max-md:pt-2.5">
         <Search
           aria-hidden="true"
           className="pointer-events-none absolute bottom-[19px] left-5 text-ink-3"
