@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sendRequest } from '@shipmates/contract/connections'
+import { sendRequest, withdrawRequest } from '@shipmates/contract/connections'
 import { expect, test } from './support/fixtures.ts'
 import { type Member, newMember, newMembers } from './support/people.ts'
 
@@ -38,6 +38,26 @@ test('Accept makes a connection and leads to the chat', async ({ board }) => {
 
   await rowOf(bob.page, ada).getByRole('link', { name: 'Message' }).click()
   await expect(bob.page).toHaveURL(`/messages/${ada.userName}`)
+})
+
+test('a request answered in one tab, or taken back, leaves the other tab', async ({ board }) => {
+  const bob = await board('bob', { path: '' })
+  const [ada, eve] = await newMembers(2, 'ada')
+  await ask(ada!, bob)
+  const { data } = await ask(eve!, bob)
+  const second = await bob.page.context().newPage()
+  for (const tab of [bob.page, second]) {
+    await tab.goto('/requests')
+    await expect(rowOf(tab, ada!)).toBeVisible()
+  }
+  await rowOf(bob.page, ada!).getByRole('button', { name: 'Accept' }).click()
+  await expect(bob.page.getByText(`Connected with ${ada!.userName}`)).toBeVisible()
+  await expect(rowOf(second, ada!)).toHaveCount(0)
+  await expect(navLink(second, /Requests/)).toContainText('1')
+
+  await eve!.call(withdrawRequest, { params: data as { requestId: string } })
+  await expect(rowOf(second, eve!)).toHaveCount(0)
+  await expect(rowOf(bob.page, eve!)).toHaveCount(0)
 })
 
 test('Reject takes the request away for good, unseen by the sender', async ({ board }) => {

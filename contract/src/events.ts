@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Message } from './chat.ts'
 import { Connection, ReceivedRequest } from './connections.ts'
 import type { ErrorCode } from './errors.ts'
-import { ConversationId, UserId } from './ids.ts'
+import { ConversationId, RequestId, UserId } from './ids.ts'
 import { MESSAGE_MAX_CHARS } from './limits.ts'
 import { Instant } from './reply.ts'
 import { text } from './text.ts'
@@ -41,6 +41,8 @@ export const serverEvents = {
   user_stop_typing: typing,
   request_received: ReceivedRequest,
   request_accepted: Connection,
+  /** A request waits for my answer no longer: I gave it in another tab, or it was taken back. */
+  request_gone: z.object({ requestId: RequestId }),
   error: z.string(),
 }
 export type ServerEvent = keyof typeof serverEvents

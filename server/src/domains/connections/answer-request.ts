@@ -33,11 +33,11 @@ export async function answerRequest(
  * lives on as a pass. Throws NOT_FOUND for any other request.
  */
 export async function withdrawRequest(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, live }: Pick<Deps, 'db' | 'now' | 'live'>,
   requestId: RequestId,
   sender: UserId,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  const { status, toId } = await db.transaction().execute(async (tx) => {
     const request = await lockRequest(tx, requestId, ({ fromId }) => fromId === sender)
     if (request.status === 'accepted') throw new AppError('NOT_FOUND')
 
@@ -45,7 +45,9 @@ export async function withdrawRequest(
     if (request.status === 'rejected') {
       await insertPass(tx, { from: request.toId, to: sender, at: now() })
     }
+    return request
   })
+  if (status === 'interested') live.emit(toId, 'request_gone', { requestId })
 }
 
 type Request = NonNullable<Awaited<ReturnType<typeof findRequest>>>

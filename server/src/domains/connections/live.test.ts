@@ -3,6 +3,7 @@ import {
   listConnections,
   listReceivedRequests,
   sendRequest,
+  withdrawRequest,
 } from '@shipmates/contract/connections'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
@@ -65,7 +66,28 @@ test('a crossing request reaches the first asker as an acceptance', async () => 
   expect(adaTab.all('request_received')).toEqual([])
 })
 
-test('a pass and a rejection reach nobody', async () => {
+test('an answer takes the request out of the other tabs of who gave it', async () => {
+  const { ada, linus, adaTab, linusTab } = await twoOnline()
+  const { data } = await decide(ada, 'interested', linus)
+  const requestId = data!.requestId
+
+  await linus.call(answerRequest, { params: { status: 'accepted', requestId } })
+
+  expect(await linusTab.next('request_gone')).toEqual({ requestId })
+  expect(adaTab.all('request_gone')).toEqual([])
+})
+
+test('a request that was taken back leaves the tabs of its receiver', async () => {
+  const { ada, linus, linusTab } = await twoOnline()
+  const { data } = await decide(ada, 'interested', linus)
+  const requestId = data!.requestId
+
+  await ada.call(withdrawRequest, { params: { requestId } })
+
+  expect(await linusTab.next('request_gone')).toEqual({ requestId })
+})
+
+test('a pass reaches nobody, and a rejection only who gave it', async () => {
   const { ada, linus, adaTab, linusTab } = await twoOnline()
 
   await decide(ada, 'ignored', linus)
@@ -74,5 +96,5 @@ test('a pass and a rejection reach nobody', async () => {
 
   await settle()
   expect(linusTab.heard).toEqual([])
-  expect(adaTab.heard.map(({ event }) => event)).toEqual(['request_received'])
+  expect(adaTab.heard.map(({ event }) => event)).toEqual(['request_received', 'request_gone'])
 })

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import { readConnection } from './lists.ts'
 import { deleteDecision, insertConnection, updateVerdict } from './queries.ts'
 
-/** Tells the other side, once the decision is durable. */
+/** Tells both sides, once the decision is durable. */
 export type Announce = (live: Deps['live']) => void
 
 interface Answer {
@@ -23,12 +23,16 @@ export async function settle(
 ): Promise<{ connectionId?: ConnectionId; announce: Announce }> {
   await updateVerdict(tx, id, { verdict, at })
   await deleteDecision(tx, to, from)
-  if (verdict === 'rejected') return { announce: () => {} }
+  const announceGone: Announce = (live) => live.emit(to, 'request_gone', { requestId: id })
+  if (verdict === 'rejected') return { announce: announceGone }
 
   const connectionId = await insertConnection(tx, [from, to], at)
   const connection = await readConnection(tx, from, to)
   return {
     connectionId,
-    announce: (live) => live.emit(from, 'request_accepted', connection),
+    announce: (live) => {
+      announceGone(live)
+      live.emit(from, 'request_accepted', connection)
+    },
   }
 }

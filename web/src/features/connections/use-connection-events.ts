@@ -39,6 +39,14 @@ export function useConnectionEvents(): void {
     toast.success(messages.accepted, { detail: `You and ${connectedUser.userName} can talk now.` })
   })
 
+  useSocketEvent('request_gone', ({ requestId }) => {
+    // The tab that answered shows the answer until its row has folded.
+    client.setQueryData(requestsQuery.queryKey, (requests) =>
+      requests?.filter((request) => request.answer || request.requestId !== requestId),
+    )
+    void client.invalidateQueries(connectionsQuery)
+  })
+
   useEffect(() => {
     const catchUp = () => void client.invalidateQueries({ queryKey: ['connections'] })
     socket.on('connect', catchUp)
