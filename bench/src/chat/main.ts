@@ -4,10 +4,12 @@
  */
 import { type Figure, printFigures } from '../table.ts'
 import { measureEmbeddedKills, measureOutsideKills } from './kills.ts'
+import { measureQueries } from './queries.ts'
 import { measureThroughput } from './throughput.ts'
 
 const parts: Record<string, (() => Promise<Figure[]>)[]> = {
   kills: [measureEmbeddedKills, measureOutsideKills],
+  queries: [measureQueries],
   throughput: [measureThroughput],
 }
 

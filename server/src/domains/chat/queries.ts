@@ -43,6 +43,7 @@ export interface Membership {
   lastReadId: MessageId
   /** Up to where the other has read. */
   otherReadId: MessageId
+  messageCount: number
 }
 
 /** A member's part in a conversation, or undefined when it is not theirs. */
@@ -52,7 +53,7 @@ export async function findMembership(
   conversationId: ConversationId,
 ): Promise<Membership | undefined> {
   const { rows } = await sql<Membership>`
-    select mine.other_id, mine.last_read_id, other.last_read_id as other_read_id
+    select mine.other_id, mine.last_read_id, other.last_read_id as other_read_id, mine.message_count
     from conversation_members mine
     join conversation_members other
       on other.conversation_id = mine.conversation_id and other.user_id = mine.other_id
@@ -73,7 +74,24 @@ interface Page {
   conversationId: ConversationId
   before?: MessageId | undefined
   limit: number
+  /** How many of the newest of them are passed over. */
   offset: number
+}
+
+/** Of a conversation every so manieth message is marked with its number. */
+export const MARK_EVERY = 1000
+
+/** The message with this number, which is a multiple of `MARK_EVERY`; 1 is the oldest. */
+export async function findMark(
+  db: Db,
+  conversationId: ConversationId,
+  number: number,
+): Promise<MessageId | undefined> {
+  const { rows } = await sql<{ messageId: MessageId }>`
+    select message_id from message_marks
+    where conversation_id = ${conversationId} and number = ${number}
+  `.execute(db)
+  return rows[0]?.messageId
 }
 
 /** A page of messages, oldest first; pages are counted from the newest, or from `before`. */

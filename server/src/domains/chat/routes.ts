@@ -2,7 +2,8 @@ import * as contract from '@shipmates/contract/chat'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { listConversations, listMessages, markRead, openConversation } from './service.ts'
+import { listMessages } from './list-messages.ts'
+import { listConversations, markRead, openConversation } from './service.ts'
 
 export function chatRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.listConversations, async ({ viewer }) => ({

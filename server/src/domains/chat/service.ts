@@ -1,6 +1,6 @@
-import type { Conversation, Message } from '@shipmates/contract/chat'
+import type { Conversation } from '@shipmates/contract/chat'
 import { AppError } from '@shipmates/contract/errors'
-import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
+import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { photoUrl } from '@shipmates/contract/photos'
 import type { Deps } from '../../deps.ts'
 import { insertConversations, listPairs } from './pair-queries.ts'
@@ -51,46 +51,6 @@ async function present(
     lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
     isOnline: online.has(row.userId),
   }))
-}
-
-interface Page {
-  conversationId: ConversationId
-  page?: number | undefined
-  before?: MessageId | undefined
-  limit: number
-}
-
-/** A page of a member's conversation, oldest first. Throws NOT_FOUND when it is not theirs. */
-export async function listMessages(
-  { db }: Pick<Deps, 'db'>,
-  userId: UserId,
-  { conversationId, page = 1, before, limit }: Page,
-): Promise<Message[]> {
-  const mine = await queries.findMembership(db, userId, conversationId)
-  if (!mine) throw new AppError('NOT_FOUND')
-
-  const offset = before ? 0 : (page - 1) * limit
-  const [rows, people] = await Promise.all([
-    queries.listMessages(db, { conversationId, before, limit, offset }),
-    queries.listPeople(db, [userId, mine.otherId]),
-  ])
-  const senders = new Map(people.map((person) => [person.id, person]))
-  return rows.map(({ id, senderId, content, clientId, createdAt }) => {
-    const isOwn = senderId === userId
-    const sender = senders.get(senderId)
-    return {
-      id,
-      conversationId,
-      senderId,
-      content,
-      timestamp: createdAt.toISOString(),
-      isOwn,
-      isRead: BigInt(id) <= BigInt(isOwn ? mine.otherReadId : mine.lastReadId),
-      senderName: sender?.userName ?? '',
-      senderPhoto: photoUrl(sender?.photoHash ?? null),
-      ...(isOwn && clientId && { clientId }),
-    }
-  })
 }
 
 /**

@@ -1,0 +1,104 @@
+/** What opening, paging and listing cost the database, by the product's own statements. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { MessageId } from '@shipmates/contract/ids'
+import pg from 'pg'
+import { listMessages } from '../../../server/src/domains/chat/list-messages.ts'
+import { listConversations } from '../../../server/src/domains/chat/queries.ts'
+import type { Db } from '../../../server/src/platform/db/client.ts'
+import { startEmbeddedPostgres } from '../../../server/src/platform/db/embedded/start.ts'
+import { migrate } from '../../../server/src/platform/db/migrate.ts'
+import { createRecorder, type Recorder } from '../discovery/recorder.ts'
+import { type Figure, percentile } from '../table.ts'
+import { LONG, type Seeded, seedChat } from './seed-chat.ts'
+
+const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
+const RUNS = 15
+const PAGE = 20
+const PAGE_MAX_MS = 5
+const LIST_MAX_MS = 20
+
+interface Asked {
+  what: string
+  run: (db: Db) => Promise<unknown>
+  atMost: number
+}
+
+export async function measureQueries(): Promise<Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir, log: QUIET })
+  try {
+    await migrate(postgres.url)
+    const seeded = await seed(postgres.url)
+    const recorder = createRecorder(postgres.url)
+    const figures: Figure[] = []
+    for (const asked of casesOf(seeded)) figures.push(await measure(recorder, asked))
+    await recorder.close()
+    return figures
+  } finally {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function seed(url: string): Promise<Seeded> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return await seedChat(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function casesOf({ member, long, ids }: Seeded): Asked[] {
+  const page = (input: { page?: number; before?: string; limit?: number }) => (db: Db) =>
+    listMessages({ db }, member, {
+      conversationId: long,
+      page: input.page,
+      before: input.before as MessageId | undefined,
+      limit: input.limit ?? PAGE,
+    })
+  const last = LONG / PAGE
+  const pages = {
+    'the newest page': 1,
+    'the page in the middle': last / 2,
+    'the oldest page': last,
+  }
+  return [
+    ...Object.entries(pages).map(([what, n]) => ({
+      what: `100,000 messages: ${what}, by its number`,
+      run: page({ page: n }),
+      atMost: PAGE_MAX_MS,
+    })),
+    ...[0.5, 0.01].map((share) => ({
+      what: `100,000 messages: 100 before one at ${share * 100} %`,
+      run: page({ before: ids[Math.floor(ids.length * share)]!, limit: 100 }),
+      atMost: PAGE_MAX_MS,
+    })),
+    {
+      what: '1,000 conversations, listed by one query',
+      run: (db) => listConversations(db, member),
+      atMost: LIST_MAX_MS,
+    },
+  ]
+}
+
+/** Planning and execution of all statements of a case as PostgreSQL tells them, the median of some runs. */
+async function measure(recorder: Recorder, { what, run, atMost }: Asked): Promise<Figure> {
+  const statements = await recorder.record(run)
+  const times: number[] = []
+  for (let n = 0; n < RUNS; n++) {
+    let ms = 0
+    for (const statement of statements) {
+      const sql = `explain (analyze, buffers, timing off, format json) ${statement.sql}`
+      const { rows } = await recorder.send({ ...statement, sql })
+      const [plan] = rows[0]!['QUERY PLAN'] as Record<string, number>[]
+      ms += plan!['Planning Time']! + plan!['Execution Time']!
+      if (n === 0 && process.env.PLANS) console.log(JSON.stringify(plan, null, 1))
+    }
+    times.push(ms)
+  }
+  return { what, measured: percentile(times, 0.5), unit: 'ms', atMost }
+}
