@@ -83,6 +83,13 @@ test('results come newest first, or from A to Z', async ({ board }) => {
   await expect(page).toHaveURL(/sortBy=alphabetical/)
 })
 
+test('gender and order offer what there is to choose from', async ({ board }) => {
+  const { page } = await board('ada')
+  const choices = (name: string) => page.getByRole('combobox', { name }).getByRole('option')
+  await expect(choices('Gender')).toHaveText(['All Genders', 'male', 'female', 'other'])
+  await expect(choices('Sort by')).toHaveText(['Newest First', 'A - Z'])
+})
+
 test('Search waits for a filter; spaces, commas and the order are none', async ({ board }) => {
   const { page } = await board('ada')
   await expect(searchButton(page)).toBeDisabled()

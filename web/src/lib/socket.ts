@@ -25,6 +25,10 @@ const heard = new Set<readonly [event: never, listen: never]>()
  * screen; until then it is not connected, and listeners wait.
  */
 export const socket = {
+  /** Whether its library has arrived. */
+  get initialized(): boolean {
+    return client !== undefined
+  },
   get connected(): boolean {
     return client?.connected ?? false
   },

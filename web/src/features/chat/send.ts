@@ -1,7 +1,7 @@
 import type { Message } from '@shipmates/contract/chat'
 import { messages } from '@shipmates/contract/messages'
 import type { QueryClient } from '@tanstack/react-query'
-import { connectionStore, socket } from '../../lib/socket.ts'
+import { socket } from '../../lib/socket.ts'
 import { toast } from '../../lib/toast.ts'
 import { messagesQuery } from './api.ts'
 import { receive } from './live-messages.ts'
@@ -48,8 +48,8 @@ export function resendWaiting(client: QueryClient): void {
 
 function transmit(client: QueryClient, outgoing: Outgoing): void {
   if (!socket.connected) {
-    const isOpened = connectionStore.getSnapshot() !== 'closed'
-    fail(client, outgoing, isOpened ? messages.chatNotConnected : messages.chatNotReady)
+    const why = socket.initialized ? messages.chatNotConnected : messages.chatNotReady
+    fail(client, outgoing, why)
     return
   }
   const { conversationId, recipientId, content, clientId } = outgoing

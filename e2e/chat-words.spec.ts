@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { type Conversation, openConversation } from '@shipmates/contract/chat'
+import { expect, test } from './support/fixtures.ts'
+import { newMember } from './support/people.ts'
+import { say } from './support/talk.ts'
+
+const CONVERSATIONS = '**/api/v1/chat/conversations'
+const MESSAGES = '**/api/v1/chat/messages/**'
+const START = '**/api/v1/chat/conversations/with/**'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Answers the list of conversations with these fields of each changed. */
+async function pretend(page: Page, change: () => Partial<Conversation>): Promise<void> {
+  await page.route(CONVERSATIONS, async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: Conversation[] }
+    const data = answer.data.map((conversation) => ({ ...conversation, ...change() }))
+    await route.fulfill({ response, json: { ...answer, data } })
+  })
+}
+
+test('conversations and messages that cannot be had say so, and Try again brings them', async ({
+  board,
+  connect,
+}) => {
+  const { page, ...ada } = await board('ada', { path: '' })
+  const bob = await newMember('bob')
+  await connect(ada, bob)
+  await say(bob, ada, ['Hello'])
+  for (const [calls, path, sentence, found] of [
+    [CONVERSATIONS, '/messages', 'Failed to fetch conversations', bob.userName],
+    [MESSAGES, `/messages/${bob.userName}`, 'Failed to fetch messages', 'Hello'],
+  ] as const) {
+    await page.route(calls, (route) => route.abort())
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: sentence })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(sentence)
+    await page.unroute(calls)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(found).first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: sentence })).toHaveCount(0)
+  }
+})
+
+test('a chat that cannot be started says so, and can be started after that', async ({
+  board,
+  connect,
+}) => {
+  const { page, ...ada } = await board('ada', { path: '' })
+  const bob = await newMember('bob')
+  await connect(ada, bob)
+  await page.goto('/connections')
+  await page.route(START, (route) => route.abort())
+  await page.getByRole('button', { name: 'Message' }).click()
+  await expect(page.getByText('Failed to start conversation')).toBeVisible()
+  await page.unroute(START)
+  await page.getByRole('button', { name: 'Message' }).click()
+  await expect(page).toHaveURL(`/messages/${bob.userName}`)
+})
+
+test('what is written while the chat could not be loaded stays as Not sent', async ({
+  board,
+  connect,
+}) => {
+  const { page, ...ada } = await board('ada', { path: '' })
+  const bob = await newMember('bob')
+  await connect(ada, bob)
+  await say(bob, ada, ['Hello'])
+  await page.route('**/assets/esm-*.js', (route) => route.abort())
+  await page.goto(`/messages/${bob.userName}`)
+  await page.getByRole('textbox', { name: /^Message / }).fill('Is anybody there?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Chat not initialized. Please refresh the page.')).toBeVisible()
+  await expect(page.getByText('Not sent')).toBeVisible()
+})
+
+test('the presence line says when somebody was last there', async ({ board, connect }) => {
+  const { page, ...ada } = await board('ada', { path: '' })
+  const bob = await newMember('bob')
+  await connect(ada, bob)
+  await ada.call(openConversation, { params: { userId: bob.id } })
+  let lastSeenAt: string | null = null
+  await pretend(page, () => ({ isOnline: false, lastSeenAt }))
+
+  await page.goto(`/messages/${bob.userName}`)
+  await expect(page.getByText('Never seen')).toBeVisible()
+  const longAgo = Date.now() - 8 * DAY
+  for (const [ago, words] of [
+    [20_000, 'Last seen just now'],
+    [MINUTE + 20_000, 'Last seen 1 minute ago'],
+    [5 * MINUTE, 'Last seen 5 minutes ago'],
+    [HOUR, 'Last seen 1 hour ago'],
+    [23 * HOUR, 'Last seen 23 hours ago'],
+    [DAY, 'Last seen 1 day ago'],
+    [6 * DAY, 'Last seen 6 days ago'],
+    [8 * DAY, `Last seen ${new Date(longAgo).toLocaleDateString('en-US', { timeZone: 'UTC' })}`],
+  ] as const) {
+    lastSeenAt = new Date(Date.now() - ago).toISOString()
+    await page.reload()
+    await expect(page.getByText(words)).toBeVisible()
+  }
+})
+
+test('many unread messages show as 9+ in the list and as 99+ in the sidebar', async ({
+  board,
+  connect,
+}) => {
+  const { page, ...ada } = await board('ada', { path: '' })
+  const bob = await newMember('bob')
+  await connect(ada, bob)
+  await say(bob, ada, ['Hello'])
+  let unreadCount = 99
+  await pretend(page, () => ({ unreadCount }))
+  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  const list = page.getByRole('list', { name: 'Conversations' })
+
+  await page.goto('/messages')
+  await expect(sidebar.getByRole('link', { name: /Messages/ })).toContainText('99')
+  await expect(sidebar.getByText('99+')).toHaveCount(0)
+  await expect(list.getByText('9+')).toBeVisible()
+  unreadCount = 100
+  await page.reload()
+  await expect(sidebar.getByText('99+')).toBeVisible()
+})
