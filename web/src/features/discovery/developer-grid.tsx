@@ -1,6 +1,13 @@
 import type { Choice } from '@shipmates/contract/connections'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+} from 'react'
 import { shortcutKeyOf } from '../../lib/letter-keys.ts'
+import { topDialog } from '../../lib/top-dialog.ts'
 import { useSliding } from '../../lib/use-sliding.ts'
 import type { ListedDeveloper } from './api.ts'
 import { focusCard, nameIdOf } from './card-focus.ts'
@@ -20,8 +27,9 @@ export function DeveloperGrid({ developers, cardStates, onOpen, onDecide }: Deve
   const list = useRef<HTMLUListElement>(null)
   const hintId = useId()
   useSliding(list)
+  useWayIn(() => focusCard(developers[0]))
 
-  const pressKey = (event: KeyboardEvent) => {
+  const pressKey = (event: ReactKeyboardEvent) => {
     const index = developers.findIndex((developer) => isWithin(event.target, developer))
     const developer = developers[index]
     const key = event.key.length === 1 ? shortcutKeyOf(event) : event.key
@@ -53,6 +61,20 @@ export function DeveloperGrid({ developers, cardStates, onOpen, onDecide }: Deve
       </ul>
     </div>
   )
+}
+
+/** J leads to the cards from elsewhere on the screen, too. */
+function useWayIn(enter: () => void): void {
+  const onEnter = useEffectEvent(enter)
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || topDialog() || shortcutKeyOf(event) !== 'j') return
+      onEnter()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
 }
 
 const keyActions: Partial<Record<string, Choice | 1 | -1>> = {

@@ -1,0 +1,92 @@
+import type { UserId } from '@shipmates/contract/ids'
+import {
+  getNotificationSettings,
+  updateNotificationSettings,
+} from '@shipmates/contract/notifications'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { NotificationSettings } from './notification-settings.tsx'
+
+const me = '6' as UserId
+const onThisDevice = () =>
+  screen.getByRole<HTMLInputElement>('switch', { name: 'New messages on this device' })
+const byMail = () =>
+  screen.findByRole<HTMLInputElement>('switch', { name: 'Email about unread messages' })
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  server = fakeServer()
+  server.answers(getNotificationSettings, { data: { unreadMail: true } })
+  localStorage.clear()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A browser that shows notifications, and what it answers when it is asked whether it may. */
+function browserThatAnswers(answer: NotificationPermission) {
+  const requestPermission = vi.fn(async () => {
+    Notification.permission = answer
+    return answer
+  })
+  const Notification = { permission: 'default', requestPermission }
+  vi.stubGlobal('Notification', Notification)
+  vi.stubGlobal('isSecureContext', true)
+  Object.defineProperty(navigator, 'locks', { value: {}, configurable: true })
+  return requestPermission
+}
+
+test('a browser that shows no notifications says so', async () => {
+  vi.stubGlobal('isSecureContext', false)
+  renderApp(<NotificationSettings me={me} />)
+
+  expect(onThisDevice().disabled).toBe(true)
+  expect(screen.getByText('This browser does not show notifications of web pages.')).toBeTruthy()
+})
+
+test('the browser is asked once the switch is turned, and remembers a yes for this member', async () => {
+  const ask = browserThatAnswers('granted')
+  renderApp(<NotificationSettings me={me} />)
+  expect(ask).not.toHaveBeenCalled()
+
+  await userEvent.click(onThisDevice())
+
+  expect(ask).toHaveBeenCalledOnce()
+  expect(onThisDevice().checked).toBe(true)
+  expect(localStorage.getItem('shipmates-notifications-6')).toBe('on')
+  await userEvent.click(onThisDevice())
+  expect(onThisDevice().checked).toBe(false)
+})
+
+test('a question that is left unanswered leaves the switch off, to be turned again', async () => {
+  browserThatAnswers('default')
+  renderApp(<NotificationSettings me={me} />)
+
+  await userEvent.click(onThisDevice())
+
+  expect(onThisDevice().checked).toBe(false)
+  expect(onThisDevice().disabled).toBe(false)
+})
+
+test('a mail setting that could not be saved goes back and is told', async () => {
+  server.fails(updateNotificationSettings)
+  renderApp(<NotificationSettings me={me} />)
+  await vi.waitFor(async () => expect((await byMail()).checked).toBe(true))
+
+  await userEvent.click(await byMail())
+
+  expect(await screen.findByText('Failed to save. Please try again.')).toBeTruthy()
+  expect((await byMail()).checked).toBe(true)
+})
+
+test('a mail setting that could not be loaded can be asked for again', async () => {
+  server.refuses(getNotificationSettings, 'NOT_FOUND')
+  renderApp(<NotificationSettings me={me} />)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  server.answers(getNotificationSettings, { data: { unreadMail: false } })
+
+  await userEvent.click(again)
+
+  expect((await byMail()).checked).toBe(false)
+})
