@@ -26,6 +26,11 @@ const openFirstCard = async (page: Page) => {
   await page.getByRole('dialog').waitFor()
 }
 
+const openPalette = async (page: Page) => {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').waitFor()
+}
+
 const emptyPage = {
   success: true,
   data: [],
@@ -96,5 +101,14 @@ export const shots: readonly Shot[] = [
   member('profile-edit', '/profile', press('Edit Profile')),
   member('profile-experience', '/profile', press('Add Experience')),
   member('settings', '/settings'),
+  member('palette', '/connections', { act: openPalette }),
+  member('palette-unmatched', '/connections', {
+    act: async (page) => {
+      await openPalette(page)
+      await page.keyboard.type('zzzzzz')
+      await page.getByText('No match for “zzzzzz”').waitFor()
+    },
+  }),
+  member('shortcuts', '/connections', { act: (page) => page.keyboard.press('?') }),
   { name: 'not-found', path: '/nowhere' },
 ]
