@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures>({
       return page
     })
     // Nothing else closes them: a page left open keeps its socket and its timers through every later test.
-    await Promise.all(contexts.map((context) => context.close()))
+    await Promise.all(contexts.map(close))
     // A script that failed, a refused style, an error in the console: none may pass unseen.
     if (complaints.length > 0) throw new Error(complaints.join('\n'))
   },
@@ -79,6 +79,12 @@ export const test = base.extend<Fixtures>({
     })
   },
 })
+
+/** An answer that a test was still changing is let go. */
+async function close(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+  await context.close()
+}
 
 function watch(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`Uncaught: ${error.message}`))
