@@ -1,4 +1,4 @@
-import { findingsOf } from './support/accessibility.ts'
+import { findingsAtBothWidths } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
@@ -80,10 +80,12 @@ const publicPaths = [
 ]
 
 for (const path of publicPaths) {
-  test(`${path} has no accessibility finding, in light and in dark`, async ({ visit }) => {
+  test(`${path} has no accessibility finding, in both themes, wide and narrow`, async ({
+    visit,
+  }) => {
     const page = await visit(path, { reducedMotion: 'reduce' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-    expect(await findingsOf(page)).toEqual([])
+    expect(await findingsAtBothWidths(page)).toEqual([])
   })
 }

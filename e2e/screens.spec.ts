@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { sendRequest } from '@shipmates/contract/connections'
-import { findingsOf } from './support/accessibility.ts'
+import { findingsAtBothWidths } from './support/accessibility.ts'
 import { expect, type Sailor, test } from './support/fixtures.ts'
 import { type Member, newMember } from './support/people.ts'
 import { say } from './support/talk.ts'
@@ -21,6 +21,8 @@ async function furnished(board: Board, connect: Connect, options: BrowserContext
   const ada = await board('ada', { ...options, path: '', ...{ profile } })
   const bob = await newMember('bob', { ...profile, skills: [...profile.skills] })
   const eve = await newMember('eve', { ...profile, skills: [...profile.skills] })
+  // Somebody who is left in the feed.
+  await newMember('zoe', { ...profile, skills: [...profile.skills] })
   await connect(ada, bob)
   await say(bob, ada, ['Ahoy', `https://example.test/${LONG_WORD}`, LONG_WORD.repeat(3)])
   await eve.call(sendRequest, { params: { status: 'interested', userId: ada.id } })
@@ -51,17 +53,45 @@ test('no signed-in screen scrolls sideways at 320 pixels', async ({ board, conne
   expect(wide).toEqual([])
 })
 
-test('no signed-in screen has an accessibility finding, in light and in dark', async ({
+test('no signed-in screen has an accessibility finding, in both themes, wide and narrow', async ({
   board,
   connect,
 }) => {
-  test.slow()
+  test.setTimeout(240_000)
   const { page, screens } = await furnished(board, connect, { reducedMotion: 'reduce' })
   const findings: string[] = []
   for (const [path, sign] of screens) {
     await page.goto(path)
     await expect(sign(page)).toBeVisible()
-    findings.push(...(await findingsOf(page)))
+    findings.push(...(await findingsAtBothWidths(page)))
   }
+  expect(findings).toEqual([])
+})
+
+test('neither the profile dialog nor a form on the profile has one', async ({ board, connect }) => {
+  test.setTimeout(240_000)
+  const { page } = await furnished(board, connect, { reducedMotion: 'reduce' })
+  await page.goto('/dashboard')
+  await page.getByRole('article').first().getByRole('button').first().click()
+  await expect(page.getByRole('dialog').getByText('About')).toBeVisible()
+  const findings = await findingsAtBothWidths(page)
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByRole('button', { name: 'Add Experience' }).first().click()
+  await expect(page.getByLabel('Company')).toBeVisible()
+  findings.push(...(await findingsAtBothWidths(page)))
+
+  expect(findings).toEqual([])
+})
+
+test('neither do the first steps of a new member', async ({ board }) => {
+  const { page } = await board('ada', { reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expect(page.getByRole('heading', { name: 'Add a photo' })).toBeVisible()
+  const findings = await findingsAtBothWidths(page)
+  await page.getByRole('button', { name: 'Skip this step' }).click()
+  findings.push(...(await findingsAtBothWidths(page)))
+
   expect(findings).toEqual([])
 })

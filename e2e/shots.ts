@@ -57,7 +57,8 @@ async function takeAll(browser: Browser, theme: string, width: number): Promise<
     if (!Object.values(answers).includes('never')) await page.waitForLoadState('networkidle')
     await act?.(page)
     await page.waitForTimeout(600)
-    await page.screenshot({ path: join(target, `${name}-${width}-${theme}.png`), fullPage: true })
+    const fullPage = (await page.getByRole('dialog').count()) === 0
+    await page.screenshot({ path: join(target, `${name}-${width}-${theme}.png`), fullPage })
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
   await visitor.context().close()

@@ -86,7 +86,10 @@ export const shots: readonly Shot[] = [
   },
   member('discover', '/dashboard'),
   member('discover-search', '/dashboard?skills=Rust%2CPostGIS'),
-  member('discover-failed', '/dashboard', { answers: { feed: 'fails' } }),
+  member('discover-failed', '/dashboard', {
+    answers: { feed: 'fails' },
+    act: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+  }),
   member('discover-loading', '/dashboard', { answers: { feed: 'never' } }),
   member('discover-empty', '/dashboard', { answers: { feed: emptyPage } }),
   member('discover-unmatched', '/dashboard?search=zzzzzz'),
