@@ -17,12 +17,12 @@ const MEMBERS = 20_000
 
 /**
  * Members of a community, of whom the first has a thousand conversations and the last of those is
- * long. Messages were written by turns, so that no conversation lies together on the disk.
+ * long. Neither the others nor the messages of a conversation lie together on the disk.
  */
 export async function seedChat(client: pg.Client): Promise<Seeded> {
   await client.query(`
     insert into users (email, user_name, password_hash, email_verified_at, created_at)
-    select 'dev-' || n || '@example.test', 'dev_' || 100000 + n, '', now(), now()
+    select 'dev-' || n || '@example.test', 'dev_' || 1000000 + n, '', now(), now()
     from generate_series(1, ${MEMBERS}) n`)
   await client.query(`
     insert into profiles (user_id, photo_hash)
@@ -36,7 +36,8 @@ export async function seedChat(client: pg.Client): Promise<Seeded> {
   const member = members[0]!.id
   await client.query(
     `insert into conversations (low_id, high_id)
-     select $1::bigint, id from users where id > $1::bigint order by id limit ${CONVERSATIONS}`,
+     select $1::bigint, id from users where id > $1::bigint
+     order by md5(id::text) limit ${CONVERSATIONS}`,
     [member],
   )
   await client.query(`

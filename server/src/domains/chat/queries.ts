@@ -15,7 +15,12 @@ export interface ConversationRow {
   lastSeenAt: Date | null
 }
 
-/** A member's listed conversations, the last written or opened first; or one, listed or not. */
+/**
+ * A member's listed conversations, the last written or opened first; or one, listed or not.
+ *
+ * The limits make the database look the others up one by one, where it would rather read whole
+ * tables of members.
+ */
 export async function listConversations(
   db: Db,
   userId: UserId,
@@ -27,9 +32,15 @@ export async function listConversations(
       last.sender_id = mine.user_id as last_message_is_own, mine.unread_count,
       last_seen.seen_at as last_seen_at
     from conversation_members mine
-    join users other on other.id = mine.other_id
-    left join profiles on profiles.user_id = mine.other_id
-    left join last_seen on last_seen.user_id = mine.other_id
+    cross join lateral (
+      select id, user_name, email from users where id = mine.other_id limit 1
+    ) other
+    left join lateral (
+      select photo_hash from profiles where user_id = mine.other_id limit 1
+    ) profiles on true
+    left join lateral (
+      select seen_at from last_seen where user_id = mine.other_id limit 1
+    ) last_seen on true
     left join messages last
       on last.conversation_id = mine.conversation_id and last.id = mine.last_message_id
     where mine.user_id = ${userId} and ${only ? sql`mine.conversation_id = ${only}` : sql`mine.listed_at is not null`}
