@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from './platform/db/embedded/start.ts'
+import { startPrivatePostgres } from './testing/private-postgres.ts'
+
+const serverDir = fileURLToPath(new URL('../', import.meta.url))
+
+const READY_WITHIN_MS = 100_000
+
+/** The product in a process of its own, with its limits off, and what it has printed so far. */
+let product: Awaited<ReturnType<typeof startProcess>>
+beforeAll(async () => {
+  product = await startProcess()
+}, READY_WITHIN_MS + 20_000)
+afterAll(() => product.stop())
+
+async function startProcess() {
+  const postgres = await startPrivatePostgres({ isDurable: true })
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: serverDir,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: await postgres.createDatabase('shipmates'),
+      RATE_LIMITS: 'off',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  await vi.waitFor(() => expect(output).toContain('Shipmates is ready at'), {
+    timeout: READY_WITHIN_MS,
+    interval: 50,
+  })
+  return {
+    port,
+    exited,
+    output: () => output,
+    terminate: () => child.kill('SIGTERM'),
+    stop: async () => {
+      child.kill('SIGKILL')
+      await exited
+      await postgres.stop()
+    },
+  }
+}
+
+test('limits that are switched off are warned of in the log', () => {
+  const message = 'RATE_LIMITS is off: nothing slows an attacker down'
+  const warning = product
+    .output()
+    .split('\n')
+    .find((line) => line.includes(message))
+
+  expect(JSON.parse(warning ?? '{}')).toMatchObject({ level: 'warn', msg: message })
+})
+
+test('a node that drains says on /readyz that it is not ready, and still lives', async () => {
+  const { port, exited, terminate } = product
+  const asked = await Promise.all(['/readyz', '/healthz'].map((path) => beginToAsk(port, path)))
+
+  terminate()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const [readyz, healthz] = await Promise.all(asked.map((end) => end()))
+
+  expect(readyz).toMatch(/^HTTP\/1\.1 503 /)
+  expect(readyz).toContain('"code":"UNAVAILABLE"')
+  expect(healthz).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await exited).toEqual([0, null])
+})
+
+/** Sends the head of a request but for its end. The returned call ends it, and tells the answer. */
+async function beginToAsk(port: number, path: string) {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n`)
+  return async () => {
+    let answer = ''
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text
+    })
+    socket.write('\r\n')
+    await once(socket, 'close')
+    return answer
+  }
+}
