@@ -1,6 +1,7 @@
 /**
  * Takes every screen with the demo's cast, in both themes and three widths, into `shots/`, for looking at.
- * `npm run shots discover 390 dark` takes only those whose name begins so, of that width, in that theme.
+ * `npm run shots discover 390 dark` takes only those whose name begins so, of that width, in that theme;
+ * `forced` in place of a theme takes them in the colours that a system forces.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -18,7 +19,7 @@ const WIDTHS = [1440, 768, 390]
 const THEMES = ['light', 'dark'] as const
 
 const wanted = process.argv.slice(2)
-const only = wanted.find((word) => !/^(\d+|light|dark)$/.test(word)) ?? ''
+const only = wanted.find((word) => !/^(\d+|light|dark|forced)$/.test(word)) ?? ''
 const target = fileURLToPath(new URL('../shots/', import.meta.url))
 const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-shots-'))
 await chmod(dataDir, 0o755)
@@ -36,7 +37,7 @@ const server: ChildProcess = spawn(
 try {
   await untilReady(server, url)
   const browser = await chromium.launch(BROWSER)
-  for (const theme of THEMES.filter(isWanted)) {
+  for (const theme of wanted.includes('forced') ? ['forced'] : THEMES.filter(isWanted)) {
     for (const width of WIDTHS.filter(isWanted)) await takeAll(browser, theme, width)
   }
   await browser.close()
@@ -88,6 +89,7 @@ async function openPage(browser: Browser, { theme, width }: { theme: string; wid
     locale: 'en-US',
     hasTouch: width < 768,
     serviceWorkers: 'block',
+    forcedColors: theme === 'forced' ? 'active' : 'none',
   })
   await context.addInitScript((value) => localStorage.setItem('shipmates-theme', value), theme)
   return context.newPage()

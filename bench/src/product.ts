@@ -23,8 +23,14 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** Starts the product, on the embedded database unless the settings name another. */
-export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+/**
+ * Starts the product, on the embedded database unless the settings name another; as `demo` with the
+ * demo's cast.
+ */
+export async function startProduct(
+  settings: Record<string, string> = {},
+  entry: 'main' | 'demo' = 'main',
+): Promise<Product> {
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'shipmates-bench-')))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -33,7 +39,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 
   const start = async () => {
     const startedAt = performance.now()
-    child = spawn(process.execPath, ['server/dist/main.js'], {
+    child = spawn(process.execPath, [`server/dist/${entry}.js`], {
       cwd: root,
       env: {
         ...process.env,

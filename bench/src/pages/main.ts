@@ -1,27 +1,46 @@
-/** What Lighthouse says of the first pages on a phone, and how much script they load at first. */
+/**
+ * What Lighthouse says of the pages on a phone, how much script they load at first, and how long the
+ * screen takes to answer what a member does, with the demo's cast.
+ */
 import { loadavg } from 'node:os'
-import { launch } from 'chrome-launcher'
+import { launch } from 'puppeteer-core'
 import { BROWSER } from '../../../e2e/support/browser.ts'
 import { startProduct } from '../product.ts'
 import { printFigures } from '../table.ts'
-import { auditPage } from './audit.ts'
+import { measureAnswers } from './answers.ts'
+import { auditPage, PUBLIC, SIGNED_IN } from './audit.ts'
+import { openTab, openTabOfMember } from './member.ts'
 import { measureScript } from './script.ts'
 
-const PAGES = ['/', '/login'] as const
+const PUBLIC_PAGES = ['/', '/login'] as const
+const MEMBER_PAGES = ['/dashboard', '/messages', '/profile'] as const
 
-const product = await startProduct()
-const browser = await launch({
-  chromePath: BROWSER.executablePath,
-  chromeFlags: ['--headless=new', ...BROWSER.args],
-})
+const product = await startProduct({}, 'demo')
+const browser = await launch({ ...BROWSER, headless: 'shell' })
+const load = () => `(load average ${loadavg()[0]?.toFixed(1)})`
 try {
-  for (const page of PAGES) {
-    console.log(`${page} (load average ${loadavg()[0]?.toFixed(1)})`)
-    const { figures, failed } = await auditPage(product.url + page, browser.port)
-    for (const line of failed) console.log(`  fails: ${line}`)
-    printFigures([...figures, measureScript(page)])
+  for (const page of PUBLIC_PAGES) {
+    const tab = await openTab(browser)
+    await audit(page, PUBLIC, tab)
   }
+  for (const page of MEMBER_PAGES) {
+    const tab = await openTabOfMember(browser, product.url)
+    await audit(page, SIGNED_IN, tab)
+  }
+  console.log(`Input to next paint, processor slowed 4 times, the worst of each ${load()}`)
+  printFigures(await measureAnswers(await openTabOfMember(browser, product.url), product.url))
 } finally {
-  browser.kill()
+  await browser.close()
   await product.stop()
+}
+
+type Tab = Awaited<ReturnType<typeof openTab>>
+type AuditedPage = (typeof PUBLIC_PAGES)[number] | (typeof MEMBER_PAGES)[number]
+
+async function audit(page: AuditedPage, least: typeof PUBLIC, tab: Tab): Promise<void> {
+  console.log(`${page} ${load()}`)
+  const { figures, failed } = await auditPage(product.url + page, tab, least)
+  for (const line of failed) console.log(`  fails: ${line}`)
+  printFigures([...figures, measureScript(page)])
+  await tab.browserContext().close()
 }

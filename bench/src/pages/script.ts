@@ -1,9 +1,16 @@
 import { firstLoadBytes } from '../../../web/first-load.ts'
 import type { Figure } from '../table.ts'
 
+function signedIn(page: string): string[] {
+  return ['index.html', 'src/app/signed-in.tsx', `src/pages/${page}-page.tsx`]
+}
+
 const SCRIPTS = {
   '/': { entries: ['landing.html'], atMost: 83 },
   '/login': { entries: ['index.html', 'src/pages/login-page.tsx'], atMost: 120 },
+  '/dashboard': { entries: signedIn('dashboard'), atMost: 155 },
+  '/messages': { entries: signedIn('messages'), atMost: 165 },
+  '/profile': { entries: signedIn('profile'), atMost: 162 },
 } as const
 
 /** The script that a first visit loads, compressed. */
