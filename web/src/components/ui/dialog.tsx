@@ -23,7 +23,7 @@ type DialogProps = {
 
 const places = {
   middle: 'm-auto',
-  top: 'mx-auto mt-[12dvh] max-md:mt-auto max-md:h-[92dvh] md:max-h-[76dvh]',
+  top: 'm-auto max-md:h-dvh md:mt-[12dvh] md:max-h-[76dvh]',
 }
 
 /** A modal dialog, open while mounted; under 768 px a sheet from the bottom. */

@@ -5,9 +5,11 @@ import { MailSwitch } from './mail-switch.tsx'
 /** What may call a member back: this browser, and a mail. */
 export function NotificationSettings({ me }: { me: UserId }) {
   return (
-    <div className="divide-y divide-line rounded-card border border-line bg-surface">
+    <div className="rounded-card border border-line bg-surface">
       <BrowserSwitch me={me} />
-      <MailSwitch />
+      <div className="border-t border-line">
+        <MailSwitch />
+      </div>
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function Options({ id, groups, activeId, onWalk, onChoose }: OptionsProps
       role="listbox"
       tabIndex={-1}
       aria-label="Results"
-      className="px-2 pb-2 empty:hidden"
+      className="px-2 pb-2"
       onPointerDown={(event) => event.preventDefault()}
     >
       {groups.map(({ name, commands }) => (
@@ -35,7 +35,7 @@ export function Options({ id, groups, activeId, onWalk, onChoose }: OptionsProps
               role="option"
               tabIndex={-1}
               aria-selected={command.id === activeId}
-              className="flex min-h-10 cursor-pointer scroll-mt-20 scroll-mb-14 items-center gap-3 rounded-row px-3 text-14 font-550 aria-selected:bg-tint pointer-coarse:min-h-11 forced-colors:aria-selected:outline-2 [&>svg]:text-ink-2"
+              className="flex min-h-10 cursor-pointer scroll-my-20 items-center gap-3 rounded-row px-3 text-14 font-550 aria-selected:bg-tint pointer-coarse:min-h-11 forced-colors:aria-selected:outline-2 [&>svg]:text-ink-2"
               onPointerMove={() => onWalk(command.id)}
               onClick={() => onChoose(command)}
             >

@@ -31,11 +31,8 @@ export function Palette({ text, onText, groups, isSearching, onClose }: PaletteP
   return (
     <Dialog place="top" flush onClose={onClose}>
       <DialogTitle className="sr-only">Command palette</DialogTitle>
-      <div className="sticky top-0 z-1 border-b border-line bg-surface focus-within:border-primary max-md:pt-2.5">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute bottom-[19px] left-5 text-ink-3"
-        />
+      <div className="sticky top-0 z-1 flex items-center gap-3 border-b border-line bg-surface px-5 focus-within:border-primary max-md:pt-3">
+        <Search aria-hidden="true" className="text-ink-3" />
         <input
           data-autofocus
           role="combobox"
@@ -50,7 +47,7 @@ export function Palette({ text, onText, groups, isSearching, onClose }: PaletteP
           enterKeyHint="go"
           maxLength={SEARCH_MAX_CHARS}
           value={text}
-          className="h-14 w-full truncate bg-transparent pr-14 pl-12 text-16 outline-none"
+          className="h-14 min-w-0 flex-1 truncate bg-transparent pr-10 text-16 outline-none"
           onChange={(event) => {
             walkTo(undefined)
             onText(event.target.value)

@@ -4,11 +4,12 @@ import type { Shortcut } from './shortcuts.ts'
 /** Shortcuts in two columns, in one on a narrow screen. */
 export function ShortcutRows({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   return (
-    <dl className="grid gap-x-10 min-[900px]:grid-cols-2">
+    // Each row has its line above it; those of the first rows are cut off.
+    <dl className="grid gap-x-10 overflow-hidden min-[900px]:grid-cols-2">
       {shortcuts.map(({ does, chords, join }) => (
         <div
           key={does}
-          className="flex min-h-10 items-center justify-between gap-3 border-b border-line text-14 last:border-0 min-[900px]:nth-last-2:odd:border-0"
+          className="-mt-px flex min-h-10 items-center justify-between gap-3 border-t border-line text-14"
         >
           <dt>{does}</dt>
           <dd className="flex flex-none items-center gap-1 text-12 text-ink-2">
