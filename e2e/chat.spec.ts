@@ -68,7 +68,7 @@ test('typing and presence show on the other side, and stop', async ({ board, con
   await bob.page.goto(`/messages/${ada.userName}`)
   await expect(ada.page.getByText('Active now').last()).toBeVisible()
 
-  const typing = inputOf(bob.page).pressSequentially('Let me think about that', { delay: 250 })
+  const typing = inputOf(bob.page).pressSequentially('Let me think', { delay: 200 })
   await expect(ada.page.getByRole('status', { name: `${bob.userName} is typing` })).toBeVisible()
   await expect(rowOf(ada.page, bob)).toContainText('typing…')
   await typing

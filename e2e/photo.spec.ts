@@ -75,3 +75,18 @@ test('a photo that cannot be uploaded stays selected', async ({ board }) => {
   await expect(panel).toHaveCount(0)
   await expect(boxOf(page, 'Identity').locator('img')).toHaveCount(0)
 })
+
+test('a photo that gets no answer failed to upload, and can be uploaded again', async ({
+  board,
+}) => {
+  const { page } = await board('ada', { path: '/profile' })
+  await page.route(`**${uploadPhoto.path}`, (call) => call.abort())
+  await pick(page, await picture(page))
+  await page.getByRole('button', { name: 'Use photo' }).click()
+  await page.getByRole('button', { name: 'Upload Photo' }).click()
+  await expect(toastOf(page, 'Failed to upload photo')).toBeVisible()
+
+  await page.unroute(`**${uploadPhoto.path}`)
+  await page.getByRole('button', { name: 'Upload Photo' }).click()
+  await expect(toastOf(page, 'Photo uploaded successfully')).toBeVisible()
+})

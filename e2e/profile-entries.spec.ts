@@ -1,4 +1,11 @@
-import { addExperience, deleteExperience, updateExperience } from '@shipmates/contract/profiles'
+import {
+  addEducation,
+  addExperience,
+  deleteEducation,
+  deleteExperience,
+  updateEducation,
+  updateExperience,
+} from '@shipmates/contract/profiles'
 import { expect, test } from './support/fixtures.ts'
 import { boxOf, failing, holding, openCalendar, pickDay, toastOf } from './support/profile-page.ts'
 
@@ -68,11 +75,13 @@ test('education is added with its degree and field, changed and deleted', async 
   await page.getByLabel('Field of Study').fill('Astronomy')
   await page.getByRole('button', { name: 'Update Education' }).click()
   await expect(toastOf(page, 'Education updated successfully!')).toBeVisible()
+  await page.reload()
   await expect(entry.getByRole('heading')).toHaveText('BSc in Astronomy')
 
   await studies.getByRole('button', { name: 'Delete BSc at Harbour College' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(toastOf(page, 'Education deleted successfully!')).toBeVisible()
+  await page.reload()
   await expect(page.getByText('No education added yet.')).toBeVisible()
 })
 
@@ -100,29 +109,119 @@ test('the calendar ends today and begins in 1950; working there still empties th
   await expect(endDate).toHaveAccessibleName('End Date Pick a date')
 })
 
-test('work that cannot be saved or deleted says so and keeps what was typed', async ({ board }) => {
-  const { page, call } = await board('ada', { path: '' })
-  await call(addExperience, { body: engines })
-  await page.goto('/profile')
-  const work = boxOf(page, 'Work Experience')
-  await work.getByRole('button', { name: 'Edit Engineer at Engines Ltd' }).click()
-  const position = work.getByLabel('Position')
-  const mend = await failing(page, updateExperience.path)
-  await position.fill('Captain')
-  await work.getByRole('button', { name: 'Update Experience' }).click()
-  await expect(toastOf(page, 'Failed to update work experience')).toBeVisible()
-  await expect(position).toHaveValue('Captain')
+const kinds = {
+  'work experience': {
+    box: 'Work Experience',
+    noun: 'Experience',
+    routes: { add: addExperience, update: updateExperience, remove: deleteExperience },
+    entry: engines,
+    texts: { Company: 'Engines Ltd', Position: 'Engineer' },
+    name: 'Engineer at Engines Ltd',
+    changed: { label: 'Position', text: 'Captain', heading: 'Captain' },
+  },
+  education: {
+    box: 'Education',
+    noun: 'Education',
+    routes: { add: addEducation, update: updateEducation, remove: deleteEducation },
+    entry: {
+      school: 'Harbour College',
+      degree: 'BSc',
+      fieldOfStudy: 'Navigation',
+      startDate: '2015-09-01T00:00:00.000Z',
+    },
+    texts: {
+      'School/University': 'Harbour College',
+      Degree: 'BSc',
+      'Field of Study': 'Navigation',
+    },
+    name: 'BSc at Harbour College',
+    changed: { label: 'Field of Study', text: 'Astronomy', heading: 'BSc in Astronomy' },
+  },
+} as const
 
-  await mend()
-  const release = await holding(page, updateExperience.path)
-  await work.getByRole('button', { name: 'Update Experience' }).click()
-  await expect(work.getByRole('button', { name: 'Updating...' })).toBeVisible()
-  release()
-  await expect(work.getByRole('heading', { name: 'Captain' })).toBeVisible()
+for (const [kind, { box, noun, routes, entry, texts, name, changed }] of Object.entries(kinds)) {
+  test(`${kind} that cannot be added says so, keeps what was typed, and can be repeated`, async ({
+    board,
+  }) => {
+    const { page } = await board('ada', { path: '/profile' })
+    const section = boxOf(page, box)
+    await section.getByRole('button', { name: `Add ${noun}` }).click()
+    const form = page.getByRole('form', { name: `Add ${kind}` })
+    for (const [label, text] of Object.entries(texts)) await form.getByLabel(label).fill(text)
+    await pickDay(form, 'Start Date', '2020-02-11')
+    const mend = await failing(page, routes.add.path)
+    const add = form.getByRole('button', { name: `Add ${noun}` })
+    await add.click()
+    await expect(toastOf(page, `Failed to add ${kind}`)).toBeVisible()
+    await expect(form.getByRole('alert')).toContainText(`Failed to add ${kind}`)
+    for (const [label, text] of Object.entries(texts)) {
+      await expect(form.getByLabel(label)).toHaveValue(text)
+    }
 
-  await failing(page, deleteExperience.path)
-  await work.getByRole('button', { name: 'Delete Captain at Engines Ltd' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(toastOf(page, 'Failed to delete work experience')).toBeVisible()
-  await expect(work.getByRole('heading', { name: 'Captain' })).toBeVisible()
+    await mend()
+    const release = await holding(page, routes.add.path)
+    await add.click()
+    await expect(form.getByRole('button', { name: 'Adding...' })).toBeVisible()
+    release()
+    await expect(section.getByRole('button', { name: `Edit ${name}` })).toBeVisible()
+    await page.reload()
+    await expect(section.getByRole('button', { name: `Edit ${name}` })).toBeVisible()
+  })
+
+  test(`${kind} that cannot be saved or deleted says so and keeps what was typed`, async ({
+    board,
+  }) => {
+    const { page, call } = await board('ada', { path: '' })
+    await call(routes.add, { body: entry })
+    await page.goto('/profile')
+    const section = boxOf(page, box)
+    await section.getByRole('button', { name: `Edit ${name}` }).click()
+    const mend = await failing(page, routes.update.path)
+    await section.getByLabel(changed.label).fill(changed.text)
+    await section.getByRole('button', { name: `Update ${noun}` }).click()
+    await expect(toastOf(page, `Failed to update ${kind}`)).toBeVisible()
+    await expect(section.getByLabel(changed.label)).toHaveValue(changed.text)
+
+    await mend()
+    const release = await holding(page, routes.update.path)
+    await section.getByRole('button', { name: `Update ${noun}` }).click()
+    await expect(section.getByRole('button', { name: 'Updating...' })).toBeVisible()
+    release()
+    await expect(section.getByRole('heading', { name: changed.heading })).toBeVisible()
+    await page.reload()
+    await expect(section.getByRole('heading', { name: changed.heading })).toBeVisible()
+
+    await failing(page, routes.remove.path)
+    await section.getByRole('button', { name: /^Delete/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(toastOf(page, `Failed to delete ${kind}`)).toBeVisible()
+    await expect(section.getByRole('heading', { name: changed.heading })).toBeVisible()
+  })
+}
+
+test('entries added in two tabs at once are both there', async ({ board }) => {
+  const { page } = await board('ada', { path: '/profile' })
+  const second = await page.context().newPage()
+  await second.goto('/profile')
+  for (const [tab, company] of [
+    [page, 'First Ltd'],
+    [second, 'Second Ltd'],
+  ] as const) {
+    await tab.getByRole('button', { name: 'Add Experience' }).click()
+    const form = tab.getByRole('form', { name: 'Add work experience' })
+    await form.getByLabel('Company').fill(company)
+    await form.getByLabel('Position').fill('Engineer')
+    await pickDay(form, 'Start Date', '2020-02-11')
+  }
+  await Promise.all(
+    [page, second].map(async (tab) => {
+      await tab.getByRole('form').getByRole('button', { name: 'Add Experience' }).click()
+      await expect(toastOf(tab, 'Work experience added successfully!')).toBeVisible()
+    }),
+  )
+  await page.reload()
+  const entries = boxOf(page, 'Work Experience').getByRole('listitem')
+  await expect(entries).toHaveCount(2)
+  await expect(entries.filter({ hasText: 'First Ltd' })).toBeVisible()
+  await expect(entries.filter({ hasText: 'Second Ltd' })).toBeVisible()
 })

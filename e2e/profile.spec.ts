@@ -223,3 +223,14 @@ test('the security card leads to the settings', async ({ board }) => {
   await boxOf(page, 'Security').getByRole('link', { name: 'Go to Settings' }).click()
   await expect(page).toHaveURL('/settings')
 })
+
+test('the meter names the next missing piece and leads there', async ({ board }) => {
+  const { page } = await board('ada', { path: '/profile', profile: { about: 'I build engines.' } })
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'add a photo' }).click()
+  expect((await chooser).isMultiple()).toBe(false)
+  await expect(page.getByRole('meter', { name: 'Your profile' })).toHaveAttribute(
+    'aria-valuetext',
+    '1 of 6 parts filled in',
+  )
+})

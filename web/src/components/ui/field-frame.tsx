@@ -41,7 +41,12 @@ export function FieldFrame(props: FieldFrameProps) {
   const description = [describedBy, hintId, errorId].filter(Boolean).join(' ')
 
   return (
-    <div className={classNames('grid min-w-0 content-start gap-1.5', className)}>
+    <div
+      className={classNames(
+        'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5',
+        className,
+      )}
+    >
       <div className="flex min-h-5 items-baseline justify-between gap-3 text-13">
         <label id={`${id}-label`} htmlFor={id} className="font-600 text-ink-2">
           {label}

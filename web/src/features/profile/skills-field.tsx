@@ -81,10 +81,10 @@ function Suggestions({ value, onType }: SuggestionsProps) {
   return (
     <ul aria-label="Suggested skills" className="flex flex-wrap gap-1.5">
       {fitting.map((skill) => (
-        <li key={skill}>
+        <li key={skill} className="max-w-full">
           <button
             type="button"
-            className="type-mono h-[26px] rounded-chip border border-dashed border-edge px-2.5 text-12 text-ink-2 hover:bg-sunken hover:text-ink pointer-coarse:h-9"
+            className="type-mono h-[26px] max-w-full truncate rounded-chip border border-dashed border-edge px-2.5 text-12 text-ink-2 hover:bg-sunken hover:text-ink pointer-coarse:h-9"
             onClick={() => take(skill)}
           >
             + {skill}
