@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { classNames } from '../../lib/class-names.ts'
 import type { Command, CommandGroup } from './commands.ts'
 
 type OptionsProps = {
@@ -35,7 +36,10 @@ export function Options({ id, groups, activeId, onWalk, onChoose }: OptionsProps
               role="option"
               tabIndex={-1}
               aria-selected={command.id === activeId}
-              className="flex min-h-10 cursor-pointer scroll-my-20 items-center gap-3 rounded-row px-3 text-14 font-550 aria-selected:bg-tint pointer-coarse:min-h-11 forced-colors:aria-selected:outline-2 [&>svg]:text-ink-2"
+              className={classNames(
+                'flex min-h-10 cursor-pointer scroll-my-20 items-center gap-3 rounded-row px-3 text-14 font-550 pointer-coarse:min-h-11 [&>svg]:text-ink-2',
+                command.id === activeId && 'bg-tint forced-colors:border',
+              )}
               onPointerMove={() => onWalk(command.id)}
               onClick={() => onChoose(command)}
             >
