@@ -1,7 +1,7 @@
 import { listConversations, markRead } from '@shipmates/contract/chat'
 import { updateNotificationSettings } from '@shipmates/contract/notifications'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, type TestContext, test, vi } from 'vitest'
 import type { Db } from '../../platform/db/client.ts'
 import { connectMembers } from '../../testing/connections.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 const SEARCHED_WITHIN_MS = 15_000
 
 /** One or several nodes on one database that send by one mail server. */
-async function startMailing(nodeCount = 1) {
+async function startMailing(onTestFinished: TestContext['onTestFinished'], nodeCount = 1) {
   const smtp = await startMailServer()
   const smtpUrl = `smtp://127.0.0.1:${smtp.port}`
   const config = { smtpUrl }
@@ -79,8 +79,10 @@ const searched = ({ db, now }: TestServer) => {
   )
 }
 
-test('who is away is mailed once about messages that waited ten minutes, without a word of them', async () => {
-  const { server, mails, pass, mailed } = await startMailing()
+test.concurrent('who is away is mailed once about messages that waited ten minutes, without a word of them', async ({
+  onTestFinished,
+}) => {
+  const { server, mails, pass, mailed } = await startMailing(onTestFinished)
   const [ada, linus] = await twoConnected(server)
   const grace = await server.newMember()
   await connectMembers(server.db, grace, linus)
@@ -108,8 +110,10 @@ test('who is away is mailed once about messages that waited ten minutes, without
   expect(`${mail?.text}${mail?.html}`).not.toContain('secret')
 })
 
-test('who came back is mailed again, about what is new alone', async () => {
-  const { server, mails, pass, mailed } = await startMailing()
+test.concurrent('who came back is mailed again, about what is new alone', async ({
+  onTestFinished,
+}) => {
+  const { server, mails, pass, mailed } = await startMailing(onTestFinished)
   const [ada, linus] = await twoConnected(server)
   await write(server, ada, linus, ['First'])
   await pass(11 * MINUTE_MS)
@@ -130,8 +134,10 @@ test('who came back is mailed again, about what is new alone', async () => {
   expect(mails[1]?.subject).toBe('You have 2 unread messages on Shipmates')
 })
 
-test('who is there is not mailed until they go and stay away', async () => {
-  const { server, mails, pass, mailed } = await startMailing()
+test.concurrent('who is there is not mailed until they go and stay away', async ({
+  onTestFinished,
+}) => {
+  const { server, mails, pass, mailed } = await startMailing(onTestFinished)
   const [ada, linus] = await twoConnected(server)
   const tab = await tabOf(server, linus)
   await write(server, ada, linus, ['Are you there?'])
@@ -148,8 +154,10 @@ test('who is there is not mailed until they go and stay away', async () => {
   expect(mails[0]?.to).toMatchObject([{ address: linus.email }])
 })
 
-test('what was read, also between search and sending, is not mailed about', async () => {
-  const { server, mails, pass } = await startMailing()
+test.concurrent('what was read, also between search and sending, is not mailed about', async ({
+  onTestFinished,
+}) => {
+  const { server, mails, pass } = await startMailing(onTestFinished)
   const [ada, linus] = await twoConnected(server)
   await write(server, ada, linus, ['Hello'])
   const { data } = await linus.call(listConversations)
@@ -171,8 +179,10 @@ test('what was read, also between search and sending, is not mailed about', asyn
   expect(mails).toEqual([])
 })
 
-test('who switched it off is not mailed, and who is not verified neither', async () => {
-  const { server, mails, pass } = await startMailing()
+test.concurrent('who switched it off is not mailed, and who is not verified neither', async ({
+  onTestFinished,
+}) => {
+  const { server, mails, pass } = await startMailing(onTestFinished)
   const [ada, linus] = await twoConnected(server)
   const [grace, stale] = await Promise.all([server.newMember(), server.newMember()])
   await connectMembers(server.db, grace, stale)
@@ -192,8 +202,8 @@ test('who switched it off is not mailed, and who is not verified neither', async
   expect(mails).toEqual([])
 })
 
-test('two nodes send one mail to each', async () => {
-  const { server, nodes, mails, pass, mailed } = await startMailing(2)
+test.concurrent('two nodes send one mail to each', async ({ onTestFinished }) => {
+  const { server, nodes, mails, pass, mailed } = await startMailing(onTestFinished, 2)
   const pairs = await Promise.all(Array.from({ length: 10 }, () => twoConnected(server)))
   for (const [ada, linus] of pairs) await write(server, ada, linus, ['Hello'])
 

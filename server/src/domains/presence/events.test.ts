@@ -18,7 +18,7 @@ async function twoConnected() {
   return [ada, linus] as const
 }
 
-test('a member who comes and goes is told to connections, and to nobody else', async () => {
+test.concurrent('a member who comes and goes is told to connections, and to nobody else', async () => {
   const [ada, linus] = await twoConnected()
   const eve = await server.newMember()
   const [watcher, stranger] = await Promise.all([tabOf(linus), tabOf(eve)])
@@ -36,7 +36,7 @@ test('a member who comes and goes is told to connections, and to nobody else', a
   expect(stranger.heard).toEqual([])
 })
 
-test('on connecting, one is told of each connection that is online', async () => {
+test.concurrent('on connecting, one is told of each connection that is online', async () => {
   const [ada, linus] = await twoConnected()
   const grace = await server.newMember()
   await connectMembers(server.db, ada, grace)
@@ -49,7 +49,7 @@ test('on connecting, one is told of each connection that is online', async () =>
   expect(tab.all('user_online').map(({ userId }) => userId)).toEqual([linus.id])
 })
 
-test('a reload does not flicker', async () => {
+test.concurrent('a reload does not flicker', async () => {
   const [ada, linus] = await twoConnected()
   const watcher = await tabOf(linus)
   await settle()
@@ -64,7 +64,7 @@ test('a reload does not flicker', async () => {
   expect(watcher.heard.map(({ event }) => event)).toEqual(['user_online'])
 })
 
-test('a member stays online until the last tab is gone', async () => {
+test.concurrent('a member stays online until the last tab is gone', async () => {
   const [ada, linus] = await twoConnected()
   const watcher = await tabOf(linus)
   await settle()
@@ -80,7 +80,7 @@ test('a member stays online until the last tab is gone', async () => {
   expect(watcher.all('user_online')).toHaveLength(1)
 })
 
-test('when a member was last seen is stored, and never in the future', async () => {
+test.concurrent('when a member was last seen is stored, and never in the future', async () => {
   const ada = await server.newMember()
   server.clock.aheadMs = 60 * 60_000
   const tab = await tabOf(ada)
