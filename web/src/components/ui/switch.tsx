@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { classNames } from '../../lib/class-names.ts'
 
 type SwitchProps = {
   label: string
@@ -31,7 +32,7 @@ export function Switch({ label, hint, isOn, onSwitch, disabled }: SwitchProps) {
         checked={isOn}
         disabled={disabled}
         onChange={(event) => onSwitch(event.target.checked)}
-        className="switch"
+        className={classNames('switch relative w-11 flex-none', disabled && 'opacity-60')}
       />
     </label>
   )
