@@ -5,6 +5,7 @@ import { Toaster } from '../components/ui/toaster.tsx'
 import { GuestsOnly, MembersOnly } from './guards.tsx'
 import { KeepScroll } from './keep-scroll.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
+import { loadSignedIn } from './opening.ts'
 import { pages } from './pages.ts'
 
 const Home = pages['/'].Page
@@ -22,8 +23,7 @@ const Connections = pages['/connections'].Page
 const Profile = pages['/profile'].Page
 const NotFound = pages['*'].Page
 
-/** The shell and its live events, which account screens do not need. */
-const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
+const SignedIn = lazy(async () => ({ default: await loadSignedIn() }))
 
 /** Every part in every state, for whoever builds on them. Development only. */
 const Gallery = import.meta.env.DEV

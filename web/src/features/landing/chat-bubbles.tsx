@@ -9,7 +9,7 @@ export function Bubble({ time, isOwn = false, small = false, children }: BubbleP
   return (
     <p
       className={classNames(
-        'rounded-card px-[13px] pt-[9px] pb-2 leading-[1.45]',
+        'rounded-card px-[13px] pt-[9px] pb-2 leading-[1.45] forced-colors:border',
         small ? 'max-w-[88%] text-14' : 'max-w-[82%] text-15 md:max-w-[64%]',
         isOwn
           ? 'self-end rounded-br-[5px] bg-bubble-out text-on-bubble-out'
@@ -44,12 +44,15 @@ export function TypingDots({ className }: { className: string }) {
     <span
       aria-hidden="true"
       className={classNames(
-        'landing-dots inline-flex gap-[5px] self-start rounded-card rounded-bl-[5px] bg-bubble-in',
+        'landing-dots inline-flex gap-[5px] self-start rounded-card rounded-bl-[5px] bg-bubble-in forced-colors:border',
         className,
       )}
     >
       {dots.map((look) => (
-        <span key={look} className={classNames('size-[7px] rounded-full bg-ink-2', look)} />
+        <span
+          key={look}
+          className={classNames('mark-canvas-text size-[7px] rounded-full bg-ink-2', look)}
+        />
       ))}
     </span>
   )
