@@ -31,10 +31,18 @@ const vitest =
       },
     )
 
-/** What speaks SQL, once more; what has to do with files, photos or processes alone runs once. */
+/**
+ * What speaks SQL, once more; what has to do with files, photos or processes alone runs once. These files keep
+ * nothing in modules, so those of a worker share them: loading takes longer than most of their tests.
+ */
 const onPostgres15 = {
   env: { TEST_DATABASE: 'postgres15' },
-  only: ['src/domains', 'src/platform/db/schema', '--exclude=**/{photo,hasher,naughty}*.test.ts'],
+  only: [
+    'src/domains',
+    'src/platform/db/schema',
+    '--exclude=**/{photo,hasher,naughty}*.test.ts',
+    '--no-isolate',
+  ],
 }
 
 const steps: Step[] = [
