@@ -19,6 +19,12 @@ test('a forgotten password is reset by the mailed link, once', async ({ visit })
     expect(page.url()).not.toContain('token')
   })
 
+  await test.step('a reload keeps the link', async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
+    expect(page.url()).not.toContain('token')
+  })
+
   await test.step('the form says what is wrong, then sets the password', async () => {
     const button = page.getByRole('button', { name: 'Reset password' })
     await page.getByLabel('New password', { exact: true }).fill('short')
@@ -31,6 +37,7 @@ test('a forgotten password is reset by the mailed link, once', async ({ visit })
     await page.getByLabel('Confirm new password').fill(NEW_PASSWORD)
     await button.click()
     await expect(page.getByRole('heading', { name: 'Password changed' })).toBeFocused()
+    expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('resetToken')
   })
 
   await test.step('the new password signs in', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { resetToken, takeResetToken } from './reset-token.ts'
+import { forgetResetToken, resetToken, takeResetToken } from './reset-token.ts'
 
 afterEach(() => history.replaceState(null, '', '/'))
 
@@ -11,6 +11,19 @@ test('the token of a reset link leaves the address bar and is kept', () => {
   expect(resetToken()).toBe('s3cret')
   expect(location.href).not.toContain('s3cret')
   expect(new URLSearchParams(location.search).get('email')).toBe('ada@example.test')
+})
+
+test('a reload finds the token again, until it is forgotten', () => {
+  history.replaceState({ idx: 2 }, '', '/reset-password?token=s3cret')
+  takeResetToken()
+
+  takeResetToken()
+  expect(resetToken()).toBe('s3cret')
+  expect(history.state.idx).toBe(2)
+
+  forgetResetToken()
+  takeResetToken()
+  expect(resetToken()).toBeUndefined()
 })
 
 test('a reset link without a token leaves none behind', () => {

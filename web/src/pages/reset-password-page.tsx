@@ -12,12 +12,12 @@ import { TextLink } from '../components/ui/text-link.tsx'
 import { resetTokenQuery } from '../features/accounts/api.ts'
 import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx'
 import { sentenceOf } from '../lib/query-client.ts'
-import { resetToken } from '../lib/reset-token.ts'
+import { forgetResetToken, resetToken } from '../lib/reset-token.ts'
 import { signOut } from '../lib/session.ts'
 import { useSession } from '../lib/use-session.ts'
 
 export function ResetPasswordPage() {
-  const token = resetToken()
+  const [token] = useState(resetToken)
   return token ? <CheckedLink token={token} /> : <InvalidLink reason="No reset token provided" />
 }
 
@@ -25,7 +25,12 @@ function CheckedLink({ token }: { token: string }) {
   const [outcome, setOutcome] = useState<'done' | 'invalid'>()
   const { isAuthenticated } = useSession()
   const check = useQuery(resetTokenQuery(token))
+  const refuse = () => {
+    forgetResetToken()
+    setOutcome('invalid')
+  }
   const finish = () => {
+    forgetResetToken()
     setOutcome('done')
     // The reset ended every session, and so the one of this tab.
     if (isAuthenticated) void signOut()
@@ -42,7 +47,7 @@ function CheckedLink({ token }: { token: string }) {
   if (outcome === 'invalid' || !check.data.isValid) {
     return <InvalidLink reason={errorCatalogue.INVALID_RESET_TOKEN.message} />
   }
-  return <NewPassword token={token} onDone={finish} onInvalid={() => setOutcome('invalid')} />
+  return <NewPassword token={token} onDone={finish} onInvalid={refuse} />
 }
 
 /** Whether a check that failed says nothing of the link: there was no answer, or none yet. */
