@@ -3,6 +3,7 @@ import * as accounts from '@shipmates/contract/accounts'
 import * as chat from '@shipmates/contract/chat'
 import * as connections from '@shipmates/contract/connections'
 import * as discovery from '@shipmates/contract/discovery'
+import * as notifications from '@shipmates/contract/notifications'
 import * as profiles from '@shipmates/contract/profiles'
 import type { Route } from '@shipmates/contract/route'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -21,7 +22,7 @@ const get = (path: string, headers: Record<string, string> = {}, at = server) =>
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value
 
-const routes = [accounts, chat, connections, discovery, profiles].flatMap((room) =>
+const routes = [accounts, chat, connections, discovery, notifications, profiles].flatMap((room) =>
   Object.values(room as Record<string, unknown>).filter(isRoute),
 )
 

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import type { LogRow } from './log-rows.ts'
+import { isSameRow, type LogRow } from './log-rows.ts'
 import { MessageText } from './message-text.tsx'
 import { Tick } from './tick.tsx'
 import { clockTime } from './times.ts'
@@ -17,8 +17,17 @@ type BubbleProps = {
   onDelete: (clientId: string) => void
 }
 
-/** One message in the log, with the day line and the "New messages" line that stand over it. */
-export function Bubble({ row, author, startsPage, onRetry, onDelete }: BubbleProps) {
+/**
+ * One message in the log, with the day line and the "New messages" line that stand over it. Drawn anew
+ * only when what it shows has changed: the rows of a log are made again for each message.
+ */
+export const Bubble = memo(function Bubble({
+  row,
+  author,
+  startsPage,
+  onRetry,
+  onDelete,
+}: BubbleProps) {
   const { isOwn, state, startsGroup, clientId } = row
   const hasLine = row.day !== undefined || row.isFirstNew
   return (
@@ -40,6 +49,16 @@ export function Bubble({ row, author, startsPage, onRetry, onDelete }: BubblePro
         <NotSent onRetry={() => onRetry(clientId)} onDelete={() => onDelete(clientId)} />
       )}
     </li>
+  )
+}, isSameBubble)
+
+function isSameBubble({ row, ...rest }: BubbleProps, { row: next, ...others }: BubbleProps) {
+  return (
+    isSameRow(row, next) &&
+    rest.author === others.author &&
+    rest.startsPage === others.startsPage &&
+    rest.onRetry === others.onRetry &&
+    rest.onDelete === others.onDelete
   )
 }
 

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
+import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import { useLoadEarlier } from './api.ts'
 import { Bubble } from './bubble.tsx'
 import { logRows } from './log-rows.ts'
@@ -44,14 +45,14 @@ export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
   const { heights, refold } = useFoldedPages(pages, list)
   useFollowOwn(outbox.at(-1)?.clientId, goToEnd)
 
-  const retry = (clientId: string) => {
+  const retry = useStableCallback((clientId: string) => {
     retryMessage(client, clientId)
     onFocusLost()
-  }
-  const remove = (clientId: string) => {
+  })
+  const remove = useStableCallback((clientId: string) => {
     removeOutgoing(clientId)
     onFocusLost()
-  }
+  })
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">

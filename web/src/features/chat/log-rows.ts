@@ -79,3 +79,11 @@ const belongsTogether = (previous: LogRow | undefined, next: Content) =>
   previous?.isOwn === next.isOwn &&
   next.time.getTime() - previous.time.getTime() < GROUP_WITHIN_MS &&
   previous.state !== 'failed'
+
+/** Whether two rows look the same. */
+export function isSameRow({ time, ...row }: LogRow, { time: nextTime, ...next }: LogRow): boolean {
+  const fields = Object.keys(row) as (keyof typeof row)[]
+  return (
+    time.getTime() === nextTime.getTime() && fields.every((field) => row[field] === next[field])
+  )
+}

@@ -1,7 +1,7 @@
 import type { Choice } from '@shipmates/contract/connections'
-import type { Developer } from '@shipmates/contract/discovery'
 import { CARD_SKILLS_SHOWN } from '@shipmates/contract/limits'
 import { UserPlus } from 'lucide-react'
+import { memo } from 'react'
 import { Flag } from '../../components/flag.tsx'
 import { MatchLine } from '../../components/match-line.tsx'
 import { Pennant } from '../../components/pennant.tsx'
@@ -10,16 +10,17 @@ import { SkillBadges } from '../../components/ui/skill-badges.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { ageAndGender } from '../../lib/age-and-gender.ts'
 import { classNames } from '../../lib/class-names.ts'
+import type { ListedDeveloper } from './api.ts'
 import { nameIdOf } from './card-focus.ts'
 import { type CardState, isLeaving } from './use-decisions.ts'
 
 type DeveloperCardProps = {
-  developer: Developer
+  developer: ListedDeveloper
   state?: CardState
   /** The element that says what pressing the name does. */
   hintId: string
-  onOpen: () => void
-  onDecide: (choice: Choice) => void
+  onOpen: (developer: ListedDeveloper) => void
+  onDecide: (developer: ListedDeveloper, choice: Choice) => void
 }
 
 const looks = {
@@ -32,8 +33,11 @@ const looks = {
     'border-line shadow-1 [@media(hover:hover)]:hover:-translate-y-0.5 [@media(hover:hover)]:hover:border-edge [@media(hover:hover)]:hover:shadow-2 motion-reduce:hover:translate-none!',
 }
 
-/** A developer in the feed. Its name is a button that covers the card; Pass and Connect lie above. */
-export function DeveloperCard(props: DeveloperCardProps) {
+/**
+ * A developer in the feed. Its name is a button that covers the card; Pass and Connect lie above.
+ * A decision draws its own card anew and not the twenty: on a slow phone they take longer than a frame.
+ */
+export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardProps) {
   const { developer, state, hintId, onOpen, onDecide } = props
   const { userName, about, skills, match } = developer
   const nameId = nameIdOf(developer)
@@ -61,7 +65,7 @@ export function DeveloperCard(props: DeveloperCardProps) {
           id={nameId}
           aria-describedby={hintId}
           className="text-left outline-none after:absolute after:inset-0"
-          onClick={onOpen}
+          onClick={() => onOpen(developer)}
         >
           {userName}
         </button>
@@ -77,14 +81,18 @@ export function DeveloperCard(props: DeveloperCardProps) {
         <SkillBadges skills={skills} sharedSkills={match.sharedSkills} max={CARD_SKILLS_SHOWN} />
       </div>
       <div className="relative z-1 mt-4 grid grid-cols-[1fr_1.6fr] gap-2.5 border-t border-line pt-4 max-md:*:h-11">
-        <Button aria-describedby={nameId} onClick={() => onDecide('ignored')}>
+        <Button aria-describedby={nameId} onClick={() => onDecide(developer, 'ignored')}>
           Pass
         </Button>
-        <Button kind="primary" aria-describedby={nameId} onClick={() => onDecide('interested')}>
+        <Button
+          kind="primary"
+          aria-describedby={nameId}
+          onClick={() => onDecide(developer, 'interested')}
+        >
           <UserPlus aria-hidden="true" />
           Connect
         </Button>
       </div>
     </article>
   )
-}
+})

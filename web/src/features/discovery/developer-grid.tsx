@@ -9,6 +9,7 @@ import {
 import { shortcutKeyOf } from '../../lib/letter-keys.ts'
 import { topDialog } from '../../lib/top-dialog.ts'
 import { useSliding } from '../../lib/use-sliding.ts'
+import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import type { ListedDeveloper } from './api.ts'
 import { focusCard, nameIdOf } from './card-focus.ts'
 import { DeveloperCard } from './developer-card.tsx'
@@ -26,6 +27,8 @@ type DeveloperGridProps = {
 export function DeveloperGrid({ developers, cardStates, onOpen, onDecide }: DeveloperGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const hintId = useId()
+  const open = useStableCallback(onOpen)
+  const decide = useStableCallback(onDecide)
   useSliding(list)
   useWayIn(() => focusCard(developers[0]))
 
@@ -53,8 +56,8 @@ export function DeveloperGrid({ developers, cardStates, onOpen, onDecide }: Deve
               developer={developer}
               state={cardStates.get(developer.id)}
               hintId={hintId}
-              onOpen={() => onOpen(developer)}
-              onDecide={(choice) => onDecide(developer, choice)}
+              onOpen={open}
+              onDecide={decide}
             />
           </li>
         ))}
