@@ -6,9 +6,18 @@ import { createGunzip, createGzip } from 'node:zlib'
 // A backup is a gzip file of lines. The first is a Header. Each table is a line with a TableHeader,
 // its rows as COPY writes them, and a line `\.`, which no row can be. The last line is a Trailer.
 
-export type Header = { format: 'shipmates-backup'; version: 1; migration: number; madeAt: string }
+export type Header = {
+  format: 'shipmates-backup'
+  version: 1 | 2
+  migration: number
+  madeAt: string
+}
 export type TableHeader = { table: string; columns: string[] }
-export type Sequence = { table: string; column: string; lastValue: string; isCalled: boolean }
+/** Version 1 knew a sequence by the column that owns it, and kept no others. */
+export type Sequence = { lastValue: string; isCalled: boolean } & (
+  | { name: string; table?: never; column?: never }
+  | { name?: never; table: string; column: string }
+)
 export type Trailer = { rows: Record<string, number>; sequences: Sequence[] }
 
 /** Ends the rows of a table. */

@@ -32,7 +32,7 @@ export async function backUp(url: string, path: string): Promise<Summary> {
 async function* contentOf(tx: pg.Client, summary: Summary): AsyncGenerator<Buffer> {
   const migration = await appliedVersion(tx)
   const madeAt = new Date().toISOString()
-  yield lineOf({ format: 'shipmates-backup', version: 1, migration, madeAt })
+  yield lineOf({ format: 'shipmates-backup', version: 2, migration, madeAt })
 
   const rows: Record<string, number> = {}
   const tables = await listTables(tx)
@@ -68,21 +68,18 @@ export async function listTables(tx: pg.ClientBase): Promise<TableHeader[]> {
   return rows
 }
 
-/** How far the ids of each table have come: an id is never given twice, restored or not. */
+/** How far every sequence has come, of a column or not: an id is never given twice, restored or not. */
 async function listSequences(tx: pg.ClientBase): Promise<Sequence[]> {
-  const { rows } = await tx.query<{ table: string; column: string; sequence: string }>(
-    `select relname as "table", attname as "column", pg_get_serial_sequence(quote_ident(relname), attname) as sequence
-     from pg_class join pg_attribute on attrelid = pg_class.oid
-     where relnamespace = current_schema()::regnamespace and relkind = 'r' and attnum > 0
-       and not attisdropped and pg_get_serial_sequence(quote_ident(relname), attname) is not null
-     order by relname, attname`,
+  const { rows } = await tx.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind = 'S' order by relname`,
   )
   const sequences: Sequence[] = []
-  for (const { table, column, sequence } of rows) {
+  for (const { name } of rows) {
     const state = await tx.query<{ lastValue: string; isCalled: boolean }>(
-      `select last_value as "lastValue", is_called as "isCalled" from ${sequence}`,
+      `select last_value as "lastValue", is_called as "isCalled" from ${pg.escapeIdentifier(name)}`,
     )
-    sequences.push({ table, column, ...state.rows[0]! })
+    sequences.push({ name, ...state.rows[0]! })
   }
   return sequences
 }

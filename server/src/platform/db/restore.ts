@@ -7,6 +7,7 @@ import {
   type BackupReader,
   type Header,
   readBackup,
+  type Sequence,
   type TableHeader,
   type Trailer,
 } from './backup-file.ts'
@@ -60,7 +61,7 @@ async function readHeader(backup: BackupReader, path: string, newest: number): P
       if ((cause as NodeJS.ErrnoException).code === 'ENOENT') throw cause
       throw new Error(`${path} is not a backup of this product.`, { cause })
     })
-  if (header.format !== 'shipmates-backup' || header.version !== 1) {
+  if (header.format !== 'shipmates-backup' || ![1, 2].includes(header.version ?? 0)) {
     throw new Error(`${path} is not a backup that this version can read.`)
   }
   if ((header.migration ?? 0) > newest) {
@@ -97,6 +98,8 @@ async function dropEverything(tx: pg.Client): Promise<void> {
        from pg_class join ours using (oid) where relkind = 'v'
      union all select 'drop table if exists ' || oid::regclass || ' cascade'
        from pg_class join ours using (oid) where relkind = 'r'
+     union all select 'drop sequence if exists ' || oid::regclass || ' cascade'
+       from pg_class join ours using (oid) where relkind = 'S'
      union all select 'drop routine if exists ' || oid::regprocedure || ' cascade'
        from pg_proc join ours using (oid)
      union all select 'drop type if exists ' || oid::regtype || ' cascade'
@@ -126,12 +129,18 @@ async function load(tx: pg.Client, backup: BackupReader, path: string) {
   for (const [table, count] of Object.entries(trailer.rows)) {
     if (rows[table] !== count) throw new Error(`${path} is damaged: ${table} lacks rows.`)
   }
-  for (const { table, column, lastValue, isCalled } of trailer.sequences) {
-    const sequence = 'pg_get_serial_sequence(quote_ident($1), $2)'
-    await tx.query(`select setval(${sequence}, $3, $4)`, [table, column, lastValue, isCalled])
-  }
+  for (const sequence of trailer.sequences) await setSequence(tx, sequence)
   for (const statement of liftedRules) await tx.query(statement)
   return { tables: tables.length, rows: Object.values(rows).reduce((sum, count) => sum + count, 0) }
+}
+
+async function setSequence(tx: pg.Client, sequence: Sequence): Promise<void> {
+  const { name, table, column, lastValue, isCalled } = sequence
+  await tx.query(
+    `select setval(coalesce(quote_ident($1), pg_get_serial_sequence(quote_ident($2), $3))::regclass,
+                   $4, $5)`,
+    [name, table, column, lastValue, isCalled],
+  )
 }
 
 /** Empties the tables and takes their foreign keys and triggers off; returns how to put them back. */

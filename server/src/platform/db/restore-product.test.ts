@@ -1,0 +1,88 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { UserId } from '@shipmates/contract/ids'
+import { expect, onTestFinished, test } from 'vitest'
+import { connectMembers } from '../../testing/connections.ts'
+import { contentsOf, run } from '../../testing/contents.ts'
+import { createEmptyDatabase, createTestDatabase } from '../../testing/database.ts'
+import { createTempDir } from '../../testing/temp-dir.ts'
+import { backUp } from './backup.ts'
+import { openDatabase } from './client.ts'
+import { restore } from './restore.ts'
+
+/** The product's own database with two members, who are connected, and a backup of it. */
+async function createProduct() {
+  const { url, db, pool, close } = await createTestDatabase()
+  onTestFinished(close)
+  const { rows } = await pool.query<{ id: UserId }>(
+    `insert into users (email, user_name, password_hash, created_at)
+     select name || '@example.org', name, 'x', now() from unnest('{ada_lovelace,linus_t,grace_hopper}'::text[]) name
+     returning id`,
+  )
+  const [ada, linus, grace] = rows as [{ id: UserId }, { id: UserId }, { id: UserId }]
+  await connectMembers(db, ada, grace)
+  await connectMembers(db, ada, linus)
+  const path = join(await createTempDir(), 'product.backup')
+  await backUp(url, path)
+  return { url, path, linus, grace }
+}
+
+test("the product's own tables are restored where it has started once", async () => {
+  const { url, path } = await createProduct()
+  const started = await createTestDatabase()
+  onTestFinished(started.close)
+
+  await restore(started.url, path)
+
+  expect(await contentsOf(started.url)).toEqual(await contentsOf(url))
+})
+
+test("the product's members are replaced, by a whole backup alone", async () => {
+  const { url, path } = await createProduct()
+  const before = await contentsOf(url)
+  await run(url, `delete from users where user_name = 'ada_lovelace'`)
+  const since = await contentsOf(url)
+  const whole = await readFile(path)
+
+  await writeFile(path, whole.subarray(0, whole.length - 40))
+  const spoiled = restore(url, path, { replacesMembers: true })
+  await expect(spoiled).rejects.toThrow(`${path} is damaged: `)
+  expect(await contentsOf(url)).toEqual(since)
+
+  await writeFile(path, whole)
+  await restore(url, path, { replacesMembers: true })
+  expect(await contentsOf(url)).toEqual(before)
+})
+
+test.each([
+  ['this version', (text: string) => text],
+  ['format 1', asFormat1],
+])('a copy restored from a backup of %s gives the next connection a new id', async (_, wrote) => {
+  const { path, linus, grace } = await createProduct()
+  const copy = await createEmptyDatabase()
+  await writeFile(path, gzipSync(wrote(gunzipSync(await readFile(path)).toString())))
+
+  await restore(copy, path)
+  const restored = openDatabase({ url: copy })
+  onTestFinished(restored.close)
+  await connectMembers(restored.db, linus, grace)
+
+  const ids = await run(copy, 'select distinct id from connections order by id')
+  expect(ids).toEqual(['1', '2', '3'])
+})
+
+/** A backup as it was written before the ids of connections were kept: at migration 12. */
+function asFormat1(text: string): string {
+  const lines = text.trimEnd().split('\n')
+  const header = { ...JSON.parse(lines[0]!), version: 1, migration: 12 }
+  const { rows } = JSON.parse(lines.at(-1)!)
+  const last = { column: 'id', lastValue: '3', isCalled: true }
+  const sequences = ['connection_requests', 'users'].map((table) => ({ table, ...last }))
+  return [
+    JSON.stringify(header),
+    ...lines.slice(1, -1),
+    JSON.stringify({ rows, sequences }),
+    '',
+  ].join('\n')
+}

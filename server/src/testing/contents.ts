@@ -1,0 +1,26 @@
+import pg from 'pg'
+
+/** Runs statements and returns the values of the last one, flat. */
+export async function run(url: string, statements: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const result = await client.query({ text: statements, rowMode: 'array' })
+    return (result.rows ?? []).flat()
+  } finally {
+    await client.end()
+  }
+}
+
+/** Every row of every table, as PostgreSQL writes it down. */
+export async function contentsOf(url: string): Promise<Record<string, unknown>> {
+  const tables = await run(
+    url,
+    `select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
+  )
+  const contents: Record<string, unknown> = {}
+  for (const table of tables as string[]) {
+    contents[table] = await run(url, `select t::text from ${table} t order by 1`)
+  }
+  return contents
+}
