@@ -1,12 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from './platform/db/embedded/start.ts'
 import { startPrivatePostgres } from './testing/private-postgres.ts'
 
-const serverDir = fileURLToPath(new URL('../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+/** What `npm start` hands to the shell, but for the build. */
+const startCommand = scripts.start
+  .replaceAll('server/dist/', '--import tsx server/src/')
+  .replaceAll('main.js', 'main.ts')
 
 const READY_WITHIN_MS = 100_000
 
@@ -20,8 +26,9 @@ afterAll(() => product.stop())
 async function startProcess() {
   const postgres = await startPrivatePostgres({ isDurable: true })
   const port = await freePort()
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-    cwd: serverDir,
+  const child = spawn(startCommand, {
+    shell: true,
+    cwd: root,
     env: {
       ...process.env,
       PORT: String(port),
