@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { FlagSprite } from '../components/flag-sprite.tsx'
 import { Toaster } from '../components/ui/toaster.tsx'
+import { EndErrors } from './end-errors.tsx'
 import { GuestsOnly, MembersOnly } from './guards.tsx'
 import { KeepScroll } from './keep-scroll.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
@@ -35,6 +36,7 @@ export function Router() {
     <BrowserRouter>
       <FlagSprite />
       <KeepScroll />
+      <EndErrors />
       <Suspense fallback={<LoadingScreen />}>
         <Routes>
           <Route path="/" element={<Home />} />

@@ -1,7 +1,7 @@
 import { useOnline } from '../lib/use-online.ts'
 import { NoticeBar } from './ui/notice-bar.tsx'
 
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
 /** Says over a loaded list, while there is no network, of when the list is. */
 export function StaleNotice({ updatedAt }: { updatedAt: number }) {

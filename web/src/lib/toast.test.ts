@@ -58,3 +58,11 @@ test('errors stay longer than successes', () => {
 
   expect(toastStore.getSnapshot().map(({ durationMs }) => durationMs)).toEqual([6_000, 10_000])
 })
+
+test('a success ends the errors before it, an error leaves what stands', () => {
+  toast.error('Failed to load feed')
+  toast.success('Profile updated')
+  toast.error('Failed to send message')
+
+  expect(texts()).toEqual(['Profile updated', 'Failed to send message'])
+})

@@ -33,9 +33,12 @@ function add(kind: Toast['kind'], text: string, options: ToastOptions = {}): num
   lastId += 1
   shownAt.set(lastId, Date.now())
   const toast = { id: lastId, kind, text, durationMs: durationMs[kind], ...options }
-  change([...toasts, toast].slice(-MAX_TOASTS))
+  const standing = kind === 'success' ? toasts.filter(isNoError) : toasts
+  change([...standing, toast].slice(-MAX_TOASTS))
   return toast.id
 }
+
+const isNoError = (toast: Toast) => toast.kind !== 'error'
 
 /** The same words, said a moment ago and still to be seen. */
 function findTwin(kind: Toast['kind'], text: string): Toast | undefined {
@@ -47,7 +50,7 @@ function findTwin(kind: Toast['kind'], text: string): Toast | undefined {
 
 /**
  * Reports what happened in the background. At most three stand at once; the same words within two
- * seconds are said once, unless they carry an action.
+ * seconds are said once, unless they carry an action. A success ends the errors before it.
  */
 export const toast = {
   success: (text: string, options?: ToastOptions) => add('success', text, options),
@@ -57,6 +60,11 @@ export const toast = {
 export function dismissToast(id: number): void {
   shownAt.delete(id)
   change(toasts.filter((toast) => toast.id !== id))
+}
+
+/** For when what failed is no longer on the screen. */
+export function dismissErrors(): void {
+  if (!toasts.every(isNoError)) change(toasts.filter(isNoError))
 }
 
 export function clearToasts(): void {

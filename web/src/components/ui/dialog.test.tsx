@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
@@ -59,4 +59,13 @@ test('a text selection that ends on the backdrop keeps the dialog open', async (
   ])
 
   expect(screen.queryByRole('dialog')).toBe(dialog)
+})
+
+test('Back closes the dialog over the page that it leaves', async () => {
+  history.pushState(null, '', '?page=2')
+  await openDialog()
+
+  history.back()
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

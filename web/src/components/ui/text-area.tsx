@@ -27,7 +27,7 @@ export function TextArea(props: TextAreaProps) {
           {...control}
           className={classNames(
             controlClasses,
-            'h-auto min-h-[5.2rem] resize-y py-[0.55rem] leading-[1.5] field-sizing-content',
+            'h-auto min-h-[5.2rem] resize-y py-[0.55rem] leading-[1.5] wrap-anywhere field-sizing-content',
           )}
         />
       )}

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { leaveWithMotion } from '../../lib/leave.ts'
 import { enterTopLayer } from '../../lib/top-dialog.ts'
 
@@ -14,7 +14,7 @@ type Modal = {
 
 /**
  * Opens a native dialog for as long as it is mounted: Esc and a press on the backdrop ask to close
- * it, and focus goes back to where it came from.
+ * it, as Back and Forward do, and focus goes back to where it came from.
  */
 export function useModal(onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null)
@@ -33,6 +33,13 @@ export function useModal(onClose: () => void): Modal {
       dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
+  }, [])
+
+  const leave = useEffectEvent(onClose)
+  useEffect(() => {
+    const close = () => leave()
+    addEventListener('popstate', close)
+    return () => removeEventListener('popstate', close)
   }, [])
 
   return {

@@ -106,7 +106,7 @@ export function DetailsForm({ id, profile, save, onSaved }: DetailsFormProps) {
                 onBlur={about.onBlur}
                 className={classNames(
                   controlClasses,
-                  'h-auto min-h-[5.2rem] resize-y py-[0.55rem] pr-10.5 leading-[1.5] field-sizing-content',
+                  'h-auto min-h-[5.2rem] resize-y py-[0.55rem] pr-10.5 leading-[1.5] wrap-anywhere field-sizing-content',
                 )}
               />
               {about.value && <ClearButton label="About" onClear={() => clear('about')} />}

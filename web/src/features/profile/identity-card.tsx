@@ -1,6 +1,6 @@
 import type { Profile } from '@shipmates/contract/profiles'
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useRef } from 'react'
 import { Pennant } from '../../components/pennant.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { localDay } from '../../lib/calendar-day.ts'
@@ -15,13 +15,15 @@ type IdentityCardProps = {
   profile: Profile
   photo: ReturnType<typeof usePhoto>
   isEditing: boolean
+  editButton: RefObject<HTMLButtonElement | null>
   onEdit: () => void
   /** Leads to a missing piece other than the photo, which is picked here. */
   onAdd: (missing: Exclude<Missing, 'photo'>) => void
 }
 
 /** Who I am to the product: avatar, e-mail, since when, and how complete the profile is. */
-export function IdentityCard({ profile, photo, isEditing, onEdit, onAdd }: IdentityCardProps) {
+export function IdentityCard(props: IdentityCardProps) {
+  const { profile, photo, isEditing, editButton, onEdit, onAdd } = props
   const { userName, email, createdAt } = profile
   const photoInput = useRef<HTMLInputElement>(null)
   return (
@@ -52,7 +54,7 @@ export function IdentityCard({ profile, photo, isEditing, onEdit, onAdd }: Ident
         />
       )}
       {!isEditing && (
-        <Button wide className="mt-4 max-md:h-11" onClick={onEdit}>
+        <Button ref={editButton} wide className="mt-4 max-md:h-11" onClick={onEdit}>
           <Pencil aria-hidden="true" />
           Edit Profile
         </Button>

@@ -1,7 +1,7 @@
 import { messages } from '@shipmates/contract/messages'
 import type { Profile } from '@shipmates/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
@@ -54,6 +54,7 @@ export function MyProfile({ onSaved }: MyProfileProps) {
 function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile }) {
   const [isEditing, setEditing] = useState(false)
   const formId = useId()
+  const editButton = useRef<HTMLButtonElement>(null)
   const photo = usePhoto(profile.userId)
   const save = useSaveProfile(profile.userId)
   const work = useEntryForms()
@@ -68,12 +69,17 @@ function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile
     else if (missing === 'education') studies.show(NEW)
     else edit(missing)
   }
+  const stopEditing = () => {
+    flushSync(() => setEditing(false))
+    // The pressed button went away with the form.
+    if (document.activeElement === document.body) editButton.current?.focus()
+  }
   const finish = () => {
-    setEditing(false)
+    stopEditing()
     onSaved()
   }
   const cancel = () => {
-    setEditing(false)
+    stopEditing()
     save.reset()
     photo.cancel()
   }
@@ -85,10 +91,11 @@ function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile
           profile={profile}
           photo={photo}
           isEditing={isEditing}
+          editButton={editButton}
           onEdit={() => edit('userName')}
           onAdd={add}
         />
-        <div className="grid min-w-0 gap-4 md:gap-5">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 md:gap-5">
           <Panel title="Details">
             {isEditing ? (
               <DetailsForm id={formId} profile={profile} save={save} onSaved={finish} />
