@@ -16,6 +16,7 @@ import { profileRoutes } from './domains/profiles/routes.ts'
 import { createHttp } from './platform/http/app.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { sendError } from './platform/http/errors.ts'
+import { securityHeaders } from './platform/http/headers.ts'
 import { healthRoutes, type Readiness } from './platform/http/health.ts'
 import { metricsRoutes } from './platform/http/metrics.ts'
 import { createOriginCheck } from './platform/http/origin.ts'
@@ -44,7 +45,8 @@ export async function createApp({
   const { authenticate, forget } = createSessionCheck(base)
   const app = await createHttp({ ...base, authenticate })
   const isAllowedOrigin = createOriginCheck(config.publicUrl)
-  const io = createIo(app.server, { authenticate, isAllowedOrigin, redis, log })
+  const headers = securityHeaders(config)
+  const io = createIo(app.server, { authenticate, isAllowedOrigin, headers, redis, log })
   const live = createLive(io, { redis, log, now, checksReplies: config.checksReplies })
   const deps: Deps = { ...base, live }
   live.onSessionsClosed(forget)

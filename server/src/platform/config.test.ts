@@ -140,11 +140,21 @@ describe('settings', () => {
 
   test('from a file that cannot be read, or holds a bad value, stop the start', () => {
     expect(() => read({ SMTP_URL_FILE: join(dir, 'none') })).toThrow(
-      'SMTP_URL_FILE takes the path of a readable file',
+      'SMTP_URL_FILE takes the path of a readable file with a value',
     )
     expect(() => read({ PORT_FILE: file('port', 'abc') })).toThrow(
       'PORT takes a port number from 0 to 65535',
     )
+  })
+
+  test.each(['', '\n'])('from a file that holds nothing (%j) stop the start', (text) => {
+    expect(() => read({ DATABASE_URL_FILE: file('empty', text) })).toThrow(
+      new Error('DATABASE_URL_FILE takes the path of a readable file with a value'),
+    )
+  })
+
+  test('whose file has no name stop the start', () => {
+    expect(() => read({ DATABASE_URL_FILE: '' })).toThrow('DATABASE_URL_FILE takes the path')
   })
 
   test('come from .env below the environment', () => {

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
-import { type Limits, limitSettings, readLimits } from './limits.ts'
+import { type Limits, limitSettings, readLimits, refuseUnknownLimits } from './limits.ts'
 
 const url = (takes: string, protocols: RegExp) =>
   z.string().check(z.refine((value) => URL.canParse(value) && protocols.test(value), takes))
@@ -122,7 +122,7 @@ export function readConfig(environment: Environment, envFile = '.env'): Config {
   if (!parsed.success) {
     problems.push(...parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`))
   }
-  problems.push(...badLimits)
+  problems.push(...badLimits, ...refuseUnknownLimits(given))
   if (!parsed.success || problems.length > 0) throw new Error(problems.join('\n'))
   return { ...toConfig(parsed.data, given.NODE_ENV), limits }
 }
@@ -173,14 +173,21 @@ function readSecretFiles(given: Environment) {
   for (const name of [...Object.keys(Settings.shape), ...limitSettings]) {
     const path = given[`${name}_FILE`]
     values[name] = given[name]
-    if (!path) continue
-    try {
-      values[name] = readFileSync(path, 'utf8').trimEnd()
-    } catch {
-      problems.push(`${name}_FILE takes the path of a readable file`)
-    }
+    if (path === undefined) continue
+    values[name] = readSecretFile(path)
+    // Empty would mean unset, and so another database, or no password at all.
+    if (!values[name]) problems.push(`${name}_FILE takes the path of a readable file with a value`)
   }
   return { values, problems }
+}
+
+/** What a file holds, but for the line break at its end; nothing where it cannot be read. */
+function readSecretFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trimEnd()
+  } catch {
+    return ''
+  }
 }
 
 /** An empty value means unset, as in `SMTP_URL= npm start`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { limitSettings, readLimits } from './limits.ts'
+import { limitSettings, readLimits, refuseUnknownLimits } from './limits.ts'
 
 describe('limits', () => {
   test('are what is promised where nothing is set', () => {
@@ -40,6 +40,17 @@ describe('limits', () => {
     expect(limits.messages).toEqual([{ burst: 10, times: 2, seconds: 60 }])
     expect(limits.uploads).toEqual([{ times: 20, seconds: 3600 }])
     expect(new Set(limitSettings).size).toBe(Object.keys(limits).length)
+  })
+
+  test('that nobody knows are refused by name, with those that there are', () => {
+    const problems = refuseUnknownLimits({
+      LIMIT_UPLOAD: '5/1h',
+      LIMIT_UPLOADS: '5/1h',
+      LIMIT_TYPING_FILE: '/run/secrets/typing',
+      PORT: '3000',
+    })
+
+    expect(problems).toEqual([`LIMIT_UPLOAD is not a limit; there are ${limitSettings.join(', ')}`])
   })
 
   test.each(['5', '0/1h', '-1/1h', '5/1', '5/1y', '5/0h', '1e3/1h', '5/1h,', 'off', '0+1/1s'])(

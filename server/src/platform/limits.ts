@@ -38,6 +38,14 @@ const settingOf = (name: LimitName) => `LIMIT_${name.replace(/[A-Z]/g, '_$&').to
 /** The environment variables that set limits. */
 export const limitSettings: readonly string[] = names.map(settingOf)
 
+/** A line for each variable that looks like a limit and is none: a slip would lift nothing, unseen. */
+export function refuseUnknownLimits(environment: Record<string, string | undefined>): string[] {
+  const known = new Set(limitSettings.flatMap((setting) => [setting, `${setting}_FILE`]))
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('LIMIT_') && !known.has(name))
+    .map((name) => `${name} is not a limit; there are ${limitSettings.join(', ')}`)
+}
+
 /** The limits of the environment, and a line for each that cannot be read. */
 export function readLimits(environment: Record<string, string | undefined>) {
   const problems: string[] = []

@@ -57,11 +57,19 @@ function watch(connections: readonly Redis[], log: Log) {
   const listeners: (() => void)[] = []
   let state: 'starting' | 'up' | 'away' | 'settling' | 'stopped' = 'starting'
   let timer: NodeJS.Timeout | undefined
+  /** The reasons that were logged since Redis was last up: each is told once. */
+  const told = new Set<string | undefined>()
+  let reason: string | undefined
 
+  const onError = ({ message }: Error) => {
+    reason = `REDIS_URL: ${message}`
+  }
   const onClose = () => {
     if (state === 'stopped') return
     clearTimeout(timer)
-    if (state !== 'away') log.warn('Redis is away')
+    if (state !== 'away' || (reason && !told.has(reason))) log.warn({ reason }, 'Redis is away')
+    told.add(reason)
+    reason = undefined
     state = 'away'
   }
   const onReady = () => {
@@ -69,6 +77,7 @@ function watch(connections: readonly Redis[], log: Log) {
     if (state === 'starting') state = 'up'
     if (state !== 'away') return
     log.info('Redis is back')
+    told.clear()
     state = 'settling'
     timer = setTimeout(() => {
       state = 'up'
@@ -76,8 +85,8 @@ function watch(connections: readonly Redis[], log: Log) {
     }, SETTLE_MS)
   }
   for (const connection of connections) {
-    // An error without a listener ends the process; what matters of it is told by `close`.
-    connection.on('error', () => {})
+    // Its message alone: the error holds the command, and with that the password.
+    connection.on('error', onError)
     connection.on('close', onClose)
     connection.on('ready', onReady)
   }

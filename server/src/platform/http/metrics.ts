@@ -34,7 +34,7 @@ function mayRead({ ip, headers, socket }: FastifyRequest, token: string | undefi
   if (token) {
     const given = Buffer.from(headers.authorization ?? '')
     const wanted = Buffer.from(`Bearer ${token}`)
-    return given.length === wanted.length && timingSafeEqual(given, wanted)
+    if (given.length === wanted.length && timingSafeEqual(given, wanted)) return true
   }
   const isLoopback = (address = '') => /^(::ffff:)?127\.|^::1$/.test(address)
   // Behind a proxy on this machine every peer is on loopback: a forwarded request is not local.

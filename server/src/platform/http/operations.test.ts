@@ -77,16 +77,25 @@ describe('the state of the process', () => {
     expect(proxied.status).toBe(404)
   })
 
-  test('is measured by token alone where one is set', async () => {
+  test('is measured by token from elsewhere, and still without one on this machine', async () => {
     const metricsToken = 'a-token-of-some-length'
     const guarded = await startTestServer({ config: { metricsToken } })
 
-    const without = await get('/metrics', {}, guarded)
-    const wrong = await get('/metrics', { authorization: 'Bearer a-token-of-some-lengtH' }, guarded)
-    const right = await get('/metrics', { authorization: `Bearer ${metricsToken}` }, guarded)
+    const ask = async (headers: Record<string, string>) =>
+      (await get('/metrics', headers, guarded)).status
+    const elsewhere = { 'x-forwarded-for': '203.0.113.1' }
+    const local = await ask({})
+    const without = await ask(elsewhere)
+    const wrong = await ask({ ...elsewhere, authorization: 'Bearer a-token-of-some-lengtH' })
+    const right = await ask({ ...elsewhere, authorization: `Bearer ${metricsToken}` })
     await guarded.stop()
 
-    expect([without.status, wrong.status, right.status]).toEqual([404, 404, 200])
+    expect({ local, without, wrong, right }).toEqual({
+      local: 200,
+      without: 404,
+      wrong: 404,
+      right: 200,
+    })
   })
 })
 

@@ -50,6 +50,25 @@ test.each(transports)('from a foreign origin no socket opens over %s', async (tr
   expect(own.socket.connected).toBe(true)
 })
 
+test.each([
+  ['an opened handshake', (member: TestMember) => member.cookie, 200],
+  ['a refused one', () => '', 403],
+])('%s over polling carries the security headers', async (_name, cookieOf, status) => {
+  const cookie = cookieOf(await server.newMember())
+
+  const answer = await fetch(`${server.url}/socket.io/?EIO=4&transport=polling`, {
+    headers: { cookie },
+  })
+
+  expect(answer.status).toBe(status)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'cache-control': 'no-store',
+  })
+})
+
 test('signing out closes the sockets of that session within a second, and no others', async () => {
   const ada = await server.newMember()
   const elsewhere = await signInElsewhere(ada)

@@ -1,4 +1,4 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import type {
   ClientToServerEvents,
   ServerEvent,
@@ -41,6 +41,8 @@ export interface IoOptions {
   /** Finds who sends a handshake by its Cookie header, or undefined without a live session. */
   authenticate: (cookieHeader: string | undefined) => Promise<SocketViewer | undefined>
   isAllowedOrigin: (origin: string | undefined) => boolean
+  /** Those of every answer, refusals included. */
+  headers: Record<string, string>
   redis?: RedisLink | undefined
   log: Log
 }
@@ -59,7 +61,7 @@ export const userRoom = (id: UserId) => `user:${id}`
  * Socket.IO on an HTTP server, for members alone: a handshake from a foreign origin or without a
  * live session is refused on either transport.
  */
-export function createIo(server: HttpServer, { redis, log, ...guards }: IoOptions): Io {
+export function createIo(server: HttpServer, { redis, log, headers, ...guards }: IoOptions): Io {
   const io: Io = new Server(server, {
     path: '/socket.io',
     serveClient: false,
@@ -83,6 +85,10 @@ export function createIo(server: HttpServer, { redis, log, ...guards }: IoOption
     ...(redis && { adapter: createShardedAdapter(redis.commands, redis.subscriber) }),
   })
 
+  io.engine.use((_request: IncomingMessage, answer: ServerResponse, next: () => void) => {
+    for (const [name, value] of Object.entries(headers)) answer.setHeader(name, value)
+    next()
+  })
   // A connection may join long after its handshake, and more than once.
   io.use((socket, next) => {
     identify(socket, guards).then(

@@ -1,0 +1,34 @@
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type PrivateRedis, startPrivateRedis } from '../testing/redis.ts'
+import { createLog } from './log.ts'
+import { openRedis } from './redis.ts'
+
+let redis: PrivateRedis
+beforeAll(async () => {
+  redis = await startPrivateRedis()
+  const admin = new Redis(redis.url)
+  await admin.config('SET', 'requirepass', 'the-right-one')
+  admin.disconnect()
+})
+afterAll(() => redis.stop())
+
+test.each([
+  ['a missing', '', 'NOAUTH'],
+  ['a wrong', ':the-wrong-one@', 'WRONGPASS'],
+])('%s password of Redis is logged with its setting, and without itself', async (_, login, why) => {
+  const logged: string[] = []
+  const log = createLog('info', { write: (line) => void logged.push(line) })
+
+  const link = openRedis(redis.url.replace('//', `//${login}`), log)
+  await vi.waitFor(() => expect(logged.join('')).toContain(why), { timeout: 5000 })
+  link.close()
+
+  expect(JSON.parse(logged.find((line) => line.includes(why)) ?? '{}')).toMatchObject({
+    level: 'warn',
+    msg: 'Redis is away',
+    reason: expect.stringMatching(/^REDIS_URL: /),
+  })
+  expect(logged.join('')).not.toContain('the-wrong-one')
+  expect(link.isUp()).toBe(false)
+})
