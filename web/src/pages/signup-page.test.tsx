@@ -103,15 +103,18 @@ test('a signup says so and goes to the verification of the address', async () =>
 })
 
 test.each([
-  ['EMAIL_TAKEN', 'This email already has an account. Try signing in.'],
-  ['USERNAME_TAKEN', 'This username is taken. Please choose another one.'],
-] as const)('%s is told above the button and as a toast', async (code, sentence) => {
+  ['EMAIL_TAKEN', 'Email', 'This email already has an account. Try signing in.'],
+  ['USERNAME_TAKEN', 'Username', 'This username is taken. Please choose another one.'],
+] as const)('%s is told at %s, above the button and as a toast', async (code, label, sentence) => {
   server.refuses(signUp, code)
   const user = await fillIn()
 
   await user.click(button())
 
-  expect(await screen.findAllByText(sentence)).toHaveLength(2)
+  expect(await screen.findAllByText(sentence)).toHaveLength(3)
+  const field = screen.getByLabelText(label)
+  expect(document.activeElement).toBe(field)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
   const notifications = screen.getByRole('region', { name: 'Notifications' })
   expect(within(notifications).getByText(sentence)).toBeTruthy()
 })

@@ -1,4 +1,5 @@
 import { type SignUp, SignUpForm as SignUpFormSchema } from '@shipmates/contract/accounts'
+import { AppError } from '@shipmates/contract/errors'
 import { USER_NAME_MAX_CHARS, USER_NAME_MIN_CHARS } from '@shipmates/contract/limits'
 import { messages } from '@shipmates/contract/messages'
 import { signupPasswordRules } from '@shipmates/contract/password'
@@ -25,7 +26,15 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
 
   const submit = form.submit(({ userName, email, password }) => {
     const account: SignUp = { userName, email, password }
-    creation.mutate(account, { onSuccess: ({ data }) => onSignedUp(data.email) })
+    creation.mutate(account, {
+      onSuccess: ({ data }) => onSignedUp(data.email),
+      onError: (error) => {
+        const name = takenField(error)
+        if (!name) return
+        form.refuse(name, error.message)
+        document.getElementsByName(name)[0]?.focus()
+      },
+    })
   })
 
   return (
@@ -73,4 +82,11 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
       )}
     </form>
   )
+}
+
+/** The field whose text somebody else holds already. */
+function takenField(error: Error): 'userName' | 'email' | undefined {
+  if (!(error instanceof AppError)) return undefined
+  if (error.code === 'USERNAME_TAKEN') return 'userName'
+  return error.code === 'EMAIL_TAKEN' ? 'email' : undefined
 }
