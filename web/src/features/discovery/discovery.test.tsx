@@ -99,6 +99,16 @@ test('an emptied feed says that there are no more developers and offers Refresh'
   expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy()
 })
 
+test('a page beyond the last leads to the last', async () => {
+  const server = fakeServer()
+  const pagination = { ...pageOf([]).pagination, totalCount: 1, totalPages: 1 }
+  server.answers(getFeed, { ...pageOf([]), pagination })
+  renderApp(shown, '/?page=99')
+  await waitFor(() => expect(server.asked(getFeed)).toHaveLength(2))
+
+  expect(server.asked(getFeed)[1]?.path).not.toContain('99')
+})
+
 test('Search stays disabled until a filter is set', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe]))
@@ -106,6 +116,7 @@ test('Search stays disabled until a filter is set', async () => {
   const search = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Search' })
   await screen.findByRole('article', { name: 'zoe_maps' })
   expect(search().disabled).toBe(true)
+  expect(screen.getByText('Add a username, skill or gender to search.')).toBeTruthy()
 
   await userEvent.type(screen.getByRole('textbox', { name: 'Skills' }), 'Rust')
 

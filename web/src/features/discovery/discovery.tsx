@@ -3,6 +3,7 @@ import { messages } from '@shipmates/contract/messages'
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Navigate } from 'react-router'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { Pagination } from '../../components/ui/pagination.tsx'
 import { Loading } from '../../components/ui/skeleton.tsx'
@@ -18,7 +19,7 @@ import {
 import { focusCard } from './card-focus.ts'
 import { DeveloperGrid } from './developer-grid.tsx'
 import { DeveloperSkeletons } from './developer-skeletons.tsx'
-import { type Filters, isSearch, noFilters } from './filters.ts'
+import { type Filters, isSearch, noFilters, writeAddress } from './filters.ts'
 import { NoDevelopers } from './no-developers.tsx'
 import { SearchForm } from './search-form.tsx'
 import { useAddress } from './use-address.ts'
@@ -43,6 +44,10 @@ export function Discovery({ profile }: DiscoveryProps) {
   const isSearching = isSearch(filters)
   const pagination = query.isPlaceholderData ? undefined : query.data?.pagination
   const isEmptied = visible.length === 0 && (isDeciding || query.isPlaceholderData)
+
+  const lastPage = Math.max(1, pagination?.totalPages ?? page)
+  // Not a page whose cards have left: those still stand in its data.
+  const isBeyond = query.data?.data.length === 0 && page > lastPage
 
   const goToPage = (next: number) => {
     go(filters, next)
@@ -72,6 +77,7 @@ export function Discovery({ profile }: DiscoveryProps) {
 
   return (
     <>
+      {isBeyond && <Navigate to={{ search: writeAddress(filters, lastPage).toString() }} replace />}
       <SearchForm filters={filters} onSearch={search} />
       {isSearching && (
         <ActiveFilters filters={filters} count={pagination?.totalCount} onChange={search} />
@@ -80,7 +86,7 @@ export function Discovery({ profile }: DiscoveryProps) {
         {announcement}
       </p>
       <Loading
-        isLoading={query.isPending || isEmptied}
+        isLoading={query.isPending || isEmptied || isBeyond}
         label="Loading developers"
         skeleton={<DeveloperSkeletons />}
       >

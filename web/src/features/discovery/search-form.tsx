@@ -17,6 +17,7 @@ type SearchFormProps = {
 /** The search of the developers. Once filters are set it folds to "Filters" on a narrow screen. */
 export function SearchForm({ filters, onSearch }: SearchFormProps) {
   const formId = useId()
+  const reasonId = useId()
   const [isUnfolded, setUnfolded] = useState(false)
   const { draft, change } = useDraft(filters)
   const isActive = isSearch(filters)
@@ -88,7 +89,13 @@ export function SearchForm({ filters, onSearch }: SearchFormProps) {
             <option value="newest">Newest First</option>
             <option value="alphabetical">A - Z</option>
           </Select>
-          <Button type="submit" kind="primary" disabled={!canSearch} className="max-md:h-11">
+          <Button
+            type="submit"
+            kind="primary"
+            disabled={!canSearch}
+            aria-describedby={canSearch ? undefined : reasonId}
+            className="max-md:h-11"
+          >
             <Search aria-hidden="true" />
             Search
           </Button>
@@ -103,6 +110,14 @@ export function SearchForm({ filters, onSearch }: SearchFormProps) {
           >
             Clear Filters
           </Button>
+          {!canSearch && (
+            <p
+              id={reasonId}
+              className={draft.sortBy === 'newest' ? 'sr-only' : 'col-span-full text-13 text-ink-2'}
+            >
+              Add a username, skill or gender to search.
+            </p>
+          )}
         </form>
       </search>
       {isActive && (
