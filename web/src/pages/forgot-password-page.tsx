@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { AccountLayout, AccountLinks, Lede, ResultFlag } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { Button } from '../components/ui/button.tsx'
@@ -7,8 +8,14 @@ import { TextLink } from '../components/ui/text-link.tsx'
 import { ForgotPasswordForm } from '../features/accounts/forgot-password-form.tsx'
 
 export function ForgotPasswordPage() {
+  const { state } = useLocation()
+  const [typed, setTyped] = useState<string>(state?.email ?? '')
   const [sentTo, setSentTo] = useState<string>()
-  if (sentTo !== undefined) return <Sent email={sentTo} onOther={() => setSentTo(undefined)} />
+  const startOver = () => {
+    setTyped('')
+    setSentTo(undefined)
+  }
+  if (sentTo !== undefined) return <Sent email={sentTo} onOther={startOver} />
   return (
     <AccountLayout flag="Z">
       <PageHeading key="ask">Forgot your password?</PageHeading>
@@ -16,7 +23,7 @@ export function ForgotPasswordPage() {
         Enter your email. If it belongs to an account, a link to set a new password will be in its
         inbox.
       </Lede>
-      <ForgotPasswordForm onSent={setSentTo} />
+      <ForgotPasswordForm typed={typed} onSent={setSentTo} />
       <AccountLinks>
         <TextLink to="/login">Back to Login</TextLink>
       </AccountLinks>

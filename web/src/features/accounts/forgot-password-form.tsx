@@ -6,9 +6,15 @@ import { useContractForm } from '../../lib/use-contract-form.ts'
 import { useForgotPassword } from './api.ts'
 import { ServerError } from './server-error.tsx'
 
-export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
+type ForgotPasswordFormProps = {
+  /** What was typed at the login. */
+  typed: string
+  onSent: (email: string) => void
+}
+
+export function ForgotPasswordForm({ typed, onSent }: ForgotPasswordFormProps) {
   const request = useForgotPassword()
-  const form = useContractForm(ForgotPassword, { email: '' })
+  const form = useContractForm(ForgotPassword, { email: typed })
   const submit = form.submit((values) =>
     request.mutate(values, { onSuccess: () => onSent(values.email) }),
   )

@@ -33,7 +33,11 @@ export function LoginForm({ onUnverified }: LoginFormProps) {
       <PasswordField
         label="Password"
         autoComplete="current-password"
-        aside={<TextLink to="/forgot-password">Forgot password?</TextLink>}
+        aside={
+          <TextLink to="/forgot-password" state={{ email: form.values.email }}>
+            Forgot password?
+          </TextLink>
+        }
         {...form.field('password')}
       />
       <ServerError error={login.error} fallback={messages.loginFailed} />
