@@ -1,11 +1,13 @@
 import { Switch } from '../../components/ui/switch.tsx'
 import { letterKeys } from '../../lib/letter-keys.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { useStoredSwitch } from '../../lib/use-stored-switch.ts'
 import { ShortcutRows } from './shortcut-rows.tsx'
 import { mainShortcuts } from './shortcuts.ts'
 
-/** The switch of the single-letter shortcuts, over the shortcuts that are used most. */
+/** The switch of the single-letter shortcuts, over those used most; a touch screen has no use for the list. */
 export function KeyboardSettings() {
+  const isCoarse = useMediaQuery('(pointer: coarse)')
   return (
     <div className="rounded-card border border-line bg-surface">
       <Switch
@@ -14,9 +16,11 @@ export function KeyboardSettings() {
         isOn={useStoredSwitch(letterKeys)}
         onSwitch={letterKeys.write}
       />
-      <div className="border-t border-line px-4 pt-2 pb-3 md:px-5 md:pb-3.5">
-        <ShortcutRows shortcuts={mainShortcuts} />
-      </div>
+      {!isCoarse && (
+        <div className="border-t border-line px-4 pt-2 pb-3 md:px-5 md:pb-3.5">
+          <ShortcutRows shortcuts={mainShortcuts} />
+        </div>
+      )}
     </div>
   )
 }
