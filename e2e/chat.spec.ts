@@ -87,7 +87,7 @@ test('a message written without a connection stays as Not sent, outlives a reloa
   await expect(bubble(ada.page, 'Hello')).toBeVisible()
 
   await ada.page.context().setOffline(true)
-  await expect(ada.page.getByText('Reconnecting…')).toBeVisible()
+  await expect(ada.page.getByText('Reconnecting…')).toBeVisible({ timeout: 3_000 })
   await write(ada.page, 'Lost at sea')
   await write(ada.page, 'Thrown away')
   await expect(ada.page.getByText('Not connected to chat server').first()).toBeVisible()

@@ -123,6 +123,7 @@ test('Cancel restores what was loaded', async ({ board }) => {
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(boxOf(page, 'Details').getByText('I build engines.')).toBeVisible()
   await expect(boxOf(page, 'Details').getByText('33 years old')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
 
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await expect(page.getByLabel('About', { exact: true })).toHaveValue('I build engines.')
@@ -188,6 +189,9 @@ test('the counter follows the text about oneself, and more than 200 are refused'
   await expect(page.getByText('180 / 200')).toBeVisible()
   await expect(page.getByText('180 of 200 characters')).toBeAttached()
   await about.fill('b'.repeat(205))
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await overflow()).toBe(0)
   await expect(page.getByText('205 / 200')).toBeVisible()
   await expect(page.getByText('200 of 200 characters')).toBeAttached()
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -197,6 +201,7 @@ test('the counter follows the text about oneself, and more than 200 are refused'
   await about.fill('c'.repeat(200))
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(boxOf(page, 'Details').getByText('c'.repeat(200))).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
 })
 
 test('two editors in two tabs lose none of their fields', async ({ board }) => {

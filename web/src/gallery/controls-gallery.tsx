@@ -75,7 +75,7 @@ function Fields() {
       <TextArea
         label="About"
         className="w-96"
-        aside={<Counter count={184} max={200} warns />}
+        aside={<Counter count={184} max={200} warns="characters" />}
         defaultValue="Platform engineer who likes small tools and long walks. Building a CI runner in Rust."
       />
     </Sample>

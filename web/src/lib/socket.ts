@@ -73,9 +73,11 @@ export function openSocket(): () => void {
   change('connecting')
   connect()
   addEventListener('online', reconnectWhenLost)
+  addEventListener('offline', dropConnection)
   document.addEventListener('visibilitychange', reconnectWhenSeen)
   return () => {
     removeEventListener('online', reconnectWhenLost)
+    removeEventListener('offline', dropConnection)
     document.removeEventListener('visibilitychange', reconnectWhenSeen)
     change('closed')
     client?.disconnect()
@@ -103,6 +105,11 @@ function connect(): void {
 
 function reconnectWhenLost(): void {
   if (state !== 'connecting') reconnect()
+}
+
+/** Without a network the connection is gone, though it would take a missed heartbeat to show. */
+function dropConnection(): void {
+  if (client?.connected) client.io.engine.close()
 }
 
 function reconnectWhenSeen(): void {

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { Counter } from './counter.tsx'
 
 test('a limit is announced at nine tenths and when it is reached, not at each letter', () => {
-  const { rerender } = render(<Counter count={179} max={200} warns />)
+  const { rerender } = render(<Counter count={179} max={200} warns="characters" />)
   const said = () => screen.getByRole('status').textContent
   expect(said()).toBe('')
 
-  rerender(<Counter count={180} max={200} warns />)
+  rerender(<Counter count={180} max={200} warns="characters" />)
   expect(said()).toBe('180 of 200 characters')
 
-  rerender(<Counter count={193} max={200} warns />)
+  rerender(<Counter count={193} max={200} warns="characters" />)
   expect(said()).toBe('180 of 200 characters')
 
-  rerender(<Counter count={200} max={200} warns />)
+  rerender(<Counter count={200} max={200} warns="characters" />)
   expect(said()).toBe('200 of 200 characters')
 })

@@ -5,13 +5,16 @@ type CounterProps = {
   id?: string | undefined
   count: number
   max: number
-  /** The maximum is a limit: the counter stands out from 90 % on, and both steps are announced. */
-  warns?: boolean | undefined
+  /**
+   * What is counted, where the maximum is a limit: the counter stands out from 90 % on, and both steps
+   * are announced.
+   */
+  warns?: 'characters' | 'skills' | undefined
 }
 
 /** How much there is of how much there may be ("7/15"). */
-export function Counter({ id, count, max, warns = false }: CounterProps) {
-  const isFull = warns && count >= max
+export function Counter({ id, count, max, warns }: CounterProps) {
+  const isFull = warns ? count >= max : count > max
   const isNear = warns && !isFull && count >= max * 0.9
   const step = isFull ? max : isNear ? Math.ceil(max * 0.9) : undefined
   return (
@@ -28,7 +31,7 @@ export function Counter({ id, count, max, warns = false }: CounterProps) {
       </span>
       {warns && (
         <span role="status" className="sr-only">
-          {step && `${step} of ${max} characters`}
+          {step && `${step} of ${max} ${warns}`}
         </span>
       )}
     </>

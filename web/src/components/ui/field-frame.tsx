@@ -24,13 +24,13 @@ export type ControlProps = {
 type FieldFrameProps = FieldTexts & {
   id?: string | undefined
   describedBy?: string | undefined
-  /** What stands between the control and the error, such as a checklist. */
+  /** What stands between the hint and the error, such as a checklist. */
   below?: ReactNode
   className?: string | undefined
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label, hint, control and error in their places, joined for assistive technology. */
+/** Label, control, hint and error in their places, joined for assistive technology. */
 export function FieldFrame(props: FieldFrameProps) {
   const { label, hint, error, aside, optional, describedBy, below, className, children } = props
   const isInvalid = props.isInvalid || Boolean(error)
@@ -59,12 +59,12 @@ export function FieldFrame(props: FieldFrameProps) {
         'aria-invalid': isInvalid || undefined,
         'aria-describedby': description || undefined,
       })}
-      {below}
       {hint && (
         <p id={hintId} className="text-13 leading-[1.45] text-ink-3">
           {hint}
         </p>
       )}
+      {below}
       {error && <FieldError id={errorId} message={error} />}
     </div>
   )

@@ -6,8 +6,8 @@ import { ToastCard } from './toast-card.tsx'
 
 /**
  * Shows the toasts of lib/toast.ts: bottom right, above a bar that stands there (`data-bottom-bar`), or
- * top centre on a narrow screen. Successes are announced politely, errors at once. While a dialog is open
- * the toasts are inside it, since a modal dialog makes everything else inert.
+ * top centre, under the header, on a narrow screen. Successes are announced politely, errors at once.
+ * While a dialog is open the toasts are inside it, since a modal dialog makes everything else inert.
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot)
@@ -31,7 +31,7 @@ export function Toaster() {
   return createPortal(
     <section
       aria-label="Notifications"
-      className="pointer-events-none fixed right-6 bottom-6 z-50 in-[:root:has([data-bottom-bar])]:bottom-20 flex w-[min(400px,calc(100vw-32px))] flex-col text-ink max-md:inset-x-4 max-md:top-3 max-md:bottom-auto max-md:mx-auto"
+      className="pointer-events-none fixed right-6 bottom-6 z-50 in-[:root:has([data-bottom-bar])]:bottom-20 flex w-[min(400px,calc(100vw-32px))] flex-col text-ink max-md:inset-x-4 max-md:top-15 max-md:bottom-auto max-md:mx-auto"
     >
       <div role="status">{cards('success')}</div>
       <div role="alert">{cards('error')}</div>

@@ -129,7 +129,6 @@ function NewBelow({ count, onPress }: { count: number; onPress: () => void }) {
   if (count === 0) return null
   return (
     <Button
-      kind="primary"
       size="small"
       className="absolute! bottom-3 left-1/2 -translate-x-1/2 rounded-full! shadow-2"
       onClick={onPress}

@@ -71,11 +71,11 @@ export function Composer({ conversation, me, inputRef, onSend }: ComposerProps) 
           onKeyDown={press}
           onBlur={stop}
         />
-        {length >= COUNT_FROM_CHARS && <CharacterCount length={length} />}
         <Button type="submit" kind="primary" icon aria-label="Send message" disabled={!canSend}>
           <SendHorizontal aria-hidden="true" />
         </Button>
       </div>
+      {length >= COUNT_FROM_CHARS && <CharacterCount length={length} />}
       <Hint id={hintId} />
     </form>
   )
@@ -84,12 +84,12 @@ export function Composer({ conversation, me, inputRef, onSend }: ComposerProps) 
 function CharacterCount({ length }: { length: number }) {
   const isOver = length > MESSAGE_MAX_CHARS
   return (
-    <span className="self-center">
+    <div className="mx-0.5 mt-[7px] flex items-center gap-3">
       <Counter count={length} max={MESSAGE_MAX_CHARS} />
-      <span role="status" className="sr-only">
+      <p role="status" className="text-13 font-550 text-danger">
         {isOver && `A message must have 1 to ${MESSAGE_MAX_CHARS} characters`}
-      </span>
-    </span>
+      </p>
+    </div>
   )
 }
 

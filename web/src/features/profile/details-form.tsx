@@ -1,10 +1,11 @@
 import { AppError } from '@shipmates/contract/errors'
-import { AGE_MAX, AGE_MIN, USER_NAME_MAX_CHARS } from '@shipmates/contract/limits'
+import { ABOUT_MAX_CHARS, AGE_MAX, AGE_MIN, USER_NAME_MAX_CHARS } from '@shipmates/contract/limits'
 import { messages } from '@shipmates/contract/messages'
 import { Gender, type Profile } from '@shipmates/contract/profiles'
 import { codePoints } from '@shipmates/contract/text'
 import { useState } from 'react'
 import { controlClasses } from '../../components/ui/control-classes.ts'
+import { Counter } from '../../components/ui/counter.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { FieldFrame } from '../../components/ui/field-frame.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
@@ -12,7 +13,6 @@ import { Select } from '../../components/ui/select.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { sentenceOf } from '../../lib/query-client.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { AboutCounter } from './about-counter.tsx'
 import type { useSaveProfile } from './api.ts'
 import { ClearButton } from './clear-button.tsx'
 import { type Clearable, changesOf, ProfileTexts, textsOf } from './profile-texts.ts'
@@ -55,10 +55,10 @@ export function DetailsForm({ id, profile, save, onSaved }: DetailsFormProps) {
           hint="6 to 15 letters, digits or underscores"
           maxLength={USER_NAME_MAX_CHARS}
           autoComplete="username"
-          className="col-span-12 lg:col-span-6"
+          className="col-span-12 lg:col-span-4"
           {...form.field('userName')}
         />
-        <div className="relative col-span-5 lg:col-span-2">
+        <div className="relative col-span-6 lg:col-span-4">
           <Field
             label="Age"
             type="number"
@@ -72,7 +72,7 @@ export function DetailsForm({ id, profile, save, onSaved }: DetailsFormProps) {
             <ClearButton label="Age" className="right-[5px] mt-6.5" onClear={() => clear('age')} />
           )}
         </div>
-        <div className="relative col-span-7 lg:col-span-4">
+        <div className="relative col-span-6 lg:col-span-4">
           <Select label="Gender" {...form.field('gender')}>
             <option value="">Select gender</option>
             {Gender.options.map((gender) => (
@@ -92,7 +92,9 @@ export function DetailsForm({ id, profile, save, onSaved }: DetailsFormProps) {
           hint="What you build, and what you would like to talk about"
           error={about.error}
           isInvalid={about.isInvalid}
-          aside={<AboutCounter count={codePoints(about.value)} />}
+          aside={
+            <Counter count={codePoints(about.value)} max={ABOUT_MAX_CHARS} warns="characters" />
+          }
           className="col-span-12"
         >
           {(control) => (

@@ -1,13 +1,14 @@
+import { ABOUT_MAX_CHARS } from '@shipmates/contract/limits'
 import { messages } from '@shipmates/contract/messages'
 import type { Profile } from '@shipmates/contract/profiles'
 import { codePoints } from '@shipmates/contract/text'
 import { useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
+import { Counter } from '../../components/ui/counter.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { TextArea } from '../../components/ui/text-area.tsx'
 import { sentenceOf } from '../../lib/query-client.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { AboutCounter } from './about-counter.tsx'
 import { useSaveProfile } from './api.ts'
 import { changesOf, ProfileTexts, textsOf } from './profile-texts.ts'
 import { SkillsField } from './skills-field.tsx'
@@ -40,7 +41,9 @@ export function DetailsStep({ profile, asks, onSaved }: DetailsStepProps) {
         <TextArea
           label="About"
           hint="What you build, and what you would like to talk about"
-          aside={<AboutCounter count={codePoints(about.value)} />}
+          aside={
+            <Counter count={codePoints(about.value)} max={ABOUT_MAX_CHARS} warns="characters" />
+          }
           error={about.error}
           isInvalid={about.isInvalid}
           name={about.name}

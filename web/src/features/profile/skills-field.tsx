@@ -1,7 +1,7 @@
 import { SKILLS_MAX } from '@shipmates/contract/limits'
 import { canonicalSkill, parseSkills } from '@shipmates/contract/skills'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Chip } from '../../components/ui/chip.tsx'
 import { controlClasses } from '../../components/ui/control-classes.ts'
 import { Counter } from '../../components/ui/counter.tsx'
@@ -21,7 +21,8 @@ type SkillsFieldProps = {
 export function SkillsField({ field, onType, onClear }: SkillsFieldProps) {
   const { value, error, isInvalid, ...input } = field
   const skills = parseSkills(value)
-  const isTyping = !/(^|,)\s*$/.test(value)
+  const [saved] = useState(value)
+  const isTyping = value !== saved && !/(^|,)\s*$/.test(value)
 
   return (
     <FieldFrame
@@ -29,7 +30,7 @@ export function SkillsField({ field, onType, onClear }: SkillsFieldProps) {
       hint="Separate with commas"
       error={error}
       isInvalid={isInvalid}
-      aside={<Counter count={skills.length} max={SKILLS_MAX} />}
+      aside={<Counter count={skills.length} max={SKILLS_MAX} warns="skills" />}
       className="col-span-12"
       below={
         <>
