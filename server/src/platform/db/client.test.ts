@@ -56,6 +56,25 @@ test('a statement that runs too long fails as unavailable and leaves the connect
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
 })
 
+test('a call that a restore locks out by a deadlock fails as unavailable', async () => {
+  const { db } = await testDatabase()
+  const lockBoth = (first: string, second: string) =>
+    db.transaction().execute(async (tx) => {
+      await sql`lock table ${sql.table(first)}`.execute(tx)
+      await sql`select pg_sleep(0.2)`.execute(tx)
+      await sql`lock table ${sql.table(second)}`.execute(tx)
+    })
+
+  const failures = await Promise.all([
+    failureOf(lockBoth('users', 'messages')),
+    failureOf(lockBoth('messages', 'users')),
+  ])
+
+  const [failure] = failures.filter(Boolean)
+  expect(failure).toMatchObject({ code: '40P01' })
+  expect(isUnavailable(failure)).toBe(true)
+})
+
 test('a call that finds no free connection fails as unavailable', async () => {
   const { db, pool } = await testDatabase({ connectTimeoutMs: 100, poolSize: 1 })
   const taken = await pool.connect()

@@ -1,5 +1,5 @@
-/** PostgreSQL's own words for being away, overloaded, out of space or about to stop. */
-const UNAVAILABLE_STATES = /^(08...|53...|57P0[1-5]|57014|58030|25006|25P03)$/
+/** PostgreSQL's own words for being away, overloaded, in a restore, out of space or about to stop. */
+const UNAVAILABLE_STATES = /^(08...|40001|40P01|53...|57P0[1-5]|57014|58030|25006|25P03)$/
 
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
@@ -23,7 +23,7 @@ const DRIVER_SENTENCES = [
 ]
 
 /**
- * Tells a database that is away, frozen, full or stopping from a bug. What it is true for may work
+ * Tells a database that is away, frozen, full, locked or stopping from a bug. What it is true for may work
  * again without any change on our side; nothing was acknowledged.
  */
 export function isUnavailable(error: unknown): boolean {
