@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as accounts from '@shipmates/contract/accounts'
@@ -149,7 +149,7 @@ test('mail of a transaction that is rolled back never goes out', async () => {
   expect(server.mails.map(({ recipient }) => recipient)).toEqual([email])
 })
 
-test('without a mail server each mail is a file in the outbox, and its code or link told in the terminal', async () => {
+test('without a mail server each mail is a file for its owner alone in the outbox, and its code or link told in the terminal', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-outbox-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const told: string[] = []
@@ -168,6 +168,8 @@ test('without a mail server each mail is a file in the outbox, and its code or l
 
   expect(others).toEqual([])
   expect(name).toMatch(/\.eml$/)
+  expect((await stat(join(dataDir, 'outbox'))).mode & 0o777).toBe(0o700)
+  expect((await stat(join(dataDir, 'outbox', name))).mode & 0o777).toBe(0o600)
   expect(mail).toMatchObject({ subject: 'Your Shipmates verification code' })
   expect(mail.text).toContain('012345')
   expect(told).toEqual(['Mail to ada@example.test: Your Shipmates verification code: 012345'])

@@ -1,7 +1,8 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../../platform/config.ts'
+import { makePrivateDir } from '../../platform/private-dir.ts'
 
 /** A mail ready to go. `secret` is its code or link, told in the terminal where no mail server is set. */
 export interface Letter {
@@ -44,7 +45,6 @@ function openOutbox(
   { dataDir, mailFrom }: Pick<Config, 'dataDir' | 'mailFrom'>,
   tell: (line: string) => void,
 ): Transport {
-  const outbox = join(dataDir, 'outbox')
   const toFile = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   let count = 0
 
@@ -52,10 +52,10 @@ function openOutbox(
     send: async (recipient, { subject, text, html, secret }) => {
       const to = { name: '', address: recipient }
       const sent = await toFile.sendMail({ from: mailFrom, to, subject, text, html })
-      await mkdir(outbox, { recursive: true })
+      const outbox = await makePrivateDir(dataDir, 'outbox')
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}-${++count}.eml`
       // Written aside and renamed, so that whoever watches the folder reads whole mails.
-      await writeFile(join(outbox, `.${name}`), sent.message as Buffer)
+      await writeFile(join(outbox, `.${name}`), sent.message as Buffer, { mode: 0o600 })
       await rename(join(outbox, `.${name}`), join(outbox, name))
       tell(`Mail to ${recipient}: ${subject}${secret ? `: ${secret}` : ''}`)
     },

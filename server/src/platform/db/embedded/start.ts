@@ -1,7 +1,8 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
+import { makeDataDir } from '../../private-dir.ts'
 import { findBinaries } from './binaries.ts'
 import {
   createOwnDatabase,
@@ -63,7 +64,7 @@ export async function startEmbeddedPostgres({
   dataDir: string
   log: Log
 }): Promise<EmbeddedPostgres> {
-  await mkdir(dataDir, { recursive: true })
+  await makeDataDir(dataDir)
   const realDir = await realpath(dataDir)
   await relieveDisk(await homeOf(realDir))
   const lock = await lockDataDir(realDir)
