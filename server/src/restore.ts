@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { readCommandLine } from './command-line.ts'
 import { readConfig } from './platform/config.ts'
 import { restore } from './platform/db/restore.ts'
 import { withDatabase } from './platform/db/with-database.ts'
@@ -7,10 +7,10 @@ import { createLog } from './platform/log.ts'
 // `npm run restore -- <file> [--replace]`: makes the database what it was when the file was written.
 
 try {
-  const given = process.argv.slice(2).filter((argument) => argument !== '--replace')
-  if (given.length !== 1) throw new Error('Usage: npm run restore -- <file> [--replace]')
-  const path = resolve(process.env.INIT_CWD ?? '.', given[0] ?? '')
-  const options = { replacesMembers: process.argv.includes('--replace') }
+  const usage = 'Usage: npm run restore -- <file> [--replace]'
+  const { path, switches } = readCommandLine(usage, ['--replace'])
+  if (!path) throw new Error(usage)
+  const options = { replacesMembers: switches.includes('--replace') }
 
   const { tables, rows } = await withDatabase(readConfig(process.env), createLog('warn'), (url) =>
     restore(url, path, options),

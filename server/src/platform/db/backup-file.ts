@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
@@ -25,8 +25,13 @@ export const END_OF_ROWS = '\\.\n'
 
 const LINE_FEED = 10
 
-/** Writes a backup whole or not at all, readable by its owner alone. */
+/** Writes a backup whole or not at all, readable by its owner alone, and never over another file. */
 export async function writeBackup(path: string, content: AsyncIterable<Buffer>): Promise<void> {
+  const isTaken = await stat(path).then(
+    () => true,
+    () => false,
+  )
+  if (isTaken) throw new Error(`${path} exists already: give another name.`)
   const unfinished = `${path}.part`
   try {
     const target = createWriteStream(unfinished, { mode: 0o600 })

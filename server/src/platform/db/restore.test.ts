@@ -176,6 +176,16 @@ test('a backup cut short, damaged or foreign changes nothing', async () => {
   expect(await contentsOf(url)).toEqual(before)
 })
 
+test('a backup is never written over another file', async () => {
+  const { url, path } = await createHarbour()
+  await writeFile(path, 'of last week')
+
+  const written = backUp(url, path)
+
+  await expect(written).rejects.toThrow(`${path} exists already`)
+  expect(await readFile(path, 'utf8')).toBe('of last week')
+})
+
 test('a backup is for its owner alone, and one that fails leaves no file', async () => {
   const { url, path } = await createHarbour()
   await backUp(url, path)
@@ -196,8 +206,8 @@ test('the embedded database and PostgreSQL 15 read each other', async () => {
 
   await backUp(url, path)
   await restore(there, path, { migrations })
-  await backUp(there, path)
-  await restore(back, path, { migrations })
+  await backUp(there, `${path}.back`)
+  await restore(back, `${path}.back`, { migrations })
 
   expect(await contentsOf(there)).toEqual(await contentsOf(url))
   expect(await contentsOf(back)).toEqual(await contentsOf(url))

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { createTempDir } from './testing/temp-dir.ts'
+
+const serverDir = fileURLToPath(new URL('../', import.meta.url))
+
+test.each([
+  ['backup', ['--help']],
+  ['backup', ['one.backup', 'two.backup']],
+  ['restore', []],
+  ['restore', ['--help']],
+  ['restore', ['one.backup', '--force']],
+])('%s %j tells how it is used and touches nothing', async (command, typed) => {
+  const dataDir = await createTempDir()
+
+  const ended = promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', `src/${command}.ts`, ...typed],
+    { cwd: serverDir, env: { ...process.env, DATA_DIR: dataDir, INIT_CWD: dataDir } },
+  )
+
+  await expect(ended).rejects.toMatchObject({
+    stderr: expect.stringContaining(`Usage: npm run ${command} -- `),
+  })
+  expect(await readdir(dataDir)).toEqual([])
+})
