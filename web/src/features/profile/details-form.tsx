@@ -58,7 +58,7 @@ export function DetailsForm({ id, profile, save, onSaved }: DetailsFormProps) {
           className="col-span-12 lg:col-span-4"
           {...form.field('userName')}
         />
-        <div className="relative col-span-6 lg:col-span-4">
+        <div className="relative col-span-5 lg:col-span-4">
           <Field
             label="Age"
             type="number"
@@ -72,7 +72,7 @@ export function DetailsForm({ id, profile, save, onSaved }: DetailsFormProps) {
             <ClearButton label="Age" className="right-[5px] mt-6.5" onClear={() => clear('age')} />
           )}
         </div>
-        <div className="relative col-span-6 lg:col-span-4">
+        <div className="relative col-span-7 lg:col-span-4">
           <Select label="Gender" {...form.field('gender')}>
             <option value="">Select gender</option>
             {Gender.options.map((gender) => (
