@@ -80,6 +80,7 @@ test('a taken username and a taken address are told beside the form and as a toa
   await expect(page.getByRole('main').getByRole('alert')).toContainText(sentence)
   await expect(notifications(page)).toContainText(sentence)
   await expect(page.getByLabel('Email')).toHaveValue(ada.email)
+  await expect(page.getByLabel('Email')).toBeFocused()
 })
 
 test('the right password on an unverified account leads to its verification', async ({ visit }) => {
@@ -127,8 +128,11 @@ test('a refused login and one without an answer are told, and keep what was type
   await fillLogIn(page, { ...ada, password: 'not-Mine-1' })
   const alert = page.getByRole('main').getByRole('alert')
 
+  const heading = page.getByRole('heading', { name: 'Sign in' })
+  const rest = await heading.boundingBox()
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(alert).toContainText('Invalid email or password')
+  expect(await heading.boundingBox()).toEqual(rest)
 
   await page.route(`**${logIn.path}`, (call) => call.abort())
   await page.getByRole('button', { name: 'Sign in' }).click()

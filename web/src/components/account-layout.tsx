@@ -31,13 +31,24 @@ export function AccountLayout({ flag, children }: AccountLayoutProps) {
             Back to home
           </Link>
         </header>
-        <main id="main" className="mt-6 mb-auto md:my-auto md:pt-2 md:pb-11">
+        <main id="main" ref={pinTop} className="mt-6 mb-auto md:my-auto md:pt-2 md:pb-11">
           {children}
         </main>
       </div>
       <Signal letter={flag} />
     </div>
   )
+}
+
+/** Keeps a page's top where it came to rest: an error that appears below moves nothing above it. */
+function pinTop(main: HTMLElement) {
+  const pin = () => {
+    main.style.marginTop = ''
+    main.style.marginTop = getComputedStyle(main).marginTop
+  }
+  pin()
+  addEventListener('resize', pin)
+  return () => removeEventListener('resize', pin)
 }
 
 type ResultFlagProps = { letter: SignalLetter }
