@@ -81,6 +81,16 @@ test('a node that drains says on /readyz that it is not ready, and still lives',
   expect(readyz).toContain('"code":"UNAVAILABLE"')
   expect(healthz).toMatch(/^HTTP\/1\.1 200 /)
   expect(await exited).toEqual([0, null])
+  const lines = product
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+  expect(lines.map((line) => JSON.parse(line))).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ msg: 'stopping', signal: 'SIGTERM' }),
+      expect.objectContaining({ msg: 'stopped' }),
+    ]),
+  )
 })
 
 /** Sends the head of a request but for its end. The returned call ends it, and tells the answer. */

@@ -23,7 +23,7 @@ export interface Running {
   /** A sentence that says where mail goes. */
   mailGoes: string
   /** Finishes what runs, lets clients reconnect elsewhere, and gives everything back. */
-  stop(): Promise<void>
+  stop(signal: NodeJS.Signals): Promise<void>
 }
 
 /** What an entry adds to the product. */
@@ -40,21 +40,34 @@ type Closers = (() => Promise<unknown> | unknown)[]
 /** Opens the database, brings it up to date, and serves the product. Gives back what it opened if it fails. */
 export async function startServer(config: Config, additions: Additions = {}): Promise<Running> {
   const closers: Closers = []
-  const stop = async () => {
+  const log = createLog(config.logLevel)
+  const giveBack = async () => {
     for (const close of closers.reverse()) await close()
     closers.length = 0
   }
   try {
-    await open(config, additions, closers)
+    await open({ config, log, closers }, additions)
   } catch (error) {
-    await stop()
+    await giveBack()
     throw error
   }
-  return { mailGoes: describeMail(config), stop }
+  return {
+    mailGoes: describeMail(config),
+    stop: async (signal) => {
+      log.info({ signal }, 'stopping')
+      await giveBack()
+      log.info('stopped')
+    },
+  }
 }
 
-async function open(config: Config, additions: Additions, closers: Closers): Promise<void> {
-  const log = createLog(config.logLevel)
+interface Opening {
+  config: Config
+  log: Log
+  closers: Closers
+}
+
+async function open({ config, log, closers }: Opening, additions: Additions): Promise<void> {
   if (!config.hasRateLimits) log.warn('RATE_LIMITS is off: nothing slows an attacker down')
 
   const url = config.databaseUrl ?? (await startEmbedded(config, log, closers))

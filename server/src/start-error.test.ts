@@ -1,0 +1,66 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from './platform/config.ts'
+import { freePort } from './platform/db/embedded/start.ts'
+import { explainStartError } from './start-error.ts'
+import { startServer } from './start-server.ts'
+import { createTestDatabase } from './testing/database.ts'
+
+let dir: string
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'shipmates-start-'))
+})
+afterAll(() => rm(dir, { recursive: true }))
+
+/** What is said when the product cannot start with these settings. */
+async function complaint(environment: Record<string, string>): Promise<string> {
+  const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: 'silent', ...environment }, '/dev/null')
+  try {
+    const running = await startServer(config)
+    await running.stop('SIGTERM')
+    return ''
+  } catch (error) {
+    return explainStartError(error, config)
+  }
+}
+
+test('a database that cannot be reached is named with its address, and no password', async () => {
+  const port = await freePort()
+
+  expect(await complaint({ DATABASE_URL: `postgres://ada:s3cret@127.0.0.1:${port}/none` })).toBe(
+    `DATABASE_URL: cannot connect to 127.0.0.1:${port} (ECONNREFUSED)`,
+  )
+})
+
+test('a database that there is not is named', async () => {
+  const database = await createTestDatabase()
+  const url = new URL(database.url)
+  url.pathname = '/nowhere'
+
+  const said = await complaint({ DATABASE_URL: url.href })
+  await database.close()
+
+  expect(said).toMatch(/^DATABASE_URL: .* refuses \(database "nowhere" does not exist\)$/)
+})
+
+test('a port in use is named', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as AddressInfo
+
+  const said = await complaint({ DATA_DIR: join(dir, 'data'), PORT: String(port) })
+  other.close()
+
+  expect(said).toBe(`PORT: ${port} is in use on 127.0.0.1`)
+}, 60_000)
+
+test('a data directory that is a file is named', async () => {
+  const path = join(dir, 'file')
+  await writeFile(path, '')
+
+  expect(await complaint({ DATA_DIR: path })).toMatch(/^DATA_DIR: .*file cannot be used \(EEXIST/)
+})

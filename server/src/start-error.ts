@@ -1,0 +1,28 @@
+import type { Config } from './platform/config.ts'
+
+type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'host' | 'port'>
+
+const UNREACHABLE =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
+/** Wrong name or password, no such database, too many connections, not yet started. */
+const REFUSED = /^(28...|3D000|53300|57P03)$/
+
+/** What kept the product from starting, with the setting that is to be looked at. */
+export function explainStartError(error: unknown, settings: Settings): string {
+  const { code = '', syscall, path, message } = error as NodeJS.ErrnoException
+  const { databaseUrl, dataDir, host, port } = settings
+  if (code === 'EADDRINUSE') return `PORT: ${port} is in use on ${host}`
+  if (syscall === 'listen') return `HOST, PORT: cannot listen on ${host}:${port} (${code})`
+  if (path?.startsWith(dataDir)) return `DATA_DIR: ${dataDir} cannot be used (${message})`
+  if (!databaseUrl) return message
+  if (UNREACHABLE.test(code) || /timeout/.test(message)) {
+    return `DATABASE_URL: cannot connect to ${addressOf(databaseUrl)} (${code || message})`
+  }
+  if (REFUSED.test(code)) return `DATABASE_URL: ${addressOf(databaseUrl)} refuses (${message})`
+  return message
+}
+
+function addressOf(databaseUrl: string): string {
+  const { hostname, port, searchParams } = new URL(databaseUrl)
+  return `${searchParams.get('host') ?? hostname}:${port || 5432}`
+}
