@@ -19,6 +19,8 @@ interface Node {
   kill(signal: NodeJS.Signals): Promise<number | null>
   /** Starts it again at the same address after it was killed. */
   start(): Promise<void>
+  /** What it has logged so far, warnings and above. */
+  output(): string
 }
 
 export interface Nodes {
@@ -64,11 +66,15 @@ async function startNode(settings: Record<string, string>): Promise<Node> {
   const url = `http://127.0.0.1:${port}`
   const environment = { PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...settings }
   let child: ChildProcess
+  let output = ''
   const start = async () => {
     child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
       cwd: serverDir,
       env: { ...process.env, NODE_ENV: 'test', ...environment },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
     })
     await isReady(url, child)
   }
@@ -76,6 +82,7 @@ async function startNode(settings: Record<string, string>): Promise<Node> {
   return {
     url,
     start,
+    output: () => output,
     kill: (signal) =>
       new Promise((resolve) => {
         if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode)

@@ -166,8 +166,24 @@ test('members of a killed node go offline, and those who come back elsewhere do 
   expect(watcher.all('user_offline').map(({ userId }) => userId)).toEqual([linus.id])
   const list = await callAt(0, ada).call(listConversations)
   expect(list.status).toBe(200)
+  expect(cluster.nodes[0]!.output()).toMatch(/"node":"[^"]+".*"msg":"a node is gone"/)
   await cluster.nodes[1]!.start()
 }, 120_000)
+
+test('members of a node that stopped go offline, and nobody calls it gone', async () => {
+  const [ada, linus] = await twoConnected()
+  const watcher = await tabAt(0, ada)
+  await tabAt(1, linus)
+  await watcher.next('user_online')
+  const before = cluster.nodes[0]!.output()
+
+  await cluster.nodes[1]!.kill('SIGTERM')
+  while (watcher.all('user_offline').length === 0) await settle(200)
+  await settle(300)
+
+  expect(cluster.nodes[0]!.output().slice(before.length)).not.toContain('a node is gone')
+  await cluster.nodes[1]!.start()
+}, 60_000)
 
 test('while Redis is away sends are acknowledged; what was missed is made up for after', async () => {
   const [ada, linus] = await twoConnected()

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Log } from '../log.ts'
 import type { RedisLink } from '../redis.ts'
@@ -29,6 +30,9 @@ const HANDOVER_MS = 6000
 
 const NODES = 'shipmates:{presence}:nodes'
 const membersOf = (node: string) => `shipmates:{presence}:members:${node}`
+/** Says of a node that it handed over, and is not to be missed. */
+const leftOf = (node: string) => `shipmates:{presence}:left:${node}`
+const LEFT_KEPT_SECONDS = 24 * 60 * 60
 
 // Redis' own clock tells who is alive: those of the nodes may differ.
 const NOW = `local t = redis.call('TIME'); local now = t[1] * 1000 + math.floor(t[2] / 1000)`
@@ -69,7 +73,7 @@ export function createSharedRoster(
   { commands, onReturn }: RedisLink,
   { log, now, listHere, tell }: SharedOptions,
 ): SharedRoster {
-  const node = randomBytes(9).toString('base64url')
+  const node = `${hostname()}-${process.pid}-${randomBytes(6).toString('base64url')}`
   /** Those whom others could not be told of, because Redis was away. */
   let untold = new Map<UserId, Date>()
 
@@ -101,7 +105,8 @@ export function createSharedRoster(
   const bury = async (dead: string) => {
     const members = (await commands.smembers(membersOf(dead))) as UserId[]
     await commands.del(membersOf(dead))
-    log.warn({ members: members.length }, 'a node is gone')
+    const hasLeft = (await commands.del(leftOf(dead))) === 1
+    if (!hasLeft) log.warn({ node: dead, members: members.length }, 'a node is gone')
     await goneFrom(members, now())
   }
   const beat = async () => {
@@ -140,7 +145,8 @@ export function createSharedRoster(
     listOnline: (ids) => listOnline(ids).catch(() => []),
     async close() {
       clearInterval(timer)
-      await commands.eval(LEAVE, 1, NODES, node).catch(() => {})
+      const isTold = commands.set(leftOf(node), '1', 'EX', LEFT_KEPT_SECONDS)
+      await Promise.allSettled([isTold, commands.eval(LEAVE, 1, NODES, node)])
     },
   }
 }
