@@ -77,6 +77,30 @@ test('what is written while the chat could not be loaded stays as Not sent', asy
   await expect(page.getByText('Not sent')).toBeVisible()
 })
 
+test('what is written before the chat has connected goes out with the connection', async ({
+  board,
+  connect,
+}) => {
+  const { page, ...ada } = await board('ada', { path: '' })
+  const bob = await newMember('bob')
+  await connect(ada, bob)
+  await ada.call(openConversation, { params: { userId: bob.id } })
+  let letThrough = () => {}
+  const isAllowed = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/assets/esm-*.js', async (route) => {
+    await isAllowed
+    await route.continue()
+  })
+  await page.goto(`/messages/${bob.userName}`)
+  await page.getByRole('textbox', { name: /^Message / }).fill('Early bird')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: 'Sending' })).toBeVisible()
+  letThrough()
+  await expect(page.getByRole('img', { name: 'Sent' })).toBeVisible()
+})
+
 test('the presence line says when somebody was last there', async ({ board, connect }) => {
   const { page, ...ada } = await board('ada', { path: '' })
   const bob = await newMember('bob')

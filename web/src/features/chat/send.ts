@@ -1,7 +1,7 @@
 import type { Message } from '@shipmates/contract/chat'
 import { messages } from '@shipmates/contract/messages'
 import type { QueryClient } from '@tanstack/react-query'
-import { socket } from '../../lib/socket.ts'
+import { connectionStore, socket } from '../../lib/socket.ts'
 import { toast } from '../../lib/toast.ts'
 import { messagesQuery } from './api.ts'
 import { receive } from './live-messages.ts'
@@ -48,8 +48,8 @@ export function resendWaiting(client: QueryClient): void {
 
 function transmit(client: QueryClient, outgoing: Outgoing): void {
   if (!socket.connected) {
-    const why = socket.initialized ? messages.chatNotConnected : messages.chatNotReady
-    fail(client, outgoing, why)
+    if (connectionStore.getSnapshot() === 'connecting') awaitConnection(client, outgoing)
+    else fail(client, outgoing, whyNotSent())
     return
   }
   const { conversationId, recipientId, content, clientId } = outgoing
@@ -63,6 +63,22 @@ function transmit(client: QueryClient, outgoing: Outgoing): void {
     clearTimeout(timer)
     if (result.ok) arrive(client, result.message)
     else fail(client, outgoing, result.message)
+  })
+}
+
+const whyNotSent = () => (socket.initialized ? messages.chatNotConnected : messages.chatNotReady)
+
+/** What is written while the page still connects for the first time goes out with the connection. */
+function awaitConnection(client: QueryClient, outgoing: Outgoing): void {
+  const giveUp = () => {
+    clearTimeout(timer)
+    stop()
+    // Connected, it was sent by now with all that waited.
+    if (!socket.connected) fail(client, outgoing, whyNotSent())
+  }
+  const timer = setTimeout(giveUp, ANSWER_WITHIN_MS)
+  const stop = connectionStore.subscribe(() => {
+    if (connectionStore.getSnapshot() !== 'connecting') giveUp()
   })
 }
 
