@@ -5,7 +5,7 @@ import { readFeed } from '../../../server/src/domains/discovery/feed.ts'
 import { rank } from '../../../server/src/domains/discovery/rank.ts'
 import { searchDevelopers } from '../../../server/src/domains/discovery/search.ts'
 import type { Db } from '../../../server/src/platform/db/client.ts'
-import { BUSY_VIEWER } from './seed.ts'
+import { BUSY_VIEWER, tagOf } from './seed.ts'
 
 /** Something that a member asks of discovery. */
 export interface Case {
@@ -63,7 +63,7 @@ export const cases: readonly Case[] = [
     atMostMs: undefined,
     growsAtMost: undefined,
   },
-  { ...search('name, rare (5 characters)', { search: '_3f9a' }), growsAtMost: GROWTH },
+  { ...search('name, rare', { search: tagOf(7) }), growsAtMost: GROWTH },
   search('name, common (4 letters)', { search: 'anna' }),
   search('name, two letters', { search: 'an' }),
   search('skill, rare', { skills: 'Skill 390' }),

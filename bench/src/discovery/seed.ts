@@ -10,6 +10,10 @@ export const BUSY_VIEWER = '1' as UserId
 export const BUSY_DECISIONS = 5000
 const SKILLS = 400
 
+/** What a member's name ends with, and hardly any other. */
+export const tagOf = (id: number): string =>
+  ((BigInt(id) * 2654435761n) % 16777216n).toString(16).padStart(6, '0')
+
 /** A member's address. */
 export const emailOf = (id: UserId): string => `dev${id}@bench.test`
 
