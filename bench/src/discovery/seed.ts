@@ -18,7 +18,7 @@ export const tagOf = (id: number): string =>
 export const emailOf = (id: UserId): string => `dev${id}@bench.test`
 
 const FIRST_NAMES =
-  `Ada Alan Amina Anders Anna Barbara Bjarne Brian Carmen Chen Claude Dana Dennis Diego
+  `Ada Alan Amina Anders Anna Barbara Bjarne Brian Carmen Chen Clara Dana Dennis Diego
   Edsger Elena Emeka Erik Fatima Finn Frances Grace Guido Hanna Hedy Ines Ivan Jan Jean Joan John Jonas
   Kamala Karen Katrin Ken Kofi Lars Leslie Linus Lucia Mara Marek Maria Marina Mary Mei Mona Nadia Niklaus
   Noor Olga Omar Pedro Priya Radia Raj Rosa Ruth Sana Sofia Tomas Vera Yuki Zoe`.split(/\s+/)
