@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Conversation, openConversation } from '@shipmates/contract/chat'
-import { expect, test } from './support/fixtures.ts'
-import { newMember } from './support/people.ts'
+import { expect, type Sailor, test } from './support/fixtures.ts'
+import { type Member, newMember } from './support/people.ts'
 import { say } from './support/talk.ts'
 
 const CONVERSATIONS = '**/api/v1/chat/conversations'
@@ -11,6 +11,17 @@ const START = '**/api/v1/chat/conversations/with/**'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+
+type Board = (name?: string, options?: { path: string }) => Promise<Sailor>
+type Connect = (one: Member, other: Member) => Promise<void>
+
+/** Two connections, of whom the first has a page that is nowhere yet. */
+async function adaAndBob(board: Board, connect: Connect) {
+  const { page, ...ada } = await board('ada', { path: '' })
+  const bob = await newMember('bob')
+  await connect(ada, bob)
+  return { page, ada, bob }
+}
 
 /** Answers the list of conversations with these fields of each changed. */
 async function pretend(page: Page, change: () => Partial<Conversation>): Promise<void> {
@@ -26,9 +37,7 @@ test('conversations and messages that cannot be had say so, and Try again brings
   board,
   connect,
 }) => {
-  const { page, ...ada } = await board('ada', { path: '' })
-  const bob = await newMember('bob')
-  await connect(ada, bob)
+  const { page, ada, bob } = await adaAndBob(board, connect)
   await say(bob, ada, ['Hello'])
   for (const [calls, path, sentence, found] of [
     [CONVERSATIONS, '/messages', 'Failed to fetch conversations', bob.userName],
@@ -49,9 +58,7 @@ test('a chat that cannot be started says so, and can be started after that', asy
   board,
   connect,
 }) => {
-  const { page, ...ada } = await board('ada', { path: '' })
-  const bob = await newMember('bob')
-  await connect(ada, bob)
+  const { page, bob } = await adaAndBob(board, connect)
   await page.goto('/connections')
   await page.route(START, (route) => route.abort())
   await page.getByRole('button', { name: 'Message' }).click()
@@ -65,9 +72,7 @@ test('what is written while the chat could not be loaded stays as Not sent', asy
   board,
   connect,
 }) => {
-  const { page, ...ada } = await board('ada', { path: '' })
-  const bob = await newMember('bob')
-  await connect(ada, bob)
+  const { page, ada, bob } = await adaAndBob(board, connect)
   await say(bob, ada, ['Hello'])
   await page.route('**/assets/esm-*.js', (route) => route.abort())
   await page.goto(`/messages/${bob.userName}`)
@@ -81,9 +86,7 @@ test('what is written before the chat has connected goes out with the connection
   board,
   connect,
 }) => {
-  const { page, ...ada } = await board('ada', { path: '' })
-  const bob = await newMember('bob')
-  await connect(ada, bob)
+  const { page, ada, bob } = await adaAndBob(board, connect)
   await ada.call(openConversation, { params: { userId: bob.id } })
   let letThrough = () => {}
   const isAllowed = new Promise<void>((resolve) => {
@@ -102,9 +105,7 @@ test('what is written before the chat has connected goes out with the connection
 })
 
 test('the presence line says when somebody was last there', async ({ board, connect }) => {
-  const { page, ...ada } = await board('ada', { path: '' })
-  const bob = await newMember('bob')
-  await connect(ada, bob)
+  const { page, ada, bob } = await adaAndBob(board, connect)
   await ada.call(openConversation, { params: { userId: bob.id } })
   let lastSeenAt: string | null = null
   await pretend(page, () => ({ isOnline: false, lastSeenAt }))
@@ -132,9 +133,7 @@ test('many unread messages show as 9+ in the list and as 99+ in the sidebar', as
   board,
   connect,
 }) => {
-  const { page, ...ada } = await board('ada', { path: '' })
-  const bob = await newMember('bob')
-  await connect(ada, bob)
+  const { page, ada, bob } = await adaAndBob(board, connect)
   await say(bob, ada, ['Hello'])
   let unreadCount = 99
   await pretend(page, () => ({ unreadCount }))
