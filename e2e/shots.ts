@@ -61,6 +61,7 @@ async function takeAll(browser: Browser, theme: string, width: number): Promise<
     const fullPage = (await page.getByRole('dialog').count()) === 0
     await page.screenshot({ path: join(target, `${name}-${width}-${theme}.png`), fullPage })
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.context().setOffline(false)
   }
   await visitor.context().close()
   await signedIn.context().close()

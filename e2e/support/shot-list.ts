@@ -31,6 +31,12 @@ const openPalette = async (page: Page) => {
   await page.getByRole('combobox').waitFor()
 }
 
+/** The menu of the landing page, where the header is too narrow for its links. */
+const openMenu = async (page: Page) => {
+  const button = page.getByRole('button', { name: 'Open menu' })
+  if (await button.isVisible()) await button.click()
+}
+
 const emptyPage = {
   success: true,
   data: [],
@@ -100,6 +106,15 @@ export const shots: readonly Shot[] = [
   member('connections-empty', '/connections', { answers: { connection: none } }),
   member('messages-list', '/messages'),
   member('messages', '/messages/mei_builds'),
+  member('messages-counter', '/messages/mei_builds', {
+    act: (page) => page.getByLabel('Message mei_builds').fill('Ship it, then tell. '.repeat(201)),
+  }),
+  member('messages-offline', '/messages/mei_builds', {
+    act: async (page) => {
+      await page.context().setOffline(true)
+      await page.getByText('Reconnecting…').waitFor()
+    },
+  }),
   member('profile', '/profile'),
   member('profile-edit', '/profile', press('Edit Profile')),
   member('profile-experience', '/profile', press('Add Experience')),
@@ -114,4 +129,6 @@ export const shots: readonly Shot[] = [
   }),
   member('shortcuts', '/connections', { act: (page) => page.keyboard.press('?') }),
   { name: 'not-found', path: '/nowhere' },
+  { name: 'landing-menu', path: '/', act: openMenu },
+  member('sidebar', '/dashboard', press('Toggle sidebar')),
 ]

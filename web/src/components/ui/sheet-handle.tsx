@@ -33,7 +33,7 @@ export function SheetHandle({ onClose }: { onClose: () => void }) {
       onPointerUp={release}
       onPointerCancel={release}
     >
-      <span className="h-1 w-9 rounded-[2px] bg-surface shadow-[0_0_0_1px_oklch(.235_.045_262/.35)]" />
+      <span className="h-1 w-9 rounded-[2px] bg-surface shadow-[0_0_0_1px_var(--edge)]" />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Session } from '@shipmates/contract/accounts'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useId } from 'react'
+import { Facts } from '../../components/facts.tsx'
 import { PresenceLine } from '../../components/presence-line.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { useEndSession } from './api.ts'
@@ -27,15 +28,22 @@ export function SessionRow({ session }: { session: Session }) {
             </span>
           )}
         </p>
-        <p className="mt-0.5 text-13 leading-[1.45] text-ink-2">
-          <PresenceLine
-            isOnline={session.isCurrent}
-            lastSeenAt={session.lastUsedAt}
-            className="font-450! text-ink-2!"
-          />
-          {' · '}
-          <span className="wrap-anywhere">{session.address}</span>
-        </p>
+        <Facts
+          className="mt-0.5 text-13 leading-[1.45] text-ink-2"
+          facts={[
+            {
+              key: 'seen',
+              text: (
+                <PresenceLine
+                  isOnline={session.isCurrent}
+                  lastSeenAt={session.lastUsedAt}
+                  className="font-450! text-ink-2!"
+                />
+              ),
+            },
+            { key: 'address', text: session.address },
+          ]}
+        />
       </div>
       {!session.isCurrent && (
         <Button

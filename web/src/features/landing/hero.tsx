@@ -9,7 +9,7 @@ export function Hero() {
   return (
     <div className="relative overflow-hidden border-b border-line">
       <div aria-hidden="true" className="landing-contours absolute inset-0 bg-chart" />
-      <Wrap className="relative grid items-center gap-7 pt-9 pb-10 md:min-h-[628px] md:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] md:gap-10 md:pt-13 md:pb-19">
+      <Wrap className="relative grid items-center gap-7 pt-9 pb-10 md:pt-13 md:pb-19 lg:min-h-[628px] lg:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] lg:gap-10">
         <div>
           <h1
             ref={headingRef}

@@ -22,7 +22,7 @@ export function Stage() {
     <div
       role="img"
       aria-label="Signal flags spelling hello above a developer card and a chat"
-      className="relative h-[610px] md:h-[500px]"
+      className="relative h-[610px] md:h-[500px] md:max-w-[560px]"
     >
       <svg
         viewBox="0 0 560 500"
