@@ -10,6 +10,7 @@ import { openSocket } from '../lib/socket.ts'
 import { showUnread } from '../lib/unread-signs.ts'
 import { useSession } from '../lib/use-session.ts'
 import { keepShell } from './keep-shell.ts'
+import { LayeredNavigation } from './layered-navigation.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { PaletteHint } from './shell/palette-hint.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -18,7 +19,9 @@ import { loadPalette, useKeyboardReach } from './use-keyboard-reach.tsx'
 /** Everything around the signed-in pages, with the live events that all of them live on. */
 export function SignedIn() {
   const { user } = useSession()
-  return user ? <LiveShell user={user} /> : <LoadingScreen />
+  return (
+    <LayeredNavigation>{user ? <LiveShell user={user} /> : <LoadingScreen />}</LayeredNavigation>
+  )
 }
 
 function LiveShell({ user }: { user: User }) {

@@ -61,11 +61,50 @@ test('a text selection that ends on the backdrop keeps the dialog open', async (
   expect(screen.queryByRole('dialog')).toBe(dialog)
 })
 
-test('Back closes the dialog over the page that it leaves', async () => {
+test('Back closes the dialog and stays on its page', async () => {
   history.pushState(null, '', '?page=2')
   await openDialog()
+  await untilLayers(1)
 
   history.back()
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(location.search).toBe('?page=2')
 })
+
+test('closing the dialog takes its step of the history back', async () => {
+  history.pushState(null, '', '?page=3')
+  await openDialog()
+  await untilLayers(1)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+
+  await untilLayers(0)
+})
+
+test('Back closes the upper of two dialogs first', async () => {
+  render(<TwoDialogs />)
+  await untilLayers(2)
+
+  history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Upper' })).toBeNull())
+  expect(screen.queryByRole('dialog', { name: 'Lower' })).not.toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await untilLayers(0)
+})
+
+const untilLayers = (count: number) => waitFor(() => expect(history.state?.layers ?? 0).toBe(count))
+
+function TwoDialogs() {
+  const [open, setOpen] = useState(['Lower', 'Upper'])
+  return open.map((title) => (
+    <Dialog
+      key={title}
+      title={title}
+      onClose={() => setOpen((titles) => titles.filter((other) => other !== title))}
+    >
+      <p>Something to read.</p>
+    </Dialog>
+  ))
+}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { enterHistory } from '../../lib/layer-history.ts'
 import { leaveWithMotion } from '../../lib/leave.ts'
 import { enterTopLayer } from '../../lib/top-dialog.ts'
 
@@ -13,8 +14,8 @@ type Modal = {
 }
 
 /**
- * Opens a native dialog for as long as it is mounted: Esc and a press on the backdrop ask to close
- * it, as Back and Forward do, and focus goes back to where it came from.
+ * Opens a native dialog for as long as it is mounted: Esc, a press on the backdrop and the browser's
+ * Back ask to close it, and focus goes back to where it came from.
  */
 export function useModal(onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null)
@@ -36,11 +37,7 @@ export function useModal(onClose: () => void): Modal {
   }, [])
 
   const leave = useEffectEvent(onClose)
-  useEffect(() => {
-    const close = () => leave()
-    addEventListener('popstate', close)
-    return () => removeEventListener('popstate', close)
-  }, [])
+  useEffect(() => enterHistory(() => leave()), [])
 
   return {
     ref,

@@ -1,0 +1,77 @@
+import { devices, type Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { newMember } from './support/people.ts'
+
+const { viewport, isMobile, hasTouch } = devices['Pixel 7']
+const phone = { viewport, isMobile, hasTouch }
+
+/** From Settings to Connections, with the dialog of somebody open there. */
+async function openDialogOf(page: Page, userName: string): Promise<void> {
+  await openMenu(page)
+  await page.getByRole('link', { name: 'Connections' }).click()
+  await page.getByRole('button', { name: userName }).click()
+  await expect(dialogOn(page).getByRole('heading', { name: userName })).toBeVisible()
+}
+
+const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' }).click()
+const dialogOn = (page: Page) => page.getByRole('dialog')
+const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test('Back closes the profile dialog, and only then leaves the page', async ({
+  board,
+  connect,
+}) => {
+  const { page, ...ada } = await board('ada', { ...phone, path: '/settings' })
+  const bob = await newMember('bob')
+  await connect(ada, bob)
+  await openDialogOf(page, bob.userName)
+
+  await page.goBack()
+  await expect(dialogOn(page)).toBeHidden()
+  await expect(headingOf(page, 'My Connections')).toBeVisible()
+
+  await page.goBack()
+  await expect(headingOf(page, 'Settings')).toBeVisible()
+})
+
+test('a dialog that was closed, or lost to a reload, leaves no step behind', async ({
+  board,
+  connect,
+}) => {
+  const { page, ...ada } = await board('ada', { ...phone, path: '/settings' })
+  const bob = await newMember('bob')
+  await connect(ada, bob)
+  await openDialogOf(page, bob.userName)
+  await page.keyboard.press('Escape')
+  await expect(dialogOn(page)).toBeHidden()
+  await page.goBack()
+  await expect(headingOf(page, 'Settings')).toBeVisible()
+
+  await openDialogOf(page, bob.userName)
+  await page.reload()
+  await expect(headingOf(page, 'My Connections')).toBeVisible()
+  await expect(dialogOn(page)).toBeHidden()
+  await page.goBack()
+  await expect(headingOf(page, 'Settings')).toBeVisible()
+})
+
+test('a place chosen in a dialog takes its step: Back leads to the page, Forward to the place', async ({
+  board,
+  connect,
+}) => {
+  const { page, ...ada } = await board('ada', { ...phone, path: '/settings' })
+  const bob = await newMember('bob')
+  await connect(ada, bob)
+  await openDialogOf(page, bob.userName)
+  await dialogOn(page).getByRole('button', { name: 'Message' }).click()
+  await expect(page).toHaveURL(`/messages/${bob.userName}`)
+  await expect(dialogOn(page)).toBeHidden()
+
+  await page.goBack()
+  await expect(headingOf(page, 'My Connections')).toBeVisible()
+  await page.goForward()
+  await expect(page).toHaveURL(`/messages/${bob.userName}`)
+  await page.goBack()
+  await page.goBack()
+  await expect(headingOf(page, 'Settings')).toBeVisible()
+})
