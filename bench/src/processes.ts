@@ -22,6 +22,13 @@ export function cpuSeconds(pids: readonly number[]): number {
   return ticks / TICKS_PER_SECOND
 }
 
+/** Binds these processes, their threads and their children to one core of the machine. */
+export function bindToCore(pids: readonly number[], core: number): void {
+  for (const pid of withChildren(pids)) {
+    execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)])
+  }
+}
+
 /** The process that started this one. */
 export const parentOf = (pid: number): number => Number(readStat(pid)?.[1])
 

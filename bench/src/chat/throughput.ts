@@ -2,12 +2,13 @@
  * What sending costs with every check on and each message durable, beside a Socket.IO server that
  * stores nothing. Figures are per second of CPU, so that other work on the machine hardly counts.
  */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connectPairs, type Member, signUpMembers } from '../members.ts'
-import { cpuSeconds, residentBytes } from '../processes.ts'
+import { bindToCore, cpuSeconds, residentBytes } from '../processes.ts'
 import { startProduct } from '../product.ts'
 import type { Figure } from '../table.ts'
 import { listInbox, listPage } from './history.ts'
@@ -20,6 +21,12 @@ const FLOOD_MS = 10_000
 const CALM_PER_SECOND = 300
 const CALM_MS = 10_000
 const IDLE = 3000
+/** Members who hold the idle connections, and whom nobody writes to. */
+const IDLE_MEMBERS = 100
+
+/** Server and database share one core, so that whoever measures does not take theirs. */
+const SERVING_CORE = 0
+const MEASURING_CORE = 1
 
 interface Figures {
   perCpuSecond: number
@@ -31,13 +38,17 @@ interface Figures {
 interface Subject {
   url: string
   callers: readonly Caller[]
+  idlers: readonly Caller[]
   pid: number
   /** The server's process and those of its database. */
   pids: readonly number[]
 }
 
-async function measure({ url, callers, pid, pids }: Subject): Promise<Figures> {
+async function measure({ url, callers, idlers, pid, pids }: Subject): Promise<Figures> {
+  bindToCore([process.pid], MEASURING_CORE)
+  bindToCore(pids, SERVING_CORE)
   const sockets = await openSockets({ url, callers })
+  const idleBytes = await measureIdle({ url, callers: idlers, pid })
   await flood({ url, callers, sockets, inFlight: IN_FLIGHT, forMs: WARM_UP_MS })
 
   const usedBefore = cpuSeconds(pids)
@@ -46,30 +57,52 @@ async function measure({ url, callers, pid, pids }: Subject): Promise<Figures> {
 
   const calmly = { url, callers, sockets, perSecond: CALM_PER_SECOND, forMs: CALM_MS }
   const calm = await trickle(calmly)
-  const heldBefore = residentBytes(pid)
-  const idle = await openSockets({
-    url,
-    callers: Array.from({ length: IDLE }, (_, n) => callers[n % callers.length]!),
-  })
+  const idle = await holdIdle(url, idlers)
+  try {
+    const held = await trickle(calmly)
+    return { perCpuSecond, calm, held, idleBytes }
+  } finally {
+    for (const socket of sockets) socket.disconnect()
+    idle.kill()
+  }
+}
+
+/** Bytes that an idle connection takes, counted before any message has left its garbage behind. */
+async function measureIdle({ url, callers, pid }: Pick<Subject, 'url' | 'callers' | 'pid'>) {
+  const before = residentBytes(pid)
+  const idle = await holdIdle(url, callers)
+  const bytes = (residentBytes(pid) - before) / IDLE
+  idle.kill()
+  await once(idle, 'exit')
+  return bytes
+}
+
+async function holdIdle(url: string, callers: readonly Caller[]): Promise<ChildProcess> {
+  const idle = runModule('idle-sockets.ts', JSON.stringify({ url, callers, count: IDLE }))
+  await once(idle.stdout!, 'data')
   await new Promise((resolve) => setTimeout(resolve, 5000))
-  const idleBytes = (residentBytes(pid) - heldBefore) / IDLE
-  const held = await trickle(calmly)
-  for (const socket of [...sockets, ...idle]) socket.disconnect()
-  return { perCpuSecond, calm, held, idleBytes }
+  return idle
+}
+
+/** Runs a module of this folder in a process of its own. */
+function runModule(name: string, ...args: string[]): ChildProcess {
+  const path = fileURLToPath(new URL(name, import.meta.url))
+  return spawn(process.execPath, ['--import', 'tsx', path, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
 }
 
 async function measureBare(): Promise<Figures> {
-  const path = fileURLToPath(new URL('bare-server.ts', import.meta.url))
-  const server = spawn(process.execPath, ['--import', 'tsx', path], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const port = await new Promise<string>((resolve) => {
-    server.stdout.setEncoding('utf8').once('data', (line: string) => resolve(line.trim()))
-  })
-  const callers = Array.from({ length: PAIRS * 2 }, (_, n) => ({ id: String(n + 1), cookie: '' }))
+  const server = runModule('bare-server.ts')
+  const [line] = await once(server.stdout!, 'data')
+  const url = `http://127.0.0.1:${String(line).trim()}`
+  const callers = Array.from({ length: PAIRS * 2 + IDLE_MEMBERS }, (_, n) => ({
+    id: String(n + 1),
+    cookie: '',
+  }))
   const pid = server.pid ?? 0
   try {
-    return await measure({ url: `http://127.0.0.1:${port}`, callers, pid, pids: [pid] })
+    return await measure({ url, ...split(callers), pid, pids: [pid] })
   } finally {
     server.kill()
   }
@@ -78,21 +111,26 @@ async function measureBare(): Promise<Figures> {
 async function measureProduct(): Promise<Figures & { isComplete: boolean }> {
   const product = await startProduct()
   try {
-    const members = await signUpMembers(product, PAIRS * 2)
-    await connectPairs(members)
+    const members = await signUpMembers(product, PAIRS * 2 + IDLE_MEMBERS)
+    await connectPairs(members.slice(0, PAIRS * 2))
     const pidFile = readFileSync(join(product.dataDir, 'postgres', 'postmaster.pid'), 'utf8')
     const pids = [product.pid(), Number(pidFile.split('\n')[0])]
-    const figures = await measure({
-      url: product.url,
-      callers: members,
-      pid: product.pid(),
-      pids,
-    })
+    const pid = product.pid()
+    const figures = await measure({ url: product.url, ...split(toCallers(members)), pid, pids })
     return { ...figures, isComplete: await hasHistory(members[0]!) }
   } finally {
     await product.stop()
   }
 }
+
+const toCallers = (members: readonly Member[]): Caller[] =>
+  members.map(({ id, cookie }) => ({ id, cookie }))
+
+/** Those who write to each other, and those who only hold idle connections. */
+const split = (callers: readonly Caller[]) => ({
+  callers: callers.slice(0, PAIRS * 2),
+  idlers: callers.slice(PAIRS * 2),
+})
 
 /** Reads the whole history back: every message once, none missing between the first and the last. */
 async function hasHistory(member: Member): Promise<boolean> {
