@@ -31,18 +31,10 @@ const vitest =
       },
     )
 
-/**
- * What speaks SQL, once more; what has to do with files, photos or processes alone runs once. These files keep
- * nothing in modules, so those of a worker share them: loading takes longer than most of their tests.
- */
+/** What speaks SQL, once more; what has to do with files, photos or processes alone runs once. */
 const onPostgres15 = {
   env: { TEST_DATABASE: 'postgres15' },
-  only: [
-    'src/domains',
-    'src/platform/db/schema',
-    '--exclude=**/{photo,hasher,naughty}*.test.ts',
-    '--no-isolate',
-  ],
+  only: ['src/domains', 'src/platform/db/schema', '--exclude=**/{photo,hasher,naughty}*.test.ts'],
 }
 
 const steps: Step[] = [

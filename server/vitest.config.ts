@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
     maxWorkers: availableParallelism(),
+    // Loading the modules takes longer than most tests, and none of them keeps anything.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Real processes, sockets and clocks: on a busy machine a wait may run out once.
