@@ -1,6 +1,5 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import type { UserId } from '@shipmates/contract/ids'
-import { MOBILE_BREAKPOINT_PX } from '@shipmates/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
@@ -12,7 +11,7 @@ import { ConversationList } from '../features/chat/conversation-list.tsx'
 import { conversationWith, type Inbox } from '../features/chat/inbox.ts'
 import { useMyProfile } from '../features/profile/api.ts'
 import { topDialog } from '../lib/top-dialog.ts'
-import { useMediaQuery } from '../lib/use-media-query.ts'
+import { NARROW, useMediaQuery } from '../lib/use-media-query.ts'
 import { useSession } from '../lib/use-session.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 
@@ -27,7 +26,7 @@ function Messages({ me }: { me: UserId }) {
   const { key } = useLocation()
   const mine = useMyProfile()
   usePreloadedProfileDialog()
-  const isNarrow = useMediaQuery(`(width < ${MOBILE_BREAKPOINT_PX}px)`)
+  const isNarrow = useMediaQuery(NARROW)
   const { data: inbox, isFetchedAfterMount } = useQuery({
     ...conversationsQuery,
     refetchOnMount: 'always',

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { readSidebarCookie, writeSidebarCookie } from '../../lib/sidebar-cookie.ts'
 import { useCommandKey } from '../../lib/use-command-key.ts'
-import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts'
 
 /** Under this width the sidebar starts collapsed, unless the cookie says otherwise. */
-const ROOMY = '(width >= 1024px)'
-const NARROW = '(width < 768px)'
+const ROOMY = '(width >= 64rem)'
 
 /** The sidebar's state: a cookie on wide screens, a drawer on narrow ones. Ctrl/Cmd+B toggles it. */
 export function useSidebar() {

@@ -1,0 +1,28 @@
+import { BROWSER } from './support/browser.ts'
+import { expect, test } from './support/fixtures.ts'
+import { furnished } from './support/furnished.ts'
+import { outOfReachInFront, outOfReachInside } from './support/reach.ts'
+
+/** The browser's own setting for the size of text, at twice its usual value. */
+test.use({
+  launchOptions: { ...BROWSER, args: [...BROWSER.args, '--blink-settings=defaultFontSize=32'] },
+})
+
+test('with text at 200 % every signed-in screen can be read and used', async ({
+  board,
+  connect,
+}) => {
+  test.slow()
+  const { page, bob } = await furnished(board, connect, { reducedMotion: 'reduce' })
+
+  expect(await outOfReachInside(page, bob)).toEqual([])
+})
+
+test('with text at 200 % the front door and the account screens can be read and used', async ({
+  visit,
+}) => {
+  const page = await visit('', { reducedMotion: 'reduce' })
+
+  expect(await outOfReachInFront(page)).toEqual([])
+  await expect(page.locator('html')).toHaveCSS('font-size', '32px')
+})

@@ -1,0 +1,88 @@
+import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
+import { sendRequest } from '@shipmates/contract/connections'
+import { expect, type Sailor } from './fixtures.ts'
+import { type Member, newMember } from './people.ts'
+import { say } from './talk.ts'
+
+const LONG_WORD = 'Donaudampfschifffahrtselektrizität'
+
+type Board = (name?: string, options?: BrowserContextOptions & { path: string }) => Promise<Sailor>
+type Connect = (one: Member, other: Member) => Promise<void>
+
+interface Screen {
+  path: (bob: Member) => string
+  /** What shows that the screen is there. */
+  sign: (page: Page) => Locator
+  /** What is done there before one looks. */
+  act?: (page: Page, bob: Member) => Promise<void>
+}
+
+/** Every signed-in screen, by what is on it. */
+export const screens: Record<string, Screen> = {
+  'the feed': { path: () => '/dashboard', sign: (page) => page.getByRole('article').first() },
+  'an empty search': {
+    path: () => `/dashboard?search=${LONG_WORD}`,
+    sign: (page) => page.getByRole('heading', { level: 2 }),
+  },
+  'a list of requests': {
+    path: () => '/requests',
+    sign: (page) => page.getByRole('button', { name: 'Accept' }),
+  },
+  'a list of connections': {
+    path: () => '/connections',
+    sign: (page) => page.getByRole('main').getByRole('button', { name: 'Message' }),
+  },
+  'a list of conversations': {
+    path: () => '/messages',
+    sign: (page) => page.getByRole('list', { name: 'Conversations' }),
+  },
+  'a chat': {
+    path: ({ userName }) => `/messages/${userName}`,
+    sign: (page) => page.getByRole('listitem').getByText('Ahoy').last(),
+  },
+  'a profile dialog': {
+    path: () => '/connections',
+    sign: (page) => page.getByRole('dialog').getByRole('region', { name: 'About' }),
+    act: (page, { userName }) => page.getByRole('button', { name: userName }).click(),
+  },
+  'my profile': { path: () => '/profile', sign: (page) => page.getByText('33 years old') },
+  'my profile being edited': {
+    path: () => '/profile',
+    sign: (page) => page.getByRole('form', { name: 'Add work experience' }),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Edit Profile' }).click()
+      await page.getByLabel('Age', { exact: true }).fill('17')
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await page.getByRole('button', { name: 'Add Experience' }).click()
+    },
+  },
+  settings: {
+    path: () => '/settings',
+    sign: (page) => page.getByRole('button', { name: 'Change Password' }),
+  },
+}
+
+export async function open(page: Page, { path, sign, act }: Screen, bob: Member): Promise<void> {
+  await page.goto(path(bob))
+  await act?.(page, bob)
+  await expect(sign(page)).toBeVisible()
+}
+
+/** A member with something on every screen, some of it hard to fit, and one who talks to them. */
+export async function furnished(board: Board, connect: Connect, options: BrowserContextOptions) {
+  const profile = {
+    age: 33,
+    gender: 'Non-binary',
+    about: `${LONG_WORD} and more.`,
+    skills: [LONG_WORD, 'Rust', 'PostGIS', 'Go', 'Zig'],
+  } as const
+  const ada = await board('ada', { ...options, path: '', ...{ profile } })
+  const bob = await newMember('bob', { ...profile, skills: [...profile.skills] })
+  const eve = await newMember('eve', { ...profile, skills: [...profile.skills] })
+  // Somebody who is left in the feed.
+  await newMember('zoe', { ...profile, skills: [...profile.skills] })
+  await connect(ada, bob)
+  await say(bob, ada, ['Ahoy', `https://example.test/${LONG_WORD}`, LONG_WORD.repeat(3)])
+  await eve.call(sendRequest, { params: { status: 'interested', userId: ada.id } })
+  return { page: ada.page, bob }
+}

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { open, screens } from './furnished.ts'
+import type { Member } from './people.ts'
+
+/**
+ * What of a screen cannot be read or pressed at its present size, a sentence each: what scrolls sideways,
+ * controls that lie under others or beyond the edge once they have focus, and text that is cut off.
+ */
+const outOfReach = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const NOT_READ =
+      'textarea, select, option, [role=img] *, [aria-hidden=true], [aria-hidden=true] *'
+    const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`
+    const isShown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect()
+      const isSeen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      return isSeen && width > 2 && height > 2
+    }
+
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) found.push(`scrolls sideways: ${scrollWidth} of ${clientWidth}`)
+
+    const isOnTop = (control: HTMLElement, x: number, y: number) => {
+      const hit = document.elementFromPoint(x, y)
+      return control.contains(hit) || (hit?.closest('label')?.contains(control) ?? false)
+    }
+    const controls = root.querySelectorAll<HTMLElement>(
+      'a[href], button:enabled, input:enabled, select, textarea',
+    )
+    for (const control of controls) {
+      control.focus()
+      if (!isShown(control) || document.activeElement !== control) continue
+      const { left, right, top, bottom, width } = control.getBoundingClientRect()
+      if (left < -1 || right > innerWidth + 1) found.push(`${nameOf(control)} is beyond the edge`)
+      const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2
+      const isField = control.matches('input, textarea, select')
+      for (const part of isField ? [0.15, 0.5] : [0.15, 0.5, 0.85]) {
+        if (isOnTop(control, left + width * part, y)) continue
+        const over = document.elementFromPoint(left + width * part, y)
+        found.push(`${nameOf(control)} is under ${over ? nameOf(over) : 'nothing'}`)
+        break
+      }
+    }
+
+    for (const element of root.querySelectorAll<HTMLElement>('*')) {
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      )
+      if (!hasText || !isShown(element) || element.matches(NOT_READ)) continue
+      const { overflowX, overflowY, textOverflow, display } = getComputedStyle(element)
+      if (display === 'inline') continue
+      const isWide = element.scrollWidth > element.clientWidth + 1
+      const isHigh = element.scrollHeight > element.clientHeight + 2
+      const isClamped = textOverflow === 'ellipsis' || display === 'flow-root'
+      if (isWide && !isClamped && overflowX !== 'auto') found.push(`${nameOf(element)} is too wide`)
+      if (isHigh && !isClamped && overflowY === 'hidden')
+        found.push(`${nameOf(element)} is cut off`)
+    }
+    return [...new Set(found)]
+  })
+
+const front: Record<string, string> = {
+  'the landing page': '/',
+  login: '/login',
+  signup: '/signup',
+  verification: '/verify-email?email=ada%40example.test',
+  'a forgotten password': '/forgot-password',
+  'a link that is over': '/reset-password?token=none&email=ada%40example.test',
+}
+
+/** The same of the front door and the account screens. */
+export async function outOfReachInFront(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const [name, path] of Object.entries(front)) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    found.push(...(await outOfReach(page)).map((finding) => `${name}: ${finding}`))
+  }
+  return found
+}
+
+/** The same of every signed-in screen and of the dialog that lies over one. */
+export async function outOfReachInside(page: Page, bob: Member): Promise<string[]> {
+  const found: string[] = []
+  for (const [name, screen] of Object.entries(screens)) {
+    await open(page, screen, bob)
+    found.push(...(await outOfReach(page)).map((finding) => `${name}: ${finding}`))
+  }
+  return found
+}
