@@ -25,6 +25,7 @@ const parts: Part[] = [
       'web/public',
       'web/index.html',
       'web/vite.config.ts',
+      'web/chunks.ts',
       'web/prerender-landing.ts',
       'web/compress-assets.ts',
       'web/modern-styles.ts',

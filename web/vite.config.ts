@@ -2,7 +2,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { SHARED_CHUNKS, sharedChunk } from './chunks.ts'
 import { compressAssets } from './compress-assets.ts'
 import { modernStyles } from './modern-styles.ts'
 import { prerenderLanding } from './prerender-landing.ts'
@@ -10,18 +11,6 @@ import { buildServiceWorker } from './service-worker-build.ts'
 
 const routerDir = dirname(createRequire(import.meta.url).resolve('react-router/package.json'))
 const apiTarget = process.env.API_TARGET ?? 'http://127.0.0.1:3000'
-
-const commonParts =
-  /src\/(lib\/(class-names|theme)|components\/(logo|ui\/(button|button-classes|spinner)))\.tsx?$|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared)|vite\/preload-helper/
-const accountParts = new RegExp(
-  [
-    'contract/src/messages',
-    'src/lib/(use-contract-form)',
-    'src/components/(account-layout|signal|page-heading)',
-    'src/components/ui/(control-classes|field|field-frame|form-alert|password-field|text-link)',
-    'src/features/accounts/(account-notice|api|server-error)',
-  ].join('|'),
-)
 
 const bodyFace = /instrument-sans.*\.woff2$/
 const displayFace = /bricolage.*\.woff2$/
@@ -85,9 +74,10 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'router', test: /node_modules\/react-router\// },
-            // What the landing page shares with the others, and what every account screen needs.
-            { name: 'common', test: commonParts },
-            { name: 'account', test: accountParts },
+            ...SHARED_CHUNKS.map((name) => ({
+              name: (id: string, graph: Rolldown.ChunkingContext) =>
+                sharedChunk(id, graph) === name ? name : null,
+            })),
           ],
         },
       },

@@ -1,0 +1,68 @@
+import type { Rolldown } from 'vite'
+
+type Graph = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
+
+/** The chunks of shared modules. A module that fits two goes with the first. */
+export const SHARED_CHUNKS = ['common', 'menus', 'app', 'account', 'states', 'member'] as const
+type SharedChunk = (typeof SHARED_CHUNKS)[number]
+
+const LANDING = /landing\.html$/
+const APP = /index\.html$/
+const LOGIN = /src\/pages\/login-page/
+const ACCOUNT = /src\/pages\/(login|signup|verify-email|forgot-password|reset-password)-page/
+const MEMBER =
+  /src\/(app\/signed-in|pages\/(dashboard|requests|connections|messages|profile|settings)-page)/
+
+/** All icons stand in one list, so that the graph cannot tell who uses which. */
+const ICON = /lucide-react\/dist\/esm\/icons\/(.+)\.mjs$/
+const ICONS: Partial<Record<SharedChunk, readonly string[]>> = {
+  common: ['x', 'check'],
+  menus: ['compass', 'log-out', 'menu', 'monitor', 'moon', 'sun', 'user-round'],
+  app: [
+    'rotate-cw',
+    'undo-2',
+    'circle-exclamation-point',
+    'eye',
+    'eye-off',
+    'info',
+    'chevron-left',
+  ],
+  account: ['circle', 'circle-check'],
+}
+
+/**
+ * Where a module goes that several screens need: one chunk for each audience, since forty small files
+ * take longer on a slow line than one of their size. What a single screen needs stays with it.
+ */
+export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
+  const icon = ICON.exec(id)?.[1]
+  if (icon) return SHARED_CHUNKS.find((name) => ICONS[name]?.includes(icon)) ?? 'member'
+  const roots = rootsOf(id, graph)
+  const have = (pattern: RegExp) => roots.some((root) => pattern.test(root))
+  if (roots.length < 2) return undefined
+
+  if (have(LANDING)) {
+    if (have(APP) || have(ACCOUNT)) return 'common'
+    return have(MEMBER) ? 'menus' : undefined
+  }
+  if (have(APP) || have(LOGIN)) return 'app'
+  if (have(ACCOUNT)) return have(MEMBER) && !isPasswords(roots) ? 'states' : 'account'
+  return have(MEMBER) ? 'member' : undefined
+}
+
+/** What sign-up, reset and settings share. */
+const isPasswords = (roots: readonly string[]) =>
+  roots.filter((root) => ACCOUNT.test(root)).length > 1
+
+/** Those that cannot do without a module, itself perhaps: pages of the build, and what is imported late. */
+function rootsOf(id: string, graph: Graph): string[] {
+  const users = new Set([id])
+  // A set goes on to what is added while it is walked.
+  for (const user of users) {
+    for (const importer of graph.getModuleInfo(user)?.importers ?? []) users.add(importer)
+  }
+  return [...users].filter((user) => {
+    const module = graph.getModuleInfo(user)
+    return module?.isEntry || (module?.dynamicImporters.length ?? 0) > 0
+  })
+}
