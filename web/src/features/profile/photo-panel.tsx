@@ -1,18 +1,10 @@
 import { Button } from '../../components/ui/button.tsx'
-import type { Selected } from './use-photo.ts'
+import type { Photo } from './use-photo.ts'
 
-type PhotoPanelProps = {
-  selected: Selected
-  isUploading: boolean
-  /** From 0 to 1. */
-  progress: number
-  onUpload: () => void
-  onCancel: () => void
-}
-
-/** A photo that was chosen and waits to be uploaded, or is on its way. */
-export function PhotoPanel(props: PhotoPanelProps) {
-  const { selected, isUploading, progress, onUpload, onCancel } = props
+/** A photo that was chosen and waits to be uploaded, or is on its way; nothing when there is none. */
+export function PhotoPanel({ photo }: { photo: Photo }) {
+  const { selected, isUploading, progress, upload, cancel } = photo
+  if (!selected) return null
   const size = `${Math.max(1, Math.round(selected.photo.size / 1024))} kB`
   const percent = Math.round(progress * 100)
 
@@ -35,10 +27,10 @@ export function PhotoPanel(props: PhotoPanelProps) {
         />
       )}
       <div className="mt-3.5 grid grid-cols-[1.6fr_1fr] gap-2 md:max-lg:grid-cols-1">
-        <Button kind="primary" busy={isUploading} busyLabel="Uploading..." onClick={onUpload}>
+        <Button kind="primary" busy={isUploading} busyLabel="Uploading..." onClick={upload}>
           Upload Photo
         </Button>
-        <Button disabled={isUploading} onClick={onCancel}>
+        <Button disabled={isUploading} onClick={cancel}>
           Cancel
         </Button>
       </div>

@@ -3,19 +3,19 @@ import type { Profile } from '@shipmates/contract/profiles'
 import { Camera } from 'lucide-react'
 import type { RefObject } from 'react'
 import { UserAvatar } from '../../components/user-avatar.tsx'
+import type { Photo } from './use-photo.ts'
 
 type PhotoPickerProps = {
   /** Opens the file picker when it is clicked. */
   input: RefObject<HTMLInputElement | null>
   profile: Profile
-  previewUrl: string | undefined
-  onPick: (file: File) => void
+  photo: Photo
 }
 
 /** My avatar, or the preview of a new one, with the camera button that opens the file picker. */
-export function PhotoPicker({ input, profile, previewUrl, onPick }: PhotoPickerProps) {
+export function PhotoPicker({ input, profile, photo }: PhotoPickerProps) {
   const { id, userName, email, photoUrl } = profile
-  const user = { id, userName: userName || email, photoUrl: previewUrl ?? photoUrl }
+  const user = { id, userName: userName || email, photoUrl: photo.selected?.previewUrl ?? photoUrl }
   return (
     <div className="relative -mt-11 size-24">
       <UserAvatar user={user} size={96} className="ring-4 ring-surface" />
@@ -37,7 +37,7 @@ export function PhotoPicker({ input, profile, previewUrl, onPick }: PhotoPickerP
           const [file] = target.files ?? []
           // The same file may be picked again.
           target.value = ''
-          if (file) onPick(file)
+          if (file) void photo.pick(file)
         }}
       />
     </div>

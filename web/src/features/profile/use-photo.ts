@@ -8,8 +8,10 @@ import { toast } from '../../lib/toast.ts'
 import { reloadProfile } from './api.ts'
 import { sendPhoto } from './upload.ts'
 
-export type Selected = { photo: Blob; name: string; previewUrl: string }
+type Selected = { photo: Blob; name: string; previewUrl: string }
 type Picked = { picture: ImageBitmap; name: string }
+
+export type Photo = ReturnType<typeof usePhoto>
 
 /** The way of a new photo: picked, cropped, selected with a preview, uploaded. */
 export function usePhoto(userId: UserId) {

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react'
+import type { Photo } from './use-photo.ts'
+
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
+
+/** The dialog that cuts a picked picture square, while one is picked. */
+export function PhotoCrop({ photo }: { photo: Photo }) {
+  const { picked, crop, cancelCrop } = photo
+  return (
+    picked && (
+      <Suspense>
+        <CropDialog picture={picked.picture} onClose={cancelCrop} onCropped={crop} />
+      </Suspense>
+    )
+  )
+}
