@@ -42,6 +42,19 @@ test('/ focuses the search of the screen, where letters are only letters', async
   await expect(page.getByRole('searchbox', { name: 'Search conversations' })).toBeFocused()
 })
 
+test('/ unfolds the filters of a narrow screen to focus the search in them', async ({ board }) => {
+  const narrow = { viewport: { width: 390, height: 844 }, path: '/dashboard?skills=Rust' }
+  const { page } = await board('ada', narrow)
+  const field = page.getByRole('textbox', { name: 'Username' })
+  await expect(page.getByRole('button', { name: 'Filters' })).toBeVisible()
+  await expect(field).toBeHidden()
+
+  await page.keyboard.press('/')
+
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+})
+
 test('? lists all shortcuts, and closing gives focus back', async ({ board }) => {
   const { page } = await board('ada')
   const opener = page.getByRole('button', { name: 'Toggle sidebar' })

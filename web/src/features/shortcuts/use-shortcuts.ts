@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { shortcutKeyOf } from '../../lib/letter-keys.ts'
 import { topDialog } from '../../lib/top-dialog.ts'
 import { places } from './places.ts'
@@ -34,12 +35,18 @@ export function useShortcuts({ onGo, onShowAll }: Acts): void {
   }, [])
 }
 
-/** Moves focus to the first search field that the screen shows. Tells whether there is one. */
+/** Moves focus to the first search field of the screen, unfolding its form. Tells whether there is one. */
 function focusSearch(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement>(
+  const found = document.querySelectorAll<HTMLInputElement>(
     'main search input, main input[type=search]',
   )
-  const field = [...fields].find((candidate) => candidate.checkVisibility())
+  const fields = [...found]
+  const isShown = (element: Element) => element.checkVisibility()
+  if (!fields.some(isShown)) {
+    const fold = document.querySelector<HTMLElement>('main search ~ [aria-expanded=false]')
+    flushSync(() => fold?.click())
+  }
+  const field = fields.find(isShown)
   field?.focus()
   field?.select()
   return field !== undefined
