@@ -55,6 +55,22 @@ test('a member reaches the inside from the avatar menu and can log out there', a
   await expect(page).toHaveURL('/')
 })
 
+test('a member is not asked to sign up, but led to the developers', async ({ board }) => {
+  const { page } = await board('ada', { path: '/' })
+  const wayIn = page.getByRole('link', { name: /Get started|Sign in/ })
+
+  await expect(page.getByRole('button', { name: /Account menu/ })).toBeVisible()
+  await expect(wayIn).toHaveCount(0)
+  await page.getByRole('link', { name: 'Discover developers' }).first().click()
+  await expect(page).toHaveURL('/dashboard')
+
+  await page.goBack()
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(wayIn.first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Discover developers' })).toHaveCount(0)
+})
+
 test('the mobile menu mirrors the header', async ({ board, visit }) => {
   const visitor = await visit('/', PHONE)
   await visitor.getByRole('button', { name: 'Open menu' }).click()

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { LandingHeader } from '../features/landing/landing-header.tsx'
+import { showMember } from '../features/landing/visitor.ts'
 import type { User } from '../lib/session.ts'
 
 /** The session's code stays out of the first load: most who open the front door have no session. */
@@ -31,7 +32,11 @@ function useSavedUser(): User | undefined {
     let isGone = false
     void loadSession().then(({ checkSession, sessionStore }) => {
       if (isGone) return
-      stop = sessionStore.subscribe(() => setUser(sessionStore.getSnapshot().user))
+      stop = sessionStore.subscribe(() => {
+        const { user } = sessionStore.getSnapshot()
+        setUser(user)
+        showMember(user !== undefined)
+      })
       return checkSession()
     })
     return () => {

@@ -1,8 +1,9 @@
-import { type MouseEvent, useEffect } from 'react'
+import { type MouseEvent, useEffect, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { LandingBody } from '../features/landing/landing-body.tsx'
 import { LandingHeader } from '../features/landing/landing-header.tsx'
 import { moveOnceInView } from '../features/landing/move-once.ts'
+import { showMember } from '../features/landing/visitor.ts'
 import { signOut } from '../lib/session.ts'
 import { useSession } from '../lib/use-session.ts'
 
@@ -11,6 +12,7 @@ export function LandingPage() {
   const navigate = useNavigate()
   const { user } = useSession()
   useEffect(moveOnceInView, [])
+  useLayoutEffect(() => showMember(user !== undefined), [user])
   const visitor = user && {
     id: user.userId,
     email: user.email,

@@ -25,8 +25,11 @@ export function ClosingBand() {
             <Flag key={letter} letter={letter} className="size-14 outline-none!" />
           ))}
         </div>
-        <AnchorButton href="/signup" kind="signal" size="large">
+        <AnchorButton href="/signup" kind="signal" size="large" className="visitor-only">
           Get started free
+        </AnchorButton>
+        <AnchorButton href="/dashboard" kind="signal" size="large" className="member-only">
+          Discover developers
         </AnchorButton>
       </Wrap>
     </section>
@@ -43,7 +46,12 @@ export function Footer() {
         </span>
         <a href="#features">Features</a>
         <a href="#how">How it works</a>
-        <a href="/login">Sign in</a>
+        <a href="/login" className="visitor-only">
+          Sign in
+        </a>
+        <a href="/dashboard" className="member-only">
+          Discover
+        </a>
       </Wrap>
     </footer>
   )

@@ -35,11 +35,24 @@ export function Hero() {
             Find developers who build what you build, send a request, and talk in real time.
           </p>
           <div className="mt-[30px] flex flex-wrap gap-3">
-            <AnchorButton href="/signup" kind="signal" size="large" className="max-md:flex-1">
+            <AnchorButton
+              href="/signup"
+              kind="signal"
+              size="large"
+              className="visitor-only max-md:flex-1"
+            >
               Get started free
             </AnchorButton>
-            <AnchorButton href="/login" size="large" className="max-md:flex-1">
+            <AnchorButton href="/login" size="large" className="visitor-only max-md:flex-1">
               Sign in
+            </AnchorButton>
+            <AnchorButton
+              href="/dashboard"
+              kind="signal"
+              size="large"
+              className="member-only max-md:flex-1"
+            >
+              Discover developers
             </AnchorButton>
           </div>
         </div>

@@ -3,4 +3,9 @@ export type Visitor =
   | { id: string; email: string; userName: string; photoUrl: string | null | undefined }
   | undefined
 
+/** Tells the static part of the page, by its styles, whether a member looks at it. */
+export function showMember(isMember: boolean): void {
+  document.documentElement.toggleAttribute('data-member', isMember)
+}
+
 export type VisitorProps = { visitor: Visitor; onLogout: () => void }
