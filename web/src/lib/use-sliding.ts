@@ -1,32 +1,50 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 const SLIDE_MS = 200
 const EASE_OUT = 'cubic-bezier(.2, .8, .2, 1)'
 
 type Place = { left: number; top: number }
+type Places = ReadonlyMap<HTMLElement, Place>
 
 /**
- * Lets the children of an element slide to their new places when one among them goes or comes.
- * Places are told apart by `data-slide` and taken within the element, so that scrolling is no move.
+ * Lets the children of an element slide to their new places when one among them goes, comes or grows.
+ * `arrangement` says who stands there, and changes with it: only then are places measured in the
+ * middle of drawing. Places are taken within the element, so that scrolling is no move.
  */
-export function useSliding(container: RefObject<HTMLElement | null>): void {
-  const places = useRef(new Map<string, Place>())
+export function useSliding(container: RefObject<HTMLElement | null>, arrangement: string): void {
+  const places = useRef<Places>(new Map())
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: children move with their arrangement
   useLayoutEffect(() => {
     const before = places.current
-    places.current = new Map()
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    for (const child of container.current?.querySelectorAll<HTMLElement>('[data-slide]') ?? []) {
-      const key = child.dataset.slide ?? ''
-      const now = { left: child.offsetLeft, top: child.offsetTop }
-      const then = before.get(key)
-      places.current.set(key, now)
-      if (!then || isStill || (then.left === now.left && then.top === now.top)) continue
-      const from = `translate(${then.left - now.left}px, ${then.top - now.top}px)`
-      child.animate([{ transform: from }, { transform: 'none' }], {
-        duration: SLIDE_MS,
-        easing: EASE_OUT,
-      })
-    }
+    if (before.size === 0 || !container.current) return
+    places.current = placesIn(container.current)
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    for (const [child, now] of places.current) slide(child, before.get(child), now)
+  }, [container, arrangement])
+
+  useEffect(() => {
+    const element = container.current
+    if (!element) return
+    // Told once the browser has laid out by itself: reading then costs nothing.
+    const observer = new ResizeObserver(() => {
+      places.current = placesIn(element)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [container])
+}
+
+function placesIn(container: HTMLElement): Places {
+  const children = [...container.children].filter((child) => child instanceof HTMLElement)
+  return new Map(children.map((child) => [child, { left: child.offsetLeft, top: child.offsetTop }]))
+}
+
+function slide(child: HTMLElement, then: Place | undefined, now: Place): void {
+  if (!then || (then.left === now.left && then.top === now.top)) return
+  const from = `translate(${then.left - now.left}px, ${then.top - now.top}px)`
+  child.animate([{ transform: from }, { transform: 'none' }], {
+    duration: SLIDE_MS,
+    easing: EASE_OUT,
   })
 }

@@ -38,7 +38,7 @@ test('a busy submit button does not submit its form again', async () => {
 })
 
 test('a button that turns busy never gets narrower', () => {
-  const { rerender } = render(<Button>Save Changes</Button>)
+  const { rerender } = render(<Button busy={false}>Save Changes</Button>)
   const button = screen.getByRole('button')
   Object.defineProperty(button, 'offsetWidth', { value: 132 })
 

@@ -5,7 +5,10 @@ import { Spinner } from './spinner.tsx'
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Work is under way: the button stays focusable, ignores presses and never shrinks. */
+    /**
+     * Work is under way: the button stays focusable, ignores presses and never shrinks. A button that
+     * may become busy says `false` before, so that only such a one is measured as it is pressed.
+     */
     busy?: boolean | undefined
     /** Words while busy, such as "Saving..."; without them the label stays. */
     busyLabel?: string | undefined
@@ -16,7 +19,7 @@ export function Button({
   size,
   icon,
   wide,
-  busy = false,
+  busy,
   busyLabel,
   className,
   children,
@@ -33,7 +36,7 @@ export function Button({
       event.stopPropagation()
       return
     }
-    restingWidth.current = event.currentTarget.offsetWidth
+    if (busy !== undefined) restingWidth.current = event.currentTarget.offsetWidth
     onClick?.(event)
   }
 

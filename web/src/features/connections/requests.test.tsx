@@ -15,7 +15,7 @@ const requestOf = (id: string, userName: string) => ({
 })
 const shown = <Requests mySkills={['rust']} profile={() => null} onMessage={() => {}} />
 const row = (name: string) =>
-  within(screen.getByRole('button', { name }).closest<HTMLElement>('[data-slide]')!)
+  within(screen.getByRole('button', { name }).closest<HTMLElement>('li')!)
 
 test('an accepted request turns into a connection with the way to the first message', async () => {
   const server = fakeServer()
@@ -68,5 +68,5 @@ test('a row tells which skills both know', async () => {
   renderApp(shown)
 
   const time = await screen.findByText('just now')
-  expect(time.closest('[data-slide]')?.textContent).toContain('You both know Rust')
+  expect(time.closest('li')?.textContent).toContain('You both know Rust')
 })

@@ -97,7 +97,7 @@ function RequestRows({ requests, row, onMessage }: RequestRowsProps) {
   const client = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
   const hintId = useId()
-  useSliding(list)
+  useSliding(list, requests.map(({ requestId, answer }) => `${requestId} ${answer}`).join())
 
   const fold = (request: ListedRequest) => {
     if (document.activeElement?.id === messageIdOf(request)) focusOn(successorOf(requests, request))
@@ -111,7 +111,7 @@ function RequestRows({ requests, row, onMessage }: RequestRowsProps) {
       </p>
       <ul ref={list} className="relative grid gap-3">
         {requests.map((request) => (
-          <li key={request.requestId} data-slide={request.requestId}>
+          <li key={request.requestId}>
             {request.answer ? (
               <AcceptedRow
                 request={request}

@@ -29,7 +29,7 @@ export function DeveloperGrid({ developers, cardStates, onOpen, onDecide }: Deve
   const hintId = useId()
   const open = useStableCallback(onOpen)
   const decide = useStableCallback(onDecide)
-  useSliding(list)
+  useSliding(list, developers.map(({ id }) => id).join())
   useWayIn(() => focusCard(developers[0]))
 
   const pressKey = (event: ReactKeyboardEvent) => {
@@ -51,7 +51,7 @@ export function DeveloperGrid({ developers, cardStates, onOpen, onDecide }: Deve
       </p>
       <ul ref={list} className={gridClasses}>
         {developers.map((developer) => (
-          <li key={developer.id} data-slide={developer.id} className="min-w-0">
+          <li key={developer.id} className="min-w-0">
             <DeveloperCard
               developer={developer}
               state={cardStates.get(developer.id)}

@@ -1,8 +1,8 @@
 import { sendRequest, withdrawRequest } from '@shipmates/contract/connections'
 import { getFeed, searchDevelopers } from '@shipmates/contract/discovery'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { developerOf, pageOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -58,6 +58,22 @@ test('Connect sends a request, takes the card away and moves focus to the next',
   expect(server.asked(sendRequest).map(({ path }) => path)).toEqual([
     `/api/v1/connection/request/send/interested/${zoe.id}`,
   ])
+})
+
+test('a card that leaves is answered without measuring the page', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe, nadia]))
+  server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
+  renderApp(shown)
+  await screen.findByRole('article', { name: 'zoe_maps' })
+  const measures = (['offsetTop', 'offsetLeft', 'offsetWidth'] as const).map((edge) =>
+    vi.spyOn(HTMLElement.prototype, edge, 'get'),
+  )
+
+  fireEvent.click(card('zoe_maps').getByRole('button', { name: 'Connect' }))
+
+  expect(screen.getByRole('article', { name: 'zoe_maps' }).inert).toBe(true)
+  expect(measures.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0])
 })
 
 test('Undo after a Pass puts the card back at its place', async () => {
