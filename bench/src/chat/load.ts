@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientToServerEvents, ServerToClientEvents } from '@shipmates/contract/events'
 import { io, type Socket } from 'socket.io-client'
+import { percentile } from '../table.ts'
 
 /** Who writes: a session for the product, a bare id for the bare server. */
 export interface Caller {
@@ -115,8 +116,6 @@ export async function trickle(options: Trickle): Promise<Latency> {
   return quantiles(tookMs)
 }
 
-function quantiles(values: number[]): Latency {
-  const sorted = [...values].sort((a, b) => a - b)
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
-  return { p50: at(0.5), p99: at(0.99) }
+export function quantiles(values: readonly number[]): Latency {
+  return { p50: percentile(values, 0.5), p99: percentile(values, 0.99) }
 }
