@@ -130,6 +130,32 @@ test('Cancel restores what was loaded', async ({ board }) => {
   await expect(page.getByLabel('Age', { exact: true })).toHaveValue('33')
 })
 
+test('what was typed waits for whoever leaves the page, until it is saved or cancelled', async ({
+  board,
+}) => {
+  const { page, call } = await board('ada', { path: '/profile', profile })
+  const about = page.getByLabel('About', { exact: true })
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await about.fill('I also mend them.')
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+
+  await call(editProfile, { body: { age: 34 } })
+  await openFromMenu(page)
+  await expect(about).toHaveValue('I also mend them.')
+  await page.reload()
+  await expect(about).toHaveValue('I also mend them.')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(boxOf(page, 'Details')).toContainText('34 years old')
+  await expect(boxOf(page, 'Details')).toContainText('I also mend them.')
+
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await about.fill('Never mind.')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.reload()
+  await expect(boxOf(page, 'Details')).toContainText('I also mend them.')
+})
+
 test('a save that fails says so, keeps what was typed, and can be repeated', async ({ board }) => {
   const { page } = await board('ada', { path: '/profile' })
   const mend = await failing(page, editProfile.path)

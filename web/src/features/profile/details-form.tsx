@@ -3,7 +3,7 @@ import { ABOUT_MAX_CHARS, AGE_MAX, AGE_MIN, USER_NAME_MAX_CHARS } from '@shipmat
 import { messages } from '@shipmates/contract/messages'
 import { Gender, type Profile } from '@shipmates/contract/profiles'
 import { codePoints } from '@shipmates/contract/text'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { controlClasses } from '../../components/ui/control-classes.ts'
 import { Counter } from '../../components/ui/counter.tsx'
 import { Field } from '../../components/ui/field.tsx'
@@ -15,6 +15,7 @@ import { sentenceOf } from '../../lib/query-client.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import type { useSaveProfile } from './api.ts'
 import { ClearButton } from './clear-button.tsx'
+import { keepDetails, readKeptDetails } from './kept-details.ts'
 import { type Clearable, changesOf, ProfileTexts, textsOf } from './profile-texts.ts'
 import { SkillsField } from './skills-field.tsx'
 
@@ -25,11 +26,21 @@ type DetailsFormProps = {
   onSaved: () => void
 }
 
-/** The details as fields, in the places where they are shown. What is typed stays on an error. */
+/**
+ * The details as fields, in the places where they are shown. What is typed outlives errors, leaving the
+ * page and reloads.
+ */
 export function DetailsForm({ id, profile, save, onSaved }: DetailsFormProps) {
-  const [cleared, setCleared] = useState<ReadonlySet<Clearable>>(new Set())
-  const [opened] = useState(() => textsOf(profile))
-  const form = useContractForm(ProfileTexts, opened)
+  const { userId } = profile
+  const [kept] = useState(() => readKeptDetails(userId))
+  const [cleared, setCleared] = useState<ReadonlySet<Clearable>>(new Set(kept?.cleared))
+  const [opened] = useState(() => kept?.opened ?? textsOf(profile))
+  const form = useContractForm(ProfileTexts, kept?.texts ?? opened)
+  const { values: texts } = form
+  useEffect(
+    () => keepDetails(userId, { texts, opened, cleared: [...cleared] }),
+    [userId, texts, opened, cleared],
+  )
   const about = form.field('about')
 
   const submit = form.submit((texts) =>

@@ -29,6 +29,7 @@ const job: WorkExperience = {
 
 /** My profile page as a server shows it, which answers what else the test tells it to. */
 async function openProfile(profile: Partial<Profile> = {}) {
+  sessionStorage.clear()
   signIn({ userId: linus.userId, email: linus.email })
   const server = fakeServer()
   server.answers(viewProfile, { data: { ...linus, ...profile } })

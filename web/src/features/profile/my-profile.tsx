@@ -13,6 +13,7 @@ import { DetailsView } from './details-view.tsx'
 import { studyKind, workKind } from './entry-kinds.ts'
 import { EntrySection } from './entry-section.tsx'
 import { IdentityCard } from './identity-card.tsx'
+import { forgetDetails, readKeptDetails } from './kept-details.ts'
 import { Panel } from './panel.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SecurityCard } from './security-card.tsx'
@@ -52,7 +53,7 @@ export function MyProfile({ onSaved }: MyProfileProps) {
 }
 
 function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile }) {
-  const [isEditing, setEditing] = useState(false)
+  const [isEditing, setEditing] = useState(() => readKeptDetails(profile.userId) !== undefined)
   const formId = useId()
   const editButton = useRef<HTMLButtonElement>(null)
   const photo = usePhoto(profile.userId)
@@ -71,6 +72,7 @@ function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile
   }
   const stopEditing = () => {
     flushSync(() => setEditing(false))
+    forgetDetails(profile.userId)
     // The pressed button went away with the form.
     if (document.activeElement === document.body) editButton.current?.focus()
   }
