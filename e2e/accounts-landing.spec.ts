@@ -37,6 +37,24 @@ test('a visitor finds the ways in, and the theme', async ({ visit }) => {
   await expect(page).toHaveURL('/signup')
 })
 
+test('what is pressed before the script has come opens once it has', async ({ visit }) => {
+  const page = await visit('/', PHONE)
+  let letThrough = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/assets/front-door-*.js', async (route) => {
+    await isAsked
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  letThrough()
+
+  await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
+})
+
 test('a member reaches the inside from the avatar menu and can log out there', async ({
   board,
 }) => {

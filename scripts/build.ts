@@ -27,6 +27,7 @@ const parts: Part[] = [
       'web/vite.config.ts',
       'web/chunks.ts',
       'web/prerender-landing.ts',
+      'web/route-pages.ts',
       'web/compress-assets.ts',
       'web/modern-styles.ts',
       'web/service-worker-build.ts',

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { dist, firstLoadBytes } from './first-load.ts'
+import { dist, firstLoadBytes, firstLoadFiles } from './first-load.ts'
 
 const KIB = 1024
 const MAX_CSS_KIB = 16
@@ -21,7 +21,7 @@ const signedIn = (page: string) => [
 ]
 
 test.each([
-  { page: '/', limitKib: 77, entries: ['landing.html'] },
+  { page: '/', limitKib: 77, entries: ['landing.html', 'src/front-door.tsx'] },
   { page: '/login', limitKib: 120, entries: ['index.html', 'src/pages/login-page.tsx'] },
   { page: '/signup', limitKib: 121.5, entries: ['index.html', 'src/pages/signup-page.tsx'] },
   {
@@ -78,6 +78,22 @@ test('the landing page has no style that its policy would refuse', () => {
   expect(markup).not.toContain('<style')
   expect(markup).not.toMatch(/\son\w+=/)
 })
+
+test('the landing page waits for no script', () => {
+  expect(firstLoadBytes(['landing.html'])).toBeLessThan(2 * KIB)
+})
+
+test.each(['dashboard', 'messages', 'login'])(
+  'the page of /%s names all script that it loads at first',
+  (name) => {
+    const members = name === 'login' ? [] : ['src/app/signed-in.tsx']
+    const html = readFileSync(join(dist, `${name}.html`), 'utf8')
+
+    for (const file of firstLoadFiles(['index.html', `src/pages/${name}-page.tsx`, ...members])) {
+      expect(html).toContain(`"/${file}"`)
+    }
+  },
+)
 
 test('the landing page preloads the face of its headline', () => {
   const font = /href="\/(assets\/bricolage[^"]+\.woff2)"/.exec(landing())?.[1] ?? ''

@@ -6,7 +6,7 @@ type Graph = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 export const SHARED_CHUNKS = ['common', 'menus', 'app', 'account', 'states', 'member'] as const
 type SharedChunk = (typeof SHARED_CHUNKS)[number]
 
-const LANDING = /landing\.html$/
+const LANDING = /src\/front-door\.tsx$/
 const APP = /index\.html$/
 const LOGIN = /src\/pages\/login-page/
 const ACCOUNT = /src\/pages\/(login|signup|verify-email|forgot-password|reset-password)-page/
@@ -35,6 +35,7 @@ const ICONS: Partial<Record<SharedChunk, readonly string[]>> = {
  * take longer on a slow line than one of their size. What a single screen needs stays with it.
  */
 export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
+  if (id.endsWith('.css')) return undefined
   const icon = ICON.exec(id)?.[1]
   if (icon) return SHARED_CHUNKS.find((name) => ICONS[name]?.includes(icon)) ?? 'member'
   const roots = rootsOf(id, graph)

@@ -9,8 +9,8 @@ interface Chunk {
 
 export const dist = join(import.meta.dirname, 'dist')
 
-/** The gzipped bytes of all JavaScript that the built product loads to show these entries. */
-export function firstLoadBytes(entries: readonly string[]): number {
+/** All JavaScript that the built product loads to show these entries. */
+export function firstLoadFiles(entries: readonly string[]): string[] {
   const manifest: Record<string, Chunk> = JSON.parse(
     readFileSync(join(dist, '.vite/manifest.json'), 'utf8'),
   )
@@ -23,5 +23,12 @@ export function firstLoadBytes(entries: readonly string[]): number {
     chunk.imports?.forEach(add)
   }
   entries.forEach(add)
-  return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0)
+  return [...files]
 }
+
+/** The gzipped bytes of these files. */
+export const firstLoadBytes = (entries: readonly string[]): number =>
+  firstLoadFiles(entries).reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length,
+    0,
+  )

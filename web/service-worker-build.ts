@@ -51,7 +51,8 @@ function shellFiles(bundle: Rolldown.OutputBundle): ShellFiles {
   const version = createHash('sha256').update(assets.join()).update(page.source).digest('hex')
   return {
     version: version.slice(0, 12),
-    page: '/dashboard',
+    // No route has this path, so that the server answers with the page that fits all.
+    page: '/offline',
     assets: assets.map((name) => `/${name}`),
   }
 }

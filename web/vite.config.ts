@@ -7,6 +7,7 @@ import { SHARED_CHUNKS, sharedChunk } from './chunks.ts'
 import { compressAssets } from './compress-assets.ts'
 import { modernStyles } from './modern-styles.ts'
 import { prerenderLanding } from './prerender-landing.ts'
+import { routePages } from './route-pages.ts'
 import { buildServiceWorker } from './service-worker-build.ts'
 
 const routerDir = dirname(createRequire(import.meta.url).resolve('react-router/package.json'))
@@ -49,6 +50,7 @@ export default defineConfig(({ command }) => ({
     modernStyles(),
     preloadFonts(),
     prerenderLanding(),
+    routePages(),
     buildServiceWorker(),
     compressAssets(),
   ],
@@ -72,6 +74,8 @@ export default defineConfig(({ command }) => ({
         // What changes with a dependency, not with our code, stays in the browser's cache.
         codeSplitting: {
           groups: [
+            // Nothing but this stands before the landing page's own script.
+            { name: 'runtime', test: /vite\/preload-helper|rolldown\/runtime/ },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'router', test: /node_modules\/react-router\// },
             ...SHARED_CHUNKS.map((name) => ({

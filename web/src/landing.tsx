@@ -1,24 +1,24 @@
 import './styles/app.css'
-import { StrictMode } from 'react'
-import { hydrateRoot } from 'react-dom/client'
-import { FrontDoorHeader } from './app/front-door-header.tsx'
-import { moveOnceInView } from './features/landing/move-once.ts'
-import { followTheme } from './lib/theme.ts'
-
-followTheme()
 
 const header = document.getElementById('header')
 if (!header) throw new Error('landing.html has no #header')
 
-// The page is complete without us: it is painted first, then its header is brought to life.
-requestAnimationFrame(() =>
-  setTimeout(() => {
-    hydrateRoot(
-      header,
-      <StrictMode>
-        <FrontDoorHeader />
-      </StrictMode>,
-    )
-    moveOnceInView()
-  }),
-)
+let pressed: HTMLElement | null | undefined
+const notePress = ({ target }: Event) => {
+  pressed = target instanceof Element ? target.closest<HTMLElement>('button') : undefined
+}
+header.addEventListener('click', notePress)
+
+const open = async () => {
+  const { openFrontDoor } = await import('./front-door.tsx')
+  openFrontDoor(header, () => {
+    header.removeEventListener('click', notePress)
+    pressed?.click()
+  })
+}
+
+// The page is complete without us: once it has been painted, the code comes that brings it to life.
+new PerformanceObserver((_paints, observer) => {
+  observer.disconnect()
+  void open()
+}).observe({ type: 'paint', buffered: true })

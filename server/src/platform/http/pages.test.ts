@@ -17,6 +17,7 @@ beforeAll(async () => {
   mkdirSync(join(webDist, 'assets'))
   writeFileSync(join(webDist, 'index.html'), INDEX)
   writeFileSync(join(webDist, 'landing.html'), `${INDEX}<h1>Ship friendships</h1>${CARD}`)
+  writeFileSync(join(webDist, 'messages.html'), `${INDEX}<link rel="modulepreload">`)
   writeFileSync(join(webDist, 'assets', 'app-1a2b.js'), 'export {}')
   writeFileSync(join(webDist, 'favicon.svg'), '<svg/>')
   writeFileSync(join(webDist, 'sw.js'), 'self')
@@ -52,6 +53,14 @@ describe('pages', () => {
     expect(await (await get('/')).text()).toContain('Ship friendships')
     expect(await (await get('/login')).text()).not.toContain('Ship friendships')
   })
+
+  test.each(['/messages', '/messages/ada_lovelace'])(
+    'name the script of their route: %s',
+    async (path) => {
+      expect(await (await get(path)).text()).toContain('modulepreload')
+      expect(await (await get('/dashboard')).text()).not.toContain('modulepreload')
+    },
+  )
 
   test('tell the whole address of the picture for shared links', async () => {
     expect(await (await get('/')).text()).toContain('content="http://localhost:3000/card.png"')

@@ -14,8 +14,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const PUBLIC_URL = /__PUBLIC_URL__/g
 
 /**
- * Serves the built web app: hashed assets for ever, a prerendered page where there is one, and the
- * app's page for every other path of a page. What looks like a file, or belongs to the API, is 404.
+ * Serves the built web app: hashed assets for ever, a page of the build for the paths that begin with
+ * its name, and the app's page for every other path of a page. What looks like a file, or belongs to the API, is 404.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export async function servePages(
     const pathname = pathOf(request.url)
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     if (!isPage || !isPagePath(pathname)) return sendError(reply, new AppError('NOT_FOUND'))
-    return sendPage(request, reply, pages.get(pathname) ?? pages.get('*'))
+    return sendPage(request, reply, pages.get(`/${pathname.split('/')[1]}`) ?? pages.get('*'))
   })
 }
 

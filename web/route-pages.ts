@@ -1,0 +1,59 @@
+import type { Plugin, Rolldown } from 'vite'
+
+const PAGE = /src\/pages\/([a-z-]+)-page\.tsx$/
+const MEMBERS = ['dashboard', 'requests', 'connections', 'messages', 'profile', 'settings']
+/** Served as they are, or in place of any other. */
+const WITHOUT_OWN = ['landing', 'not-found']
+
+/**
+ * Adds a page for each route to the build: `index.html`, which also names the script files of that
+ * route. The browser then fetches them together with the app's own and not after those have run.
+ */
+export function routePages(): Plugin {
+  return {
+    name: 'shipmates-route-pages',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const index = bundle['index.html']
+        if (index?.type !== 'asset') throw new Error('The build has no index.html')
+        const html = String(index.source)
+        for (const chunk of Object.values(bundle)) {
+          const name = chunk.type === 'chunk' && PAGE.exec(chunk.facadeModuleId ?? '')?.[1]
+          if (!name || WITHOUT_OWN.includes(name)) continue
+          const entries = MEMBERS.includes(name) ? [chunk, signedIn(bundle)] : [chunk]
+          const source = withPreloads(html, filesOf(entries, bundle))
+          this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
+        }
+      },
+    },
+  }
+}
+
+function signedIn(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
+  const found = Object.values(bundle).find(
+    (chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('src/app/signed-in.tsx'),
+  )
+  if (found?.type !== 'chunk')
+    throw new Error('The build has no chunk of its own for signed-in.tsx')
+  return found
+}
+
+/** The files of some chunks with all that they import. */
+function filesOf(chunks: Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<string> {
+  const files = new Set(chunks.map(({ fileName }) => fileName))
+  // A set goes on to what is added while it is walked.
+  for (const file of files) {
+    const chunk = bundle[file]
+    if (chunk?.type === 'chunk') for (const name of chunk.imports) files.add(name)
+  }
+  return files
+}
+
+function withPreloads(html: string, files: Set<string>): string {
+  const links = [...files]
+    .filter((file) => !html.includes(`"/${file}"`))
+    .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
+  return html.replace('  </head>', `${links.join('')}  </head>`)
+}
