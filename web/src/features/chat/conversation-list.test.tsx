@@ -3,7 +3,8 @@ import type { ConversationId } from '@shipmates/contract/ids'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { ConversationList } from './conversation-list.tsx'
 import { writeDraft } from './drafts.ts'
@@ -23,11 +24,26 @@ function show(answer: () => Promise<Response>) {
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
-        <ConversationList me={ids.me} openId={ids.chat} />
+        <Suspense>
+          <ListAndChat />
+        </Suspense>
       </MemoryRouter>
     </QueryClientProvider>,
   )
 }
+
+/** The list beside a chat that takes its time: nobody sees another conversation get ready here. */
+function ListAndChat() {
+  const isElsewhere = useLocation().pathname.endsWith('grace_hopper')
+  return (
+    <>
+      <ConversationList me={ids.me} openId={isElsewhere ? grace.id : ids.chat} />
+      {isElsewhere && <NeverReady />}
+    </>
+  )
+}
+
+const NeverReady = lazy(() => new Promise<never>(() => {}))
 
 const answerWith = (data: Conversation[]) => async () => Response.json({ success: true, data })
 const rowNames = () => screen.getAllByRole('listitem').map((row) => row.textContent)
@@ -40,6 +56,17 @@ test('a row says who, what was said last and how much is unread', async () => {
   expect(open.getAttribute('href')).toBe('/messages/ada_lovelace')
   const other = screen.getByRole('link', { name: /^grace_hopper.*You: Found the moth.*11 unread/ })
   expect(other.textContent).toContain('9+')
+})
+
+test('the chosen row is shown as such before its conversation is there', async () => {
+  show(answerWith([conversation(), grace]))
+  const open = await screen.findByRole('link', { name: /^ada_lovelace/ })
+  const chosen = screen.getByRole('link', { name: /^grace_hopper/ })
+
+  await userEvent.click(chosen)
+
+  expect(chosen.getAttribute('aria-current')).toBe('true')
+  expect(open.getAttribute('aria-current')).toBeNull()
 })
 
 test('the box finds conversations by user name, and can be cleared', async () => {

@@ -2,7 +2,7 @@ import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { messages } from '@shipmates/contract/messages'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, startTransition, useCallback, useOptimistic, useState } from 'react'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
@@ -94,9 +94,17 @@ function SearchBox({ value, onChange }: { value: string; onChange: (value: strin
 type FoundProps = ConversationListProps & { inbox: Inbox; search: string; onClear: () => void }
 
 function Found({ inbox, search, onClear, me, openId }: FoundProps) {
+  // The chosen row is shown as such at once; its conversation, which takes longer to draw, follows.
+  const [chosenId, showChosen] = useOptimistic(openId)
+  // Stays the same, so that rows are drawn anew only when their own data changes.
+  const choose = useCallback(
+    (id: ConversationId) => startTransition(() => showChosen(id)),
+    [showChosen],
+  )
   if (inbox.length === 0) return <NoConversations />
   const found = searchInbox(inbox, search)
   if (found.length === 0) return <NoMatch search={search.trim()} onClear={onClear} />
+  const today = new Date().toDateString()
   return (
     <ul aria-label="Conversations" className="grid content-start gap-0.5">
       {found.map((conversation) => (
@@ -104,7 +112,9 @@ function Found({ inbox, search, onClear, me, openId }: FoundProps) {
           key={conversation.id}
           conversation={conversation}
           me={me}
-          isOpen={conversation.id === openId}
+          isOpen={conversation.id === chosenId}
+          today={today}
+          onChoose={choose}
         />
       ))}
     </ul>

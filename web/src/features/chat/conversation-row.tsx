@@ -1,6 +1,7 @@
 import type { Conversation } from '@shipmates/contract/chat'
-import type { UserId } from '@shipmates/contract/ids'
+import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { CONVERSATION_BADGE_CAP } from '@shipmates/contract/limits'
+import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '../../components/ui/badge.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
@@ -11,18 +12,34 @@ import { useDraft } from './drafts.ts'
 import { listTime } from './times.ts'
 import { useIsTyping } from './typing.ts'
 
-type ConversationRowProps = { conversation: Conversation; me: UserId; isOpen: boolean }
+type ConversationRowProps = {
+  conversation: Conversation
+  me: UserId
+  isOpen: boolean
+  /** The day by which its time is told. */
+  today: string
+  onChoose: (id: ConversationId) => void
+}
 
-/** One conversation in the list, as a link that says name, unread count, time and last line. */
-export function ConversationRow({ conversation, me, isOpen }: ConversationRowProps) {
+/**
+ * One conversation in the list, as a link that says name, unread count, time and last line. Drawn anew
+ * only when something of it has changed: all of them take longer than a frame on a slow phone.
+ */
+export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const { conversation, me, isOpen, today, onChoose } = props
   const { userId, userName, photoUrl, unreadCount, lastMessageTime } = conversation
   const { isOnline } = usePresence(conversation)
   const isActive = useConnection() === 'connected' && isOnline
+  const choose = (event: MouseEvent) => {
+    const isElsewhere = event.metaKey || event.ctrlKey || event.shiftKey
+    if (!isElsewhere) onChoose(conversation.id)
+  }
   return (
     <li>
       <Link
         to={`/messages/${encodeURIComponent(userName)}`}
         aria-current={isOpen || undefined}
+        onClick={choose}
         className={classNames(
           'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-row p-2.5 focus-visible:-outline-offset-3',
           isOpen
@@ -42,7 +59,7 @@ export function ConversationRow({ conversation, me, isOpen }: ConversationRowPro
         </span>
         {lastMessageTime ? (
           <time dateTime={lastMessageTime} className="self-end text-12 text-ink-2">
-            {listTime(new Date(lastMessageTime), new Date())}
+            {listTime(new Date(lastMessageTime), new Date(today))}
           </time>
         ) : (
           <span />
@@ -58,10 +75,12 @@ export function ConversationRow({ conversation, me, isOpen }: ConversationRowPro
       </Link>
     </li>
   )
-}
+})
+
+type PreviewProps = Pick<ConversationRowProps, 'conversation' | 'me' | 'isOpen'>
 
 /** What happens in a conversation: the other types, I left a draft, or the last line. */
-function Preview({ conversation, me, isOpen }: ConversationRowProps) {
+function Preview({ conversation, me, isOpen }: PreviewProps) {
   const { id, unreadCount } = conversation
   const isTyping = useIsTyping(id)
   const draft = useDraft({ me, conversationId: id }).trim()
