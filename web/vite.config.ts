@@ -13,8 +13,8 @@ import { buildServiceWorker } from './service-worker-build.ts'
 const routerDir = dirname(createRequire(import.meta.url).resolve('react-router/package.json'))
 const apiTarget = process.env.API_TARGET ?? 'http://127.0.0.1:3000'
 
-const bodyFace = /instrument-sans.*\.woff2$/
-const displayFace = /bricolage.*\.woff2$/
+const bodyFace = /instrument-sans-basic.*\.woff2$/
+const displayFace = /bricolage-grotesque-basic.*\.woff2$/
 
 /** Preloads the faces of a page's first text: the body's everywhere, the headline's on the landing page. */
 function preloadFonts(): Plugin {

@@ -1,5 +1,6 @@
 import { AppError, type FieldError, isErrorCode } from '@shipmates/contract/errors'
 import type { Call, Reply, Route } from '@shipmates/contract/route'
+import { takeEarly } from './early.ts'
 
 interface Failure {
   code?: unknown
@@ -26,12 +27,15 @@ export async function call<R extends Route>(
   signal?: AbortSignal,
 ): Promise<Reply<R>> {
   const { params, query, body } = input as Record<string, Record<string, unknown> | undefined>
-  const response = await fetch(pathOf(route.path, params, query), {
-    method: route.method,
-    credentials: 'same-origin',
-    ...(signal && { signal }),
-    ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-  })
+  const address = pathOf(route.path, params, query)
+  const early = route.method === 'GET' ? takeEarly(address) : undefined
+  const response = await (early ??
+    fetch(address, {
+      method: route.method,
+      credentials: 'same-origin',
+      ...(signal && { signal }),
+      ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    }))
   return readReply(route, {
     isOk: response.ok,
     status: response.status,

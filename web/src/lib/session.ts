@@ -2,6 +2,7 @@ import { getSession, signOut as signOutRoute } from '@shipmates/contract/account
 import { UserId } from '@shipmates/contract/ids'
 import type { Profile } from '@shipmates/contract/profiles'
 import { call, onSignedOut } from './api.ts'
+import { forgetEarly } from './early.ts'
 
 /** Who is signed in. Name and photo are known once the profile has been read. */
 export interface User {
@@ -33,7 +34,10 @@ const listeners = new Set<() => void>()
 
 function setUser(user: User | undefined, { hasEnded = false } = {}): void {
   if (user) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(user))
-  else sessionStorage.removeItem(STORAGE_KEY)
+  else {
+    sessionStorage.removeItem(STORAGE_KEY)
+    forgetEarly()
+  }
   change({ user, isAuthenticated: user !== undefined, isLoading: false, hasEnded })
 }
 

@@ -1,0 +1,48 @@
+import { expect, test } from './support/fixtures.ts'
+
+test('a member’s page asks for its data while its script is still on the way, and only once', async ({
+  board,
+}) => {
+  await board('grace', { path: '' })
+  const { page, id } = await board('ada', { path: '' })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname + search)
+  })
+  let letThrough = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await isAsked
+    await route.continue()
+  })
+  const early = [
+    `/api/v1/profile/view/${id}`,
+    '/api/v1/chat/conversations',
+    '/api/v1/connection/user/requests/received',
+    '/api/v1/connection/user/feed?page=1',
+  ]
+
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await expect.poll(() => asked).toEqual(early)
+  letThrough()
+
+  await expect(page.getByRole('heading', { name: 'Discover Developers' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Connect' }).first()).toBeVisible()
+  expect(asked.filter((address) => address.includes('/feed'))).toHaveLength(1)
+})
+
+test('a visitor’s browser asks for no member’s data', async ({ visit }) => {
+  const page = await visit()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname)
+  })
+
+  await page.goto('/dashboard')
+
+  await expect(page).toHaveURL('/login')
+  expect(asked.filter((path) => path !== '/api/v1/auth/session')).toEqual([])
+})
