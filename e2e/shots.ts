@@ -58,7 +58,9 @@ async function takeAll(browser: Browser, theme: string, width: number): Promise<
     if (!Object.values(answers).includes('never')) await page.waitForLoadState('networkidle')
     await act?.(page)
     await page.waitForTimeout(600)
-    const fullPage = (await page.getByRole('dialog').count()) === 0
+    // A picture of the whole page resizes it, at which menus close.
+    const layers = page.getByRole('dialog').or(page.getByRole('menu'))
+    const fullPage = (await layers.count()) === 0
     await page.screenshot({ path: join(target, `${name}-${width}-${theme}.png`), fullPage })
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.context().setOffline(false)

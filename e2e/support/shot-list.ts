@@ -37,6 +37,8 @@ const openMenu = async (page: Page) => {
   if (await button.isVisible()) await button.click()
 }
 
+const pressSignIn = (page: Page) => page.getByRole('button', { name: 'Sign in' }).click()
+
 const emptyPage = {
   success: true,
   data: [],
@@ -118,7 +120,29 @@ export const shots: readonly Shot[] = [
   member('profile', '/profile'),
   member('profile-edit', '/profile', press('Edit Profile')),
   member('profile-experience', '/profile', press('Add Experience')),
+  member('profile-calendar', '/profile', {
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Add Experience' }).first().click()
+      const day = page.getByRole('button', { name: /^Start Date/ })
+      if (await day.isVisible()) await day.click()
+    },
+  }),
+  member('profile-delete', '/profile', press('Delete')),
   member('settings', '/settings'),
+  member('settings-refused', '/settings', {
+    act: async (page) => {
+      await page.getByLabel('New Password', { exact: true }).fill('Ship')
+      await page.getByLabel('Confirm New Password').fill('Shop')
+    },
+  }),
+  { name: 'login-refused', path: '/login', act: pressSignIn },
+  member('account-menu', '/connections', {
+    act: async (page) => {
+      const narrow = page.getByRole('button', { name: 'Open menu' })
+      if (await narrow.isVisible()) await narrow.click()
+      else await page.getByRole('button', { name: /Account menu/ }).click()
+    },
+  }),
   member('palette', '/connections', { act: openPalette }),
   member('palette-unmatched', '/connections', {
     act: async (page) => {
@@ -130,5 +154,10 @@ export const shots: readonly Shot[] = [
   member('shortcuts', '/connections', { act: (page) => page.keyboard.press('?') }),
   { name: 'not-found', path: '/nowhere' },
   { name: 'landing-menu', path: '/', act: openMenu },
-  member('sidebar', '/dashboard', press('Toggle sidebar')),
+  member('sidebar', '/dashboard', {
+    act: async (page) => {
+      const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
+      if (await toggle.isVisible()) await toggle.click()
+    },
+  }),
 ]

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 
 export const gridClasses =
-  'relative grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-[repeat(2,minmax(0,1fr))] wide:grid-cols-[repeat(3,minmax(0,1fr))]'
+  'relative grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))] gap-5 max-md:grid-cols-[minmax(0,1fr)]'
 
 const cards = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
