@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
 const server = fileURLToPath(new URL('..', import.meta.url))
+const root = join(server, '..')
 
 test('what is built does not depend on the environment it is built in', () => {
   const outDir = mkdtempSync(join(tmpdir(), 'shipmates-build-'))
@@ -20,4 +21,16 @@ test('what is built does not depend on the environment it is built in', () => {
   expect(files).toContain('main.js')
   // React makes letters by another function in production, and only by that one.
   for (const name of files) expect(readFileSync(join(outDir, name), 'utf8')).not.toContain('jsxDEV')
+})
+
+test('what a start builds with is installed where the environment is production', () => {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const configs = ['server', 'web'].map((name) => join(root, name, 'vite.config.ts'))
+  const imported = configs.flatMap((path) => [
+    ...readFileSync(path, 'utf8').matchAll(/ from '((?:@[^/']+\/)?[^./':][^/':]*)'/g),
+  ])
+  const used = new Set(['tsx', 'tailwindcss', ...imported.map(([, name]) => name)])
+
+  expect(used).toContain('vite')
+  for (const name of used) expect(lock.packages[`node_modules/${name}`]).not.toHaveProperty('dev')
 })
