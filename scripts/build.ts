@@ -28,6 +28,7 @@ const parts: Part[] = [
       'web/chunks.ts',
       'web/prerender-landing.ts',
       'web/route-pages.ts',
+      'web/slim-routes.ts',
       'web/compress-assets.ts',
       'web/modern-styles.ts',
       'web/service-worker-build.ts',

@@ -9,6 +9,7 @@ import { modernStyles } from './modern-styles.ts'
 import { prerenderLanding } from './prerender-landing.ts'
 import { routePages } from './route-pages.ts'
 import { buildServiceWorker } from './service-worker-build.ts'
+import { slimRoutes } from './slim-routes.ts'
 
 const routerDir = dirname(createRequire(import.meta.url).resolve('react-router/package.json'))
 const apiTarget = process.env.API_TARGET ?? 'http://127.0.0.1:3000'
@@ -48,6 +49,7 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwindcss(),
     modernStyles(),
+    slimRoutes(),
     preloadFonts(),
     prerenderLanding(),
     routePages(),
