@@ -3,28 +3,46 @@ import type { Deps } from '../../deps.ts'
 import { planProbes } from './probes.ts'
 import { findBasis, upsertRanking } from './rank-queries.ts'
 import { skillRarity } from './score.ts'
+import { findThreshold } from './threshold.ts'
 
 /** How many members a ranking holds; after them the feed goes on with the rest. */
 const RANKED = 1000
 /** Among so few members everybody is judged. */
 const ALL_UP_TO = 5000
-/** Besides who shares skills or connections, so many of the most recently active and the newest are. */
-const ACTIVE = 500
-/** For a viewer without skills these are all there is. */
-const ACTIVE_ALONE = 2500
+/** About how many a ranking judges for what they share with the viewer, and when it must judge again. */
+const CANDIDATES = [2500, 12_000]
+/** So many of the first places are to be certain; if they are not, more are judged. */
+const CERTAIN = 20
+/** By so many of the viewer's skills, the rarest, candidates are found; they are judged by all. */
+const TELLING = 12
+/** Where candidates are too few, so many of the most recently active and of the newest are judged, too. */
+const ACTIVE = 2500
+/** How many places are given by the hour of the last activity rather than by the day, and more than are kept. */
+const FINALISTS = RANKED + 100
 
 /** Ranks the developers with whom a viewer has no relation, best match first, and keeps that ranking. */
 export async function rank({ db }: Pick<Deps, 'db'>, viewer: UserId, at: Date): Promise<void> {
-  const { members, skillIds, skills } = await findBasis(db, viewer)
-  const active = skills.length ? ACTIVE : ACTIVE_ALONE
-  await upsertRanking(db, {
-    viewer,
-    at,
-    skillIds,
-    skills: skills.map(({ id, listedBy }) => ({ id, rarity: skillRarity(listedBy, members) })),
-    probes: members <= ALL_UP_TO ? 'everybody' : planProbes(skills, members),
-    active,
-    finalists: skills.length ? RANKED + ACTIVE : ALL_UP_TO,
-    ranked: RANKED,
-  })
+  const { members, skillIds, skills: listed } = await findBasis(db, viewer)
+  const skills = listed.map((skill) => ({ ...skill, rarity: skillRarity(skill.listedBy, members) }))
+  const isSmall = members <= ALL_UP_TO
+  const telling = skills.slice(0, TELLING)
+
+  let reached = Infinity
+  for (const candidates of CANDIDATES) {
+    const { score, rarity, expected } = findThreshold(telling, members, candidates)
+    if (score === reached) return
+    reached = score
+    const certain = await upsertRanking(db, {
+      viewer,
+      at,
+      skillIds,
+      skills,
+      probes: isSmall ? 'everybody' : planProbes(telling, rarity, members),
+      active: expected < RANKED ? ACTIVE : 0,
+      finalists: skills.length ? FINALISTS : ALL_UP_TO,
+      ranked: RANKED,
+      score,
+    })
+    if (isSmall || certain >= CERTAIN) return
+  }
 }

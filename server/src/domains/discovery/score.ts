@@ -17,6 +17,9 @@ const SKILLS_POINTS = 60
 const CONNECTIONS_POINTS = 25
 const ACTIVITY_POINTS = 15
 
+/** What activity adds at this very moment. */
+export const MOST_ACTIVITY_POINTS = ACTIVITY_POINTS
+
 /** How much shared rarity, and how many mutual connections, halve what is missing of their part. */
 const RARITY_HALF = 0.5
 const CONNECTIONS_HALF = 2
@@ -30,6 +33,10 @@ export const skillRarity = (listedBy: number, members: number): number =>
   Math.min(1, Math.log1p(members / Math.max(listedBy, 1)) / Math.log1p(Math.max(members, 1)))
 
 const halved = (times: number): number => 2 ** -Math.min(Math.max(times, 0), HALVED_AT_MOST)
+
+/** How much shared rarity it takes to score so many points by skills; infinite where none does. */
+export const rarityFor = (points: number): number =>
+  points < SKILLS_POINTS ? -RARITY_HALF * Math.log2(1 - points / SKILLS_POINTS) : Infinity
 
 /** How well two developers match, from 0 to 100, not rounded. docs/matching.md explains it. */
 export function matchScore(facts: MatchFacts): number {

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Probe, planProbes } from './probes.ts'
+import { skillRarity } from './score.ts'
+import { findThreshold } from './threshold.ts'
+
+const MEMBERS = 1_000_000
+
+const viewer = fc
+  .uniqueArray(fc.integer({ min: 1, max: MEMBERS }), { minLength: 1, maxLength: 14 })
+  .map((counts) =>
+    counts
+      .sort((a, b) => a - b)
+      .map((listedBy, id) => ({ id, listedBy, rarity: skillRarity(listedBy, MEMBERS) })),
+  )
+
+const finds = (skillIds: readonly number[]) => (probe: Probe) =>
+  probe.all.every((id) => skillIds.includes(id)) &&
+  (!probe.any.length || probe.any.some((id) => skillIds.includes(id)))
+
+test('whoever shares as much rarity as it takes is found', () => {
+  fc.assert(
+    fc.property(viewer, fc.nat(5000), fc.infiniteStream(fc.boolean()), (skills, atMost, shares) => {
+      const { rarity } = findThreshold(skills, MEMBERS, atMost)
+      const probes = planProbes(skills, rarity, MEMBERS)
+      const shared = skills.filter(() => shares.next().value)
+      const has = shared.reduce((total, skill) => total + skill.rarity, 0)
+      return has < rarity || probes.some(finds(shared.map(({ id }) => id)))
+    }),
+  )
+})
+
+test('the threshold lets no more pass than it may, unless even the highest does', () => {
+  fc.assert(
+    fc.property(viewer, fc.integer({ min: 1, max: 5000 }), (skills, atMost) => {
+      const highest = findThreshold(skills, MEMBERS, 0)
+      const { expected, rarity } = findThreshold(skills, MEMBERS, atMost)
+      return rarity > 0 && (expected <= atMost || rarity === highest.rarity)
+    }),
+  )
+})
+
+test('a rare skill is looked for alone, common ones only together', () => {
+  const skills = [1000, 100_000, 200_000].map((listedBy, id) => ({
+    id,
+    listedBy,
+    rarity: skillRarity(listedBy, MEMBERS),
+  }))
+  const { rarity, expected } = findThreshold(skills, MEMBERS, 25_000)
+
+  const probes = planProbes(skills, rarity, MEMBERS)
+
+  expect(expected).toBeCloseTo(20_980, 0)
+  expect(probes).toContainEqual({ all: [1], any: [2] })
+  expect(probes).toContainEqual({ all: [], any: [0] })
+})
+
+test('twelve common skills are not looked for in each way these can be combined', () => {
+  const skills = Array.from({ length: 12 }, (_, id) => {
+    const listedBy = 5000 * (id + 1)
+    return { id, listedBy, rarity: skillRarity(listedBy, MEMBERS) }
+  })
+  const { rarity } = findThreshold(skills, MEMBERS, 2500)
+
+  expect(planProbes(skills, rarity, MEMBERS).length).toBeLessThan(40)
+})
+
+test('who lists no skill looks for none', () => {
+  const { rarity, expected } = findThreshold([], MEMBERS, 2500)
+
+  expect(expected).toBe(0)
+  expect(planProbes([], rarity, MEMBERS)).toEqual([])
+})

@@ -1,0 +1,59 @@
+import { MOST_ACTIVITY_POINTS, rarityFor } from './score.ts'
+
+export interface ListedSkill {
+  id: number
+  rarity: number
+  listedBy: number
+}
+
+/** Without how much rarity in common nobody reaches a score, and about how many members have that much. */
+export interface Threshold {
+  score: number
+  rarity: number
+  expected: number
+}
+
+const HIGHEST_SCORE = 75
+const STEP = 0.25
+const BINS_PER_RARITY = 100
+
+/**
+ * The lowest score that about so many members at most could reach, were they all active at this moment;
+ * mutual connections are left aside.
+ */
+export function findThreshold(
+  skills: readonly ListedSkill[],
+  members: number,
+  atMost: number,
+): Threshold {
+  const sharing = shareOfMembers(skills, members)
+  const at = (score: number): Threshold => {
+    const rarity = rarityFor(score - MOST_ACTIVITY_POINTS)
+    return { score, rarity, expected: members * sharing(rarity) }
+  }
+  let lowest = at(HIGHEST_SCORE)
+  // Lower than this, nothing need be in common.
+  for (let score = HIGHEST_SCORE; score > MOST_ACTIVITY_POINTS + STEP; score -= STEP) {
+    const next = at(score)
+    if (next.expected > atMost) break
+    lowest = next
+  }
+  return lowest
+}
+
+/** The share of members with whom a viewer has at least so much rarity in common, by the share of each skill. */
+function shareOfMembers(skills: readonly ListedSkill[], members: number) {
+  let shares = [1]
+  for (const { rarity, listedBy } of skills) {
+    const bins = Math.round(rarity * BINS_PER_RARITY)
+    const listed = Math.min(1, listedBy / members)
+    const next = new Array<number>(shares.length + bins).fill(0)
+    for (const [bin, share] of shares.entries()) {
+      next[bin]! += share * (1 - listed)
+      next[bin + bins]! += share * listed
+    }
+    shares = next
+  }
+  return (rarity: number) =>
+    shares.slice(Math.floor(rarity * BINS_PER_RARITY)).reduce((sum, share) => sum + share, 0)
+}
