@@ -40,9 +40,11 @@ export function useDecisions(developers: readonly ListedDeveloper[]) {
     const { id: userId, userName } = developer
     // A card that is leaving, or has left, is decided on: a second press counts for nothing.
     if (!isStaying(developer)) return false
-    focusCard(successorOf(developers, developer, isStaying), { preventScroll: true })
+    const successor = successorOf(developers, developer, isStaying)
     show(userId, choice, EXIT_MS)
     setAnnouncement(`${userName} removed from feed.`)
+    // Focus makes the browser lay out the page: once it is drawn, so that it does so but once.
+    queueMicrotask(() => focusCard(successor, { preventScroll: true }))
     try {
       await Promise.all([mutateAsync({ userId, userName, choice }), exit()])
       return true
