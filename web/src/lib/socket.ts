@@ -16,6 +16,8 @@ export type ConnectionState = 'closed' | 'connecting' | 'connected' | 'reconnect
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 type Heard = ServerToClientEvents & Record<'connect' | 'disconnect', () => void>
 
+const REST_WITHIN_MS = 1_000
+
 let client: Client | undefined
 let loading: Promise<Client> | undefined
 const heard = new Set<readonly [event: never, listen: never]>()
@@ -116,7 +118,16 @@ function reconnectWhenSeen(): void {
   if (!document.hidden && state === 'failed') reconnect()
 }
 
+/** The first screen comes first. Where nothing tells of rest, its own script has at least run. */
+const atRest = () =>
+  new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in globalThis)
+      requestIdleCallback(resolve, { timeout: REST_WITHIN_MS })
+    else setTimeout(resolve)
+  })
+
 async function load(): Promise<Client> {
+  await atRest()
   const { io } = await import('socket.io-client')
   const loaded: Client = io({
     autoConnect: false,
