@@ -86,9 +86,9 @@ test('the example of docs/matching.md', () => {
 test('the database computes the same score', async () => {
   const property = fc.asyncProperty(facts, async (each) => {
     const expression = matchScoreSql(each.hasSkills, {
-      sharedRarity: sql`${each.sharedRarity}::float8`,
-      mutualConnections: sql`${each.mutualConnections}::int`,
-      idleDays: sql`${each.idleDays}::float8`,
+      sharedRarity: sql`${each.sharedRarity}::float8 + 0`,
+      mutualConnections: sql`${each.mutualConnections + 1}::int - 1`,
+      idleDays: sql`${each.idleDays + 1}::float8 - 1`,
     })
     const { rows } = await sql<{ score: number }>`select ${expression} as score`.execute(
       database.db,

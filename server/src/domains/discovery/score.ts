@@ -55,13 +55,13 @@ const halvedSql = (times: RawBuilder<unknown>) =>
 
 /** `matchScore` as PostgreSQL computes it, for ranking where the members are. A test compares the two. */
 export function matchScoreSql(hasSkills: boolean, facts: Expressions): RawBuilder<number> {
-  const activityHalved = halvedSql(sql`${facts.idleDays} / ${sql.lit(ACTIVITY_HALF_LIFE_DAYS)}`)
+  const activityHalved = halvedSql(sql`(${facts.idleDays}) / ${sql.lit(ACTIVITY_HALF_LIFE_DAYS)}`)
   const activity = sql`${sql.lit(ACTIVITY_POINTS)} * ${activityHalved}`
   if (!hasSkills) return sql`(${activity})`
 
   const skillsHalved = halvedSql(sql`(${facts.sharedRarity}) / ${sql.lit(RARITY_HALF)}`)
   const connectionsHalved = halvedSql(
-    sql`${facts.mutualConnections}::float8 / ${sql.lit(CONNECTIONS_HALF)}`,
+    sql`(${facts.mutualConnections})::float8 / ${sql.lit(CONNECTIONS_HALF)}`,
   )
   return sql`(
     ${sql.lit(SKILLS_POINTS)} * (1 - ${skillsHalved})
