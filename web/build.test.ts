@@ -80,6 +80,15 @@ test('the landing page says what it has to say without any script', () => {
     expect(text).toContain(feature)
 })
 
+test('each page holds the one script that its policy allows by hash', () => {
+  const pages = readdirSync(dist).filter((name) => name.endsWith('.html'))
+
+  expect(pages).toContain('landing.html')
+  for (const name of pages) {
+    expect(readFileSync(join(dist, name), 'utf8').match(/<script>/g)).toHaveLength(1)
+  }
+})
+
 test('the landing page has no style that its policy would refuse', () => {
   const markup = landing().slice(landing().indexOf('<body'))
 
