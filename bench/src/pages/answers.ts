@@ -9,7 +9,6 @@ const TIMES = 3
 const AT_REST_MS = 2_000
 /** Long enough for the frame that answers to be painted and told of. */
 const SETTLED_MS = 1_000
-const HELD_MS = 80
 const FIRST_CARD = 'main article'
 
 interface Action {
@@ -21,13 +20,10 @@ interface Action {
   act: (tab: Page) => Promise<unknown>
 }
 
-/**
- * A hand is over what it presses before it presses, and holds it for a moment. Hovering is no
- * interaction and is not counted; pressing down and letting go are two, and the slower one counts.
- */
+/** A hand is over what it presses before it presses; hovering is no interaction and is not counted. */
 const press = (selector: string): Pick<Action, 'prepare' | 'act'> => ({
   prepare: (tab) => tab.hover(selector),
-  act: (tab) => tab.click(selector, { delay: HELD_MS }),
+  act: (tab) => tab.click(selector),
 })
 
 const actions: readonly Action[] = [
