@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 
-test('a member’s page asks for its data while its script is still on the way, and only once', async ({
+test('a member’s page asks for its data while its script is still on the way, and for the feed once', async ({
   board,
 }) => {
   await board('grace', { path: '' })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { dist, firstLoadBytes, firstLoadFiles } from './first-load.ts'
+import { MEMBER_PAGES } from './route-pages.ts'
 
 const KIB = 1024
 const MAX_CSS_KIB = 16
@@ -87,6 +88,12 @@ test('each page holds the one script that its policy allows by hash', () => {
   for (const name of pages) {
     expect(readFileSync(join(dist, name), 'utf8').match(/<script>/g)).toHaveLength(1)
   }
+})
+
+test('the script within a page knows each page of members', () => {
+  const script = /<script>([\s\S]*?)<\/script>/.exec(landing())?.[1] ?? ''
+
+  for (const page of MEMBER_PAGES) expect(script).toMatch(new RegExp(`\\b${page}:`))
 })
 
 test('the landing page has no style that its policy would refuse', () => {

@@ -1,4 +1,5 @@
 import type { Rolldown } from 'vite'
+import { MEMBER_PAGES } from './route-pages.ts'
 
 type Graph = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 
@@ -10,8 +11,7 @@ const LANDING = /src\/front-door\.tsx$/
 const APP = /index\.html$/
 const LOGIN = /src\/pages\/login-page/
 const ACCOUNT = /src\/pages\/(login|signup|verify-email|forgot-password|reset-password)-page/
-const MEMBER =
-  /src\/(app\/signed-in|pages\/(dashboard|requests|connections|messages|profile|settings)-page)/
+const MEMBER = new RegExp(`src/(app/signed-in|pages/(${MEMBER_PAGES.join('|')})-page)`)
 
 /** All icons stand in one list, so that the graph cannot tell who uses which. */
 const ICON = /lucide-react\/dist\/esm\/icons\/(.+)\.mjs$/

@@ -1,7 +1,15 @@
 import type { Plugin, Rolldown } from 'vite'
 
 const PAGE = /src\/pages\/([a-z-]+)-page\.tsx$/
-const MEMBERS = ['dashboard', 'requests', 'connections', 'messages', 'profile', 'settings']
+/** The pages that stand in the shell of members. */
+export const MEMBER_PAGES = [
+  'dashboard',
+  'requests',
+  'connections',
+  'messages',
+  'profile',
+  'settings',
+]
 /** Served as they are, or in place of any other. */
 const WITHOUT_OWN = ['landing', 'not-found']
 
@@ -22,7 +30,7 @@ export function routePages(): Plugin {
         for (const chunk of Object.values(bundle)) {
           const name = chunk.type === 'chunk' && PAGE.exec(chunk.facadeModuleId ?? '')?.[1]
           if (!name || WITHOUT_OWN.includes(name)) continue
-          const entries = MEMBERS.includes(name) ? [chunk, signedIn(bundle)] : [chunk]
+          const entries = MEMBER_PAGES.includes(name) ? [chunk, signedIn(bundle)] : [chunk]
           const source = withPreloads(html, filesOf(entries, bundle))
           this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
         }

@@ -159,7 +159,7 @@ export async function measureThroughput(): Promise<Figure[]> {
     { what: 'the disk: p50 of keeping a page', measured: disk.p50, unit: 'ms' },
     { what: 'the disk: p99 of keeping a page', measured: disk.p99, unit: 'ms' },
     ...rows('a bare server', bare),
-    ...rows('the product', product),
+    ...rows('the product', product, { idleKib: 29 }),
     {
       what: 'throughput of what the bare server does',
       measured: (product.perCpuSecond / bare.perCpuSecond) * 100,
@@ -168,7 +168,9 @@ export async function measureThroughput(): Promise<Figure[]> {
     },
     {
       what: 'p50 at 300/s where a bare server does 30,000/s',
-      measured: product.calm.p50 * (bare.perCpuSecond / REFERENCE_PER_CPU_SECOND),
+      // What the disk takes does not shrink with a faster processor.
+      measured:
+        disk.p50 + (product.calm.p50 - disk.p50) * (bare.perCpuSecond / REFERENCE_PER_CPU_SECOND),
       unit: 'ms',
       atMost: 1.5,
     },
@@ -193,15 +195,21 @@ export async function measureThroughput(): Promise<Figure[]> {
   ]
 }
 
-const rows = (who: string, { perCpuSecond, calm, held, idleBytes }: Figures): Figure[] => [
-  { what: `${who}: messages per second of CPU`, measured: perCpuSecond, unit: '/s' },
-  { what: `${who}: p50 at 300/s`, measured: calm.p50, unit: 'ms' },
-  { what: `${who}: p99 at 300/s`, measured: calm.p99, unit: 'ms' },
-  { what: `${who}: p99 at 300/s with 3,000 idle`, measured: held.p99, unit: 'ms' },
-  {
-    what: `${who}: memory of an idle connection`,
-    measured: idleBytes / 1024,
-    unit: 'KiB',
-    atMost: 29,
-  },
-]
+function rows(
+  who: string,
+  { perCpuSecond, calm, held, idleBytes }: Figures,
+  { idleKib }: { idleKib?: number } = {},
+): Figure[] {
+  return [
+    { what: `${who}: messages per second of CPU`, measured: perCpuSecond, unit: '/s' },
+    { what: `${who}: p50 at 300/s`, measured: calm.p50, unit: 'ms' },
+    { what: `${who}: p99 at 300/s`, measured: calm.p99, unit: 'ms' },
+    { what: `${who}: p99 at 300/s with 3,000 idle`, measured: held.p99, unit: 'ms' },
+    {
+      what: `${who}: memory of an idle connection`,
+      measured: idleBytes / 1024,
+      unit: 'KiB',
+      ...(idleKib !== undefined && { atMost: idleKib }),
+    },
+  ]
+}

@@ -99,6 +99,8 @@ describe('pages', () => {
     '/backup.sql',
     '/a/b.map',
     '/assets/none.js',
+    '/index.html',
+    '/messages.html',
     '/..%2f..%2fetc%2fpasswd',
     '/%00',
     '//',

@@ -15,7 +15,8 @@ const PUBLIC_URL = /__PUBLIC_URL__/g
 
 /**
  * Serves the built web app: hashed assets for ever, a page of the build for the paths that begin with
- * its name, and the app's page for every other path of a page. What looks like a file, or belongs to the API, is 404.
+ * its name, and the app's page for every other path of a page. What looks like a file, or belongs to the
+ * API, is 404.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -29,6 +30,8 @@ export async function servePages(
     index: false,
     preCompressed: true,
     dotfiles: 'ignore',
+    // Pages are answered below, with the policy of pages.
+    allowedPath: (path) => !path.endsWith('.html'),
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('Cache-Control', path.includes('/assets/') ? IMMUTABLE : 'no-cache')

@@ -47,13 +47,17 @@ export async function reloadProfile(client: QueryClient, userId: UserId): Promis
   if (profile) refreshUser(profile)
 }
 
-/** Saves what was edited of my profile; done once the profile has been read again. */
-export function useSaveProfile(userId: UserId) {
+/**
+ * Saves what was edited of my profile; done once the profile has been read again. `onSaved` is called
+ * although the page was left meanwhile.
+ */
+export function useSaveProfile(userId: UserId, onSaved = () => {}) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (changes: EditProfile) => call(editProfile, { body: changes }),
     meta: { failure: messages.profileUpdateFailed },
     onSuccess: async () => {
+      onSaved()
       await reloadProfile(client, userId)
       toast.success(messages.profileUpdated, { detail: messages.profileSaved })
     },

@@ -33,9 +33,9 @@ async function openProfile(profile: Partial<Profile> = {}) {
   signIn({ userId: linus.userId, email: linus.email })
   const server = fakeServer()
   server.answers(viewProfile, { data: { ...linus, ...profile } })
-  renderApp(<MyProfile onSaved={() => {}} />)
+  const { unmount } = renderApp(<MyProfile onSaved={() => {}} />)
   await screen.findByRole('heading', { name: 'linus_f' })
-  return server
+  return { ...server, leave: unmount }
 }
 
 const edit = async () => userEvent.click(screen.getByRole('button', { name: 'Edit Profile' }))
@@ -203,4 +203,21 @@ test('Cancel of a form discards what was typed in it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add Experience' }))
 
   expect(screen.getByLabelText<HTMLInputElement>('Company').value).toBe('')
+})
+
+test('details that are saved while the page is left do not wait there any more', async () => {
+  const server = await openProfile()
+  const answer = server.holds(editProfile, { data: linus })
+  await edit()
+  await userEvent.type(box('About'), ' And ferries.')
+  await save()
+  await waitFor(() => expect(server.asked(editProfile)).toHaveLength(1))
+
+  server.leave()
+  answer()
+  await waitFor(() => expect(sessionStorage).toHaveLength(1))
+  renderApp(<MyProfile onSaved={() => {}} />)
+
+  expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeTruthy()
+  expect(screen.queryByText('Unsaved changes')).toBeNull()
 })

@@ -57,7 +57,7 @@ function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile
   const formId = useId()
   const editButton = useRef<HTMLButtonElement>(null)
   const photo = usePhoto(profile.userId)
-  const save = useSaveProfile(profile.userId)
+  const save = useSaveProfile(profile.userId, () => forgetDetails(profile.userId))
   const work = useEntryForms()
   const studies = useEntryForms()
 
@@ -72,7 +72,6 @@ function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile
   }
   const stopEditing = () => {
     flushSync(() => setEditing(false))
-    forgetDetails(profile.userId)
     // The pressed button went away with the form.
     if (document.activeElement === document.body) editButton.current?.focus()
   }
@@ -82,6 +81,7 @@ function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile
   }
   const cancel = () => {
     stopEditing()
+    forgetDetails(profile.userId)
     save.reset()
     photo.cancel()
   }
