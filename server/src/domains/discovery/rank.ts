@@ -13,7 +13,10 @@ const ALL_UP_TO = 5000
 const CANDIDATES = [2500, 12_000]
 /** So many of the first places are to be certain; if they are not, more are judged. */
 const CERTAIN = 20
-/** By so many of the viewer's skills, the rarest, candidates are found; they are judged by all. */
+/**
+ * By so many of the viewer's skills, the rarest, candidates are found; they are judged by all. Who
+ * lists more has no certainty: the looks at the index, and planning them, would grow several times.
+ */
 const TELLING = 12
 /** Where candidates are too few, so many of the most recently active and of the newest are judged, too. */
 const ACTIVE = 2500
@@ -28,17 +31,20 @@ export async function rank({ db }: Pick<Deps, 'db'>, viewer: UserId, at: Date): 
   const telling = skills.slice(0, TELLING)
 
   let reached = Infinity
+  let active = 0
   for (const candidates of CANDIDATES) {
     const { score, rarity, expected } = findThreshold(telling, members, candidates)
     if (score === reached) return
     reached = score
+    // Once considered they stay: a second ranking replaces the first, and must not know fewer.
+    if (expected < RANKED) active = ACTIVE
     const certain = await upsertRanking(db, {
       viewer,
       at,
       skillIds,
       skills,
       probes: isSmall ? 'everybody' : planProbes(telling, rarity, members),
-      active: expected < RANKED ? ACTIVE : 0,
+      active,
       finalists: skills.length ? FINALISTS : ALL_UP_TO,
       ranked: RANKED,
       score,

@@ -19,6 +19,8 @@ const ACTIVITY_POINTS = 15
 
 /** What activity adds at this very moment. */
 export const MOST_ACTIVITY_POINTS = ACTIVITY_POINTS
+/** Nobody without mutual connections scores more. */
+export const MOST_WITHOUT_CONNECTIONS = SKILLS_POINTS + ACTIVITY_POINTS
 
 /** How much shared rarity, and how many mutual connections, halve what is missing of their part. */
 const RARITY_HALF = 0.5

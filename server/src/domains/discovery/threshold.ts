@@ -1,4 +1,4 @@
-import { MOST_ACTIVITY_POINTS, rarityFor } from './score.ts'
+import { MOST_ACTIVITY_POINTS, MOST_WITHOUT_CONNECTIONS, rarityFor } from './score.ts'
 
 export interface ListedSkill {
   id: number
@@ -13,7 +13,6 @@ export interface Threshold {
   expected: number
 }
 
-const HIGHEST_SCORE = 75
 const STEP = 0.25
 const BINS_PER_RARITY = 100
 
@@ -31,9 +30,9 @@ export function findThreshold(
     const rarity = rarityFor(score - MOST_ACTIVITY_POINTS)
     return { score, rarity, expected: members * sharing(rarity) }
   }
-  let lowest = at(HIGHEST_SCORE)
+  let lowest = at(MOST_WITHOUT_CONNECTIONS)
   // Lower than this, nothing need be in common.
-  for (let score = HIGHEST_SCORE; score > MOST_ACTIVITY_POINTS + STEP; score -= STEP) {
+  for (let score = MOST_WITHOUT_CONNECTIONS; score > MOST_ACTIVITY_POINTS + STEP; score -= STEP) {
     const next = at(score)
     if (next.expected > atMost) break
     lowest = next
@@ -54,6 +53,9 @@ function shareOfMembers(skills: readonly ListedSkill[], members: number) {
     }
     shares = next
   }
-  return (rarity: number) =>
-    shares.slice(Math.floor(rarity * BINS_PER_RARITY)).reduce((sum, share) => sum + share, 0)
+  return (rarity: number) => {
+    // In bin 0 are those who share nothing; however little it takes, they do not have it.
+    const least = Math.max(1, Math.floor(rarity * BINS_PER_RARITY))
+    return shares.slice(least).reduce((sum, share) => sum + share, 0)
+  }
 }

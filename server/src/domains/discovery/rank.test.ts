@@ -1,0 +1,76 @@
+import { getFeed } from '@shipmates/contract/discovery'
+import { editProfile } from '@shipmates/contract/profiles'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestMember } from '../../testing/members.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+/** More than are all judged for every viewer. */
+const MEMBERS = 5200
+/** The oldest of them were active of late; without that they would come last. */
+const ACTIVE = 30
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await sql`
+    insert into users (email, user_name, password_hash, email_verified_at, created_at)
+    select 'dev' || n || '@example.test', 'member_' || n, 'none', at, at
+    from (
+      select n, now() - n * interval '1 hour' as at from generate_series(1, ${MEMBERS}::int) n
+    ) made
+  `.execute(server.db)
+  await sql`
+    insert into last_seen (user_id, seen_at)
+    select id, now() - id * interval '10 milliseconds' from users order by created_at limit ${ACTIVE}
+  `.execute(server.db)
+  await sql`analyze`.execute(server.db)
+})
+afterAll(() => server.stop())
+
+/** The best, without the other viewers. */
+const bestFor = async (viewer: TestMember) => {
+  const { data } = await viewer.call(getFeed, { query: { page: '1', limit: '50' } })
+  return data!.map(({ userName }) => userName).filter((name) => name.startsWith('member_'))
+}
+
+const oldest = (count: number, before = 0) =>
+  Array.from({ length: count }, (_, n) => `member_${MEMBERS - before - count + 1 + n}`)
+
+test('among many, who lists no skill sees the most recently active first', async () => {
+  const viewer = await server.newMember()
+
+  const best = await bestFor(viewer)
+
+  expect(best.slice(0, ACTIVE)).toEqual(oldest(ACTIVE))
+})
+
+test('among many, who lists one rare skill sees those who share it, then the most recently active', async () => {
+  const viewer = await server.newMember()
+  await viewer.call(editProfile, { body: { skills: ['Fortran'] } })
+  const sharing = oldest(10, ACTIVE)
+  await sql`
+    insert into profiles (user_id, skills, skill_ids)
+    select users.id, array['Fortran'], array[skills.id] from users, skills
+    where canonical = 'fortran' and user_name = any(${sharing}::text[])
+  `.execute(server.db)
+
+  const best = await bestFor(viewer)
+
+  expect(new Set(best.slice(0, 10))).toEqual(new Set(sharing))
+  expect(best.slice(10, 10 + ACTIVE)).toEqual(oldest(ACTIVE))
+})
+
+test('among many, a skill that most list, but nobody of late, hides nobody who was active', async () => {
+  const viewer = await server.newMember()
+  await viewer.call(editProfile, { body: { skills: ['Git'] } })
+  await sql`
+    insert into profiles (user_id, skills, skill_ids)
+    select users.id, array['Git'], array[skills.id] from users, skills
+    where canonical = 'git' and user_name = any(${oldest(3000, 1000)}::text[])
+  `.execute(server.db)
+
+  const best = await bestFor(viewer)
+
+  expect(best.slice(0, ACTIVE)).toEqual(oldest(ACTIVE))
+})
