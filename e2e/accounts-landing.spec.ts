@@ -2,6 +2,7 @@ import { findingsAtBothWidths } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
+const FRONT_DOOR = '**/assets/front-door-*.js'
 
 test('the headline and the way in are there without any script', async ({ visit }) => {
   const page = await visit('/', { javaScriptEnabled: false })
@@ -25,6 +26,7 @@ test('the anchors scroll to their sections', async ({ visit }) => {
 test('a visitor finds the ways in, and the theme', async ({ visit }) => {
   const page = await visit('/')
   await page.getByRole('button', { name: 'Change theme' }).click()
+  await expect(page.getByRole('menu', { name: 'Change theme' })).toBeVisible()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.keyboard.press('Escape')
@@ -43,7 +45,7 @@ test('what is pressed before the script has come opens once it has', async ({ vi
   const isAsked = new Promise<void>((resolve) => {
     letThrough = resolve
   })
-  await page.route('**/assets/front-door-*.js', async (route) => {
+  await page.route(FRONT_DOOR, async (route) => {
     await isAsked
     await route.continue()
   })
@@ -53,6 +55,30 @@ test('what is pressed before the script has come opens once it has', async ({ vi
   letThrough()
 
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
+})
+
+test('a script that could not be had is asked for again at the next press', async ({ visit }) => {
+  const page = await visit('/', PHONE)
+  await page.route(FRONT_DOOR, (route) => route.abort())
+  const isLost = page.waitForEvent('requestfailed')
+  await page.reload()
+  await isLost
+  await page.unroute(FRONT_DOOR)
+
+  await page.getByRole('button', { name: 'Open menu' }).click()
+
+  await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
+})
+
+test('a browser that tells of no paint gets the script all the same', async ({ visit }) => {
+  const page = await visit('/')
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => {}
+  })
+
+  const isAsked = page.waitForRequest(FRONT_DOOR)
+  await page.reload()
+  await isAsked
 })
 
 test('a member reaches the inside from the avatar menu and can log out there', async ({

@@ -1,4 +1,4 @@
-import { StrictMode, useEffect } from 'react'
+import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { FrontDoorHeader } from './app/front-door-header.tsx'
 import { moveOnceInView } from './features/landing/move-once.ts'
@@ -7,19 +7,12 @@ import { followTheme } from './lib/theme.ts'
 /** Brings the prerendered landing page to life; calls back once its header answers. */
 export function openFrontDoor(header: HTMLElement, onOpen: () => void): void {
   followTheme()
+  // The same tree as in landing-markup.tsx, or the ids of its parts would differ.
   hydrateRoot(
     header,
     <StrictMode>
-      <FrontDoorHeader />
-      <Opened onOpen={onOpen} />
+      <FrontDoorHeader onOpen={onOpen} />
     </StrictMode>,
   )
   moveOnceInView()
-}
-
-function Opened({ onOpen }: { onOpen: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once
-  useEffect(onOpen, [])
-
-  return null
 }

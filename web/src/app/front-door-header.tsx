@@ -6,9 +6,11 @@ import type { User } from '../lib/session.ts'
 /** The session's code stays out of the first load: most who open the front door have no session. */
 const loadSession = () => import('../lib/session.ts')
 
-/** The only part of the prerendered landing page that scripts bring to life. */
-export function FrontDoorHeader() {
+/** The only part of the prerendered landing page that scripts bring to life; says when they have. */
+export function FrontDoorHeader({ onOpen }: { onOpen?: () => void }) {
   const user = useSavedUser()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once
+  useEffect(() => onOpen?.(), [])
   const visitor = user && {
     id: user.userId,
     email: user.email,
