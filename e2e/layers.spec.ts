@@ -75,3 +75,18 @@ test('a place chosen in a dialog takes its step: Back leads to the page, Forward
   await page.goBack()
   await expect(headingOf(page, 'Settings')).toBeVisible()
 })
+
+test('the place one is at, chosen in the menu, leaves no step behind', async ({ board }) => {
+  const { page } = await board('ada', { ...phone, path: '/settings' })
+  await openMenu(page)
+  await page.getByRole('link', { name: 'Connections' }).click()
+  await expect(headingOf(page, 'My Connections')).toBeVisible()
+
+  await openMenu(page)
+  await page.getByRole('link', { name: 'Connections' }).click()
+  await expect(dialogOn(page)).toBeHidden()
+  await expect.poll(() => page.evaluate(() => history.state.layers ?? 0)).toBe(0)
+
+  await page.goBack()
+  await expect(headingOf(page, 'Settings')).toBeVisible()
+})

@@ -1,6 +1,6 @@
 import { type ReactNode, use, useEffect, useMemo } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, type Navigator } from 'react-router'
-import { leaveLayers, settleHistory } from '../lib/layer-history.ts'
+import { leaveLayers, replaceBelowLayers, settleHistory } from '../lib/layer-history.ts'
 
 /** Lets what one goes to from a dialog take the dialog's entry in the tab's history. */
 export function LayeredNavigation({ children }: { children: ReactNode }) {
@@ -13,7 +13,10 @@ export function LayeredNavigation({ children }: { children: ReactNode }) {
         () => navigator.push(...to),
         () => navigator.replace(...to),
       )
-    return { ...context, navigator: { ...navigator, push } }
+    // So goes a link to where one is.
+    const replace: Navigator['replace'] = (...to) =>
+      replaceBelowLayers(() => navigator.replace(...to))
+    return { ...context, navigator: { ...navigator, push, replace } }
   }, [context])
   // A reload may leave us at the entry of a dialog that is open no more.
   useEffect(settleHistory, [])

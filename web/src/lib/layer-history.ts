@@ -1,8 +1,13 @@
 /** How each open layer closes, from the lowest to the top. */
 const layers: (() => void)[] = []
 
-/** Whether entries are being taken back, which the browser does a moment later. */
-let isReturning = false
+/** How long the browser may take to go back. It may not do so at all, and says nothing of that. */
+const RETURN_MS = 500
+
+/** Set while entries are being taken back, which the browser does a moment later. */
+let returning: ReturnType<typeof setTimeout> | undefined
+/** Where one goes once they have been. */
+let leaving: (() => void) | undefined
 let settling: ReturnType<typeof setTimeout> | undefined
 
 /** How many layers lie over the page at this entry of the tab's history. */
@@ -32,11 +37,10 @@ export function settleHistory(): void {
 }
 
 function settle(): void {
-  if (isReturning) return
+  if (returning) return
   const surplus = depth() - layers.length
   if (surplus > 0) {
-    isReturning = true
-    history.go(-surplus)
+    takeBack(surplus)
     return
   }
   for (let next = depth() + 1; next <= layers.length; next++) {
@@ -46,9 +50,22 @@ function settle(): void {
   }
 }
 
+function takeBack(entries: number): void {
+  returning = setTimeout(endReturn, RETURN_MS)
+  history.go(-entries)
+}
+
+function endReturn(): void {
+  clearTimeout(returning)
+  returning = undefined
+  const leave = leaving
+  leaving = undefined
+  leave?.()
+}
+
 /** Closes the layers that Back or Forward has left, unless it was we who took an entry back. */
 function follow(): void {
-  if (isReturning) isReturning = false
+  if (returning) endReturn()
   else for (const close of layers.slice(depth()).reverse()) close()
   settleHistory()
 }
@@ -58,7 +75,17 @@ function follow(): void {
  * page, and not to a layer that is gone.
  */
 export function leaveLayers(push: () => void, replace: () => void): void {
-  const leave = () => (depth() > 0 ? replace() : push())
-  if (isReturning) addEventListener('popstate', leave, { once: true })
+  onceReturned(() => (depth() > 0 ? replace() : push()))
+}
+
+/** Replaces the page itself where the entry is a layer's, which is taken back first. */
+export function replaceBelowLayers(replace: () => void): void {
+  if (depth() > 0 && !returning) takeBack(depth())
+  onceReturned(replace)
+}
+
+/** Of several places that one goes to in the meantime, the last counts. */
+function onceReturned(leave: () => void): void {
+  if (returning) leaving = leave
   else leave()
 }

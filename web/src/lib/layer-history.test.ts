@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { leaveLayers, settleHistory } from './layer-history.ts'
+
+const goBack = vi.spyOn(history, 'go')
+const visited: string[] = []
+const goTo = (place: string) => {
+  const visit = () => visited.push(place)
+  leaveLayers(visit, visit)
+}
+
+/** As after a reload: the entry is that of a dialog that is open no more. */
+beforeEach(() => {
+  vi.useFakeTimers()
+  goBack.mockReset()
+  history.replaceState({ layers: 1 }, '')
+  settleHistory()
+  vi.advanceTimersByTime(1)
+})
+
+afterEach(() => {
+  visited.length = 0
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+test('links work again where the browser cannot go back', () => {
+  expect(goBack).toHaveBeenCalledExactlyOnceWith(-1)
+  goTo('/requests')
+  expect(visited).toEqual([])
+
+  vi.advanceTimersByTime(500)
+  expect(visited).toEqual(['/requests'])
+
+  goTo('/settings')
+  expect(visited).toEqual(['/requests', '/settings'])
+})
+
+test('of two places chosen while the browser goes back, the last is gone to', () => {
+  goTo('/requests')
+  goTo('/settings')
+
+  history.replaceState({}, '')
+  dispatchEvent(new PopStateEvent('popstate'))
+
+  expect(visited).toEqual(['/settings'])
+})
