@@ -27,9 +27,20 @@ const FINALISTS = RANKED + 100
 export async function rank({ db }: Pick<Deps, 'db'>, viewer: UserId, at: Date): Promise<void> {
   const { members, skillIds, skills: listed } = await findBasis(db, viewer)
   const skills = listed.map((skill) => ({ ...skill, rarity: skillRarity(skill.listedBy, members) }))
-  const isSmall = members <= ALL_UP_TO
-  const telling = skills.slice(0, TELLING)
+  const ranking = {
+    viewer,
+    at,
+    skillIds,
+    skills,
+    finalists: skills.length ? FINALISTS : ALL_UP_TO,
+    ranked: RANKED,
+  }
+  if (members <= ALL_UP_TO) {
+    await upsertRanking(db, { ...ranking, probes: 'everybody', active: 0, score: 0 })
+    return
+  }
 
+  const telling = skills.slice(0, TELLING)
   let reached = Infinity
   let active = 0
   for (const candidates of CANDIDATES) {
@@ -38,17 +49,8 @@ export async function rank({ db }: Pick<Deps, 'db'>, viewer: UserId, at: Date): 
     reached = score
     // Once considered they stay: a second ranking replaces the first, and must not know fewer.
     if (expected < RANKED) active = ACTIVE
-    const certain = await upsertRanking(db, {
-      viewer,
-      at,
-      skillIds,
-      skills,
-      probes: isSmall ? 'everybody' : planProbes(telling, rarity, members),
-      active,
-      finalists: skills.length ? FINALISTS : ALL_UP_TO,
-      ranked: RANKED,
-      score,
-    })
-    if (isSmall || certain >= CERTAIN) return
+    const probes = planProbes(telling, rarity, members)
+    const certain = await upsertRanking(db, { ...ranking, probes, active, score })
+    if (certain >= CERTAIN) return
   }
 }

@@ -15,10 +15,7 @@ export interface MatchFacts {
 /** How much each part can add to the score. */
 const SKILLS_POINTS = 60
 const CONNECTIONS_POINTS = 25
-const ACTIVITY_POINTS = 15
-
-/** What activity adds at this very moment. */
-export const MOST_ACTIVITY_POINTS = ACTIVITY_POINTS
+export const ACTIVITY_POINTS = 15
 /** Nobody without mutual connections scores more. */
 export const MOST_WITHOUT_CONNECTIONS = SKILLS_POINTS + ACTIVITY_POINTS
 

@@ -1,4 +1,4 @@
-import { MOST_ACTIVITY_POINTS, MOST_WITHOUT_CONNECTIONS, rarityFor } from './score.ts'
+import { ACTIVITY_POINTS, MOST_WITHOUT_CONNECTIONS, rarityFor } from './score.ts'
 
 export interface ListedSkill {
   id: number
@@ -27,12 +27,12 @@ export function findThreshold(
 ): Threshold {
   const sharing = shareOfMembers(skills, members)
   const at = (score: number): Threshold => {
-    const rarity = rarityFor(score - MOST_ACTIVITY_POINTS)
+    const rarity = rarityFor(score - ACTIVITY_POINTS)
     return { score, rarity, expected: members * sharing(rarity) }
   }
   let lowest = at(MOST_WITHOUT_CONNECTIONS)
   // Lower than this, nothing need be in common.
-  for (let score = MOST_WITHOUT_CONNECTIONS; score > MOST_ACTIVITY_POINTS + STEP; score -= STEP) {
+  for (let score = MOST_WITHOUT_CONNECTIONS; score > ACTIVITY_POINTS + STEP; score -= STEP) {
     const next = at(score)
     if (next.expected > atMost) break
     lowest = next
@@ -53,9 +53,11 @@ function shareOfMembers(skills: readonly ListedSkill[], members: number) {
     }
     shares = next
   }
-  return (rarity: number) => {
-    // In bin 0 are those who share nothing; however little it takes, they do not have it.
-    const least = Math.max(1, Math.floor(rarity * BINS_PER_RARITY))
-    return shares.slice(least).reduce((sum, share) => sum + share, 0)
+  const atLeast: number[] = []
+  for (let bin = shares.length - 1, sum = 0; bin >= 0; bin--) {
+    sum += shares[bin]!
+    atLeast[bin] = sum
   }
+  // In bin 0 are those who share nothing; however little it takes, they do not have it.
+  return (rarity: number) => atLeast[Math.max(1, Math.floor(rarity * BINS_PER_RARITY))] ?? 0
 }
