@@ -5,23 +5,29 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
-const server = fileURLToPath(new URL('..', import.meta.url))
-const root = join(server, '..')
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
-test('what is built does not depend on the environment it is built in', () => {
-  const outDir = mkdtempSync(join(tmpdir(), 'shipmates-build-'))
-  onTestFinished(() => rmSync(outDir, { recursive: true }))
+test.each(['server', 'web'])(
+  'what is built of the %s does not depend on the environment it is built in',
+  (workspace) => {
+    const outDir = mkdtempSync(join(tmpdir(), 'shipmates-build-'))
+    onTestFinished(() => rmSync(outDir, { recursive: true }))
 
-  execFileSync('npm', ['run', 'build', '--', '--outDir', outDir, '--emptyOutDir'], {
-    cwd: server,
-    env: { ...process.env, NODE_ENV: 'development' },
-  })
+    execFileSync('npm', ['run', 'build', '--', '--outDir', outDir, '--emptyOutDir'], {
+      cwd: join(root, workspace),
+      env: { ...process.env, NODE_ENV: 'development' },
+      stdio: 'pipe',
+    })
 
-  const files = readdirSync(outDir).filter((name) => name.endsWith('.js'))
-  expect(files).toContain('main.js')
-  // React makes letters by another function in production, and only by that one.
-  for (const name of files) expect(readFileSync(join(outDir, name), 'utf8')).not.toContain('jsxDEV')
-})
+    const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
+    const scripts = files.filter((name) => name.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(3)
+    // React makes elements by another function in production, and only by that one.
+    for (const name of scripts) {
+      expect(readFileSync(join(outDir, name), 'utf8')).not.toContain('jsxDEV')
+    }
+  },
+)
 
 test('what a start builds with is installed where the environment is production', () => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
