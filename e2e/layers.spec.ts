@@ -1,9 +1,19 @@
 import { devices, type Page } from '@playwright/test'
-import { expect, test } from './support/fixtures.ts'
-import { newMember } from './support/people.ts'
+import { test as base, expect } from './support/fixtures.ts'
+import { type Member, newMember } from './support/people.ts'
 
 const { viewport, isMobile, hasTouch } = devices['Pixel 7']
 const phone = { viewport, isMobile, hasTouch }
+
+/** A phone at Settings, whose owner is connected with one other member. */
+const test = base.extend<{ pair: { page: Page; bob: Member } }>({
+  pair: async ({ board, connect }, use) => {
+    const { page, ...ada } = await board('ada', { ...phone, path: '/settings' })
+    const bob = await newMember('bob')
+    await connect(ada, bob)
+    await use({ page, bob })
+  },
+})
 
 /** From Settings to Connections, with the dialog of somebody open there. */
 async function openDialogOf(page: Page, userName: string): Promise<void> {
@@ -18,12 +28,8 @@ const dialogOn = (page: Page) => page.getByRole('dialog')
 const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test('Back closes the profile dialog, and only then leaves the page', async ({
-  board,
-  connect,
+  pair: { page, bob },
 }) => {
-  const { page, ...ada } = await board('ada', { ...phone, path: '/settings' })
-  const bob = await newMember('bob')
-  await connect(ada, bob)
   await openDialogOf(page, bob.userName)
 
   await page.goBack()
@@ -35,12 +41,8 @@ test('Back closes the profile dialog, and only then leaves the page', async ({
 })
 
 test('a dialog that was closed, or lost to a reload, leaves no step behind', async ({
-  board,
-  connect,
+  pair: { page, bob },
 }) => {
-  const { page, ...ada } = await board('ada', { ...phone, path: '/settings' })
-  const bob = await newMember('bob')
-  await connect(ada, bob)
   await openDialogOf(page, bob.userName)
   await page.keyboard.press('Escape')
   await expect(dialogOn(page)).toBeHidden()
@@ -56,12 +58,8 @@ test('a dialog that was closed, or lost to a reload, leaves no step behind', asy
 })
 
 test('a place chosen in a dialog takes its step: Back leads to the page, Forward to the place', async ({
-  board,
-  connect,
+  pair: { page, bob },
 }) => {
-  const { page, ...ada } = await board('ada', { ...phone, path: '/settings' })
-  const bob = await newMember('bob')
-  await connect(ada, bob)
   await openDialogOf(page, bob.userName)
   await dialogOn(page).getByRole('button', { name: 'Message' }).click()
   await expect(page).toHaveURL(`/messages/${bob.userName}`)
