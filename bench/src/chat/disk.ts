@@ -1,8 +1,7 @@
 import { closeSync, fdatasyncSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Latency } from './load.ts'
-import { quantiles } from './load.ts'
+import { type Latency, quantiles } from './load.ts'
 
 const PAGE = Buffer.alloc(8192)
 const FILE_BYTES = 16 * 1024 * 1024

@@ -9,8 +9,7 @@ const loadSession = () => import('../lib/session.ts')
 /** The only part of the prerendered landing page that scripts bring to life; says when they have. */
 export function FrontDoorHeader({ onOpen }: { onOpen?: () => void }) {
   const user = useSavedUser()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once
-  useEffect(() => onOpen?.(), [])
+  useEffect(() => onOpen?.(), [onOpen])
   const visitor = user && {
     id: user.userId,
     email: user.email,
