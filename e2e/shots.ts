@@ -1,25 +1,30 @@
 /**
  * Takes every screen with the demo's cast, in both themes and three widths, into `shots/`, for looking at.
- * `npm run shots discover 390 dark` takes only those whose name begins so, of that width, in that theme;
- * `forced` in place of a theme takes them in the colours that a system forces.
+ * `npm run shots discover 390 dark` takes only those whose name begins so, of that width, in that theme.
+ * Any other width may be asked for (720 is a window of 1440 px at 200 %); `forced` in place of a theme
+ * takes them in the colours that a system forces.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { logIn } from '@shipmates/contract/accounts'
+import { shots } from './shot-list/all.ts'
+import { answerInstead, type Shot } from './shot-list/shot.ts'
 import { BROWSER } from './support/browser.ts'
 import { freePort, stopServer, untilReady } from './support/server-process.ts'
-import { type Shot, shots } from './support/shot-list.ts'
 
 const HERO = { email: 'linus@ferry.dev', password: 'Ship-Friends-7!' }
 const WIDTHS = [1440, 768, 390]
-const THEMES = ['light', 'dark'] as const
+const THEMES = ['light', 'dark']
 
 const wanted = process.argv.slice(2)
 const only = wanted.find((word) => !/^(\d+|light|dark|forced)$/.test(word)) ?? ''
+const asked = (of: RegExp) => wanted.filter((word) => of.test(word))
+const widths = asked(/^\d+$/).map(Number)
+const themes = asked(/^(light|dark|forced)$/)
 const target = fileURLToPath(new URL('../shots/', import.meta.url))
 const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-shots-'))
 await chmod(dataDir, 0o755)
@@ -37,8 +42,8 @@ const server: ChildProcess = spawn(
 try {
   await untilReady(server, url)
   const browser = await chromium.launch(BROWSER)
-  for (const theme of wanted.includes('forced') ? ['forced'] : THEMES.filter(isWanted)) {
-    for (const width of WIDTHS.filter(isWanted)) await takeAll(browser, theme, width)
+  for (const theme of themes.length > 0 ? themes : THEMES) {
+    for (const width of widths.length > 0 ? widths : WIDTHS) await takeAll(browser, theme, width)
   }
   await browser.close()
 } finally {
@@ -47,45 +52,39 @@ try {
 }
 
 async function takeAll(browser: Browser, theme: string, width: number): Promise<void> {
-  const visitor = await openPage(browser, { theme, width })
-  const signedIn = await openPage(browser, { theme, width })
+  const visitor = await openContext(browser, { theme, width })
+  const signedIn = await openContext(browser, { theme, width })
   await signInAsHero(signedIn)
-  for (const { name, path, isSignedIn, answers = {}, act } of shots) {
-    if (!name.startsWith(only)) continue
-    const page = isSignedIn ? signedIn : visitor
-    await answerInstead(page, answers)
-    await page.goto(path)
-    if (!Object.values(answers).includes('never')) await page.waitForLoadState('networkidle')
-    await act?.(page)
-    await page.waitForTimeout(600)
-    // A picture of the whole page resizes it, at which menus close.
-    const layers = page.getByRole('dialog').or(page.getByRole('menu'))
-    const fullPage = (await layers.count()) === 0
-    await page.screenshot({ path: join(target, `${name}-${width}-${theme}.png`), fullPage })
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.context().setOffline(false)
-  }
-  await visitor.context().close()
-  await signedIn.context().close()
-}
-
-/** Whether a theme or a width is among those asked for, or none is. */
-function isWanted(value: string | number): boolean {
-  const named = wanted.filter((word) => /^\d+$/.test(word) === (typeof value === 'number'))
-  const chosen = named.filter((word) => word !== only)
-  return chosen.length === 0 || chosen.includes(String(value))
-}
-
-async function answerInstead(page: Page, answers: NonNullable<Shot['answers']>): Promise<void> {
-  for (const [part, answer] of Object.entries(answers)) {
-    await page.route(new RegExp(`/api/.*${part}`), (route) => {
-      if (answer === 'never') return
-      return answer === 'fails' ? route.fulfill({ status: 503 }) : route.fulfill({ json: answer })
+  for (const shot of shots) {
+    if (!shot.name.startsWith(only)) continue
+    const context = shot.isSignedIn ? signedIn : visitor
+    // A page of its own: nothing that one shot leaves behind is in the next.
+    const page = await context.newPage()
+    const file = `${shot.name}-${width}-${theme}.png`
+    await take(page, shot, file).catch((error) => {
+      console.error(`${file}: ${error}`)
+      process.exitCode = 1
     })
+    await page.close()
+    await context.setOffline(false)
   }
+  await visitor.close()
+  await signedIn.close()
 }
 
-async function openPage(browser: Browser, { theme, width }: { theme: string; width: number }) {
+async function take(page: Page, { path, answers = {}, act }: Shot, file: string): Promise<void> {
+  await answerInstead(page, answers)
+  await page.goto(path)
+  if (!Object.values(answers).includes('never')) await page.waitForLoadState('networkidle')
+  await act?.(page)
+  await page.waitForTimeout(600)
+  // A picture of the whole page resizes it, at which menus close.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  const layers = page.getByRole('dialog').or(page.getByRole('menu'))
+  await page.screenshot({ path: join(target, file), fullPage: (await layers.count()) === 0 })
+}
+
+async function openContext(browser: Browser, { theme, width }: { theme: string; width: number }) {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height: width > 400 ? 900 : 844 },
@@ -95,13 +94,12 @@ async function openPage(browser: Browser, { theme, width }: { theme: string; wid
     forcedColors: theme === 'forced' ? 'active' : 'none',
   })
   await context.addInitScript((value) => localStorage.setItem('shipmates-theme', value), theme)
-  return context.newPage()
+  context.setDefaultTimeout(10_000)
+  return context
 }
 
-async function signInAsHero(page: Page): Promise<void> {
-  const answer = await page.request.post(logIn.path, { data: HERO })
+async function signInAsHero(context: BrowserContext): Promise<void> {
+  const answer = await context.request.post(logIn.path, { data: HERO })
   const { data } = await answer.json()
-  await page
-    .context()
-    .addInitScript((user) => sessionStorage.setItem('user', JSON.stringify(user)), data)
+  await context.addInitScript((user) => sessionStorage.setItem('user', JSON.stringify(user)), data)
 }

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { type Answers, member, type Shot } from './shot.ts'
+
+const VERIFY = '/verify-email?email=ada%40example.test'
+const RESET_LINK = '/reset-password?token=none&email=linus%40ferry.dev'
+const validToken: Answers = { 'verify-reset-token': { success: true, isValid: true } }
+
+const at = (name: string, path: string, more: Partial<Shot> = {}): Shot => ({ name, path, ...more })
+
+const submit = (page: Page) => page.locator('button[type=submit]').click()
+
+const logIn = async (page: Page) => {
+  await page.getByLabel('Email').fill('linus@ferry.dev')
+  await page.getByLabel('Password', { exact: true }).fill('Ship-Friends-7')
+  await submit(page)
+}
+
+const enterCode = async (page: Page) => {
+  await page.getByLabel('code').fill('123456')
+  await submit(page)
+}
+
+const newPassword = async (page: Page) => {
+  await page.getByLabel('New password', { exact: true }).fill('Ship-Friends-8!')
+  await page.getByLabel('Confirm new password', { exact: true }).fill('Ship-Friends-8!')
+  await submit(page)
+}
+
+/** The landing page and everything before one is signed in. */
+export const accountShots: readonly Shot[] = [
+  at('landing', '/'),
+  at('landing-menu', '/', {
+    act: async (page) => {
+      const button = page.getByRole('button', { name: 'Open menu' })
+      if (await button.isVisible()) await button.click()
+      else await page.getByRole('button', { name: 'Change theme' }).click()
+    },
+  }),
+  member('landing-member', '/', {
+    act: async (page) => {
+      const button = page.getByRole('button', { name: 'Open menu' })
+      if (await button.isVisible()) await button.click()
+      else await page.getByRole('button', { name: /Account menu/ }).click()
+    },
+  }),
+  at('login', '/login'),
+  at('login-refused', '/login', { act: submit }),
+  at('login-wrong', '/login', { act: logIn, answers: { 'auth/login': 'INVALID_CREDENTIALS' } }),
+  at('login-limited', '/login', { act: logIn, answers: { 'auth/login': 'TOO_MANY_REQUESTS' } }),
+  member('login-ended', '/dashboard', {
+    answers: { '(profile/view|feed)': 'UNAUTHENTICATED' },
+    act: (page) => page.getByRole('status').first().waitFor(),
+  }),
+  at('signup', '/signup'),
+  at('signup-refused', '/signup', {
+    answers: { 'auth/signup': 'USERNAME_TAKEN' },
+    act: async (page) => {
+      await page.getByLabel('Username').fill('linus_f')
+      await page.getByLabel('Email').fill('linus@ferry.dev')
+      await page.getByLabel('Password', { exact: true }).fill('Ship-Friends-8!')
+      await page.getByLabel('Confirm password', { exact: true }).fill('Ship-Friends-8!')
+      await submit(page)
+    },
+  }),
+  at('verify-email', VERIFY),
+  at('verify-email-short', VERIFY, {
+    act: async (page) => {
+      await page.getByLabel('code').fill('123')
+      await submit(page)
+    },
+  }),
+  at('verify-email-expired', VERIFY, {
+    answers: { 'verify-email-otp': 'INVALID_OTP' },
+    act: enterCode,
+  }),
+  at('verify-email-resent', VERIFY, {
+    answers: { 'resend-verification-otp': { success: true } },
+    act: (page) => page.getByRole('button', { name: 'Resend' }).click(),
+  }),
+  at('verify-email-unverified', '/login', {
+    answers: { 'auth/login': 'EMAIL_NOT_VERIFIED' },
+    act: async (page) => {
+      await logIn(page)
+      await page.getByLabel('code').waitFor()
+    },
+  }),
+  at('verify-email-error', '/verify-email'),
+  at('verify-email-success', '/verify-email-success'),
+  at('recovery-forgot', '/forgot-password'),
+  at('recovery-forgot-error', '/forgot-password', { act: submit }),
+  at('recovery-sent', '/forgot-password', {
+    act: async (page) => {
+      await page.getByLabel('Email').fill('nobody@ferry.dev')
+      await submit(page)
+    },
+  }),
+  at('recovery-invalid', RESET_LINK),
+  at('recovery-checking', RESET_LINK, { answers: { 'verify-reset-token': 'never' } }),
+  at('recovery-unchecked', RESET_LINK, {
+    answers: { 'verify-reset-token': 'fails' },
+    act: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+  }),
+  at('recovery-reset', RESET_LINK, { answers: validToken }),
+  at('recovery-refused', RESET_LINK, {
+    answers: { ...validToken, 'reset-password': 'TOO_MANY_REQUESTS' },
+    act: newPassword,
+  }),
+  at('recovery-done', RESET_LINK, {
+    answers: { ...validToken, 'reset-password': { success: true } },
+    act: newPassword,
+  }),
+  at('not-found', '/nowhere'),
+]

@@ -1,0 +1,15 @@
+import { accountShots } from './accounts.ts'
+import { chatShots } from './chat.ts'
+import { frameShots } from './frame.ts'
+import { listShots } from './lists.ts'
+import { myShots } from './me.ts'
+import type { Shot } from './shot.ts'
+
+/** Every screen and state, as it is called beside the mock-ups. */
+export const shots: readonly Shot[] = [
+  ...accountShots,
+  ...listShots,
+  ...chatShots,
+  ...myShots,
+  ...frameShots,
+]

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import * as people from './people.ts'
+import { goOffline, member, press, type Shot } from './shot.ts'
+
+const CHAT = '/messages/mei_builds'
+const composer = (page: Page) => page.getByLabel('Message mei_builds')
+
+/** Loses the network for good: the pauses between the attempts to connect are short. */
+const giveUp = async (page: Page) => {
+  await page.addInitScript(() => {
+    const wait = setTimeout
+    Object.assign(window, { setTimeout: (act: () => void, ms = 0) => wait(act, ms / 20) })
+  })
+  await page.reload()
+  await goOffline('Offline. Messages will stay here')(page)
+}
+
+/** Messages: the list, and a chat in each state. */
+export const chatShots: readonly Shot[] = [
+  member('messages-list', '/messages'),
+  member('messages-list-loading', '/messages', { answers: { conversations: 'never' } }),
+  member('messages-list-failed', '/messages', {
+    answers: { conversations: 'fails' },
+    act: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+  }),
+  member('messages-list-empty', '/messages', { answers: { conversations: people.none } }),
+  member('messages-list-offline', '/messages', { act: goOffline('Offline. This list is from') }),
+  member('messages-list-unmatched', '/messages', {
+    act: (page) => page.getByLabel('Search conversations').fill('zork'),
+  }),
+  member('messages', CHAT),
+  member('messages-unread', '/messages/oskar_kern'),
+  member('messages-loading', CHAT, { answers: { 'chat/messages': 'never' } }),
+  member('messages-failed', CHAT, {
+    answers: { 'chat/messages/\\d': 'fails' },
+    act: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+  }),
+  member('messages-new', CHAT, { answers: { 'chat/messages': people.none } }),
+  member('messages-long', `/messages/${people.LONG_NAME}`, {
+    answers: {
+      conversations: people.longConversations,
+      'chat/messages/\\d': people.longMessages,
+    },
+  }),
+  member('messages-counter', CHAT, {
+    act: (page) => composer(page).fill('Ship it, then tell. '.repeat(201)),
+  }),
+  member('messages-offline', CHAT, { act: goOffline('Reconnecting…') }),
+  member('messages-unsent', CHAT, {
+    act: async (page) => {
+      await goOffline('Reconnecting…')(page)
+      await composer(page).fill('Sent from a tunnel.')
+      await composer(page).press('Enter')
+    },
+  }),
+  member('messages-lost', CHAT, { act: giveUp }),
+  member('messages-dialog', CHAT, press('mei_builds')),
+]

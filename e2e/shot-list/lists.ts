@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import * as people from './people.ts'
+import { type Answer, answerInstead, goOffline, member, press, type Shot } from './shot.ts'
+
+const retry = (page: Page) => page.getByRole('button', { name: 'Try again' }).waitFor()
+
+const openFirstCard = async (page: Page) => {
+  await page.getByRole('article').first().getByRole('button').first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** Opens the first profile once the API answers so for it. */
+const openCardWith = (answer: Answer) => async (page: Page) => {
+  await answerInstead(page, { 'profile/view': answer })
+  await openFirstCard(page)
+  await page.waitForTimeout(answer === 'fails' ? 4000 : 400)
+}
+
+const decided = { success: true, data: { requestId: '1', status: 'ignored' } }
+/** Discover, Requests and Connections, and the profile that opens over them. */
+export const listShots: readonly Shot[] = [
+  member('discover', '/dashboard'),
+  member('discover-search', '/dashboard?skills=Rust%2CPostGIS'),
+  member('discover-failed', '/dashboard', { answers: { feed: 'fails' }, act: retry }),
+  member('discover-loading', '/dashboard', { answers: { feed: 'never' } }),
+  member('discover-empty', '/dashboard', { answers: { feed: people.noPage } }),
+  member('discover-unmatched', '/dashboard?search=zzzzzz'),
+  member('discover-long', '/dashboard', { answers: { feed: people.longFeed } }),
+  member('discover-offline', '/dashboard', { act: goOffline('Offline. This list is from') }),
+  member('discover-passed', '/dashboard', {
+    answers: { 'request/send': decided },
+    ...press('Pass'),
+  }),
+  member('discover-refused', '/dashboard', {
+    answers: { 'request/send': 'fails' },
+    ...press('Connect'),
+  }),
+  member('discover-broken', '/dashboard', {
+    answers: { feed: { ...people.noPage, data: [null] } },
+    act: (page) => page.getByText('This page broke').waitFor(),
+  }),
+  member('dialog', '/dashboard', { act: openFirstCard }),
+  member('dialog-loading', '/dashboard', { act: openCardWith('never') }),
+  member('dialog-failed', '/dashboard', { act: openCardWith('fails') }),
+  member('dialog-empty', '/dashboard', { act: openCardWith(people.emptyProfile) }),
+  member('dialog-long', '/dashboard', { act: openCardWith(people.longProfile) }),
+  member('requests', '/requests'),
+  member('requests-loading', '/requests', { answers: { received: 'never' } }),
+  member('requests-failed', '/requests', { answers: { received: 'fails' }, act: retry }),
+  member('requests-empty', '/requests', { answers: { received: people.none } }),
+  member('requests-long', '/requests', { answers: { received: people.longRequests } }),
+  member('requests-offline', '/requests', { act: goOffline('Offline. This list is from') }),
+  member('requests-accepted', '/requests', {
+    answers: { recieve: { success: true, data: { requestId: '1', status: 'accepted' } } },
+    ...press('Accept'),
+  }),
+  member('requests-refused', '/requests', { answers: { recieve: 'fails' }, ...press('Accept') }),
+  member('connections', '/connections'),
+  member('connections-loading', '/connections', { answers: { connections: 'never' } }),
+  member('connections-failed', '/connections', { answers: { connections: 'fails' }, act: retry }),
+  member('connections-empty', '/connections', { answers: { connections: people.none } }),
+  member('connections-many', '/connections', { answers: { connections: people.manyConnections } }),
+  member('connections-unmatched', '/connections', {
+    answers: { connections: people.manyConnections },
+    act: (page) => page.getByRole('searchbox').fill('zork'),
+  }),
+  member('connections-long', '/connections', {
+    answers: { connections: people.longConnections },
+  }),
+  member('connections-offline', '/connections', { act: goOffline('Offline. This list is from') }),
+  member('connections-unloaded', '/connections', {
+    answers: { connections: 'fails' },
+    act: async (page) => {
+      await retry(page)
+      await goOffline('You are offline')(page)
+    },
+  }),
+]

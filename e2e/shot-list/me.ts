@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import * as people from './people.ts'
+import { member, press, type Shot } from './shot.ts'
+
+const PORTRAIT = new URL('../../web/public/card.png', import.meta.url)
+
+const pickPhoto = async (page: Page) => {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Change photo' }).click()
+  await (await chooser).setFiles(PORTRAIT.pathname)
+  await page.getByRole('slider', { name: 'Zoom' }).waitFor()
+}
+
+const selectPhoto = async (page: Page) => {
+  await pickPhoto(page)
+  await page.getByRole('button', { name: 'Use photo' }).click()
+}
+
+/** The first steps, which this device has seen on an earlier page, after some are skipped. */
+const step = (skips?: number): Partial<Shot> => ({
+  answers: { 'profile/view': people.newcomer },
+  act: async (page) => {
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    const begin = page.getByRole('button', { name: 'Begin' })
+    await begin.waitFor()
+    if (skips === undefined) return
+    await begin.click()
+    for (let skipped = 0; skipped < skips; skipped++) {
+      await page.getByRole('button', { name: 'Skip this step' }).click()
+    }
+  },
+})
+
+/** Profile, Settings, and the first steps of a new member. */
+export const myShots: readonly Shot[] = [
+  member('first-steps', '/dashboard', step()),
+  member('first-steps-photo', '/dashboard', step(0)),
+  member('first-steps-skills', '/dashboard', step(1)),
+  member('first-steps-about', '/dashboard', step(2)),
+  member('first-steps-end', '/dashboard', step(3)),
+  member('session-check', '/dashboard', { answers: { 'profile/view': 'never' } }),
+  member('profile', '/profile'),
+  member('profile-empty', '/profile', { answers: { 'profile/view': people.emptyProfile } }),
+  member('profile-long', '/profile', { answers: { 'profile/view': people.longProfile } }),
+  member('profile-edit', '/profile', press('Edit Profile')),
+  member('profile-refused', '/profile', {
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Edit Profile' }).click()
+      await page.getByLabel('Age', { exact: true }).fill('17')
+      await page.getByLabel('About', { exact: true }).fill(people.LONG_TEXT.slice(0, 200))
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+    },
+  }),
+  member('profile-crop', '/profile', { act: pickPhoto }),
+  member('profile-photo', '/profile', { act: selectPhoto }),
+  member('profile-uploading', '/profile', {
+    answers: { 'photo/upload': 'never' },
+    act: async (page) => {
+      await selectPhoto(page)
+      await page.getByRole('button', { name: 'Upload Photo' }).click()
+    },
+  }),
+  member('profile-experience', '/profile', press('Add Experience')),
+  member('profile-education', '/profile', press('Add Education')),
+  member('profile-calendar', '/profile', {
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Add Experience' }).first().click()
+      const day = page.getByRole('button', { name: /^Start Date/ })
+      if (await day.isVisible()) await day.click()
+    },
+  }),
+  member('profile-delete', '/profile', press('Delete')),
+  member('settings', '/settings'),
+  member('settings-refused', '/settings', {
+    act: async (page) => {
+      await page.getByLabel('New Password', { exact: true }).fill('Ship')
+      await page.getByLabel('Confirm New Password').fill('Shop')
+    },
+  }),
+]

@@ -1,0 +1,71 @@
+import { USER_NAME_MAX_CHARS } from '@shipmates/contract/limits'
+import { paginate } from '@shipmates/contract/reply'
+
+type Item = Record<string, unknown>
+
+/** What is hard to fit: the widest name, words of full length, the longest skill. */
+export const LONG_NAME = 'W'.repeat(USER_NAME_MAX_CHARS)
+export const LONG_TEXT = `Donaudampfschifffahrtselektrizität ${'and ferries by day, map tiles by night, '.repeat(5)}`
+const long = {
+  userName: LONG_NAME,
+  age: 120,
+  gender: 'Non-binary',
+  about: LONG_TEXT.slice(0, 200),
+  skills: ['Donaudampfschifffahrtselektrizitätsnetze', ...'Rust PostGIS Go Zig'.split(' ')],
+}
+const nothing = { age: null, gender: null, about: null, skills: [], photoUrl: null }
+
+/** Changes each item of a list, or the member in it. */
+const each =
+  (change: Item, key?: string) =>
+  ({ data, ...rest }: { data: Item[] }) => ({
+    ...rest,
+    data: data.map((item) =>
+      key ? { ...item, [key]: { ...(item[key] as Item), ...change } } : { ...item, ...change },
+    ),
+  })
+
+const profile =
+  (change: Item) =>
+  ({ data, ...rest }: { data: Item }) => ({ ...rest, data: { ...data, ...change } })
+
+const entry = {
+  startDate: '2019-09-01T00:00:00.000Z',
+  endDate: null,
+  description: LONG_TEXT.repeat(3),
+}
+const work = { id: '1', position: LONG_TEXT.slice(0, 100), company: LONG_TEXT.slice(0, 100) }
+const study = { id: '1', school: LONG_TEXT.slice(0, 100), degree: 'Master', fieldOfStudy: 'Maps' }
+
+export const none = { success: true, data: [] }
+export const noPage = { ...none, pagination: paginate({ page: 1, limit: 20 }, 0) }
+
+/** Replies of the server with members who are hard to fit. */
+export const longFeed = each({
+  ...long,
+  match: { score: 9, sharedSkills: long.skills.slice(0, 3), mutualConnections: 12 },
+})
+export const longRequests = each(long, 'fromUserId')
+export const longConnections = each(long, 'connectedUser')
+export const longConversations = each({
+  userName: LONG_NAME,
+  lastMessage: LONG_TEXT,
+  unreadCount: 120,
+})
+export const longMessages = each({ content: LONG_TEXT.repeat(5).slice(0, 1000) })
+export const longProfile = profile({
+  ...long,
+  email: `${LONG_NAME.toLowerCase().repeat(3)}@donaudampfschifffahrt.example`,
+  workExperience: [{ ...entry, ...work, isCurrentlyWorking: true }],
+  education: [{ ...entry, ...study, isCurrentlyStudying: true }],
+})
+
+/** Enough connections for the box that filters them. */
+export const manyConnections = ({ data, ...rest }: { data: Item[] }) => ({
+  ...rest,
+  data: [...data, ...data.map((item) => ({ ...item, connectionId: `9${item.connectionId}` }))],
+})
+
+/** A profile of which nothing is told. */
+export const emptyProfile = profile({ ...nothing, workExperience: [], education: [] })
+export const newcomer = profile({ ...nothing, createdAt: new Date().toISOString() })
