@@ -36,6 +36,7 @@ export function ScreensGallery() {
 const cards = [
   { title: 'resting', state: undefined, userName: 'zoe_maps' },
   { title: 'returned', state: 'returned', userName: 'ivar_wasm' },
+  { title: 'offline', state: undefined, userName: 'nadia_dev' },
   { title: 'long', state: undefined, userName: people.wide.userName },
 ] as const
 
@@ -43,7 +44,7 @@ const manySkills = Array.from({ length: 30 }, (_, index) => `Skill number ${inde
 
 function Cards() {
   return (
-    <Sample title="Developer cards: resting, returned, long">
+    <Sample title="Developer cards: resting, returned, offline, long">
       <p id="gallery-hint" className="sr-only">
         View profile
       </p>
@@ -52,6 +53,7 @@ function Cards() {
           <DeveloperCard
             state={state}
             hintId="gallery-hint"
+            isOnline={title !== 'offline'}
             onOpen={() => {}}
             onDecide={() => {}}
             developer={{

@@ -19,6 +19,8 @@ type DeveloperCardProps = {
   state?: CardState
   /** The element that says what pressing the name does. */
   hintId: string
+  /** Without a network nothing can be decided. */
+  isOnline: boolean
   onOpen: (developer: ListedDeveloper) => void
   onDecide: (developer: ListedDeveloper, choice: Choice) => void
 }
@@ -38,7 +40,7 @@ const looks = {
  * A decision draws its own card anew and not the twenty: on a slow phone they take longer than a frame.
  */
 export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardProps) {
-  const { developer, state, hintId, onOpen, onDecide } = props
+  const { developer, state, hintId, isOnline, onOpen, onDecide } = props
   const { userName, about, skills, match } = developer
   const nameId = nameIdOf(developer)
 
@@ -81,12 +83,17 @@ export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardPro
         <SkillBadges skills={skills} sharedSkills={match.sharedSkills} max={CARD_SKILLS_SHOWN} />
       </div>
       <div className="relative z-1 mt-4 grid grid-cols-[1fr_1.6fr] gap-2.5 border-t border-line pt-4 max-md:*:h-11">
-        <Button aria-describedby={nameId} onClick={() => onDecide(developer, 'ignored')}>
+        <Button
+          aria-describedby={nameId}
+          disabled={!isOnline}
+          onClick={() => onDecide(developer, 'ignored')}
+        >
           Pass
         </Button>
         <Button
           kind="primary"
           aria-describedby={nameId}
+          disabled={!isOnline}
           onClick={() => onDecide(developer, 'interested')}
         >
           <UserPlus aria-hidden="true" />

@@ -8,6 +8,7 @@ import {
 } from 'react'
 import { shortcutKeyOf } from '../../lib/letter-keys.ts'
 import { topDialog } from '../../lib/top-dialog.ts'
+import { useOnline } from '../../lib/use-online.ts'
 import { useSliding } from '../../lib/use-sliding.ts'
 import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import type { ListedDeveloper } from './api.ts'
@@ -27,6 +28,7 @@ type DeveloperGridProps = {
 export function DeveloperGrid({ developers, cardStates, onOpen, onDecide }: DeveloperGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const hintId = useId()
+  const isOnline = useOnline()
   const open = useStableCallback(onOpen)
   const decide = useStableCallback(onDecide)
   useSliding(list, developers.map(({ id }) => id).join())
@@ -39,8 +41,9 @@ export function DeveloperGrid({ developers, cardStates, onOpen, onDecide }: Deve
     const act = key && keyActions[key]
     if (!developer || !act || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    if (typeof act === 'string') onDecide(developer, act)
-    else if (developers[index + act]) focusCard(developers[index + act])
+    if (typeof act === 'string') {
+      if (isOnline) onDecide(developer, act)
+    } else if (developers[index + act]) focusCard(developers[index + act])
   }
 
   return (
@@ -56,6 +59,7 @@ export function DeveloperGrid({ developers, cardStates, onOpen, onDecide }: Deve
               developer={developer}
               state={cardStates.get(developer.id)}
               hintId={hintId}
+              isOnline={isOnline}
               onOpen={open}
               onDecide={decide}
             />

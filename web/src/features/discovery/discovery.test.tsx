@@ -60,6 +60,26 @@ test('Connect sends a request, takes the card away and moves focus to the next',
   ])
 })
 
+test('without a network the cards stay under the time they are from, and cannot be decided on', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe]))
+  renderApp(shown)
+  await screen.findByRole('article', { name: 'zoe_maps' })
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+
+  fireEvent.offline(window)
+  fireEvent.keyDown(card('zoe_maps').getByRole('button', { name: 'zoe_maps' }), { key: 'c' })
+
+  expect(screen.getByText(/^Offline. This list is from \d/)).toBeTruthy()
+  for (const name of ['Pass', 'Connect']) {
+    expect(card('zoe_maps').getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
+  }
+  network.mockRestore()
+  fireEvent.online(window)
+  expect(screen.queryByText(/^Offline/)).toBeNull()
+  expect(server.asked(sendRequest)).toEqual([])
+})
+
 test('a card that leaves is answered without measuring the page', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe, nadia]))

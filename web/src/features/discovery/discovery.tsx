@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Navigate } from 'react-router'
 import { LoadFailure } from '../../components/load-failure.tsx'
+import { StaleNotice } from '../../components/stale-notice.tsx'
 import { Pagination } from '../../components/ui/pagination.tsx'
 import { Loading } from '../../components/ui/skeleton.tsx'
 import { classNames } from '../../lib/class-names.ts'
@@ -108,6 +109,7 @@ export function Discovery({ profile }: DiscoveryProps) {
               aria-busy={query.isPlaceholderData}
               className={classNames(query.isPlaceholderData && 'opacity-60 transition-opacity')}
             >
+              <StaleNotice updatedAt={query.dataUpdatedAt} />
               <DeveloperGrid
                 developers={visible}
                 cardStates={cardStates}
