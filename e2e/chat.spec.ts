@@ -154,6 +154,9 @@ test('older pages load without moving what is read, and new messages wait behind
   await expect(log.getByText(/start of your conversation/)).toBeAttached()
   await expect(log.getByRole('button', { name: 'Load earlier messages' })).toHaveCount(0)
   await expect(log.getByText(/^line \d+$/)).toHaveCount(70)
+  // Only the log scrolls: nothing in it makes the page longer.
+  const rest = await ada.page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  expect(rest).toBe(0)
 })
 
 test('a draft waits in its conversation, and an unknown name leads to the list', async ({

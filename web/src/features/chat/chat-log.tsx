@@ -117,7 +117,7 @@ export function LogRegion({ label, ref, onScroll, children }: LogRegionProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
       tabIndex={0}
       onScroll={onScroll}
-      className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain bg-[radial-gradient(circle_at_1px_1px,var(--line)_1px,transparent_1.4px)] bg-size-[22px_22px] px-3.5 pt-3.5 pb-2 [overflow-anchor:none] [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin] focus-visible:-outline-offset-3 md:px-6 md:pt-[18px] md:pb-3"
+      className="relative flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain bg-[radial-gradient(circle_at_1px_1px,var(--line)_1px,transparent_1.4px)] bg-size-[22px_22px] px-3.5 pt-3.5 pb-2 [overflow-anchor:none] [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin] focus-visible:-outline-offset-3 md:px-6 md:pt-[18px] md:pb-3"
     >
       <div className="mt-auto flex flex-col">{children}</div>
     </section>
