@@ -53,6 +53,7 @@ export function Composer({ conversation, me, inputRef, onSend }: ComposerProps) 
   return (
     <form
       noValidate
+      data-composer=""
       onSubmit={submit}
       className="border-t border-line bg-surface px-3 pt-2.5 pb-[calc(12px+env(safe-area-inset-bottom))] md:px-5 md:pt-3 md:pb-4"
     >
@@ -99,10 +100,10 @@ function Hint({ id }: { id: string }) {
       id={id}
       className="mx-0.5 mt-[7px] flex items-center gap-3.5 text-12 text-ink-3 max-md:sr-only"
     >
-      <span>
+      <span className="flex items-center gap-1">
         <Key>Enter</Key> to send
       </span>
-      <span>
+      <span className="flex items-center gap-1">
         <Key>Shift</Key> <Key>Enter</Key> for a new line
       </span>
     </p>

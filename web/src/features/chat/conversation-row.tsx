@@ -65,7 +65,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           <span />
         )}
         <Preview conversation={conversation} me={me} isOpen={isOpen} />
-        <span className="col-start-3 row-start-2 justify-self-end">
+        <span className="col-start-3 row-start-2 -my-1 justify-self-end">
           <Badge
             count={unreadCount}
             cap={CONVERSATION_BADGE_CAP}
@@ -89,6 +89,7 @@ function Preview({ conversation, me, isOpen }: PreviewProps) {
     <span
       className={classNames(
         'col-start-2 row-start-2 min-h-[1.45em] min-w-0 truncate self-start text-13 leading-[1.45]',
+        unreadCount === 0 && 'col-end-4',
         isTyping ? 'font-600 text-primary' : unreadCount > 0 ? 'font-550 text-ink' : 'text-ink-2',
       )}
     >

@@ -37,7 +37,7 @@ export function Options({ id, groups, activeId, onWalk, onChoose }: OptionsProps
               tabIndex={-1}
               aria-selected={command.id === activeId}
               className={classNames(
-                'flex min-h-10 cursor-pointer scroll-my-20 items-center gap-3 rounded-row px-3 text-14 font-550 pointer-coarse:min-h-11 [&>svg]:text-ink-2',
+                'flex min-h-10 cursor-pointer scroll-my-20 items-center gap-3 rounded-row px-3 text-14 font-550 pointer-coarse:min-h-11 [&>svg]:mx-2 [&>svg]:text-ink-2',
                 command.id === activeId && 'bg-tint forced-colors:border',
               )}
               onPointerMove={() => onWalk(command.id)}

@@ -64,13 +64,13 @@ export function Palette({ text, onText, groups, isSearching, onClose }: PaletteP
       />
       <Outcome groups={groups} text={text.trim()} isSearching={isSearching} />
       <p className="sticky bottom-0 z-1 flex items-center gap-4 border-t border-line bg-surface px-5 py-3 text-12 text-ink-2 max-md:hidden">
-        <span>
+        <span className="flex items-center gap-1">
           <Kbd>↑</Kbd> <Kbd>↓</Kbd> to move
         </span>
-        <span>
+        <span className="flex items-center gap-1">
           <Kbd>Enter</Kbd> to choose
         </span>
-        <span>
+        <span className="flex items-center gap-1">
           <Kbd>Esc</Kbd> to close
         </span>
       </p>
