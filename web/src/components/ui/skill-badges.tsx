@@ -1,3 +1,4 @@
+import { classNames } from '../../lib/class-names.ts'
 import { Chip } from './chip.tsx'
 
 type SkillBadgesProps = {
@@ -17,12 +18,17 @@ export function SkillBadges({ skills, sharedSkills = [], max = 3 }: SkillBadgesP
   ]
   const shown = ordered.slice(0, max)
   const rest = ordered.slice(max)
+  // The last skill keeps the place of "+N", so that this never stands alone in a line.
+  const lastBeforeRest = rest.length > 0 ? shown.length - 1 : undefined
   if (ordered.length === 0) return null
 
   return (
     <ul className="flex min-w-0 flex-wrap gap-1.5">
-      {shown.map((skill) => (
-        <li key={skill} className="min-w-0 max-w-full">
+      {shown.map((skill, index) => (
+        <li
+          key={skill}
+          className={classNames('min-w-0 max-w-full', index === lastBeforeRest && 'pr-[46px]')}
+        >
           {shared.has(skill) ? (
             <Chip look="shared">
               {skill}
@@ -34,7 +40,7 @@ export function SkillBadges({ skills, sharedSkills = [], max = 3 }: SkillBadgesP
         </li>
       ))}
       {rest.length > 0 && (
-        <li>
+        <li className="-ml-[46px]">
           <Chip look="more" title={rest.join(', ')}>
             +{rest.length}
             <span className="sr-only"> more: {rest.join(', ')}</span>
