@@ -39,6 +39,22 @@ test('the demo fills an empty database once', async () => {
   expect(waiting).toHaveLength(4)
 })
 
+test('nobody in the demo has written after they were last seen', async () => {
+  const { server, deps } = await emptyServer()
+
+  await fillDemo(deps)
+
+  const ghosts = await server.db
+    .selectFrom('messages')
+    .innerJoin('users', 'users.id', 'senderId')
+    .innerJoin('lastSeen', 'lastSeen.userId', 'senderId')
+    .select('userName')
+    .where('userName', '!=', HERO)
+    .whereRef('messages.createdAt', '>', 'seenAt')
+    .execute()
+  expect(ghosts).toEqual([])
+})
+
 test('the demo refuses a database that holds other members', async () => {
   const { server, deps } = await emptyServer()
   await server.newMember()

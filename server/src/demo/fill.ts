@@ -26,8 +26,10 @@ const unlimited = { take: async () => {}, giveBack: async () => {} }
  * Fills a database with the community of the demo, through the product's own rules, or leaves it as it is
  * when the community is there. Throws when it holds other members.
  */
-export async function fillDemo(deps: Filling): Promise<void> {
-  const { db } = deps
+export async function fillDemo({ db, hasher, now }: Filling): Promise<void> {
+  const today = now()
+  // Filling takes a while; what is told of the past counts from one moment.
+  const deps = { db, hasher, now: () => today }
   const hero = await db
     .selectFrom('users')
     .select('id')
@@ -37,7 +39,7 @@ export async function fillDemo(deps: Filling): Promise<void> {
   const other = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (other) throw new Error('This database holds other members. The demo wants one of its own.')
 
-  const cast = createCast(deps.now())
+  const cast = createCast(today)
   const ids = await insertAccounts(deps, cast)
   for (const character of cast) await tellProfile(deps, ids.get(character.userName)!, character)
   await showFaces(deps, cast, ids)
@@ -64,12 +66,16 @@ async function insertAccounts({ db, now, hasher }: Filling, cast: readonly Chara
     .values(
       cast.map(({ userName, seenMinutesAgo }) => ({
         userId: ids.get(userName)!,
-        seenAt: new Date(at - seenMinutesAgo * MINUTE_MS),
+        seenAt: new Date(at - Math.min(seenMinutesAgo, talkedMinutesAgo(userName)) * MINUTE_MS),
       })),
     )
     .execute()
   return ids
 }
+
+/** Who talks with the hero was here until then. */
+const talkedMinutesAgo = (userName: string): number =>
+  talks.find((talk) => talk.with === userName)?.endedMinutesAgo ?? Number.POSITIVE_INFINITY
 
 async function tellProfile(deps: Filling, id: UserId, character: Character): Promise<void> {
   const { age, gender, about, skills, work, education } = character
