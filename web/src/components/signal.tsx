@@ -28,7 +28,7 @@ export function Signal({ letter }: { letter: SignalLetter }) {
             <use href={`#f-${letter}`} />
           </svg>
         </div>
-        <p className="mt-[34px] min-h-[calc(2lh+25px)] max-w-[16ch] font-display text-[clamp(1.5rem,2.1vw,1.9rem)] leading-[1.16] font-700 tracking-[-0.02em] text-balance">
+        <p className="mt-[34px] min-h-[calc(2lh+25px)] max-w-[17ch] font-display text-[clamp(1.5rem,2.1vw,1.9rem)] leading-[1.16] font-700 tracking-[-0.02em] text-balance">
           <span className="type-mono mb-3 block text-13 text-on-hull-2">{name}</span>
           {meaning}
         </p>

@@ -60,7 +60,7 @@ export function FieldFrame(props: FieldFrameProps) {
         'aria-describedby': description || undefined,
       })}
       {hint && (
-        <p id={hintId} className="text-13 leading-[1.45] text-ink-3">
+        <p id={hintId} className="text-13 leading-[1.45] text-pretty text-ink-3">
           {hint}
         </p>
       )}
@@ -75,9 +75,9 @@ export function FieldError({ id, message }: { id?: string | undefined; message: 
   return (
     <p
       id={id}
-      className="flex min-h-[19px] items-center gap-[7px] text-13 font-550 leading-[1.45] text-danger"
+      className="flex min-h-[19px] items-start gap-[7px] text-13 font-550 leading-[1.45] text-danger"
     >
-      <CircleAlert aria-hidden="true" className="size-4" />
+      <CircleAlert aria-hidden="true" className="mt-[1.5px] size-4" />
       {message}
     </p>
   )
