@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError, type ErrorCode } from '@shipmates/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from './errors.ts'
+import { NOT_UNDERSTOOD, refuseRaw } from './raw-answer.ts'
 
 /** An upload may be slow, but not by design: after the grace it must have come at this pace. */
 const GRACE_MS = 8_000
@@ -27,20 +27,10 @@ export const answerNoRequest =
     if (!socket.writable) return void socket.destroy()
 
     const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW'
-    const { status, code, message } = new AppError(
-      isTooLarge ? 'PAYLOAD_TOO_LARGE' : 'VALIDATION_ERROR',
-      isTooLarge ? undefined : 'This is not a request that we understand.',
-    )
-    const body = JSON.stringify({ success: false, code, message })
-    const head = Object.entries({
-      ...headers,
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': Buffer.byteLength(body),
-      Connection: 'close',
-    }).map(([name, value]) => `${name}: ${value}`)
-    const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`
-    socket.end(`${[statusLine, ...head].join('\r\n')}\r\n\r\n${body}`)
-    socket.destroySoon()
+    const refusal = isTooLarge
+      ? new AppError('PAYLOAD_TOO_LARGE')
+      : new AppError('VALIDATION_ERROR', NOT_UNDERSTOOD)
+    refuseRaw(socket, refusal, headers)
   }
 
 /** How long clients have to notice that this node closes before their idle connections are cut. */

@@ -1,3 +1,5 @@
+import { get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { endOtherSessions, logIn, signOut } from '@shipmates/contract/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../../testing/client.ts'
@@ -68,6 +70,41 @@ test.each([
     'cache-control': 'no-store',
   })
 })
+
+test.each<[string, number, string, (cookie: string) => Record<string, string>]>([
+  ['without a session', 401, 'UNAUTHENTICATED', () => ({})],
+  ['from elsewhere', 403, 'FORBIDDEN_ORIGIN', (Cookie) => ({ Cookie, Origin: 'https://evil.dev' })],
+  ['of an unknown kind', 400, 'VALIDATION_ERROR', (Cookie) => ({ Cookie, Transport: 'pigeon' })],
+])('a refused upgrade %s carries the security headers', async (_what, status, code, headersOf) => {
+  const { cookie } = await server.newMember()
+  const { Transport = 'websocket', ...headers } = headersOf(cookie)
+
+  const answer = await upgrade(`/socket.io/?EIO=4&transport=${Transport}`, headers)
+
+  expect(answer.statusCode).toBe(status)
+  expect(answer.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'cache-control': 'no-store',
+    connection: 'close',
+  })
+  expect(JSON.parse(await text(answer))).toMatchObject({ success: false, code })
+})
+
+/** Asks for a WebSocket, and returns the refusal. */
+const upgrade = (path: string, headers: Record<string, string>) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const opening = {
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Key': 'c2hpcG1hdGVzIGFyZSBoZXJl',
+      'Sec-WebSocket-Version': '13',
+    }
+    get(`${server.url}${path}`, { headers: { ...opening, ...headers } }, resolve).on(
+      'error',
+      reject,
+    )
+  })
 
 test('signing out closes the sockets of that session within a second, and no others', async () => {
   const ada = await server.newMember()

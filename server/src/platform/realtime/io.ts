@@ -1,4 +1,5 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
+import { AppError, isErrorCode } from '@shipmates/contract/errors'
 import type {
   ClientToServerEvents,
   ServerEvent,
@@ -7,6 +8,7 @@ import type {
 import type { SessionId, UserId } from '@shipmates/contract/ids'
 import { createShardedAdapter } from '@socket.io/redis-adapter'
 import { Server, type Socket } from 'socket.io'
+import { NOT_UNDERSTOOD, refuseRaw } from '../http/raw-answer.ts'
 import type { Log } from '../log.ts'
 import type { RedisLink } from '../redis.ts'
 
@@ -108,8 +110,9 @@ export function createIo(server: HttpServer, { redis, log, headers, ...guards }:
       (err) => log.warn({ err }, 'session of a new socket could not be checked'),
     )
   })
-  io.engine.on('connection_error', ({ message, context }) => {
+  io.engine.on('connection_error', ({ req, message, context }) => {
     log.info({ message, why: context?.message }, 'handshake refused')
+    refuseUpgrade(req, context?.message, headers)
   })
   return io
 }
@@ -123,6 +126,22 @@ async function admit(
 ): Promise<string | undefined> {
   if (!isAllowedOrigin(request.headers.origin)) return 'FORBIDDEN_ORIGIN'
   return (await authenticate(request.headers.cookie)) ? undefined : 'UNAUTHENTICATED'
+}
+
+/** Only a request has a response, and only an accepted upgrade a WebSocket. */
+type EngineRequest = IncomingMessage & { res?: ServerResponse; websocket?: unknown }
+
+/** Answers a refused upgrade before the library does, which would send no header of ours. */
+function refuseUpgrade(
+  { socket, res, websocket }: EngineRequest,
+  why: unknown,
+  headers: Record<string, string>,
+): void {
+  if (res || websocket || !socket.writable) return
+  const refusal = isErrorCode(why)
+    ? new AppError(why)
+    : new AppError('VALIDATION_ERROR', NOT_UNDERSTOOD)
+  refuseRaw(socket, refusal, headers)
 }
 
 /** Notes who is behind a socket by the cookie of its handshake; false without a live session. */

@@ -1,0 +1,23 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { AppError } from '@shipmates/contract/errors'
+
+export const NOT_UNDERSTOOD = 'This is not a request that we understand.'
+
+/** Refuses over a bare connection, where there is no response to write to, and closes it. */
+export function refuseRaw(
+  socket: Socket,
+  { status, code, message }: AppError,
+  headers: Record<string, string>,
+): void {
+  const body = JSON.stringify({ success: false, code, message })
+  const head = Object.entries({
+    ...headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`)
+  const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`
+  socket.end(`${[statusLine, ...head].join('\r\n')}\r\n\r\n${body}`)
+  socket.destroySoon()
+}
