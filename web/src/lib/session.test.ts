@@ -1,5 +1,6 @@
 import { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keep, readKept } from './kept.ts'
 import { checkSession, recheckSession, sessionStore, signIn, signOut } from './session.ts'
 import { openSocket } from './socket.ts'
 
@@ -109,4 +110,33 @@ test('a session that is there, or cannot be asked for, goes on', async () => {
   await recheckSession()
 
   expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: true, hasEnded: false })
+})
+
+test('what a tab keeps of its member is forgotten with them, and only then', async () => {
+  const ada = { ...saved, userId: '7' as never }
+  signIn(ada)
+  keep('draft:1', 'Not yet')
+
+  signIn({ ...ada, userName: 'ada_lovelace' })
+  expect(readKept('draft:1')).toBe('Not yet')
+  signIn({ userId: '8' as never, email: 'bob@example.test' })
+  expect(readKept('draft:1')).toBeUndefined()
+
+  keep('draft:2', 'Neither')
+  vi.stubGlobal('fetch', answer(200, { success: true }))
+  await signOut()
+  expect(readKept('draft:2')).toBeUndefined()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('a session that has become another member’s is ended here', async () => {
+  signIn({ ...saved, userId: '7' as never })
+  vi.stubGlobal(
+    'fetch',
+    answer(200, { success: true, data: { ...saved, userId: '8', userName: 'bob' } }),
+  )
+
+  await recheckSession()
+
+  expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: false, hasEnded: true })
 })

@@ -3,6 +3,7 @@ import { UserId } from '@shipmates/contract/ids'
 import type { Profile } from '@shipmates/contract/profiles'
 import { call, onSignedOut } from './api.ts'
 import { forgetEarly } from './early.ts'
+import { forgetKept } from './kept.ts'
 
 /** Who is signed in. Name and photo are known once the profile has been read. */
 export interface User {
@@ -33,12 +34,15 @@ let state: SessionState = {
 const listeners = new Set<() => void>()
 
 function setUser(user: User | undefined, { hasEnded = false } = {}): void {
+  if (!user || user.userId !== readSaved()?.userId) forgetMember()
   if (user) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(user))
-  else {
-    sessionStorage.removeItem(STORAGE_KEY)
-    forgetEarly()
-  }
   change({ user, isAuthenticated: user !== undefined, isLoading: false, hasEnded })
+}
+
+/** Leaves nothing of the member in this tab: whoever comes next at this device must not find it. */
+function forgetMember(): void {
+  forgetEarly()
+  forgetKept()
 }
 
 function change(next: SessionState): void {
@@ -87,11 +91,14 @@ export async function checkSession(): Promise<void> {
 
 let asking: Promise<void> | undefined
 
-/** Asks whether the session is still there, and ends it here as a refused call does when it is not. */
+/**
+ * Asks whether the session is still there and still of this member, and ends it here as a refused call
+ * does when it is not.
+ */
 export function recheckSession(): Promise<void> {
   asking ??= call(getSession)
     .then(
-      ({ data }) => data === null && endSession(),
+      ({ data }) => data?.userId !== state.user?.userId && endSession(),
       () => {}, // No answer says nothing of the session.
     )
     .then(() => {

@@ -144,7 +144,11 @@ async function load(): Promise<Client> {
 }
 
 function followState(loaded: Client): void {
-  loaded.on('connect', () => change('connected'))
+  loaded.on('connect', () => {
+    change('connected')
+    // The browser may have been given to another member while this tab slept.
+    void recheckSession()
+  })
   loaded.on('disconnect', (reason) => {
     if (state === 'closed' || reason === 'io client disconnect') return
     change('reconnecting')

@@ -1,5 +1,4 @@
 import type { Conversation } from '@shipmates/contract/chat'
-import type { UserId } from '@shipmates/contract/ids'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
@@ -12,16 +11,10 @@ import { conversationWith, type Inbox } from '../features/chat/inbox.ts'
 import { useMyProfile } from '../features/profile/api.ts'
 import { topDialog } from '../lib/top-dialog.ts'
 import { NARROW, useMediaQuery } from '../lib/use-media-query.ts'
-import { useSession } from '../lib/use-session.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 
 /** The list beside the open conversation; on a narrow screen one of them, as the address says. */
 export function MessagesPage() {
-  const { user } = useSession()
-  return user && <Messages me={user.userId} />
-}
-
-function Messages({ me }: { me: UserId }) {
   const { userName } = useParams()
   const { key } = useLocation()
   const mine = useMyProfile()
@@ -41,12 +34,11 @@ function Messages({ me }: { me: UserId }) {
   const isListShown = !isNarrow || !userName
   return (
     <div className="flex h-[calc(100dvh-60px)] min-h-0">
-      {isListShown && <ConversationList me={me} openId={open?.id} />}
+      {isListShown && <ConversationList openId={open?.id} />}
       {open && (
         <ChatPane
           key={open.id}
           conversation={open}
-          me={me}
           isAlone={isNarrow}
           takesFocus={!isNarrow && key !== 'default'}
           profile={({ conversation, onMessage, onClose }) => (

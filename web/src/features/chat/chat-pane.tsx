@@ -1,5 +1,4 @@
 import type { Conversation } from '@shipmates/contract/chat'
-import type { UserId } from '@shipmates/contract/ids'
 import { messages } from '@shipmates/contract/messages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -21,7 +20,6 @@ type Opened = { conversation: Conversation; onMessage: () => void; onClose: () =
 
 type ChatPaneProps = {
   conversation: Conversation
-  me: UserId
   /** No list stands beside it. */
   isAlone: boolean
   /** The reader has just chosen this conversation and goes on by writing. */
@@ -32,7 +30,7 @@ type ChatPaneProps = {
 
 /** One conversation: who it is with, what was said, and where to write. */
 export function ChatPane(props: ChatPaneProps) {
-  const { conversation, me, isAlone, takesFocus, profile } = props
+  const { conversation, isAlone, takesFocus, profile } = props
   const { id, userId, userName } = conversation
   const [isProfileOpen, setProfileOpen] = useState(false)
   const client = useQueryClient()
@@ -64,7 +62,6 @@ export function ChatPane(props: ChatPaneProps) {
       )}
       <Composer
         conversation={conversation}
-        me={me}
         inputRef={input}
         onSend={(content) => {
           sendMessage(client, { conversationId: id, recipientId: userId, content })

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Composer } from './composer.tsx'
-import { conversation, ids } from './testing.ts'
+import { conversation } from './testing.ts'
 
 let lastId = 100
 
@@ -13,12 +13,7 @@ let lastId = 100
 function compose(id = String(++lastId) as ConversationId) {
   const onSend = vi.fn()
   const view = render(
-    <Composer
-      conversation={conversation({ id })}
-      me={ids.me}
-      inputRef={createRef()}
-      onSend={onSend}
-    />,
+    <Composer conversation={conversation({ id })} inputRef={createRef()} onSend={onSend} />,
   )
   const input = screen.getByRole('textbox', { name: 'Message ada_lovelace' })
   return { id, onSend, input: input as HTMLTextAreaElement, ...view }

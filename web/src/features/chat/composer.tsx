@@ -1,5 +1,4 @@
 import type { Conversation } from '@shipmates/contract/chat'
-import type { UserId } from '@shipmates/contract/ids'
 import { MESSAGE_MAX_CHARS } from '@shipmates/contract/limits'
 import { codePoints } from '@shipmates/contract/text'
 import { SendHorizontal } from 'lucide-react'
@@ -15,17 +14,15 @@ const COUNT_FROM_CHARS = MESSAGE_MAX_CHARS * 0.9
 
 type ComposerProps = {
   conversation: Conversation
-  me: UserId
   inputRef: RefObject<HTMLTextAreaElement | null>
   onSend: (content: string) => void
 }
 
 /** Where a message is written. What is typed outlives errors, navigation and reloads. */
-export function Composer({ conversation, me, inputRef, onSend }: ComposerProps) {
+export function Composer({ conversation, inputRef, onSend }: ComposerProps) {
   const { id: conversationId, userId, userName } = conversation
   const hintId = useId()
-  const place = { me, conversationId }
-  const draft = useDraft(place)
+  const draft = useDraft(conversationId)
   const { type, stop } = useTypingSignal(userId)
   useGrowing(inputRef, draft)
   const content = draft.trim()
@@ -33,14 +30,14 @@ export function Composer({ conversation, me, inputRef, onSend }: ComposerProps) 
   const canSend = length > 0 && length <= MESSAGE_MAX_CHARS
 
   const write = (text: string) => {
-    writeDraft(place, text)
+    writeDraft(conversationId, text)
     if (text.trim() === '') stop()
     else type()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!canSend) return
-    writeDraft(place, '')
+    writeDraft(conversationId, '')
     stop()
     onSend(content)
   }

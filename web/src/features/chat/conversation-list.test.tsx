@@ -37,7 +37,7 @@ function ListAndChat() {
   const isElsewhere = useLocation().pathname.endsWith('grace_hopper')
   return (
     <>
-      <ConversationList me={ids.me} openId={isElsewhere ? grace.id : ids.chat} />
+      <ConversationList openId={isElsewhere ? grace.id : ids.chat} />
       {isElsewhere && <NeverReady />}
     </>
   )
@@ -82,12 +82,12 @@ test('the box finds conversations by user name, and can be cleared', async () =>
 })
 
 test('a draft stands in place of the last line', async () => {
-  writeDraft({ me: ids.me, conversationId: grace.id }, 'Dear Grace')
+  writeDraft(grace.id, 'Dear Grace')
 
   show(answerWith([grace]))
 
   expect(await screen.findByText('Draft: Dear Grace')).toBeTruthy()
-  writeDraft({ me: ids.me, conversationId: grace.id }, '')
+  writeDraft(grace.id, '')
 })
 
 test('without conversations the way to the connections is offered', async () => {

@@ -1,4 +1,4 @@
-import type { ConversationId, UserId } from '@shipmates/contract/ids'
+import type { ConversationId } from '@shipmates/contract/ids'
 import { messages } from '@shipmates/contract/messages'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
@@ -17,12 +17,11 @@ import { type Inbox, searchInbox } from './inbox.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 
 type ConversationListProps = {
-  me: UserId
   openId: ConversationId | undefined
 }
 
 /** Every conversation, the last written first, with a box that searches them by user name. */
-export function ConversationList({ me, openId }: ConversationListProps) {
+export function ConversationList({ openId }: ConversationListProps) {
   const [search, setSearch] = useState('')
   const query = useQuery(conversationsQuery)
   const { data: inbox, error, isFetching, refetch } = query
@@ -61,7 +60,7 @@ export function ConversationList({ me, openId }: ConversationListProps) {
                 inbox={inbox ?? []}
                 search={search}
                 onClear={() => setSearch('')}
-                {...{ me, openId }}
+                openId={openId}
               />
             )}
           </Loading>
@@ -93,7 +92,7 @@ function SearchBox({ value, onChange }: { value: string; onChange: (value: strin
 
 type FoundProps = ConversationListProps & { inbox: Inbox; search: string; onClear: () => void }
 
-function Found({ inbox, search, onClear, me, openId }: FoundProps) {
+function Found({ inbox, search, onClear, openId }: FoundProps) {
   // The chosen row is shown as such at once; its conversation, which takes longer to draw, follows.
   const [chosenId, showChosen] = useOptimistic(openId)
   // Stays the same, so that rows are drawn anew only when their own data changes.
@@ -111,7 +110,6 @@ function Found({ inbox, search, onClear, me, openId }: FoundProps) {
         <ConversationRow
           key={conversation.id}
           conversation={conversation}
-          me={me}
           isOpen={conversation.id === chosenId}
           today={today}
           onChoose={choose}

@@ -1,5 +1,5 @@
 import type { Conversation } from '@shipmates/contract/chat'
-import type { ConversationId, UserId } from '@shipmates/contract/ids'
+import type { ConversationId } from '@shipmates/contract/ids'
 import { CONVERSATION_BADGE_CAP } from '@shipmates/contract/limits'
 import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router'
@@ -14,7 +14,6 @@ import { useIsTyping } from './typing.ts'
 
 type ConversationRowProps = {
   conversation: Conversation
-  me: UserId
   isOpen: boolean
   /** The day by which its time is told. */
   today: string
@@ -26,7 +25,7 @@ type ConversationRowProps = {
  * only when something of it has changed: all of them take longer than a frame on a slow phone.
  */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
-  const { conversation, me, isOpen, today, onChoose } = props
+  const { conversation, isOpen, today, onChoose } = props
   const { userId, userName, photoUrl, unreadCount, lastMessageTime } = conversation
   const { isOnline } = usePresence(conversation)
   const isActive = useConnection() === 'connected' && isOnline
@@ -64,7 +63,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         ) : (
           <span />
         )}
-        <Preview conversation={conversation} me={me} isOpen={isOpen} />
+        <Preview conversation={conversation} isOpen={isOpen} />
         <span className="col-start-3 row-start-2 -my-1 justify-self-end">
           <Badge
             count={unreadCount}
@@ -77,13 +76,13 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   )
 })
 
-type PreviewProps = Pick<ConversationRowProps, 'conversation' | 'me' | 'isOpen'>
+type PreviewProps = Pick<ConversationRowProps, 'conversation' | 'isOpen'>
 
 /** What happens in a conversation: the other types, I left a draft, or the last line. */
-function Preview({ conversation, me, isOpen }: PreviewProps) {
+function Preview({ conversation, isOpen }: PreviewProps) {
   const { id, unreadCount } = conversation
   const isTyping = useIsTyping(id)
-  const draft = useDraft({ me, conversationId: id }).trim()
+  const draft = useDraft(id).trim()
   const line = previewLine(conversation, isOpen ? '' : draft)
   return (
     <span

@@ -1,6 +1,7 @@
 import type { Message } from '@shipmates/contract/chat'
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { useSyncExternalStore } from 'react'
+import { keep, readKept, subscribeKept } from '../../lib/kept.ts'
 
 /** A message of mine that the server has not acknowledged. */
 export interface Outgoing {
@@ -17,73 +18,46 @@ export interface Outgoing {
 
 type Outbox = readonly Outgoing[]
 
-let owner: UserId | undefined
-let outbox: Outbox = []
-const listeners = new Set<() => void>()
+const NAME = 'outbox'
 
-const storageKey = (userId: UserId) => `shipmates-outbox:${userId}`
+/** The text that was read last, and what it says: the same until it changes. */
+let known: { text: string | undefined; outbox: Outbox } = { text: undefined, outbox: [] }
 
-/** Takes up what a member wrote in this tab before a reload. */
-export function openOutbox(userId: UserId): void {
-  if (owner === userId) return
-  owner = userId
-  change(readStored(userId))
+function readOutbox(): Outbox {
+  const text = readKept(NAME)
+  if (text !== known.text) known = { text, outbox: text ? (JSON.parse(text) as Outbox) : [] }
+  return known.outbox
 }
 
-function readStored(userId: UserId): Outbox {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey(userId)) ?? '[]') as Outbox
-  } catch {
-    return []
-  }
-}
-
-function change(next: Outbox): void {
-  outbox = next
-  store()
-  for (const listener of listeners) listener()
-}
-
-function store(): void {
-  if (!owner) return
-  try {
-    if (outbox.length > 0) sessionStorage.setItem(storageKey(owner), JSON.stringify(outbox))
-    else sessionStorage.removeItem(storageKey(owner))
-  } catch {
-    // Storage may be full or closed to us; then unsent messages hold until the tab is left.
-  }
-}
+const change = (next: Outbox): void =>
+  keep(NAME, next.length > 0 ? JSON.stringify(next) : undefined)
 
 /** Adds a message, or moves one that is tried again to the end. */
 export function addOutgoing(message: Outgoing): void {
-  change([...outbox.filter(({ clientId }) => clientId !== message.clientId), message])
+  change([...readOutbox().filter(({ clientId }) => clientId !== message.clientId), message])
 }
 
 /** Marks a message as not sent, in the place where it stands now. */
 export function failOutgoing(clientId: string, after: MessageId | undefined): void {
   change(
-    outbox.map((message) =>
+    readOutbox().map((message) =>
       message.clientId === clientId ? { ...message, state: 'failed', after } : message,
     ),
   )
 }
 
 export function removeOutgoing(clientId: string): void {
-  if (findOutgoing(clientId)) change(outbox.filter((message) => message.clientId !== clientId))
+  if (findOutgoing(clientId))
+    change(readOutbox().filter((message) => message.clientId !== clientId))
 }
 
 export const findOutgoing = (clientId: string): Outgoing | undefined =>
-  outbox.find((message) => message.clientId === clientId)
+  readOutbox().find((message) => message.clientId === clientId)
 
 /** What waits for an acknowledgement, in the order it was written. */
-export const listSending = (): Outbox => outbox.filter(({ state }) => state === 'sending')
+export const listSending = (): Outbox => readOutbox().filter(({ state }) => state === 'sending')
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useOutbox = (): Outbox => useSyncExternalStore(subscribe, () => outbox)
+export const useOutbox = (): Outbox => useSyncExternalStore(subscribeKept, readOutbox)
 
 /** What stands in the log: a stored message, or one of mine on its way. */
 export type LogItem = { kind: 'stored'; message: Message } | { kind: 'outgoing'; message: Outgoing }

@@ -6,7 +6,6 @@ import { toast } from '../../lib/toast.ts'
 import { useSocketEvent } from '../../lib/use-socket-event.ts'
 import { catchUp, fallBehind } from './catch-up.ts'
 import { receive, takeRead } from './live-messages.ts'
-import { openOutbox } from './outbox.ts'
 import { isReading, readOpen } from './reading.ts'
 import { arrive, resendWaiting } from './send.ts'
 import { startTyping, stopAllTyping, stopTyping } from './typing.ts'
@@ -25,8 +24,6 @@ export function useChatEvents(me: UserId): void {
   useSocketEvent('user_typing', ({ conversationId }) => startTyping(conversationId))
   useSocketEvent('user_stop_typing', ({ conversationId }) => stopTyping(conversationId))
   useSocketEvent('error', (sentence) => toast.error(sentence))
-
-  useEffect(() => openOutbox(me), [me])
 
   useEffect(() => {
     const connect = () => {

@@ -31,16 +31,12 @@ type DetailsFormProps = {
  * page and reloads.
  */
 export function DetailsForm({ id, profile, save, onSaved }: DetailsFormProps) {
-  const { userId } = profile
-  const [kept] = useState(() => readKeptDetails(userId))
+  const [kept] = useState(() => readKeptDetails())
   const [cleared, setCleared] = useState<ReadonlySet<Clearable>>(new Set(kept?.cleared))
   const [opened] = useState(() => kept?.opened ?? textsOf(profile))
   const form = useContractForm(ProfileTexts, kept?.texts ?? opened)
   const { values: texts } = form
-  useEffect(
-    () => keepDetails(userId, { texts, opened, cleared: [...cleared] }),
-    [userId, texts, opened, cleared],
-  )
+  useEffect(() => keepDetails({ texts, opened, cleared: [...cleared] }), [texts, opened, cleared])
   const about = form.field('about')
 
   const submit = form.submit((texts) =>

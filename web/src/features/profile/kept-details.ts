@@ -1,4 +1,4 @@
-import type { UserId } from '@shipmates/contract/ids'
+import { keep, readKept } from '../../lib/kept.ts'
 import type { Clearable } from './profile-texts.ts'
 import type { Texts } from './text-form.ts'
 
@@ -9,33 +9,19 @@ export interface KeptDetails {
   cleared: Clearable[]
 }
 
-const keyOf = (me: UserId) => `shipmates-details:${me}`
+const NAME = 'details'
 
 /** What was typed before the page was left or loaded anew; undefined when nothing waits. */
-export function readKeptDetails(me: UserId): KeptDetails | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(me)) ?? '') as KeptDetails
-  } catch {
-    return undefined
-  }
+export function readKeptDetails(): KeptDetails | undefined {
+  const text = readKept(NAME)
+  return text === undefined ? undefined : (JSON.parse(text) as KeptDetails)
 }
 
 /** Keeps in this tab what was typed until it is forgotten. */
-export function keepDetails(me: UserId, details: KeptDetails): void {
+export function keepDetails(details: KeptDetails): void {
   const { texts, opened, cleared } = details
   const isChanged = Object.keys(texts).some((name) => texts[name] !== opened[name])
-  try {
-    if (isChanged || cleared.length > 0) sessionStorage.setItem(keyOf(me), JSON.stringify(details))
-    else sessionStorage.removeItem(keyOf(me))
-  } catch {
-    // Storage may be full or closed to us; then it holds until the page is left.
-  }
+  keep(NAME, isChanged || cleared.length > 0 ? JSON.stringify(details) : undefined)
 }
 
-export function forgetDetails(me: UserId): void {
-  try {
-    sessionStorage.removeItem(keyOf(me))
-  } catch {
-    // Nothing was kept.
-  }
-}
+export const forgetDetails = (): void => keep(NAME, undefined)

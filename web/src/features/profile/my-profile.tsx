@@ -53,11 +53,11 @@ export function MyProfile({ onSaved }: MyProfileProps) {
 }
 
 function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile }) {
-  const [isEditing, setEditing] = useState(() => readKeptDetails(profile.userId) !== undefined)
+  const [isEditing, setEditing] = useState(() => readKeptDetails() !== undefined)
   const formId = useId()
   const editButton = useRef<HTMLButtonElement>(null)
   const photo = usePhoto(profile.userId)
-  const save = useSaveProfile(profile.userId, () => forgetDetails(profile.userId))
+  const save = useSaveProfile(profile.userId, forgetDetails)
   const work = useEntryForms()
   const studies = useEntryForms()
 
@@ -81,7 +81,7 @@ function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile
   }
   const cancel = () => {
     stopEditing()
-    forgetDetails(profile.userId)
+    forgetDetails()
     save.reset()
     photo.cancel()
   }

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { signOut } from '@shipmates/contract/accounts'
+import { openConversation } from '@shipmates/contract/chat'
+import { expect, type Sailor, test } from './support/fixtures.ts'
+import { type Member, newMember, productUrl } from './support/people.ts'
+
+type Board = (name?: string, options?: object) => Promise<Sailor>
+type Connect = (one: Member, other: Member) => Promise<void>
+
+const inputOf = (page: Page) => page.getByRole('textbox', { name: /^Message / })
+const keptIn = (page: Page) => page.evaluate(() => Object.keys(sessionStorage))
+
+/** A member whose tab keeps a message that was not sent, a draft and a changed profile. */
+async function whoTyped(board: Board, connect: Connect) {
+  const ada = await board('ada', { path: '' })
+  const bob = await newMember('bob')
+  await connect(ada, bob)
+  await ada.call(openConversation, { params: { userId: bob.id } })
+  const { page } = ada
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByRole('textbox', { name: 'About' }).fill('Not for everybody')
+  await page.getByRole('link', { name: 'Messages' }).click()
+  await page.getByRole('link', { name: new RegExp(bob.userName) }).click()
+  await expect(page.getByText('Never seen')).toBeVisible()
+  await page.context().setOffline(true)
+  await inputOf(page).fill('Between us')
+  await inputOf(page).press('Enter')
+  await expect(page.getByText('Not sent')).toBeVisible()
+  await page.context().setOffline(false)
+  await inputOf(page).fill('Not yet')
+  await expect.poll(async () => (await keptIn(page)).length).toBe(4)
+  return { ada, bob }
+}
+
+test('Logout leaves nothing in the tab that a member typed', async ({ board, connect }) => {
+  const { ada, bob } = await whoTyped(board, connect)
+  const { page } = ada
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await keptIn(page)).toEqual([])
+
+  await page.getByLabel('Email', { exact: true }).fill(ada.email)
+  await page.getByLabel('Password', { exact: true }).fill(ada.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('link', { name: 'Messages' }).click()
+  await page.getByRole('link', { name: new RegExp(bob.userName) }).click()
+  await expect(inputOf(page)).toHaveValue('')
+  await expect(page.getByText('Between us')).toHaveCount(0)
+})
+
+test('a session that is ended elsewhere leaves as little', async ({ board, connect }) => {
+  const { ada } = await whoTyped(board, connect)
+  await ada.call(signOut)
+  await expect(ada.page).toHaveURL('/login')
+  expect(await keptIn(ada.page)).toEqual([])
+})
+
+test('a tab that slept while another member signed in is theirs no longer', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await whoTyped(board, connect)
+  const { page } = ada
+  await page.context().setOffline(true)
+  await page.context().addCookies([{ ...bob.cookie, url: productUrl() }])
+  await page.context().setOffline(false)
+  await expect(page.getByRole('button', { name: `Continue as ${bob.userName}` })).toBeVisible()
+  expect(await keptIn(page)).toEqual([])
+})

@@ -1,0 +1,48 @@
+const PREFIX = 'shipmates-'
+
+/** What session storage holds, or would hold where it is full or closed to us. */
+const kept = new Map<string, string | undefined>()
+const listeners = new Set<() => void>()
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+/** What this tab has kept of its member under a name: what was typed, and not sent or saved. */
+export function readKept(name: string): string | undefined {
+  if (!kept.has(name)) kept.set(name, readStored(name))
+  return kept.get(name)
+}
+
+function readStored(name: string): string | undefined {
+  try {
+    return sessionStorage.getItem(PREFIX + name) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps a text at once and over reloads of this tab, until the session ends; undefined takes it away. */
+export function keep(name: string, text: string | undefined): void {
+  kept.set(name, text)
+  try {
+    if (text === undefined) sessionStorage.removeItem(PREFIX + name)
+    else sessionStorage.setItem(PREFIX + name, text)
+  } catch {
+    // Then it holds until the tab is left.
+  }
+  tell()
+}
+
+/** Forgets everything: the tab's session storage belongs to one member, and so does nothing after them. */
+export function forgetKept(): void {
+  kept.clear()
+  sessionStorage.clear()
+  tell()
+}
+
+/** Calls back whenever something kept changes. Returns how to stop. */
+export function subscribeKept(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
