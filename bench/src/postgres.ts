@@ -7,6 +7,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** A PostgreSQL that the product does not start. */
 export interface Postgres {
   url: string
+  /** The process that started it; its own are that one's children. */
+  pid: number
   /** Ends all of its processes without a word and starts it again. */
   crash(): Promise<void>
   stop(): Promise<void>
@@ -30,6 +32,7 @@ export async function startPostgres(): Promise<Postgres> {
   }
   return {
     url: await nextLine(),
+    pid: holder.pid ?? 0,
     crash: async () => {
       holder.stdin.write('crash\n')
       await nextLine()

@@ -22,3 +22,17 @@ export async function listPage(
   const query = `?limit=100${before ? `&before=${before}` : ''}`
   return listMessages.reply.parse(await member.call(listMessages.method, path + query)).data
 }
+
+/** Reads the whole history back: every message once, none missing between the first and the last. */
+export async function hasHistory(member: Member): Promise<boolean> {
+  const [conversation] = await listInbox(member)
+  if (!conversation) return false
+  const ids = new Set<string>()
+  for (let before: string | undefined; ; ) {
+    const page = await listPage(member, conversation.id, before)
+    if (page.length === 0) return ids.size > 0
+    for (const { id } of page) if (ids.has(id)) return false
+    for (const { id } of page) ids.add(id)
+    before = page[0]?.id
+  }
+}

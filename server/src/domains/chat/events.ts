@@ -19,8 +19,9 @@ export function chatEvents(io: Io, deps: Chat): void {
       const { message, isNew } = await send({ senderId, draft })
       if (isNew) {
         const { clientId: _senderOnly, ...theirs } = { ...message, isOwn: false }
-        live.emit(senderId, 'message_sent', message)
+        // Whoever waits for it comes first.
         live.emit(draft.recipientId, 'receive_message', theirs)
+        live.emit(senderId, 'message_sent', message)
       }
       return { message }
     })

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { connectPairs, type Member, signUpMembers } from '../members.ts'
+import { startPostgres } from '../postgres.ts'
+import { startProduct } from '../product.ts'
+import type { Caller } from './load.ts'
+
+export const PAIRS = 50
+/** Members who hold the idle connections, and whom nobody writes to. */
+const IDLE_MEMBERS = 100
+
+/** A server that passes messages on, with those who write and those who only hold connections. */
+export interface Subject {
+  url: string
+  callers: readonly Caller[]
+  idlers: readonly Caller[]
+  /** The server's own process. */
+  pid: number
+  /** That one, and those whose children are its database. */
+  pids: readonly number[]
+  stop(): Promise<void>
+}
+
+export interface ProductSubject extends Subject {
+  members: readonly Member[]
+}
+
+/** Socket.IO alone; with the URL of a database, each message is inserted there before it is told. */
+export async function openBare(databaseUrl?: string): Promise<Subject> {
+  const server = runModule('bare-server.ts', ...(databaseUrl ? [databaseUrl] : []))
+  const [line] = await once(server.stdout!, 'data')
+  const callers = Array.from({ length: PAIRS * 2 + IDLE_MEMBERS }, (_, n) => ({
+    id: String(n + 1),
+    cookie: '',
+  }))
+  const pid = server.pid ?? 0
+  return {
+    url: `http://127.0.0.1:${String(line).trim()}`,
+    ...split(callers),
+    pid,
+    pids: [pid],
+    stop: async () => {
+      server.kill()
+      await once(server, 'exit')
+    },
+  }
+}
+
+/** A bare server that keeps each message in a PostgreSQL of its own. */
+export async function openKeeping(): Promise<Subject> {
+  const postgres = await startPostgres()
+  const subject = await openBare(postgres.url)
+  return {
+    ...subject,
+    pids: [subject.pid, postgres.pid],
+    stop: async () => {
+      await subject.stop()
+      await postgres.stop()
+    },
+  }
+}
+
+/** The product on its embedded database, with every check on. */
+export async function openProduct(): Promise<ProductSubject> {
+  const product = await startProduct()
+  const members = await signUpMembers(product, PAIRS * 2 + IDLE_MEMBERS)
+  await connectPairs(members.slice(0, PAIRS * 2))
+  const pidFile = readFileSync(join(product.dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+  return {
+    url: product.url,
+    ...split(members.map(({ id, cookie }) => ({ id, cookie }))),
+    pid: product.pid(),
+    pids: [product.pid(), Number(pidFile.split('\n')[0])],
+    stop: product.stop,
+    members,
+  }
+}
+
+const split = (callers: readonly Caller[]) => ({
+  callers: callers.slice(0, PAIRS * 2),
+  idlers: callers.slice(PAIRS * 2),
+})
+
+/** Runs a module of this folder in a process of its own. */
+export function runModule(name: string, ...args: string[]): ChildProcess {
+  const path = fileURLToPath(new URL(name, import.meta.url))
+  return spawn(process.execPath, ['--import', 'tsx', path, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
