@@ -1,6 +1,6 @@
 /**
  * Takes every screen with the demo's cast, in both themes and three widths, into `shots/`, for looking at.
- * `npm run shots discover 390 dark` takes only those whose name begins so, of that width, in that theme.
+ * `npm run shots discover dialog 390 dark` takes only those whose name begins so, of that width, in that theme.
  * Any other width may be asked for (720 is a window of 1440 px at 200 %); `forced` in place of a theme
  * takes them in the colours that a system forces.
  */
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { logIn } from '@shipmates/contract/accounts'
 import { shots } from './shot-list/all.ts'
-import { answerInstead, type Shot } from './shot-list/shot.ts'
+import { answerInstead, endWaiting, type Shot } from './shot-list/shot.ts'
 import { BROWSER } from './support/browser.ts'
 import { freePort, stopServer, untilReady } from './support/server-process.ts'
 
@@ -21,7 +21,7 @@ const WIDTHS = [1440, 768, 390]
 const THEMES = ['light', 'dark']
 
 const wanted = process.argv.slice(2)
-const only = wanted.find((word) => !/^(\d+|light|dark|forced)$/.test(word)) ?? ''
+const names = wanted.filter((word) => !/^(\d+|light|dark|forced)$/.test(word))
 const asked = (of: RegExp) => wanted.filter((word) => of.test(word))
 const widths = asked(/^\d+$/).map(Number)
 const themes = asked(/^(light|dark|forced)$/)
@@ -56,7 +56,7 @@ async function takeAll(browser: Browser, theme: string, width: number): Promise<
   const signedIn = await openContext(browser, { theme, width })
   await signInAsHero(signedIn)
   for (const shot of shots) {
-    if (!shot.name.startsWith(only)) continue
+    if (names.length > 0 && !names.some((name) => shot.name.startsWith(name))) continue
     const context = shot.isSignedIn ? signedIn : visitor
     // A page of its own: nothing that one shot leaves behind is in the next.
     const page = await context.newPage()
@@ -65,6 +65,7 @@ async function takeAll(browser: Browser, theme: string, width: number): Promise<
       console.error(`${file}: ${error}`)
       process.exitCode = 1
     })
+    await endWaiting()
     await page.close()
     await context.setOffline(false)
   }
@@ -79,9 +80,10 @@ async function take(page: Page, { path, answers = {}, act }: Shot, file: string)
   await act?.(page)
   await page.waitForTimeout(600)
   // A picture of the whole page resizes it, at which menus close.
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   const layers = page.getByRole('dialog').or(page.getByRole('menu'))
-  await page.screenshot({ path: join(target, file), fullPage: (await layers.count()) === 0 })
+  const fullPage = (await layers.count()) === 0
+  if (fullPage) await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await page.screenshot({ path: join(target, file), fullPage })
 }
 
 async function openContext(browser: Browser, { theme, width }: { theme: string; width: number }) {

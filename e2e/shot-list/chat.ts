@@ -7,9 +7,8 @@ const composer = (page: Page) => page.getByLabel('Message mei_builds')
 
 /** Loses the network for good: the pauses between the attempts to connect are short. */
 const giveUp = async (page: Page) => {
-  await page.addInitScript(() => {
-    const wait = setTimeout
-    Object.assign(window, { setTimeout: (act: () => void, ms = 0) => wait(act, ms / 20) })
+  await page.addInitScript({
+    content: '{ const wait = setTimeout; window.setTimeout = (act, ms) => wait(act, ms / 20) }',
   })
   await page.reload()
   await goOffline('Offline. Messages will stay here')(page)

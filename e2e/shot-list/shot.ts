@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { type ErrorCode, errorCatalogue } from '@shipmates/contract/errors'
 
 /**
@@ -38,10 +38,18 @@ export const goOffline = (sign: string) => async (page: Page) => {
   await page.getByText(sign).first().waitFor()
 }
 
+const unanswered: Route[] = []
+
+/** Ends what waits for an answer, which would reach the server as its page closes. */
+export async function endWaiting(): Promise<void> {
+  // Some were given up by their page meanwhile.
+  for (const route of unanswered.splice(0)) await route.abort().catch(() => {})
+}
+
 export async function answerInstead(page: Page, answers: Answers): Promise<void> {
   for (const [part, answer] of Object.entries(answers)) {
     await page.route(new RegExp(`/api/.*${part}`), async (route) => {
-      if (answer === 'never') return
+      if (answer === 'never') return void unanswered.push(route)
       if (answer === 'fails') return route.fulfill({ status: 503 })
       if (typeof answer === 'string') return route.fulfill(refusal(answer))
       if (typeof answer === 'object') return route.fulfill({ json: answer })
