@@ -15,7 +15,12 @@ test('a new member gives skills and a few words, and is led to the first Connect
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Skills').fill('Rus')
   await dialog.getByRole('button', { name: '+ Rust' }).click()
-  await dialog.getByRole('button', { name: 'Save and go on' }).click()
+  const save = dialog.getByRole('button', { name: 'Save and go on' })
+  const widths = [save, dialog.getByLabel('Skills')].map(
+    async (one) => (await one.boundingBox())?.width,
+  )
+  expect(new Set(await Promise.all(widths)).size).toBe(1)
+  await save.click()
   await expect(page.getByRole('heading', { name: 'Say a few words' })).toBeFocused()
   await dialog.getByLabel('About').fill('I build parsers, too.')
   await dialog.getByRole('button', { name: 'Save and go on' }).click()

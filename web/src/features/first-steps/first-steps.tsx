@@ -28,7 +28,7 @@ export function FirstSteps({ steps, onEnd, onMeet }: FirstStepsProps): ReactNode
           A photo, your skills, a few words: people connect with whom they can picture.
         </p>
       </div>
-      <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
+      <div className="flex gap-2 max-md:w-full max-md:*:h-11 max-md:*:flex-1">
         <Button kind="ghost" onClick={onEnd}>
           Not now
         </Button>

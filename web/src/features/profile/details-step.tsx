@@ -30,7 +30,7 @@ export function DetailsStep({ profile, asks, onSaved }: DetailsStepProps) {
   )
   const about = form.field('about')
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
       {asks === 'skills' ? (
         <SkillsField
           field={form.field('skills')}

@@ -26,7 +26,7 @@ export function PhotoPanel({ photo }: { photo: Photo }) {
           className="mt-3 block h-2 w-full appearance-none overflow-hidden rounded-[4px] border border-edge bg-surface [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-primary forced-colors:appearance-auto"
         />
       )}
-      <div className="mt-3.5 grid grid-cols-[1.6fr_1fr] gap-2 md:max-lg:grid-cols-1">
+      <div className="mt-3.5 grid grid-cols-[1.6fr_1fr] gap-2 max-md:*:h-11 md:max-lg:grid-cols-1">
         <Button kind="primary" busy={isUploading} busyLabel="Uploading..." onClick={upload}>
           Upload Photo
         </Button>
