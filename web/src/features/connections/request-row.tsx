@@ -39,7 +39,7 @@ export function RequestRow(props: RequestRowProps) {
       className={classNames(
         'relative grid grid-cols-[auto_minmax(0,1fr)] items-start overflow-hidden rounded-card border bg-surface px-[18px] pb-[18px] shadow-1 md:gap-x-[18px] md:py-[18px] md:pr-5 min-[68.75rem]:grid-cols-[auto_minmax(0,1fr)_auto]',
         'has-[h2_button:focus-visible]:outline-3 has-[h2_button:focus-visible]:outline-offset-2 has-[h2_button:focus-visible]:outline-primary',
-        hasFailed ? 'border-danger shadow-[inset_0_0_0_1px_var(--danger)]' : 'border-line',
+        hasFailed ? 'border-danger shadow-[0_0_0_1px_var(--danger)]' : 'border-line',
       )}
     >
       <Pennant
@@ -75,7 +75,9 @@ export function RequestRow(props: RequestRowProps) {
           className="mt-1.5 text-13 leading-[1.45] text-ink-2"
         />
         {user.about && (
-          <p className="mt-2 max-w-[64ch] text-14 leading-[1.5] wrap-anywhere">{user.about}</p>
+          <p className="mt-2 max-w-[64ch] text-14 leading-[1.5] text-pretty wrap-anywhere">
+            {user.about}
+          </p>
         )}
         {user.skills.length > 0 && (
           <div className="mt-3">
@@ -94,7 +96,7 @@ export function RequestRow(props: RequestRowProps) {
           kind="ghost"
           aria-describedby={nameId}
           disabled={!isOnline}
-          className="max-[68.75rem]:border-edge!"
+          className="max-[68.75rem]:enabled:border-edge!"
           onClick={() => onAnswer('rejected')}
         >
           Reject

@@ -30,7 +30,7 @@ const looks = {
     'pointer-events-none translate-x-6 -translate-y-6 opacity-0 shadow-none duration-320 ease-in motion-reduce:translate-none motion-reduce:duration-120',
   ignored:
     'pointer-events-none -translate-x-6 opacity-0 shadow-none duration-320 ease-in motion-reduce:translate-none motion-reduce:duration-120',
-  returned: 'border-danger shadow-[inset_0_0_0_1px_var(--danger)]',
+  returned: 'border-danger shadow-[0_0_0_1px_var(--danger)]',
   resting:
     'border-line shadow-1 [@media(hover:hover)]:hover:-translate-y-0.5 [@media(hover:hover)]:hover:border-edge [@media(hover:hover)]:hover:shadow-2 motion-reduce:hover:translate-none!',
 }
