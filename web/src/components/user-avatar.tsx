@@ -42,6 +42,8 @@ export function UserAvatar({ user, size = 40, isOnline = false, className }: Use
     fontSize: size * 0.46,
     background: tile.ground,
     color: tile.letter,
+    // Under a photo the tile ends a little before it, or its colour would fringe the round corners.
+    ...(hasPhoto && { padding: 1, backgroundClip: 'content-box' }),
   }
 
   return (

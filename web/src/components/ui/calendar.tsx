@@ -1,5 +1,5 @@
 import { EARLIEST_DATE } from '@shipmates/contract/limits'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react'
 import { DayPicker } from 'react-day-picker'
 import { dateOf, dayOf, today } from '../../lib/calendar-day.ts'
 import { Button } from './button.tsx'
@@ -13,14 +13,17 @@ type CalendarProps = {
 const stepClasses =
   'grid size-[34px] place-items-center rounded-[8px] hover:bg-sunken disabled:opacity-50 aria-disabled:opacity-50'
 const dropdownClasses =
-  'h-[34px] w-full rounded-[8px] border border-edge bg-surface px-2 text-13 font-600 text-ink'
+  'h-[34px] w-full appearance-none rounded-[8px] border border-edge bg-surface px-2 text-13 font-600 text-ink'
 
 const classes = {
   month: 'grid grid-cols-[34px_minmax(0,1fr)_34px] items-center gap-x-1.5',
   button_previous: stepClasses,
   button_next: stepClasses,
   dropdowns: 'grid grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] gap-1.5',
-  caption_label: 'hidden',
+  dropdown_root: 'relative',
+  // Its words are those of the drop-down; its sign is what shows.
+  caption_label:
+    'pointer-events-none absolute inset-y-0 right-1.5 flex items-center text-[0px] text-edge [&>svg]:size-[18px]',
   dropdown: dropdownClasses,
   month_grid: 'col-span-full mt-2.5 w-full table-fixed border-collapse',
   weekday: 'type-mono p-0 text-11 leading-7 font-500 text-ink-2',
@@ -32,6 +35,8 @@ const classes = {
     '[&>button]:bg-primary! [&>button]:font-650 [&>button]:text-on-primary [&>button]:forced-colors:border-2',
   outside: 'invisible',
 }
+
+const signs = { left: ChevronLeft, right: ChevronRight, up: ChevronUp, down: ChevronDown }
 
 /** A month to pick a day from, 1950 to today; arrows move by day, Page Up and Page Down by month. */
 export function Calendar({ day, onPick }: CalendarProps) {
@@ -57,12 +62,10 @@ export function Calendar({ day, onPick }: CalendarProps) {
         labels={{ labelMonthDropdown: () => 'Month', labelYearDropdown: () => 'Year' }}
         classNames={classes}
         components={{
-          Chevron: ({ orientation }) =>
-            orientation === 'left' ? (
-              <ChevronLeft aria-hidden="true" />
-            ) : (
-              <ChevronRight aria-hidden="true" />
-            ),
+          Chevron: ({ orientation }) => {
+            const Sign = signs[orientation ?? 'down']
+            return <Sign aria-hidden="true" />
+          },
         }}
       />
       <div className="mt-2 flex justify-between gap-2 border-t border-line pt-2.5">

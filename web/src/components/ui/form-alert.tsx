@@ -10,7 +10,7 @@ export function FormAlert({ title, children }: { title?: string; children: React
     >
       <CircleAlert aria-hidden="true" className="mt-px size-[18px] text-danger" />
       {title && <strong className="font-650 text-danger">{title}</strong>}
-      <span className="col-start-2">{children}</span>
+      <span className="col-start-2 text-pretty">{children}</span>
     </div>
   )
 }
