@@ -23,7 +23,7 @@ const classes = {
   dropdown_root: 'relative',
   // Its words are those of the drop-down; its sign is what shows.
   caption_label:
-    'pointer-events-none absolute inset-y-0 right-1.5 flex items-center text-[0px] text-edge [&>svg]:size-[18px]',
+    'pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-[0px] text-edge',
   dropdown: dropdownClasses,
   month_grid: 'col-span-full mt-2.5 w-full table-fixed border-collapse',
   weekday: 'type-mono p-0 text-11 leading-7 font-500 text-ink-2',
@@ -64,7 +64,7 @@ export function Calendar({ day, onPick }: CalendarProps) {
         components={{
           Chevron: ({ orientation }) => {
             const Sign = signs[orientation ?? 'down']
-            return <Sign aria-hidden="true" />
+            return <Sign aria-hidden="true" className="size-[18px]" />
           },
         }}
       />

@@ -77,7 +77,7 @@ export function FieldError({ id, message }: { id?: string | undefined; message: 
       id={id}
       className="flex min-h-[19px] items-start gap-[7px] text-13 font-550 leading-[1.45] text-danger"
     >
-      <CircleAlert aria-hidden="true" className="mt-[1.5px] size-4" />
+      <CircleAlert aria-hidden="true" className="mt-px size-4" />
       {message}
     </p>
   )

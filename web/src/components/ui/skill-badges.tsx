@@ -20,7 +20,6 @@ export function SkillBadges({ skills, sharedSkills = [], max = 3 }: SkillBadgesP
   const rest = ordered.slice(max)
   // The last skill keeps the place of "+N", so that this never stands alone in a line.
   const lastBeforeRest = rest.length > 0 ? shown.length - 1 : undefined
-  const isWide = rest.length > 9
   if (ordered.length === 0) return null
 
   return (
@@ -28,10 +27,7 @@ export function SkillBadges({ skills, sharedSkills = [], max = 3 }: SkillBadgesP
       {shown.map((skill, index) => (
         <li
           key={skill}
-          className={classNames(
-            'min-w-0 max-w-full',
-            index === lastBeforeRest && (isWide ? 'pr-12' : 'pr-10'),
-          )}
+          className={classNames('min-w-0 max-w-full', index === lastBeforeRest && 'pr-10')}
         >
           {shared.has(skill) ? (
             <Chip look="shared">
@@ -44,7 +40,7 @@ export function SkillBadges({ skills, sharedSkills = [], max = 3 }: SkillBadgesP
         </li>
       ))}
       {rest.length > 0 && (
-        <li className={isWide ? '-ml-12' : '-ml-10'}>
+        <li className="-ml-10">
           <Chip look="more" title={rest.join(', ')}>
             +{rest.length}
             <span className="sr-only"> more: {rest.join(', ')}</span>

@@ -32,7 +32,7 @@ export function Toaster() {
   return createPortal(
     <section
       aria-label="Notifications"
-      className="pointer-events-none fixed right-6 bottom-6 z-50 in-[:root:has([data-bottom-bar])]:bottom-20 in-[:root:has([data-composer])]:top-44 in-[:root:has([data-composer])]:bottom-auto flex w-[min(400px,calc(100vw-32px))] flex-col text-ink max-md:inset-x-4 max-md:top-15 max-md:bottom-auto max-md:mx-auto"
+      className="pointer-events-none fixed right-6 bottom-6 z-50 in-[:root:has([data-bottom-bar])]:bottom-20 in-[:root:has([data-composer])]:inset-[176px_24px_auto_auto] flex w-[min(400px,calc(100vw-32px))] flex-col text-ink max-md:inset-x-4 max-md:top-15 max-md:bottom-auto max-md:mx-auto"
     >
       <div role="status">{cards('success')}</div>
       <div role="alert">{cards('error')}</div>

@@ -9,11 +9,11 @@ export function RequestSkeletons() {
       {rows.map((row) => (
         <div
           key={row}
-          className="flex flex-wrap items-start overflow-hidden rounded-card border border-line bg-surface px-[18px] pb-[18px] shadow-1 md:gap-[18px] md:py-[18px] md:pr-5"
+          className="grid grid-cols-[auto_minmax(0,1fr)] items-start overflow-hidden rounded-card border border-line bg-surface px-[18px] pb-[18px] shadow-1 md:gap-x-[18px] md:py-[18px] md:pr-5 min-[68.75rem]:grid-cols-[auto_minmax(0,1fr)_auto]"
         >
-          <Skeleton className="notch-20 -ml-[18px] h-11 w-[calc(100%+2px)] flex-none rounded-none md:hidden" />
-          <Skeleton className="size-14 rounded-[16px] max-md:-mt-6 max-md:ring-4 max-md:ring-surface" />
-          <div className="min-w-[50%] flex-1 max-md:mt-3 max-md:basis-full">
+          <Skeleton className="notch-20 col-span-full -ml-[18px] h-11 w-[calc(100%+2px)] rounded-none md:hidden" />
+          <Skeleton className="size-14 rounded-[16px] max-md:col-span-full max-md:-mt-6 max-md:ring-4 max-md:ring-surface" />
+          <div className="min-w-0 max-md:col-span-full max-md:mt-3">
             <Skeleton className="mt-1 h-[15px] w-40 max-w-full" />
             <Skeleton className="mt-3 h-3 w-4/5" />
             <Skeleton className="mt-2.5 h-3 w-3/5" />
@@ -22,9 +22,9 @@ export function RequestSkeletons() {
               <Skeleton className="h-[26px] w-21 rounded-chip" />
             </div>
           </div>
-          <div className="flex gap-2 self-center max-md:mt-4 max-md:w-full max-md:border-t max-md:border-line max-md:pt-4 md:max-[68.75rem]:w-full md:max-[68.75rem]:pl-[74px]">
-            <Skeleton className="h-10 w-18 rounded-control max-md:h-11 max-md:flex-1" />
-            <Skeleton className="h-10 w-26 rounded-control max-md:h-11 max-md:flex-[1.6]" />
+          <div className="mt-4 flex gap-2 max-md:col-span-full max-md:grid max-md:grid-cols-[1fr_1.6fr] max-md:border-t max-md:border-line max-md:pt-4 max-md:*:h-11 md:col-start-2 min-[68.75rem]:col-start-3 min-[68.75rem]:mt-0 min-[68.75rem]:self-center">
+            <Skeleton className="h-10 w-18 rounded-control max-md:w-full" />
+            <Skeleton className="h-10 w-26 rounded-control max-md:w-full" />
           </div>
         </div>
       ))}
