@@ -1,3 +1,5 @@
+import { sessionStore } from './session.ts'
+
 const PREFIX = 'shipmates-'
 
 /** What session storage holds, or would hold where it is full or closed to us. */
@@ -7,6 +9,15 @@ const listeners = new Set<() => void>()
 function tell(): void {
   for (const listener of listeners) listener()
 }
+
+let { user: owner } = sessionStore.getSnapshot()
+// The session empties the storage.
+sessionStore.subscribe(() => {
+  const { user } = sessionStore.getSnapshot()
+  if (user?.userId !== owner?.userId) kept.clear()
+  owner = user
+  tell()
+})
 
 /** What this tab has kept of its member under a name: what was typed, and not sent or saved. */
 export function readKept(name: string): string | undefined {
@@ -31,13 +42,6 @@ export function keep(name: string, text: string | undefined): void {
   } catch {
     // Then it holds until the tab is left.
   }
-  tell()
-}
-
-/** Forgets everything: the tab's session storage belongs to one member, and so does nothing after them. */
-export function forgetKept(): void {
-  kept.clear()
-  sessionStorage.clear()
   tell()
 }
 

@@ -3,7 +3,6 @@ import { UserId } from '@shipmates/contract/ids'
 import type { Profile } from '@shipmates/contract/profiles'
 import { call, onSignedOut } from './api.ts'
 import { forgetEarly } from './early.ts'
-import { forgetKept } from './kept.ts'
 
 /** Who is signed in. Name and photo are known once the profile has been read. */
 export interface User {
@@ -42,7 +41,7 @@ function setUser(user: User | undefined, { hasEnded = false } = {}): void {
 /** Leaves nothing of the member in this tab: whoever comes next at this device must not find it. */
 function forgetMember(): void {
   forgetEarly()
-  forgetKept()
+  sessionStorage.clear()
 }
 
 function change(next: SessionState): void {

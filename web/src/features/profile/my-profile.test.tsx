@@ -9,6 +9,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { keep } from '../../lib/kept.ts'
 import { signIn } from '../../lib/session.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { profileOf } from '../../testing/members.ts'
@@ -29,7 +30,7 @@ const job: WorkExperience = {
 
 /** My profile page as a server shows it, which answers what else the test tells it to. */
 async function openProfile(profile: Partial<Profile> = {}) {
-  sessionStorage.clear()
+  keep('details', undefined)
   signIn({ userId: linus.userId, email: linus.email })
   const server = fakeServer()
   server.answers(viewProfile, { data: { ...linus, ...profile } })
