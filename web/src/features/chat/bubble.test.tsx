@@ -70,3 +70,13 @@ test('links are safe and markup stays text', () => {
   expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow')
   expect(screen.getByText(/<img src=x onerror=alert\(1\)>/)).toBeTruthy()
 })
+
+test('a block of code keeps its lines, and takes focus so that keys can scroll it', async () => {
+  show({ content: 'Like so:\n```ts\nif (a) {\n\tb()\n}\n```' })
+
+  const code = screen.getByRole('figure', { name: 'Code' })
+  expect(code.querySelector('pre')?.textContent).toBe('if (a) {\n\tb()\n}')
+  expect(screen.getByText('ts')).toBeTruthy()
+  await userEvent.tab()
+  expect(document.activeElement).toBe(code)
+})

@@ -5,15 +5,30 @@ type MessageTextProps = { content: string; isOnDark: boolean }
 
 /** What was written: its lines kept, links made safe, backticks shown as code. */
 export function MessageText({ content, isOnDark }: MessageTextProps) {
+  return richText(content).map((piece, index) =>
+    piece.kind === 'block' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places
+      <CodeBlock key={index} {...piece} isOnDark={isOnDark} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places
+      <Lines key={index} parts={piece.parts} isOnDark={isOnDark} />
+    ),
+  )
+}
+
+function Lines({ parts, isOnDark }: { parts: Part[]; isOnDark: boolean }) {
   return (
     <span className="whitespace-pre-wrap wrap-anywhere">
-      {richText(content).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line never change places
         <TextPart key={index} part={part} isOnDark={isOnDark} />
       ))}
     </span>
   )
 }
+
+const codeGround = (isOnDark: boolean) =>
+  isOnDark ? 'bg-[oklch(1_0_0/.16)]' : 'bg-[oklch(0_0_0/.08)]'
 
 function TextPart({ part, isOnDark }: { part: Part; isOnDark: boolean }) {
   if (part.kind === 'text') return part.text
@@ -22,7 +37,7 @@ function TextPart({ part, isOnDark }: { part: Part; isOnDark: boolean }) {
       <code
         className={classNames(
           'rounded-[5px] px-[5px] py-0.5 font-mono text-[0.88em] font-500',
-          isOnDark ? 'bg-[oklch(1_0_0/.16)]' : 'bg-[oklch(0_0_0/.08)]',
+          codeGround(isOnDark),
         )}
       >
         {part.text}
@@ -41,5 +56,28 @@ function TextPart({ part, isOnDark }: { part: Part; isOnDark: boolean }) {
     >
       {part.text}
     </a>
+  )
+}
+
+type CodeBlockProps = { text: string; language: string | undefined; isOnDark: boolean }
+
+/** Lines of code as they were written; where one is too long, they scroll by themselves. */
+function CodeBlock({ text, language, isOnDark }: CodeBlockProps) {
+  return (
+    <figure
+      aria-label="Code"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls needs the keyboard
+      tabIndex={0}
+      className={classNames(
+        'mx-0 my-1.5 overflow-x-auto overscroll-x-contain rounded-[8px] px-3 py-2 font-mono text-13 leading-[1.5] font-500 whitespace-pre [scrollbar-width:thin] [tab-size:4] forced-colors:border',
+        codeGround(isOnDark),
+        isOnDark && 'focus-visible:outline-on-bubble-out',
+      )}
+    >
+      {language && <figcaption className="sticky left-0 w-fit text-11">{language}</figcaption>}
+      <pre>
+        <code>{text}</code>
+      </pre>
+    </figure>
   )
 }

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { richText } from './rich-text.ts'
 
 const shown = (content: string) =>
-  richText(content).map((part) => (part.kind === 'text' ? part.text : `${part.kind}:${part.text}`))
+  richText(content).flatMap((piece) =>
+    piece.kind === 'block'
+      ? `block:${piece.text}`
+      : piece.parts.map(({ kind, text }) => (kind === 'text' ? text : `${kind}:${text}`)),
+  )
 
 test.each([
   ['plain words', ['plain words']],
@@ -22,12 +26,41 @@ test.each([
   ['<a href="https://evil.dev">x</a>', ['<a href="', 'link:https://evil.dev', '">x</a>']],
   ['https://', ['https://']],
   ['**bold** _no_', ['**bold** _no_']],
+  ['```\nnpm ci\n```', ['block:npm ci']],
+  [
+    'Try\n```ts\nconst a = `x`\n\n  a()  \n```\nnow',
+    ['Try', 'block:const a = `x`\n\n  a()  ', 'now'],
+  ],
+  ['```\r\none\r\ntwo\r\n```\r\nend', ['block:one\r\ntwo', 'end']],
+  ['```npm ci```', ['block:npm ci']],
+  ['```\none\n```\n\n```\ntwo\n```', ['block:one', 'block:two']],
+  ['```\nhttps://ferry.dev\n```', ['block:https://ferry.dev']],
+  ['```\nnever closed', ['```\nnever closed']],
+  ['six `````` are no code', ['six `````` are no code']],
+  ['```\n\n```', ['```\n\n```']],
 ])('%j is shown as %j', (content, expected) => {
   expect(shown(content)).toEqual(expected)
 })
 
 test('a link leads where it says, with its host in plain sight', () => {
-  const [link] = richText('https://ferry.dev@evil.dev/')
+  const text = 'https://ferry.dev@evil.dev/'
 
-  expect(link).toMatchObject({ kind: 'link', href: 'https://ferry.dev@evil.dev/' })
+  expect(richText(text)).toEqual([{ kind: 'lines', parts: [{ kind: 'link', text, href: text }] }])
+})
+
+test.each([
+  ['```ts\nlet a\n```', 'ts', 'let a'],
+  ['```c++ \nint a;\n```', 'c++', 'int a;'],
+  ['```\nlet a\n```', undefined, 'let a'],
+  ['```let a\nlet b```', undefined, 'let a\nlet b'],
+])('of %j the language is %s', (content, language, text) => {
+  expect(richText(content)).toEqual([{ kind: 'block', language, text }])
+})
+
+test('a message of the longest kind that closes no block is split at once', () => {
+  const startedAt = performance.now()
+
+  richText('```a\n'.repeat(800))
+
+  expect(performance.now() - startedAt).toBeLessThan(100)
 })

@@ -1,25 +1,52 @@
-/** A part of a message: plain text, a safe link, or code. Nothing else is interpreted. */
+/** A part of a line: plain text, a safe link, or code. Nothing else is interpreted. */
 export type Part =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; href: string }
   | { kind: 'code'; text: string }
 
+/** A piece of a message: lines of text, or a block of code. */
+export type Piece =
+  | { kind: 'lines'; parts: Part[] }
+  | { kind: 'block'; text: string; language: string | undefined }
+
+/**
+ * Three backticks that begin a line, and the next three that end one. A single word after the first
+ * three names the language.
+ */
+const BLOCK = /^```(?:([\w+#.-]*)[ \t]*\r?\n)?([\s\S]*?)(?:\r?\n)?```[ \t]*$(?:\r?\n)?/gmu
+const LAST_LINE_END = /\r?\n$/u
 const CODE_OR_LINK = /`([^`\n]+)`|\bhttps?:\/\/[^\s<>"`]+/giu
 const TRAILING = /[.,;:!?'*_~]+$/u
 
-/** Splits a message into what is shown; joined again its parts say what was written. */
-export function richText(content: string): Part[] {
+/** Splits a message into what is shown, without the marks and line ends that set off its code. */
+export function richText(content: string): Piece[] {
+  const pieces: Piece[] = []
+  const addLines = (text: string) => {
+    if (text !== '') pieces.push({ kind: 'lines', parts: partsOf(text) })
+  }
+  let end = 0
+  for (const { 0: whole, 1: language, 2: text = '', index } of content.matchAll(BLOCK)) {
+    if (text.trim() === '') continue
+    addLines(content.slice(end, index).replace(LAST_LINE_END, ''))
+    pieces.push({ kind: 'block', text, language: language || undefined })
+    end = index + whole.length
+  }
+  addLines(content.slice(end))
+  return pieces
+}
+
+function partsOf(text: string): Part[] {
   const parts: Part[] = []
   let end = 0
-  for (const match of content.matchAll(CODE_OR_LINK)) {
+  for (const match of text.matchAll(CODE_OR_LINK)) {
     const part = partOf(match)
     if (!part) continue
     const start = match.index
-    if (start > end) parts.push({ kind: 'text', text: content.slice(end, start) })
+    if (start > end) parts.push({ kind: 'text', text: text.slice(end, start) })
     parts.push(part)
     end = start + (part.kind === 'code' ? match[0].length : part.text.length)
   }
-  if (end < content.length) parts.push({ kind: 'text', text: content.slice(end) })
+  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) })
   return parts
 }
 

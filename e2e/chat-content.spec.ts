@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { findingsOf } from './support/accessibility.ts'
+import { expect, test } from './support/fixtures.ts'
+import { newMember } from './support/people.ts'
+import { say } from './support/talk.ts'
+
+const logOf = (page: Page) => page.getByRole('region', { name: /^Messages with / })
+const overflowOf = (page: Page) => logOf(page).evaluate((log) => log.scrollWidth - log.clientWidth)
+
+const CODE = `function wide() {\n\treturn '${'x'.repeat(300)}'\n}`
+
+const WIDTHS = [
+  { width: 1440, height: 900 },
+  { width: 320, height: 640 },
+]
+
+for (const viewport of WIDTHS) {
+  test(`a block of code scrolls by itself, also by keys, at ${viewport.width} pixels`, async ({
+    board,
+    connect,
+  }) => {
+    const { page, ...ada } = await board('ada', { path: '', viewport })
+    const bob = await newMember('bob')
+    await connect(ada, bob)
+    await say(bob, ada, ['Short', `Look:\n\`\`\`ts\n${CODE}\n\`\`\`\nNice?`])
+    await say(ada, bob, [`\`\`\`\n${CODE}\n\`\`\``])
+    await page.goto(`/messages/${bob.userName}`)
+
+    const blocks = page.getByRole('figure', { name: 'Code' })
+    await expect(blocks).toHaveCount(2)
+    expect(await blocks.first().locator('pre').textContent()).toBe(CODE)
+    expect(await overflowOf(page)).toBe(0)
+    for (const block of await blocks.all()) {
+      const { left, right } = await block.evaluate((figure) => {
+        const bubble = figure.closest('li')!.getBoundingClientRect()
+        const { left, right } = figure.getBoundingClientRect()
+        return { left: left - bubble.left, right: bubble.right - right }
+      })
+      expect(Math.min(left, right)).toBeGreaterThanOrEqual(0)
+      await block.focus()
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(() => block.evaluate((figure) => figure.scrollLeft)).toBeGreaterThan(0)
+    }
+    expect(await findingsOf(page)).toEqual([])
+  })
+
+  test(`no message is wider than the log, at ${viewport.width} pixels`, async ({
+    board,
+    connect,
+  }) => {
+    const { page, ...ada } = await board('ada', { path: '', viewport })
+    const bob = await newMember('bob')
+    await connect(ada, bob)
+    await say(bob, ada, [
+      'W'.repeat(500),
+      `https://ferry.dev/${'a'.repeat(400)}`,
+      `\`${'c'.repeat(400)}\``,
+      '👩‍👩‍👧‍👦'.repeat(120),
+      'שלום עולם! (https://ferry.dev/) זה הקוד: `npm ci`',
+      '\u202Ereversed and never ended',
+      'After it',
+      'Z̸̢̛͎͇̺̲̩̗̙͙̘̙͎̾̈́̀̅͒̓͊̄̎̔͝͝a'.repeat(60),
+    ])
+    await page.goto(`/messages/${bob.userName}`)
+
+    await expect(logOf(page).getByText('After it')).toBeVisible()
+    expect(await overflowOf(page)).toBe(0)
+    await expect(page.getByRole('link', { name: 'https://ferry.dev/', exact: true })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+}
