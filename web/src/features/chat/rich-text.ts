@@ -16,7 +16,8 @@ export type Piece =
 const BLOCK = /^```(?:([\w+#.-]*)[ \t]*\r?\n)?([\s\S]*?)(?:\r?\n)?```[ \t]*$(?:\r?\n)?/gmu
 const LAST_LINE_END = /\r?\n$/u
 const CODE_OR_LINK = /`([^`\n]+)`|\bhttps?:\/\/[^\s<>"`]+/giu
-const TRAILING = /[.,;:!?'*_~]+$/u
+const TRAILING = /[.,;:!?'*_~|…”’»›。、，；：！？」』）】]+$/u
+const OPENERS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
 /** Splits a message into what is shown, without the marks and line ends that set off its code. */
 export function richText(content: string): Piece[] {
@@ -60,9 +61,9 @@ function partOf([whole, code]: RegExpMatchArray): Part | undefined {
 /** An address without the punctuation of the sentence around it, but with its own brackets. */
 function withoutTrailing(address: string): string {
   const trimmed = address.replace(TRAILING, '')
-  const last = trimmed.at(-1)
-  const opener = last === ')' ? '(' : last === ']' ? '[' : undefined
-  const isClosed = opener && trimmed.split(opener).length >= trimmed.split(last!).length
+  const last = trimmed.at(-1) ?? ''
+  const opener = OPENERS[last]
+  const isClosed = opener && trimmed.split(opener).length >= trimmed.split(last).length
   if (opener && !isClosed) return withoutTrailing(trimmed.slice(0, -1))
   return trimmed
 }
