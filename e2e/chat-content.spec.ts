@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { findingsOf } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 import { newMember } from './support/people.ts'
@@ -6,6 +6,21 @@ import { say } from './support/talk.ts'
 
 const logOf = (page: Page) => page.getByRole('region', { name: /^Messages with / })
 const overflowOf = (page: Page) => logOf(page).evaluate((log) => log.scrollWidth - log.clientWidth)
+
+/** Where a piece of a text stands on the screen. */
+const leftOf = (text: Locator, piece: string) =>
+  text.evaluate((element, wanted) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.textContent!.indexOf(wanted)
+      if (at < 0) continue
+      const range = document.createRange()
+      range.setStart(node, at)
+      range.setEnd(node, at + wanted.length)
+      return range.getBoundingClientRect().left
+    }
+    throw new Error(`No ${wanted}`)
+  }, piece)
 
 const CODE = `function wide() {\n\treturn '${'x'.repeat(300)}'\n}`
 
@@ -69,3 +84,22 @@ for (const viewport of WIDTHS) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   })
 }
+
+test('a text from right to left reads so in its bubble, in the list and where it is written', async ({
+  board,
+  connect,
+}) => {
+  const { page, ...ada } = await board('ada', { path: '' })
+  const bob = await newMember('bob')
+  await connect(ada, bob)
+  await say(bob, ada, ['שלום!'])
+  await page.goto(`/messages/${bob.userName}`)
+  const list = page.getByRole('list', { name: 'Conversations' })
+
+  for (const place of [logOf(page).getByRole('listitem'), list.getByRole('listitem')]) {
+    expect(await leftOf(place, '!')).toBeLessThan(await leftOf(place, 'ש'))
+  }
+  const input = page.getByRole('textbox', { name: /^Message / })
+  await input.fill('שלום!')
+  expect(await input.evaluate((field) => getComputedStyle(field).direction)).toBe('rtl')
+})

@@ -61,6 +61,7 @@ export function Composer({ conversation, inputRef, onSend }: ComposerProps) {
           value={draft}
           aria-label={`Message ${userName}`}
           aria-describedby={hintId}
+          dir="auto"
           placeholder="Write a message"
           enterKeyHint="send"
           autoComplete="off"

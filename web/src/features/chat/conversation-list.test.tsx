@@ -86,7 +86,8 @@ test('a draft stands in place of the last line', async () => {
 
   show(answerWith([grace]))
 
-  expect(await screen.findByText('Draft: Dear Grace')).toBeTruthy()
+  const text = await screen.findByText('Dear Grace')
+  expect(text.parentElement?.textContent).toBe('Draft: Dear Grace')
   writeDraft(grace.id, '')
 })
 

@@ -83,7 +83,7 @@ function Preview({ conversation, isOpen }: PreviewProps) {
   const { id, unreadCount } = conversation
   const isTyping = useIsTyping(id)
   const draft = useDraft(id).trim()
-  const line = previewLine(conversation, isOpen ? '' : draft)
+  const { prefix, text } = previewOf(conversation, isOpen ? '' : draft)
   return (
     <span
       className={classNames(
@@ -92,12 +92,19 @@ function Preview({ conversation, isOpen }: PreviewProps) {
         isTyping ? 'font-600 text-primary' : unreadCount > 0 ? 'font-550 text-ink' : 'text-ink-2',
       )}
     >
-      {isTyping ? 'typing…' : line}
+      {isTyping ? (
+        'typing…'
+      ) : (
+        <>
+          {prefix}
+          <bdi>{text}</bdi>
+        </>
+      )}
     </span>
   )
 }
 
-function previewLine({ lastMessage, lastMessageIsOwn }: Conversation, draft: string): string {
-  if (draft) return `Draft: ${draft}`
-  return lastMessageIsOwn ? `You: ${lastMessage}` : lastMessage
+function previewOf({ lastMessage, lastMessageIsOwn }: Conversation, draft: string) {
+  if (draft) return { prefix: 'Draft: ', text: draft }
+  return { prefix: lastMessageIsOwn ? 'You: ' : '', text: lastMessage }
 }
