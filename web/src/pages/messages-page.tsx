@@ -77,7 +77,7 @@ function useChatKeys({ inbox, open, isNarrow }: ChatKeys): void {
   const navigate = useNavigate()
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || topDialog()) return
+    if (event.defaultPrevented || event.isComposing || topDialog()) return
     if (event.key === 'Escape' && isNarrow && open) void navigate('/messages')
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (!event.altKey || !step || !inbox) return

@@ -52,12 +52,15 @@ test('where the browser does not do it the field grows with its text', async () 
   vi.unstubAllGlobals()
 })
 
-test('Enter that ends a composition of an input method does not send', async () => {
+test.each([
+  ['in most browsers', { isComposing: true }],
+  ['in Safari, which ends it first', { isComposing: false, keyCode: 229 }],
+])('Enter that ends a composition of an input method does not send %s', async (_where, told) => {
   const { input, onSend } = compose()
   await userEvent.type(input, 'にほ')
 
   const press = createEvent.keyDown(input, { key: 'Enter' })
-  Object.defineProperty(press, 'isComposing', { value: true })
+  for (const [name, value] of Object.entries(told)) Object.defineProperty(press, name, { value })
   fireEvent(input, press)
 
   expect(onSend).not.toHaveBeenCalled()

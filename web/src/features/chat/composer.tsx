@@ -10,6 +10,7 @@ import { useGrowing } from '../../lib/use-growing.ts'
 import { useDraft, writeDraft } from './drafts.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
 
+const PROCESSED_KEY = 229
 const COUNT_FROM_CHARS = MESSAGE_MAX_CHARS * 0.9
 
 type ComposerProps = {
@@ -42,7 +43,7 @@ export function Composer({ conversation, inputRef, onSend }: ComposerProps) {
     onSend(content)
   }
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
     event.preventDefault()
     event.currentTarget.form?.requestSubmit()
   }
@@ -79,6 +80,10 @@ export function Composer({ conversation, inputRef, onSend }: ComposerProps) {
     </form>
   )
 }
+
+/** The key belongs to an input method. Safari ends the composition first, and tells by the code alone. */
+const isComposing = (event: globalThis.KeyboardEvent) =>
+  event.isComposing || event.keyCode === PROCESSED_KEY
 
 function CharacterCount({ length }: { length: number }) {
   const isOver = length > MESSAGE_MAX_CHARS
