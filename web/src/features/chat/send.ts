@@ -1,6 +1,7 @@
 import type { Message } from '@shipmates/contract/chat'
 import { messages } from '@shipmates/contract/messages'
 import type { QueryClient } from '@tanstack/react-query'
+import { randomId } from '../../lib/random-id.ts'
 import { connectionStore, socket } from '../../lib/socket.ts'
 import { toast } from '../../lib/toast.ts'
 import { messagesQuery } from './api.ts'
@@ -24,7 +25,7 @@ type Written = Pick<Outgoing, 'conversationId' | 'recipientId' | 'content'>
 export function sendMessage(client: QueryClient, written: Written): void {
   const outgoing: Outgoing = {
     ...written,
-    clientId: crypto.randomUUID(),
+    clientId: randomId(),
     writtenAt: new Date().toISOString(),
     state: 'sending',
   }
