@@ -8,7 +8,8 @@ const PAUSE_MS = 500
 /** The conversation that is open on screen, if any. */
 let openId: ConversationId | undefined
 let isPausing = false
-let isAskedAgain = false
+/** Seen during the pause, and told after it even where it is left meanwhile. */
+const seen = new Set<ConversationId>()
 
 /** Whether what arrives in a conversation is seen at once. */
 export const isReading = (id: ConversationId): boolean => openId === id && !document.hidden
@@ -24,16 +25,14 @@ export function openForReading(id: ConversationId): () => void {
 /** Marks the open conversation read where it is seen: at once, then at most twice a second. */
 export function readOpen(client: QueryClient): void {
   if (openId === undefined || !isReading(openId)) return
-  if (isPausing) {
-    isAskedAgain = true
-    return
-  }
-  isPausing = true
-  void markRead(client, openId)
-  setTimeout(() => {
-    isPausing = false
-    if (!isAskedAgain) return
-    isAskedAgain = false
-    readOpen(client)
-  }, PAUSE_MS)
+  seen.add(openId)
+  if (!isPausing) readSeen(client)
+}
+
+function readSeen(client: QueryClient): void {
+  isPausing = seen.size > 0
+  if (!isPausing) return
+  for (const id of seen) void markRead(client, id)
+  seen.clear()
+  setTimeout(() => readSeen(client), PAUSE_MS)
 }
