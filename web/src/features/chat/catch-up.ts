@@ -5,7 +5,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { call } from '../../lib/api.ts'
 import { socket } from '../../lib/socket.ts'
-import { conversationsQuery, messagesQuery, threadKeys } from './api.ts'
+import { messagesQuery, threadKeys } from './api.ts'
+import { refetchInbox, untilAnswered } from './refetch.ts'
 import { compareIds, newestOf, type Thread, withMessages } from './thread.ts'
 
 /** A gap of more pages than this is not filled: the conversation begins anew at its end. */
@@ -50,10 +51,7 @@ export function fallBehind(client: QueryClient): void {
 export async function catchUp(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: threadKeys, type: 'inactive' })
   try {
-    await Promise.all([
-      client.invalidateQueries(conversationsQuery, { throwOnError: true }),
-      ...activeIds(client).map((id) => fillGap(client, id)),
-    ])
+    await Promise.all([refetchInbox(client), ...activeIds(client).map((id) => fillGap(client, id))])
     knownUntil.clear()
     change(false)
   } catch {
@@ -65,6 +63,7 @@ export async function catchUp(client: QueryClient): Promise<void> {
 /** Fetches from the newest message back to what is loaded. */
 async function fillGap(client: QueryClient, conversationId: ConversationId): Promise<void> {
   const { queryKey } = messagesQuery(conversationId)
+  await untilAnswered(client, queryKey)
   const known = client.getQueryData(queryKey)
   if (!known) return void (await client.refetchQueries({ queryKey }))
 

@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { conversationsQuery, messagesQuery } from './api.ts'
 import { type Inbox, withAllRead, withNews } from './inbox.ts'
 import { isReading } from './reading.ts'
+import { refetchInbox } from './refetch.ts'
 import { type Thread, withMessages, withRead } from './thread.ts'
 
 /** What I send comes twice: as an acknowledgement, and as an event as in my other tabs. */
@@ -56,7 +57,6 @@ function editInbox(client: QueryClient, edit: (inbox: Inbox) => Inbox | undefine
   if (!query) return
   const edited = query.state.data && edit(query.state.data)
   if (edited) client.setQueryData(conversationsQuery.queryKey, edited)
-  if (!edited || query.state.fetchStatus === 'fetching') {
-    void client.invalidateQueries(conversationsQuery)
-  }
+  if (edited && query.state.fetchStatus !== 'fetching') return
+  refetchInbox(client).catch(() => {}) // The screen tells of the failure.
 }

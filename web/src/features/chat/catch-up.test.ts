@@ -1,0 +1,59 @@
+import { listConversations, listMessages, type Message } from '@shipmates/contract/chat'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { conversationsQuery, messagesQuery } from './api.ts'
+import { catchUp } from './catch-up.ts'
+import { receive } from './live-messages.ts'
+import { conversation, ids, message } from './testing.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const [first, second] = [message(901), message(902)] as const
+const inboxAfter = (last: Message) => [
+  conversation({ lastMessage: last.content, lastMessageTime: last.timestamp }),
+]
+
+/** The list and a conversation on screen, whose first answers are on their way. */
+function openScreen() {
+  const server = fakeServer()
+  const holds = [
+    server.holds(listConversations, { data: inboxAfter(first) }),
+    server.holds(listMessages, { data: [first] }),
+  ]
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  new QueryObserver(client, conversationsQuery).subscribe(() => {})
+  new QueryObserver(client, messagesQuery(ids.chat)).subscribe(() => {})
+  server.answers(listConversations, { data: inboxAfter(second) })
+  server.answers(listMessages, { data: [first, second] })
+
+  return {
+    client,
+    letThrough: () => {
+      for (const answer of holds) answer()
+    },
+    lastLine: () => client.getQueryData(conversationsQuery.queryKey)?.[0]?.lastMessage,
+    log: () => client.getQueryData(messagesQuery(ids.chat).queryKey)?.pages.flat(),
+  }
+}
+
+test('what was said while the first answers were on their way is caught up', async () => {
+  const { client, letThrough, lastLine, log } = openScreen()
+
+  const caughtUp = catchUp(client)
+  letThrough()
+  await caughtUp
+
+  expect(log()).toEqual([first, second])
+  expect(lastLine()).toBe(second.content)
+})
+
+test('a message that comes before the first answers is in the list and in the log', async () => {
+  const { client, letThrough, lastLine, log } = openScreen()
+
+  receive(client, second)
+  letThrough()
+
+  await vi.waitFor(() => expect(lastLine()).toBe(second.content))
+  expect(log()).toEqual([first, second])
+})
