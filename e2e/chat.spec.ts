@@ -84,7 +84,8 @@ test('a message written without a connection stays as Not sent, outlives a reloa
 }) => {
   const { ada, bob } = await twoSailors(board, connect)
   await ada.page.goto(`/messages/${bob.userName}`)
-  await expect(bubble(ada.page, 'Hello')).toBeVisible()
+  await write(ada.page, 'Aye')
+  await expect(bubble(ada.page, 'Aye').getByRole('img', { name: 'Sent' })).toBeVisible()
 
   await ada.page.context().setOffline(true)
   await expect(ada.page.getByText('Reconnecting…')).toBeVisible({ timeout: 3_000 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type LogItem, withOutgoing } from './outbox.ts'
+import { keep, readKept } from '../../lib/kept.ts'
+import { addOutgoing, failOutgoing, type LogItem, settleOutgoing, withOutgoing } from './outbox.ts'
 import { message, messageId, outgoing } from './testing.ts'
 
 const nameOf = (item: LogItem) =>
@@ -39,4 +40,22 @@ test('what is stored by now is not shown twice', () => {
 
 test('the first message of a conversation can be on its way', () => {
   expect(names(withOutgoing([], [outgoing('a')]))).toEqual([['a']])
+})
+
+test('what was not sent stays behind what was written before it, on its way and when it is stored', () => {
+  keep('outbox', undefined)
+  for (const clientId of ['a', 'b', 'c']) addOutgoing(outgoing(clientId))
+  failOutgoing('c', messageId(5))
+  const waiting = () => JSON.parse(readKept('outbox') ?? '[]')
+  expect(names(withOutgoing(stored, waiting()))).toEqual([
+    [1, 2],
+    [5, 'a', 'b', 'c'],
+  ])
+
+  settleOutgoing('a', messageId(6))
+  settleOutgoing('b', messageId(8))
+
+  const later = [...stored, [6, 7, 8, 9].map((id) => message(id))]
+  expect(names(withOutgoing(later, waiting()))).toEqual([[1, 2], [5], [6, 7, 8, 'c', 9]])
+  keep('outbox', undefined)
 })

@@ -12,7 +12,7 @@ export interface Outgoing {
   /** ISO 8601, by this device's clock. */
   writtenAt: string
   state: 'sending' | 'failed'
-  /** The newest message at the time of the failure: the failed one keeps its place after it. */
+  /** The newest stored message at the time of the failure: the failed one keeps its place after it. */
   after?: MessageId | undefined
 }
 
@@ -51,6 +51,21 @@ export function removeOutgoing(clientId: string): void {
     change(readOutbox().filter((message) => message.clientId !== clientId))
 }
 
+/** Takes out a message that is stored by now. What was written after it and not sent stays after it. */
+export function settleOutgoing(clientId: string, id: MessageId): void {
+  const waiting = readOutbox()
+  const at = waiting.findIndex((message) => message.clientId === clientId)
+  if (at === -1) return
+  const { conversationId } = waiting[at]!
+  const isBehind = (message: Outgoing, index: number) =>
+    index > at && message.state === 'failed' && message.conversationId === conversationId
+  change(
+    waiting
+      .map((message, index) => (isBehind(message, index) ? { ...message, after: id } : message))
+      .toSpliced(at, 1),
+  )
+}
+
 export const findOutgoing = (clientId: string): Outgoing | undefined =>
   readOutbox().find((message) => message.clientId === clientId)
 
@@ -64,19 +79,19 @@ export type LogItem = { kind: 'stored'; message: Message } | { kind: 'outgoing';
 
 /**
  * Stored messages with mine that are on their way, page by page: what was not sent keeps its place,
- * what is being sent stands at the end.
+ * what is being sent stands at the end, with all that was written after it.
  */
 export function withOutgoing(pages: readonly (readonly Message[])[], waiting: Outbox): LogItem[][] {
   const storedIds = new Set(pages.flat().map(({ clientId }) => clientId))
   const unsent = waiting.filter(({ clientId }) => !storedIds.has(clientId))
+  const firstSending = unsent.findIndex(({ state }) => state === 'sending')
+  const inPlace = firstSending === -1 ? unsent : unsent.slice(0, firstSending)
   const placed = new Set<Outgoing>()
   const item = (message: Outgoing): LogItem => ({ kind: 'outgoing', message })
 
   const result = pages.map((page) =>
     page.flatMap((message): LogItem[] => {
-      const failedHere = unsent.filter(
-        ({ state, after }) => state === 'failed' && after === message.id,
-      )
+      const failedHere = inPlace.filter(({ after }) => after === message.id)
       for (const failed of failedHere) placed.add(failed)
       return [{ kind: 'stored', message }, ...failedHere.map(item)]
     }),

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { setHidden, useDesktop } from './support/desktop.ts'
+import { expect, type Sailor, test } from './support/fixtures.ts'
+import type { Member } from './support/people.ts'
+import { lines, say } from './support/talk.ts'
+
+const inputOf = (page: Page) => page.getByRole('textbox', { name: /^Message / })
+const logOf = (page: Page) => page.getByRole('region', { name: /^Messages with / })
+const bubble = (page: Page, text: string) =>
+  logOf(page).getByRole('listitem').filter({ hasText: text })
+const spokenIn = (page: Page) =>
+  logOf(page)
+    .getByText(/^line \d+$/)
+    .allTextContents()
+
+type Board = (name?: string, options?: object) => Promise<Sailor>
+type Connect = (one: Member, other: Member) => Promise<void>
+
+async function twoSailors(board: Board, connect: Connect) {
+  const ada = await board('ada', { path: '' })
+  const bob = await board('bob', { path: '' })
+  await connect(ada, bob)
+  await say(ada, bob, ['Hello'])
+  return { ada, bob }
+}
+
+test('a network lost in the middle of sending loses, doubles and reorders nothing', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await twoSailors(board, connect)
+  const { page } = ada
+  await page.goto(`/messages/${bob.userName}`)
+  await bob.page.goto(`/messages/${ada.userName}`)
+  await expect(bubble(page, 'Hello')).toBeVisible()
+  await expect(page.getByText('Active now').last()).toBeVisible()
+
+  const texts = lines(40)
+  const writing = inputOf(page).evaluate(async (input: HTMLTextAreaElement, written) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!
+    for (const text of written) {
+      set.call(input, text)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      for (const _ of 'twice') {
+        input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }, texts)
+  await expect(bubble(page, 'line 5')).toBeVisible()
+  await page.context().setOffline(true)
+  await writing
+  await page.context().setOffline(false)
+  await expect(page.getByRole('img', { name: 'Sending' })).toHaveCount(0)
+  expect(await spokenIn(page)).toEqual(texts)
+  const retries = logOf(page).getByRole('button', { name: 'Retry' })
+  for (let left = await retries.count(); left > 0; left--) {
+    await retries.first().click()
+    await expect(retries).toHaveCount(left - 1)
+  }
+  await expect(page.getByRole('img', { name: 'Sending' })).toHaveCount(0)
+  await expect.poll(() => spokenIn(bob.page)).toHaveLength(40)
+  expect(await spokenIn(bob.page)).toEqual(texts)
+  expect(await spokenIn(page)).toEqual(texts)
+  await page.reload()
+  await expect.poll(() => spokenIn(page)).toHaveLength(20)
+})
+
+test('a conversation that is opened while messages come in has each once, in order', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await twoSailors(board, connect)
+  await bob.page.goto('/connections')
+  const texts = lines(60)
+  const saying = say(ada, bob, texts)
+  await bob.page.goto(`/messages/${ada.userName}`)
+  await saying
+  await expect(bubble(bob.page, 'line 60')).toBeVisible()
+  const seen = await spokenIn(bob.page)
+  expect(seen).toEqual(texts.slice(-seen.length))
+  await expect(bob.page).toHaveTitle('Messages · Shipmates')
+  await bob.page.reload()
+  await expect(bubble(bob.page, 'line 60')).toBeVisible()
+  await expect(bob.page.getByText('New messages', { exact: true })).toHaveCount(0)
+})
+
+test('what comes while the tab is hidden is unread until it is seen', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await twoSailors(board, connect)
+  await useDesktop(bob.page)
+  await ada.page.goto(`/messages/${bob.userName}`)
+  await bob.page.goto(`/messages/${ada.userName}`)
+  await expect(bubble(ada.page, 'Hello').getByRole('img', { name: 'Read' })).toBeVisible()
+  await setHidden(bob.page, true)
+  await inputOf(ada.page).fill('Are you there?')
+  await inputOf(ada.page).press('Enter')
+  await expect(bubble(bob.page, 'Are you there?')).toBeVisible()
+  await expect(bob.page).toHaveTitle('(1) Messages · Shipmates')
+  await expect(bubble(ada.page, 'Are you there?').getByRole('img', { name: 'Sent' })).toBeVisible()
+  const line = logOf(bob.page).getByText('New messages', { exact: true })
+  await expect(line).toBeVisible()
+
+  await setHidden(bob.page, false)
+  await expect(bubble(ada.page, 'Are you there?').getByRole('img', { name: 'Read' })).toBeVisible()
+  await expect(bob.page).toHaveTitle('Messages · Shipmates')
+  await expect(line).toBeVisible()
+  await bob.page.reload()
+  await expect(bubble(bob.page, 'Are you there?')).toBeVisible()
+  await expect(line).toHaveCount(0)
+})
+
+test('the dots of a member who is cut off go away', async ({ board, connect }) => {
+  const { ada, bob } = await twoSailors(board, connect)
+  await ada.page.goto(`/messages/${bob.userName}`)
+  await bob.page.goto(`/messages/${ada.userName}`)
+  await expect(ada.page.getByText('Active now').last()).toBeVisible()
+  const typing = inputOf(bob.page).pressSequentially('Let me', { delay: 100 })
+  await expect(ada.page.getByRole('status', { name: /is typing/ }).first()).toBeVisible()
+  await bob.page.context().setOffline(true)
+  await typing
+  await expect(ada.page.getByRole('status', { name: /is typing/ })).toHaveCount(0, {
+    timeout: 7_000,
+  })
+})
+
+test('a text that is too long is kept, counted and not sent', async ({ board, connect }) => {
+  const { ada, bob } = await twoSailors(board, connect)
+  await ada.page.goto(`/messages/${bob.userName}`)
+  await inputOf(ada.page).fill('⛵'.repeat(5000))
+  await expect(ada.page.getByText('5000/4000')).toBeVisible()
+  await inputOf(ada.page).press('Enter')
+  await expect(ada.page.getByRole('button', { name: 'Send message' })).toBeDisabled()
+  await ada.page.reload()
+  await expect(inputOf(ada.page)).toHaveValue('⛵'.repeat(5000))
+  await inputOf(ada.page).fill('⛵'.repeat(4000))
+  await inputOf(ada.page).press('Enter')
+  await expect(ada.page.getByRole('img', { name: 'Sent' }).last()).toBeVisible()
+  await expect(inputOf(ada.page)).toHaveValue('')
+})
+
+test('every tab leaves with a session that ends in one of them', async ({ board, connect }) => {
+  const { ada, bob } = await twoSailors(board, connect)
+  await ada.page.goto(`/messages/${bob.userName}`)
+  const second = await ada.page.context().newPage()
+  await second.goto('/messages')
+  await expect(second.getByRole('list', { name: 'Conversations' })).toBeVisible()
+  await second.getByRole('button', { name: /Account menu/ }).click()
+  await second.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(second).toHaveURL('/login')
+  await expect(ada.page).toHaveURL('/login')
+  await expect(ada.page).toHaveTitle(/^Sign in/)
+})
