@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ChatLog } from './chat-log.tsx'
 import { addOutgoing, removeOutgoing } from './outbox.ts'
@@ -29,5 +29,21 @@ test('a message that is sent is drawn at once, and no other is drawn anew for it
 
   expect(screen.getByText(sent.content)).toBeTruthy()
   expect(times.mock.results.map(({ value }) => value)).toEqual([sent.writtenAt])
+  act(() => removeOutgoing('a'))
+})
+
+test('a message that goes from the outbox leaves the reader where they are', () => {
+  const failed = ['a', 'b'].map((clientId) => outgoing(clientId, { state: 'failed' }))
+  failed.forEach(addOutgoing)
+  show()
+  const log = screen.getByRole('region', { name: /^Messages with / })
+  Object.defineProperties(log, { scrollHeight: { value: 1000 }, clientHeight: { value: 100 } })
+  log.scrollTop = 300
+  fireEvent.scroll(log)
+
+  act(() => removeOutgoing('b'))
+  expect(log.scrollTop).toBe(300)
+  act(() => addOutgoing(outgoing('a')))
+  expect(log.scrollTop).toBe(1000)
   act(() => removeOutgoing('a'))
 })

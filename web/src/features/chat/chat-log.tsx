@@ -2,13 +2,13 @@ import type { Conversation } from '@shipmates/contract/chat'
 import type { MessageId } from '@shipmates/contract/ids'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import { useLoadEarlier } from './api.ts'
 import { Bubble } from './bubble.tsx'
 import { logRows } from './log-rows.ts'
-import { removeOutgoing, useOutbox, withOutgoing } from './outbox.ts'
+import { type Outgoing, removeOutgoing, useOutbox, withOutgoing } from './outbox.ts'
 import { retryMessage } from './send.ts'
 import { compareIds, newestOf, type Thread } from './thread.ts'
 import { useIsTyping } from './typing.ts'
@@ -43,7 +43,7 @@ export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
     onMove: () => refold(),
   })
   const { heights, refold } = useFoldedPages(pages, list)
-  useFollowOwn(outbox.at(-1)?.clientId, goToEnd)
+  useFollowOwn(outbox, goToEnd)
 
   const retry = useStableCallback((clientId: string) => {
     retryMessage(client, clientId)
@@ -155,13 +155,14 @@ function useFirstNew(thread: Thread): MessageId | undefined {
   return unread ?? firstNew
 }
 
-/** Shows what I just wrote, wherever I was reading. */
-function useFollowOwn(clientId: string | undefined, goToEnd: () => void): void {
-  const follow = useEffectEvent(goToEnd)
-  const before = useRef(clientId)
+/** Shows what I just wrote, or try again, wherever I was reading. */
+function useFollowOwn(outbox: readonly Outgoing[], goToEnd: () => void): void {
+  const sending = outbox.filter(({ state }) => state === 'sending').map(({ clientId }) => clientId)
+  const before = useRef(sending)
 
   useEffect(() => {
-    if (clientId && clientId !== before.current) follow()
-    before.current = clientId
-  }, [clientId])
+    const isNew = sending.some((clientId) => !before.current.includes(clientId))
+    before.current = sending
+    if (isNew) goToEnd()
+  })
 }
