@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { signOut } from '@shipmates/contract/accounts'
 import { markRead, openConversation } from '@shipmates/contract/chat'
 import {
   getNotificationSettings,
@@ -7,8 +8,8 @@ import {
 import { findingsOf } from './support/accessibility.ts'
 import {
   badgeOf,
-  clickNotice,
   noticesOf,
+  pressNotice,
   setHidden,
   untilInView,
   useDesktop,
@@ -27,7 +28,7 @@ type Connect = (one: Member, other: Member) => Promise<void>
 
 /** A member who switched notifications on in Settings, and a connection of theirs. */
 async function notified(board: Board, connect: Connect) {
-  const ada = await board('ada', { path: '' })
+  const ada = await board('ada', { path: '', serviceWorkers: 'allow' })
   const bob = await newMember('bob')
   await connect(ada, bob)
   await useDesktop(ada.page)
@@ -48,15 +49,49 @@ test('a message while the tab is hidden is told once, and its notification opens
   for (const tab of [ada.page, second]) await setHidden(tab, true)
 
   await say(bob, ada, ['Hello', 'Are you there?'])
-  const all = async () => [...(await noticesOf(ada.page)), ...(await noticesOf(second))]
+  const all = () => noticesOf(second)
   await expect.poll(all).toEqual([{ title: `${bob.userName} (2)`, body: 'Are you there?' }])
+  await say(bob, ada, ['Hello?'])
+  await expect.poll(all).toEqual([{ title: `${bob.userName} (3)`, body: 'Hello?' }])
 
-  const teller = (await noticesOf(ada.page)).length > 0 ? ada.page : second
-  await setHidden(teller, false)
-  await clickNotice(teller)
-  await expect(teller).toHaveURL(`/messages/${bob.userName}`)
-  await expect(teller.getByRole('listitem').getByText('Are you there?')).toBeVisible()
+  await second.getByRole('link', { name: 'Messages' }).click()
+  await second.getByRole('link', { name: new RegExp(bob.userName) }).click()
+  expect(await pressNotice(second)).toEqual([])
+  await expect(ada.page).toHaveURL('/settings')
+  await setHidden(second, false)
+  const log = second.getByRole('region', { name: /^Messages with / })
+  await expect(log.getByText('Hello?', { exact: true })).toBeVisible()
   await expect.poll(all).toEqual([])
+})
+
+test('a notification leads any tab of the member to the chat, or a new one where there is none', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await notified(board, connect)
+  await setHidden(ada.page, true)
+  await untilInView(ada.page, 0)
+  await say(bob, ada, ['Hello'])
+  await expect.poll(() => noticesOf(ada.page)).toHaveLength(1)
+  const other = await ada.page.context().newPage()
+  await other.goto('/api/docs/json')
+
+  expect(await pressNotice(ada.page)).toEqual([])
+  await expect(ada.page).toHaveURL(`/messages/${bob.userName}`)
+  await ada.page.close()
+  expect(await pressNotice(other)).toEqual([`/messages/${bob.userName}`])
+})
+
+test('the end of a session takes every notification away', async ({ board, connect }) => {
+  const { ada, bob } = await notified(board, connect)
+  await setHidden(ada.page, true)
+  await untilInView(ada.page, 0)
+  await say(bob, ada, ['Between us'])
+  await expect.poll(() => noticesOf(ada.page)).toHaveLength(1)
+
+  await ada.call(signOut)
+  await expect(ada.page).toHaveURL('/login')
+  await expect.poll(() => noticesOf(ada.page)).toEqual([])
 })
 
 test('nothing is told while a tab is in view, nor of what is read elsewhere', async ({
@@ -77,7 +112,7 @@ test('nothing is told while a tab is in view, nor of what is read elsewhere', as
   await setHidden(second, true)
   await untilInView(second, 0)
   await say(bob, ada, ['Told'])
-  const all = async () => [...(await noticesOf(ada.page)), ...(await noticesOf(second))]
+  const all = () => noticesOf(second)
   await expect.poll(all).toEqual([{ title: bob.userName, body: 'Told' }])
 
   const { data } = await ada.call(openConversation, { params: { userId: bob.id } })

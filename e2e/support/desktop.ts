@@ -5,22 +5,31 @@ interface Notice {
   body: string
 }
 
+/** What a desktop holds of a notification. */
+interface Shown extends Notice {
+  tag: string
+  data: unknown
+}
+
 interface Desktop {
-  notices: (Notice & { tag: string; isClosed: boolean; dispatchEvent: (event: Event) => void })[]
   badges: number[]
   setHidden: (isHidden: boolean) => void
 }
 
 /**
  * Puts what lies outside the page under the test's hand: whether a tab is hidden, the notifications of
- * the desktop (allowed or not once they are asked for), and the badge of the app's icon.
+ * the desktop (allowed or not once they are asked for), and the badge of the app's icon. A browser
+ * without a window shows no notifications of its own.
  */
 export async function useDesktop(page: Page, answer: NotificationPermission = 'granted') {
   await page.context().addInitScript((answered) => {
+    const desktop: Desktop = { badges: [], setHidden: () => {} }
     const asked = () => localStorage.getItem('test-permission') as NotificationPermission | null
-    const desktop: Desktop = { notices: [], badges: [], setHidden: () => {} }
+    const shown = (): Shown[] => JSON.parse(localStorage.getItem('test-notices') ?? '[]')
+    const without = (tag: string) => shown().filter((notice) => notice.tag !== tag)
+    const put = (notices: Shown[]) => localStorage.setItem('test-notices', JSON.stringify(notices))
 
-    class DesktopNotification extends EventTarget {
+    class DesktopNotification {
       static get permission() {
         return asked() ?? 'default'
       }
@@ -28,21 +37,20 @@ export async function useDesktop(page: Page, answer: NotificationPermission = 'g
         localStorage.setItem('test-permission', answered)
         return answered
       }
-      title: string
-      body: string
-      tag: string
-      isClosed = false
-      constructor(title: string, { body = '', tag = '' }: NotificationOptions = {}) {
-        super()
-        this.title = title
-        this.body = body
-        this.tag = tag
-        desktop.notices.push(this)
-      }
-      close() {
-        this.isClosed = true
+      constructor() {
+        throw new TypeError('Illegal constructor, as on Android')
       }
     }
+    Object.assign(ServiceWorkerRegistration.prototype, {
+      showNotification: async (title: string, options: NotificationOptions) => {
+        const { body = '', tag = '', data } = options
+        put([...without(tag), { title, body, tag, data }])
+      },
+      getNotifications: async ({ tag }: { tag?: string } = {}) =>
+        shown()
+          .filter((notice) => tag === undefined || notice.tag === tag)
+          .map((notice) => ({ ...notice, close: () => put(without(notice.tag)) })),
+    })
 
     let isHidden = false
     Object.defineProperty(document, 'hidden', { get: () => isHidden })
@@ -73,21 +81,41 @@ export const untilInView = (page: Page, tabs: number) =>
     )
     .toBe(tabs)
 
-/** The notifications of a tab that stand on the desktop; one replaces another of the same tag. */
-export const noticesOf = (page: Page): Promise<Notice[]> =>
-  page.evaluate(() => {
-    const { notices } = Reflect.get(window, 'desktop') as Desktop
-    const latest = new Map(notices.map((notice) => [notice.tag, notice]))
-    return [...latest.values()]
-      .filter(({ isClosed }) => !isClosed)
-      .map(({ title, body }) => ({ title, body }))
-  })
+const shownIn = (page: Page): Promise<Shown[]> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('test-notices') ?? '[]'))
 
-export const clickNotice = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const { notices } = Reflect.get(window, 'desktop') as Desktop
-    notices.at(-1)?.dispatchEvent(new Event('click'))
-  })
+/** The notifications that stand on the desktop of a browser. */
+export const noticesOf = async (page: Page): Promise<Notice[]> =>
+  (await shownIn(page)).map(({ title, body }) => ({ title, body }))
+
+interface Press {
+  notification: { data: unknown; close: () => void }
+  waitUntil: (work: Promise<unknown>) => void
+}
+
+/** Presses the last notification. Returns the paths for which the service worker opened a new tab. */
+export async function pressNotice(page: Page): Promise<string[]> {
+  const notice = (await shownIn(page)).at(-1)
+  const [worker] = page.context().serviceWorkers()
+  if (!notice || !worker) throw new Error('There is nothing to press')
+  return worker.evaluate(async ({ data }) => {
+    const opened: string[] = []
+    // Only a person's press lets a worker open a window; it may focus none either.
+    const openWindow = async (path: string) => void opened.push(path)
+    Object.defineProperty(Reflect.get(globalThis, 'clients'), 'openWindow', {
+      value: openWindow,
+      configurable: true,
+    })
+    const works: Promise<unknown>[] = []
+    const press: Press = {
+      notification: { data, close: () => {} },
+      waitUntil: (work) => works.push(work),
+    }
+    dispatchEvent(Object.assign(new Event('notificationclick'), press))
+    await Promise.allSettled(works)
+    return opened
+  }, notice)
+}
 
 /** The number on the app's icon, as the page set it last. */
 export const badgeOf = (page: Page): Promise<number | undefined> =>

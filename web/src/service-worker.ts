@@ -1,11 +1,13 @@
 /// <reference lib="webworker" />
 /**
- * Serves the app's own page when there is no network. It keeps the files of one build, which never
- * change, and nothing else: no answer of the API, no photo, no page that the server has made.
+ * Serves the app's own page when there is no network, and leads from a pressed notification to its
+ * conversation. It keeps the files of one build, which never change, and nothing else: no answer of the
+ * API, no photo, no page that the server has made.
  *
  * Built to /sw.js, a classic script, so it imports nothing. decisions/0025 tells of its life.
  */
 import type { ShellFiles } from '../service-worker-build.ts'
+import type { CallToTab, NoticeData } from './features/notifications/notices.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Written in by the build. */
@@ -13,6 +15,9 @@ declare const SHELL: ShellFiles
 
 const PREFIX = 'shipmates-'
 const cacheName = PREFIX + SHELL.version
+
+/** A tab of a member that has not said by then where it is sleeps, or is of no use. */
+const ANSWER_WITHIN_MS = 500
 
 /** Addresses that are not the app's pages: the API, its documentation, probes, and files. */
 const OUTSIDE = /^\/(api|socket\.io|photos|assets|demo|healthz|readyz|metrics)(\/|$)|\.[^/]*$/
@@ -32,6 +37,31 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate' && !OUTSIDE.test(pathname)) event.respondWith(page(request))
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
 })
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(show((event.notification.data as NoticeData).path))
+})
+
+/** Brings a tab in front that shows a conversation: the one that does so already, any other, or a new one. */
+async function show(path: string): Promise<void> {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const paths = await Promise.all(tabs.map(whereIs))
+  const tab = tabs[paths.indexOf(path)] ?? tabs[paths.findIndex(Boolean)]
+  if (!tab) return void (await self.clients.openWindow(path))
+  tab.postMessage({ open: path } satisfies CallToTab)
+  await tab.focus()
+}
+
+/** The path that a tab of a member shows; the address it goes by is the one that it was loaded from. */
+function whereIs(tab: WindowClient): Promise<string | undefined> {
+  const { port1, port2 } = new MessageChannel()
+  tab.postMessage({} satisfies CallToTab, [port2])
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<string>) => resolve(data)
+    setTimeout(resolve, ANSWER_WITHIN_MS)
+  })
+}
 
 /** All of a version or nothing: with a file missing the install fails, and the old version stays. */
 async function keepShell(): Promise<void> {

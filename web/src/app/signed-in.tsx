@@ -30,7 +30,7 @@ function LiveShell({ user }: { user: User }) {
   const pendingRequests = usePendingCount()
   useChatEvents(user.userId)
   useConnectionEvents()
-  useNotices(user.userId, (name) => void navigate(`/messages/${encodeURIComponent(name)}`))
+  useNotices(user.userId, (path) => void navigate(path))
   useEffect(openSocket, [])
   useEffect(keepShell, [])
   useEffect(() => {

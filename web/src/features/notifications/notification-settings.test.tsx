@@ -33,7 +33,8 @@ function browserThatAnswers(answer: NotificationPermission) {
   const Notification = { permission: 'default', requestPermission }
   vi.stubGlobal('Notification', Notification)
   vi.stubGlobal('isSecureContext', true)
-  Object.defineProperty(navigator, 'locks', { value: {}, configurable: true })
+  for (const part of ['locks', 'serviceWorker'])
+    Object.defineProperty(navigator, part, { value: {}, configurable: true })
   return requestPermission
 }
 

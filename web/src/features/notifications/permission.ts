@@ -10,9 +10,8 @@ function tell(): void {
 }
 
 export function readPermission(): Permission {
-  if (!('Notification' in globalThis) || !isSecureContext || !navigator.locks) return 'unsupported'
-  // Android has the constructor, but it throws in a page.
-  return /Android/.test(navigator.userAgent) ? 'unsupported' : Notification.permission
+  const isSupported = 'Notification' in globalThis && isSecureContext && navigator.locks
+  return isSupported && navigator.serviceWorker ? Notification.permission : 'unsupported'
 }
 
 /** Asks the member, in the browser's own words. To be called only when they have switched it on. */

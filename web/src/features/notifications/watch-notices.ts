@@ -1,9 +1,22 @@
+import type { UserId } from '@shipmates/contract/ids'
+import type { CallToTab } from './notices.ts'
 import { noticesSwitch } from './notices-switch.ts'
-import { type Notifier, startNotifier } from './notifier.ts'
+import { startNotifier } from './notifier.ts'
 import { readPermission, subscribePermission } from './permission.ts'
 
-/** Starts the notifier whenever the member wants it and the browser lets us, and ends it otherwise. */
-export function watchNotices({ me, open, end }: Notifier): void {
+interface Watch {
+  me: UserId
+  /** Shows a path in this tab. */
+  open: (path: string) => void
+  end: AbortSignal
+}
+
+/**
+ * Starts the notifier whenever the member wants it and the browser lets us, and ends it otherwise;
+ * answers the service worker, which hears when a notification is pressed.
+ */
+export function watchNotices({ me, open, end }: Watch): void {
+  answerWorker(open, end)
   const notices = noticesSwitch(me)
   let running: AbortController | undefined
 
@@ -12,7 +25,7 @@ export function watchNotices({ me, open, end }: Notifier): void {
     if (isOn === (running !== undefined)) return
     running?.abort()
     running = isOn ? new AbortController() : undefined
-    if (running) startNotifier({ me, open, end: running.signal })
+    if (running) startNotifier(me, running.signal)
   }
 
   update()
@@ -21,4 +34,12 @@ export function watchNotices({ me, open, end }: Notifier): void {
     for (const stop of stops) stop()
     running?.abort()
   })
+}
+
+function answerWorker(open: (path: string) => void, signal: AbortSignal): void {
+  const answer = ({ data, ports }: MessageEvent<CallToTab>) => {
+    if (data.open === undefined) ports[0]?.postMessage(location.pathname)
+    else if (data.open !== location.pathname) open(data.open)
+  }
+  navigator.serviceWorker?.addEventListener('message', answer, { signal })
 }
