@@ -1,6 +1,6 @@
 import type { ConversationId } from '@shipmates/contract/ids'
 import { MESSAGE_MAX_CHARS } from '@shipmates/contract/limits'
-import { createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -28,6 +28,19 @@ test('Enter sends what was written, trimmed, and empties the field', async () =>
 
   expect(onSend).toHaveBeenCalledExactlyOnceWith('Ship it?')
   expect(input.value).toBe('')
+})
+
+test('two presses of Enter send once, however fast', async () => {
+  const { input, onSend } = compose()
+  await userEvent.type(input, 'Ship it?')
+
+  act(() => {
+    for (const key of ['Enter', 'Enter']) {
+      input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    }
+  })
+
+  expect(onSend).toHaveBeenCalledOnce()
 })
 
 test('Shift and Enter make a new line', async () => {

@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
 import { Kbd } from '../../components/ui/kbd.tsx'
 import { useGrowing } from '../../lib/use-growing.ts'
-import { useDraft, writeDraft } from './drafts.ts'
+import { readDraft, useDraft, writeDraft } from './drafts.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
 
 const PROCESSED_KEY = 229
@@ -26,9 +26,7 @@ export function Composer({ conversation, inputRef, onSend }: ComposerProps) {
   const draft = useDraft(conversationId)
   const { type, stop } = useTypingSignal(userId)
   useGrowing(inputRef, draft)
-  const content = draft.trim()
-  const length = codePoints(content)
-  const canSend = length > 0 && length <= MESSAGE_MAX_CHARS
+  const length = codePoints(draft.trim())
 
   const write = (text: string) => {
     writeDraft(conversationId, text)
@@ -37,7 +35,9 @@ export function Composer({ conversation, inputRef, onSend }: ComposerProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!canSend) return
+    // Not what was drawn last: the next Enter may come before the field is drawn empty.
+    const content = readDraft(conversationId).trim()
+    if (!canSend(codePoints(content))) return
     writeDraft(conversationId, '')
     stop()
     onSend(content)
@@ -71,7 +71,13 @@ export function Composer({ conversation, inputRef, onSend }: ComposerProps) {
           onKeyDown={press}
           onBlur={stop}
         />
-        <Button type="submit" kind="primary" icon aria-label="Send message" disabled={!canSend}>
+        <Button
+          type="submit"
+          kind="primary"
+          icon
+          aria-label="Send message"
+          disabled={!canSend(length)}
+        >
           <SendHorizontal aria-hidden="true" />
         </Button>
       </div>
@@ -80,6 +86,8 @@ export function Composer({ conversation, inputRef, onSend }: ComposerProps) {
     </form>
   )
 }
+
+const canSend = (length: number) => length > 0 && length <= MESSAGE_MAX_CHARS
 
 /** The key belongs to an input method. Safari ends the composition first, and tells by the code alone. */
 const isComposing = (event: globalThis.KeyboardEvent) =>

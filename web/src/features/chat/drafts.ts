@@ -8,5 +8,7 @@ const nameOf = (id: ConversationId) => `draft:${id}`
 export const writeDraft = (id: ConversationId, text: string): void =>
   keep(nameOf(id), text === '' ? undefined : text)
 
+export const readDraft = (id: ConversationId): string => readKept(nameOf(id)) ?? ''
+
 export const useDraft = (id: ConversationId): string =>
-  useSyncExternalStore(subscribeKept, () => readKept(nameOf(id)) ?? '')
+  useSyncExternalStore(subscribeKept, () => readDraft(id))
