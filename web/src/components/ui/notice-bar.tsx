@@ -17,7 +17,7 @@ export function NoticeBar({ kind, inset, action, children }: NoticeBarProps) {
     <div
       role="status"
       className={classNames(
-        'flex min-h-10 items-center gap-2.5 py-1.5 pr-2.5 pl-4 text-13 font-550 leading-[1.35]',
+        'flex min-h-10 items-center gap-2.5 py-1.5 pr-2.5 pl-4 text-13 font-550 leading-[1.35] forced-colors:border',
         kind === 'offline' ? 'bg-sunken' : 'bg-tint',
         inset && 'rounded-control',
       )}

@@ -23,7 +23,7 @@ export function SessionRow({ session }: { session: Session }) {
             {session.device}
           </span>
           {session.isCurrent && (
-            <span className="inline-flex h-[22px] items-center rounded-chip bg-tint px-2 text-12 font-600 text-primary">
+            <span className="inline-flex h-[22px] items-center rounded-chip bg-tint px-2 text-12 font-600 text-primary forced-colors:border">
               This device
             </span>
           )}

@@ -23,7 +23,9 @@ export function SettingsSection({ id, title, line, name, children }: SettingsSec
         <h2 id={id} className="type-title text-20 leading-[1.2] tracking-[-0.018em]">
           {title}
         </h2>
-        <p className="mt-1.5 text-14 leading-[1.5] text-ink-2 wide:max-w-[34ch]">{line}</p>
+        <p className="mt-1.5 text-14 leading-[1.5] text-pretty text-ink-2 wide:max-w-[34ch]">
+          {line}
+        </p>
       </div>
       <div>{children}</div>
     </section>

@@ -105,7 +105,7 @@ function NewLine() {
   return (
     <p
       data-new-line=""
-      className="my-2.5 flex items-center gap-3 self-stretch text-12 font-600 text-danger before:h-px before:flex-1 before:bg-current after:h-px after:flex-1 after:bg-current"
+      className="my-2.5 flex items-center gap-3 self-stretch text-12 font-600 text-danger before:flex-1 before:border-t after:flex-1 after:border-t"
     >
       <span className="rounded-chip bg-surface px-1">New messages</span>
     </p>

@@ -9,7 +9,7 @@ export function PhotoPanel({ photo }: { photo: Photo }) {
   const percent = Math.round(progress * 100)
 
   return (
-    <fieldset className="mt-[18px] rounded-row bg-sunken p-3.5">
+    <fieldset className="mt-[18px] rounded-row bg-sunken p-3.5 forced-colors:border">
       <legend className="sr-only">Photo selected</legend>
       <b aria-hidden="true" className="block leading-[1.3] font-650">
         Photo selected

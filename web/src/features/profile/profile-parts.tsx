@@ -38,7 +38,7 @@ export function ProfileParts({ profile, match, mySkills = [] }: ProfilePartsProp
     <>
       <Facts facts={facts} className="mt-1.5 text-ink-2" />
       {hasMatch && (
-        <div className="mt-[18px] flex items-center gap-3 rounded-row bg-tint px-4 py-3 text-14 leading-[1.45]">
+        <div className="mt-[18px] flex items-center gap-3 rounded-row bg-tint px-4 py-3 text-14 leading-[1.45] forced-colors:border">
           <Blend aria-hidden="true" className="size-5! text-primary" />
           <MatchLine match={known} />
         </div>
