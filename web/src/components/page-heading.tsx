@@ -67,7 +67,7 @@ export function PageHeader({ line, aside, count, ...heading }: PageHeaderProps) 
             {count}
           </span>
         </div>
-        {line && <p className="mt-1.5 text-ink-2">{line}</p>}
+        {line && <p className="mt-1.5 text-pretty text-ink-2">{line}</p>}
       </div>
       {aside && <div className="w-full md:ml-auto md:w-auto">{aside}</div>}
     </div>

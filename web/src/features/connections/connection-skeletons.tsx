@@ -1,7 +1,7 @@
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 
 export const matesClasses =
-  'grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))] gap-3 md:gap-5'
+  'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[repeat(auto-fill,minmax(300px,1fr))] md:gap-5'
 
 const cards = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 

@@ -40,7 +40,7 @@ export function SearchForm({ filters, onSearch }: SearchFormProps) {
           id={formId}
           noValidate
           className={classNames(
-            'mb-6 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4',
+            'mb-6 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 max-[350px]:*:col-span-2',
             'md:grid-cols-3 wide:grid-cols-[1.15fr_1.35fr_.8fr_.8fr_auto_auto]',
             isActive && !isUnfolded && 'max-md:hidden',
           )}

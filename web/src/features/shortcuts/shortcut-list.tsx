@@ -11,7 +11,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
   const areLettersOn = useStoredSwitch(letterKeys)
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
-      <p className="mt-1.5 text-14 text-ink-2">
+      <p className="mt-1.5 text-14 text-pretty text-ink-2">
         {areLettersOn
           ? 'Single letters never act while you type in a field.'
           : 'Single letters are switched off. Settings switches them on.'}
