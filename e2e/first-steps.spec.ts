@@ -13,12 +13,11 @@ test('a new member gives skills and a few words, and is led to the first Connect
   await page.getByRole('button', { name: 'Skip this step' }).click()
   await expect(page.getByRole('heading', { name: 'What do you build with?' })).toBeFocused()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Skills').fill('Rus')
+  const field = dialog.getByRole('textbox', { name: 'Skills' })
+  await field.fill('Rus')
   await dialog.getByRole('button', { name: '+ Rust' }).click()
   const save = dialog.getByRole('button', { name: 'Save and go on' })
-  const widths = [save, dialog.getByLabel('Skills')].map(
-    async (one) => (await one.boundingBox())?.width,
-  )
+  const widths = [save, field].map(async (one) => (await one.boundingBox())?.width)
   expect(new Set(await Promise.all(widths)).size).toBe(1)
   await save.click()
   await expect(page.getByRole('heading', { name: 'Say a few words' })).toBeFocused()
