@@ -1,7 +1,7 @@
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 
 export const matesClasses =
-  'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-[repeat(auto-fill,minmax(300px,1fr))] md:gap-5'
+  'grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))] gap-3 max-md:grid-cols-[minmax(0,1fr)] md:gap-5'
 
 const cards = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
@@ -15,7 +15,7 @@ export function ConnectionSkeletons() {
           className="flex flex-col overflow-hidden rounded-card border border-line bg-surface px-[18px] pb-[18px] shadow-1 max-md:flex-row max-md:items-center max-md:gap-3.5 max-md:p-3"
         >
           <Skeleton className="notch-20 -ml-[18px] h-9 w-[calc(100%-16px)] rounded-none max-md:hidden" />
-          <Skeleton className="size-12 flex-none rounded-[14px] md:-mt-[18px] md:size-14 md:rounded-[16px] md:ring-4 md:ring-surface" />
+          <Skeleton className="size-12 flex-none rounded-[14px] md:-mt-[18px] md:size-14 md:rounded-[16px] ring-4 ring-surface" />
           <div className="flex-1">
             <Skeleton className="h-[15px] w-[46%] max-w-32 md:mt-3.5" />
             <Skeleton className="mt-2 h-3 w-[58%] max-w-44" />

@@ -49,7 +49,7 @@ export function RequestRow(props: RequestRowProps) {
       <UserAvatar
         user={user}
         size={56}
-        className="max-md:col-span-full max-md:-mt-6 max-md:ring-4 max-md:ring-surface"
+        className="max-md:col-span-full max-md:-mt-6 ring-4 ring-surface"
       />
       <div className="min-w-0 max-md:col-span-full max-md:mt-3">
         <div className="flex flex-wrap items-baseline gap-x-2.5">

@@ -12,7 +12,7 @@ export function RequestSkeletons() {
           className="grid grid-cols-[auto_minmax(0,1fr)] items-start overflow-hidden rounded-card border border-line bg-surface px-[18px] pb-[18px] shadow-1 md:gap-x-[18px] md:py-[18px] md:pr-5 min-[68.75rem]:grid-cols-[auto_minmax(0,1fr)_auto]"
         >
           <Skeleton className="notch-20 col-span-full -ml-[18px] h-11 w-[calc(100%+2px)] rounded-none md:hidden" />
-          <Skeleton className="size-14 rounded-[16px] max-md:col-span-full max-md:-mt-6 max-md:ring-4 max-md:ring-surface" />
+          <Skeleton className="size-14 rounded-[16px] max-md:col-span-full max-md:-mt-6 ring-4 ring-surface" />
           <div className="min-w-0 max-md:col-span-full max-md:mt-3">
             <Skeleton className="mt-1 h-[15px] w-40 max-w-full" />
             <Skeleton className="mt-3 h-3 w-4/5" />
