@@ -28,9 +28,8 @@ export async function checkPair(one: Side, other: Side): Promise<Faults> {
     checkUnread(mine),
     checkUnread(theirs),
     { differing: countDiffering(mine.messages, theirs.messages) },
-    ...[one, other].map(({ writer }) => ({
-      toldTwice: writer.told.length - new Set(writer.told).size,
-    })),
+    { toldTwice: countToldTwice(one.writer, other.writer) },
+    { toldTwice: countToldTwice(other.writer, one.writer) },
   ]
   return sumFaults(sides)
 }
@@ -49,6 +48,13 @@ export function sumFaults(all: readonly Partial<Faults>[]): Faults {
     for (const [name, count] of Object.entries(faults)) sum[name as keyof Faults] += count
   }
   return sum
+}
+
+/** How many messages that were sent only once were told more than once. */
+function countToldTwice({ drafts }: Writer, { told }: Writer): number {
+  const sentOnce = new Set(drafts.filter(({ sendings }) => sendings === 1).map(({ id }) => id))
+  const once = told.filter((id) => sentOnce.has(id))
+  return once.length - new Set(once).size
 }
 
 interface History {

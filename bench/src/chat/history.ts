@@ -23,16 +23,17 @@ export async function listPage(
   return listMessages.reply.parse(await member.call(listMessages.method, path + query)).data
 }
 
-/** Reads the whole history back: every message once, none missing between the first and the last. */
-export async function hasHistory(member: Member): Promise<boolean> {
-  const [conversation] = await listInbox(member)
-  if (!conversation) return false
+/** How many messages a member reads back from all of their conversations. Throws when one comes twice. */
+export async function countHistory(member: Member): Promise<number> {
   const ids = new Set<string>()
-  for (let before: string | undefined; ; ) {
-    const page = await listPage(member, conversation.id, before)
-    if (page.length === 0) return ids.size > 0
-    for (const { id } of page) if (ids.has(id)) return false
-    for (const { id } of page) ids.add(id)
-    before = page[0]?.id
+  let read = 0
+  for (const { id } of await listInbox(member)) {
+    for (let page = await listPage(member, id); page.length > 0; ) {
+      for (const message of page) ids.add(message.id)
+      read += page.length
+      page = await listPage(member, id, page[0]!.id)
+    }
   }
+  if (ids.size < read) throw new Error(`${read - ids.size} messages came twice.`)
+  return read
 }

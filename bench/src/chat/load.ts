@@ -57,7 +57,7 @@ interface Flood extends Target {
   forMs: number
 }
 
-/** Every pair writes both ways with so many in flight; returns how many were acknowledged. */
+/** In every pair one writes with so many in flight; returns how many were acknowledged. */
 export async function flood({ sockets, callers, inFlight, forMs }: Flood): Promise<number> {
   const until = performance.now() + forMs
   let acknowledged = 0
@@ -72,7 +72,6 @@ export async function flood({ sockets, callers, inFlight, forMs }: Flood): Promi
       }
       next()
     })
-  // The first of each pair writes; the other one listens.
   const writers = sockets.flatMap((_, n) => (n % 2 === 0 ? Array(inFlight).fill(n) : []))
   await Promise.all(writers.map(lane))
   return acknowledged
@@ -89,8 +88,13 @@ export interface Latency {
   p99: number
 }
 
+export interface Told extends Latency {
+  /** How many messages reached their recipients. */
+  told: number
+}
+
 /** So many messages a second, spread evenly; how long each took to reach its recipient. */
-export async function trickle(options: Trickle): Promise<Latency> {
+export async function trickle(options: Trickle): Promise<Told> {
   const { sockets, callers, perSecond, forMs } = options
   const sentAt = new Map<string, number>()
   const tookMs: number[] = []
@@ -113,7 +117,7 @@ export async function trickle(options: Trickle): Promise<Latency> {
   }
   await new Promise((resolve) => setTimeout(resolve, 500))
   for (const socket of sockets) socket.off('receive_message')
-  return quantiles(tookMs)
+  return { ...quantiles(tookMs), told: tookMs.length }
 }
 
 export function quantiles(values: readonly number[]): Latency {

@@ -10,7 +10,7 @@ import type { Db } from '../../../server/src/platform/db/client.ts'
 import { startEmbeddedPostgres } from '../../../server/src/platform/db/embedded/start.ts'
 import { migrate } from '../../../server/src/platform/db/migrate.ts'
 import { createRecorder, type Recorder } from '../discovery/recorder.ts'
-import type { Figure } from '../table.ts'
+import { type Figure, percentile } from '../table.ts'
 import { LONG, type Seeded, seedChat } from './seed-chat.ts'
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
@@ -85,10 +85,7 @@ function casesOf({ member, long, ids }: Seeded): Asked[] {
   ]
 }
 
-/**
- * Planning and execution of all statements of a case, as PostgreSQL tells them: the fastest of some
- * runs, which other work on the machine hardly slowed.
- */
+/** Planning and execution of all statements of a case, as PostgreSQL tells them: the median of some runs. */
 async function measure(recorder: Recorder, { what, run, atMost }: Asked): Promise<Figure> {
   const statements = await recorder.record(run)
   const times: number[] = []
@@ -102,5 +99,5 @@ async function measure(recorder: Recorder, { what, run, atMost }: Asked): Promis
     }
     times.push(ms)
   }
-  return { what, measured: Math.min(...times), unit: 'ms', atMost }
+  return { what, measured: percentile(times, 0.5), unit: 'ms', atMost }
 }

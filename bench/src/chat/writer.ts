@@ -12,6 +12,8 @@ export interface Draft {
   id?: string
   /** Refused while the database was away: sent again behind later ones, so without a place in line. */
   wasRefused: boolean
+  /** How often it was sent: whoever repeats may be told of it again. */
+  sendings: number
 }
 
 /** A member who writes to one connection without waiting, and repeats what was not acknowledged. */
@@ -51,6 +53,7 @@ export function startWriter({ url, sender, recipient, inFlight }: Options): Writ
 
   const send = (draft: Draft) => {
     if (!socket.connected) return
+    draft.sendings += 1
     const { clientId, content } = draft
     const message = { conversationId: null, recipientId: recipient.id as never, clientId, content }
     socket.emit('send_message', message, (result) => {
@@ -67,7 +70,7 @@ export function startWriter({ url, sender, recipient, inFlight }: Options): Writ
   const fill = () => {
     while (!isFinishing && socket.connected && open.size < inFlight) {
       const content = `${sender.userName} ${drafts.length}`
-      const draft: Draft = { clientId: randomUUID(), content, wasRefused: false }
+      const draft: Draft = { clientId: randomUUID(), content, wasRefused: false, sendings: 0 }
       drafts.push(draft)
       open.add(draft)
       send(draft)

@@ -18,6 +18,8 @@ interface Draft {
   id?: MessageId
   /** Refused while a part was away, and sent again behind later ones: without a place in line. */
   wasRefused: boolean
+  /** How often it was sent: what is repeated may be told again. */
+  sendings: number
 }
 
 /** A member who writes without end, repeats what was not acknowledged, and goes to another node when theirs is gone. */
@@ -61,6 +63,7 @@ export function startWriter({ urls, sender, recipient }: Options): Writer {
     const { clientId, content } = draft
     const message = { conversationId: null, recipientId: recipient.id, clientId, content }
     draft.sentAt = performance.now()
+    draft.sendings += 1
     socket.emit('send_message', message, (result) => settle(draft, result))
   }
   const settle = (draft: Draft, result: SendResult) => {
@@ -77,7 +80,7 @@ export function startWriter({ urls, sender, recipient }: Options): Writer {
   const fill = () => {
     while (!whenDone && socket.connected && open.size < IN_FLIGHT) {
       const content = `${sender.userName} ${drafts.length}`
-      const draft = { clientId: randomUUID(), content, sentAt: 0, wasRefused: false }
+      const draft = { clientId: randomUUID(), content, sentAt: 0, wasRefused: false, sendings: 0 }
       drafts.push(draft)
       open.add(draft)
       send(draft)
@@ -124,8 +127,15 @@ interface Stored {
   clientId: string
 }
 
-/** What is wrong with what a writer sent, against what is stored. All are zero where nothing is. */
-export async function findFaults(db: Db, { sender, drafts, told }: Writer) {
+/**
+ * What is wrong with what one of the writers sent and was told, against what is stored. All are zero
+ * where nothing is.
+ */
+export async function findFaults(
+  db: Db,
+  { sender, drafts, told }: Writer,
+  writers: readonly Writer[],
+) {
   const { rows } = await sql<Stored>`
     select id, content, client_id from messages where sender_id = ${sender.id} order by id
   `.execute(db)
@@ -136,12 +146,18 @@ export async function findFaults(db: Db, { sender, drafts, told }: Writer) {
     .filter((index) => index !== undefined && !drafts[index]!.wasRefused) as number[]
   const isKept = ({ clientId, id, content }: Draft) =>
     byClientId.get(clientId)?.id === id && byClientId.get(clientId)?.content === content
+  const sentOnce = new Set(
+    writers.flatMap((writer) =>
+      writer.drafts.filter((draft) => draft.sendings === 1).map(({ id }) => id),
+    ),
+  )
+  const toldOnce = told.filter((id) => sentOnce.has(id))
   return {
     lost: drafts.filter((draft) => !isKept(draft)).length,
     doubled: rows.length - new Set(rows.map(({ content }) => content)).size,
     phantom: rows.filter(({ content }) => !sent.has(content)).length,
     outOfOrder: inLine.filter((index, n) => n > 0 && index < inLine[n - 1]!).length,
-    toldTwice: told.length - new Set(told).size,
+    toldTwice: toldOnce.length - new Set(toldOnce).size,
     wrongUnread: await countWrongUnread(db, sender),
   }
 }

@@ -8,6 +8,7 @@ import { connectMembers } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { openTab, settle } from '../../testing/sockets.ts'
+import { insertMessages } from './message-queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -111,6 +112,41 @@ test('the same client id sent again, also at once, adds nothing and returns the 
   expect(receiver.all('receive_message')).toHaveLength(1)
   const list = await linus.call(listConversations)
   expect(list.data).toMatchObject([{ unreadCount: 1 }])
+})
+
+test('what another node stored and did not live to tell is told when it is sent again', async () => {
+  const [ada, linus] = await twoConnected()
+  const { data } = await ada.call(openConversation, { params: { userId: linus.id } })
+  const [tab, receiver] = await Promise.all([tabOf(ada), tabOf(linus)])
+  const draft = { ...draftTo(linus), clientId: randomUUID() }
+  const { content, clientId } = draft
+  await insertMessages(server.db, [
+    { conversationId: data!.id, senderId: ada.id, content, clientId },
+  ])
+
+  const [first, again] = [await tab.send(draft), await tab.send(draft)]
+
+  await settle()
+  expect(sent(again).id).toBe(sent(first).id)
+  const told = receiver.all('receive_message')
+  expect(told.map(({ id }) => id)).toEqual([sent(first).id])
+})
+
+test('a client id that was used towards somebody else tells the other nothing', async () => {
+  const [ada, linus] = await twoConnected()
+  const grace = await server.newMember()
+  await connectMembers(server.db, ada, grace)
+  const { data } = await ada.call(openConversation, { params: { userId: linus.id } })
+  const [tab, receiver] = await Promise.all([tabOf(ada), tabOf(grace)])
+  const clientId = randomUUID()
+  await insertMessages(server.db, [
+    { conversationId: data!.id, senderId: ada.id, content: 'For Linus', clientId },
+  ])
+
+  await tab.send({ ...draftTo(grace), clientId })
+
+  await settle()
+  expect(receiver.all('receive_message')).toEqual([])
 })
 
 test('both may write first at once and meet in one conversation', async () => {

@@ -16,8 +16,8 @@ export function chatEvents(io: Io, deps: Chat): void {
     const senderId = socket.data.userId
 
     on({ socket, log }, 'send_message', async (draft) => {
-      const { message, isNew } = await send({ senderId, draft })
-      if (isNew) {
+      const { message, isNews } = await send({ senderId, draft })
+      if (isNews) {
         const { clientId: _senderOnly, ...theirs } = { ...message, isOwn: false }
         // Whoever waits for it comes first.
         live.emit(draft.recipientId, 'receive_message', theirs)

@@ -16,7 +16,7 @@ const TOGETHER_MAX = 500
  * Gathers items and works on them together, one group after the other, in the order they came.
  *
  * A group is what came while the one before it was worked on; under load, also what comes within
- * the next two milliseconds. An Error in place of a result rejects that item alone, unless it
+ * the next millisecond. An Error in place of a result rejects that item alone, unless it
  * `endsAll`: then what waits behind is rejected with it, instead of waiting as long once more.
  */
 export function gather<Item, Result>(

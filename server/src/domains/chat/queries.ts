@@ -139,7 +139,12 @@ export async function listPeople(db: Db, ids: readonly UserId[]): Promise<Person
   return rows
 }
 
-/** Marks all of a conversation as read by a member; false when there was nothing to mark. */
+/**
+ * Marks all of a conversation as read by a member; undefined when there was nothing to mark.
+ *
+ * Returns the time of the last message that was read, so that one which is being stored meanwhile,
+ * and stays unread, is later than it.
+ */
 export async function updateRead(
   db: Db,
   userId: UserId,
@@ -147,7 +152,7 @@ export async function updateRead(
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ lastReadAt: Date }>`
     update conversation_members
-    set unread_count = 0, last_read_id = last_message_id, last_read_at = clock_timestamp()
+    set unread_count = 0, last_read_id = last_message_id, last_read_at = last_message_at
     where user_id = ${userId} and conversation_id = ${conversationId}
       and last_message_id > last_read_id
     returning last_read_at

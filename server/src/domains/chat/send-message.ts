@@ -20,8 +20,8 @@ interface Letter {
 export interface Sent {
   /** As its sender sees it. */
   message: Message
-  /** False when it had been stored, and told, before. */
-  isNew: boolean
+  /** Whether both sides are to be told: this node has not done so before. */
+  isNews: boolean
 }
 
 /**
@@ -35,7 +35,7 @@ export function createSender(
   pairs: Pairs = createPairs(db),
 ): Gather<Letter, Sent> {
   const people = createPeople(db)
-  const inDoubt = createDoubts()
+  const told = createTold()
 
   const send = async (letters: Letter[]) => {
     const limits = await Promise.all(letters.map((letter) => takeLimit(limiter, letter)))
@@ -44,7 +44,7 @@ export function createSender(
     const ready = outcomes.filter((outcome) => !(outcome instanceof Error)) as NewMessage[]
 
     const faces = await people.find(ready.map(({ senderId }) => senderId))
-    const sent = await store(db, ready, { faces, inDoubt })
+    const sent = await store(db, ready, { faces, told })
     let next = 0
     return outcomes.map((outcome) => (outcome instanceof Error ? outcome : sent[next++]!))
   }
@@ -70,7 +70,7 @@ function toNewMessage(
 
 interface Context {
   faces: Map<UserId, Face>
-  inDoubt: Doubts
+  told: Told
 }
 
 /** Stores all at once; where that fails by the fault of one of them, each for itself. */
@@ -79,7 +79,6 @@ async function store(db: Deps['db'], messages: NewMessage[], context: Context) {
   try {
     return await storeTogether(db, messages, context)
   } catch (error) {
-    context.inDoubt.add(messages)
     if (messages.length === 1 || isUnavailable(error)) return messages.map(() => error as Error)
   }
   const results: (Sent | Error)[] = []
@@ -93,7 +92,7 @@ async function store(db: Deps['db'], messages: NewMessage[], context: Context) {
 async function storeTogether(
   db: Deps['db'],
   messages: NewMessage[],
-  { faces, inDoubt }: Context,
+  { faces, told }: Context,
 ): Promise<(Sent | Error)[]> {
   const stored = await insertMessages(db, messages)
   const repeated = messages.filter((_, n) => !stored[n])
@@ -103,13 +102,13 @@ async function storeTogether(
     const face = faces.get(message.senderId)
     if (!face) return new AppError('UNAUTHENTICATED')
     const now = stored[n]
-    if (now) return { message: toMessage(message, now, face), isNew: true }
+    if (now) return { message: toMessage(message, now, face), isNews: told.add(message) }
     const found = earlier?.get(clientKey(message))
     if (!found) return new AppError('INTERNAL')
     const asSent = { ...found, clientId: message.clientId }
     return {
       message: { ...toMessage(asSent, found, face), isRead: found.isRead },
-      isNew: inDoubt.settle(message),
+      isNews: found.conversationId === message.conversationId && told.add(message),
     }
   })
 }
@@ -140,22 +139,26 @@ const toMessage = (
 const clientKey = ({ senderId, clientId }: Pick<NewMessage, 'senderId' | 'clientId'>) =>
   `${senderId}:${clientId?.toLowerCase()}`
 
-type Doubts = ReturnType<typeof createDoubts>
+type Told = ReturnType<typeof createTold>
 
-const DOUBTS_MAX = 10_000
+const TOLD_MAX = 10_000
 
 /**
- * Messages whose storing ended without an answer. Found stored when they are sent again, they are
- * told to both sides then, as nobody was told before.
+ * The latest messages that this node told to both sides. One that is sent again and not among them
+ * is told, perhaps once more: the node that stored it may have died, or lost its answer, before it
+ * could. Whoever has it already knows it by its id.
  */
-function createDoubts() {
+function createTold() {
   const keys = new Set<string>()
   return {
-    add(messages: readonly NewMessage[]) {
-      for (const message of messages) {
-        if (message.clientId && keys.size < DOUBTS_MAX) keys.add(clientKey(message))
-      }
+    /** False when it was among them. */
+    add(message: NewMessage): boolean {
+      if (!message.clientId) return true
+      const key = clientKey(message)
+      if (keys.has(key)) return false
+      keys.add(key)
+      if (keys.size > TOLD_MAX) keys.delete(keys.values().next().value!)
+      return true
     },
-    settle: (message: NewMessage) => keys.delete(clientKey(message)),
   }
 }

@@ -46,7 +46,7 @@ async function goesOn(writers: readonly Writer[], withinMs: number): Promise<voi
 async function expectNoFaults(writers: readonly Writer[]): Promise<void> {
   await Promise.all(writers.map((writer) => writer.finish()))
   for (const writer of writers) {
-    expect(await findFaults(cluster.database.db, writer)).toEqual(NO_FAULTS)
+    expect(await findFaults(cluster.database.db, writer, writers)).toEqual(NO_FAULTS)
   }
 }
 
