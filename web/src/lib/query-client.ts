@@ -1,5 +1,5 @@
 import { AppError } from '@shipmates/contract/errors'
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query'
 import { duration } from './duration.ts'
 import { sessionStore } from './session.ts'
 import { toast } from './toast.ts'
@@ -34,6 +34,9 @@ export function sentenceOf(error: unknown, fallback: string): string {
  */
 const mayPass = (error: unknown) =>
   navigator.onLine && (!(error instanceof AppError) || error.status >= 500)
+
+// What a press changes is drawn in its own frame, not in the one after.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Server state of the whole app. Mutations say in `meta` what is toasted of them. */
 export const queryClient = new QueryClient({

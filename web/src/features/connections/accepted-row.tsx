@@ -2,6 +2,7 @@ import { Check, MessageSquare } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
+import { painted } from '../../lib/painted.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
 import type { ListedRequest } from './api.ts'
 import { focusOn, messageIdOf } from './row-focus.ts'
@@ -24,8 +25,8 @@ export function AcceptedRow({ request, onMessage, onFold }: AcceptedRowProps) {
 
   const linkId = messageIdOf(request)
   useEffect(() => {
-    // The button that was pressed is gone, and focus with it.
-    if (document.activeElement === document.body) focusOn(linkId)
+    // The button that was pressed is gone, and focus with it. Moving it makes the browser lay out the page.
+    void painted().then(() => document.activeElement === document.body && focusOn(linkId))
   }, [linkId])
 
   return (

@@ -91,7 +91,7 @@ export function RequestRow(props: RequestRowProps) {
           </p>
         )}
       </div>
-      <div className="relative z-1 mt-4 flex gap-2 max-md:col-span-full max-md:grid max-md:grid-cols-[1fr_1.6fr] max-md:border-t max-md:border-line max-md:pt-4 max-md:*:h-11 md:col-start-2 min-[68.75rem]:col-start-3 min-[68.75rem]:mt-0 min-[68.75rem]:self-center">
+      <div className="relative z-1 mt-4 flex gap-2 *:translate-y-0 max-md:col-span-full max-md:grid max-md:grid-cols-[1fr_1.6fr] max-md:border-t max-md:border-line max-md:pt-4 max-md:*:h-11 md:col-start-2 min-[68.75rem]:col-start-3 min-[68.75rem]:mt-0 min-[68.75rem]:self-center">
         <Button
           kind="ghost"
           aria-describedby={nameId}

@@ -12,7 +12,7 @@ import { ageAndGender } from '../../lib/age-and-gender.ts'
 import { classNames } from '../../lib/class-names.ts'
 import type { ListedDeveloper } from './api.ts'
 import { nameIdOf } from './card-focus.ts'
-import { type CardState, isLeaving } from './use-decisions.ts'
+import type { CardState } from './use-decisions.ts'
 
 type DeveloperCardProps = {
   developer: ListedDeveloper
@@ -27,9 +27,9 @@ type DeveloperCardProps = {
 
 const looks = {
   interested:
-    'pointer-events-none translate-x-6 -translate-y-6 opacity-0 shadow-none duration-320 ease-in motion-reduce:translate-none motion-reduce:duration-120',
+    'translate-x-6 -translate-y-6 opacity-0 shadow-none duration-320 ease-in motion-reduce:translate-none motion-reduce:duration-120',
   ignored:
-    'pointer-events-none -translate-x-6 opacity-0 shadow-none duration-320 ease-in motion-reduce:translate-none motion-reduce:duration-120',
+    '-translate-x-6 opacity-0 shadow-none duration-320 ease-in motion-reduce:translate-none motion-reduce:duration-120',
   returned: 'border-danger shadow-[0_0_0_1px_var(--danger)]',
   resting:
     'border-line shadow-1 [@media(hover:hover)]:hover:-translate-y-0.5 [@media(hover:hover)]:hover:border-edge [@media(hover:hover)]:hover:shadow-2 motion-reduce:hover:translate-none!',
@@ -38,16 +38,18 @@ const looks = {
 /**
  * A developer in the feed. Its name is a button that covers the card; Pass and Connect lie above.
  * A decision draws its own card anew and not the twenty: on a slow phone they take longer than a frame.
+ * For the same reason the first frame only lets the card go, and its buttons, which lie above anyway,
+ * rest on a translation: pressed, they would else have the page laid out.
  */
 export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardProps) {
   const { developer, state, hintId, isOnline, onOpen, onDecide } = props
-  const { userName, about, skills, match } = developer
+  const { userName, about, skills, match, decision } = developer
   const nameId = nameIdOf(developer)
 
   return (
     <article
       aria-label={userName}
-      inert={isLeaving(state)}
+      inert={decision !== undefined}
       className={classNames(
         'relative flex h-full flex-col overflow-hidden rounded-card border bg-surface px-[18px] pb-4 transition duration-200 ease-out',
         'has-[h2_button:focus-visible]:outline-3 has-[h2_button:focus-visible]:outline-offset-2 has-[h2_button:focus-visible]:outline-primary',
@@ -55,7 +57,7 @@ export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardPro
       )}
     >
       <Pennant userName={userName} className="-ml-[18px] h-[58px] w-[calc(100%-16px)] flex-none" />
-      {state === 'interested' && <Flag letter="K" className="absolute top-3 right-3 size-8" />}
+      {decision === 'interested' && <Flag letter="K" className="absolute top-3 right-3 size-8" />}
       <UserAvatar
         user={developer}
         size={64}
@@ -82,7 +84,7 @@ export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardPro
       <div className="mt-2.5 min-h-[26px]">
         <SkillBadges skills={skills} sharedSkills={match.sharedSkills} max={CARD_SKILLS_SHOWN} />
       </div>
-      <div className="relative z-1 mt-4 grid grid-cols-[1fr_1.6fr] gap-2.5 border-t border-line pt-4 max-md:*:h-11">
+      <div className="relative z-1 mt-4 grid grid-cols-[1fr_1.6fr] gap-2.5 border-t border-line pt-4 *:translate-y-0 max-md:*:h-11">
         <Button
           aria-describedby={nameId}
           disabled={!isOnline}

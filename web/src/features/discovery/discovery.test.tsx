@@ -52,7 +52,7 @@ test('Connect sends a request, takes the card away and moves focus to the next',
 
   await userEvent.click(card('zoe_maps').getByRole('button', { name: 'Connect' }))
 
-  expect(document.activeElement?.textContent).toBe('nadia_dev')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('nadia_dev'))
   expect(await screen.findByText('Connection request sent!')).toBeTruthy()
   await waitFor(() => expect(names()).toEqual(['nadia_dev']))
   expect(server.asked(sendRequest).map(({ path }) => path)).toEqual([
@@ -80,7 +80,7 @@ test('without a network the cards stay under the time they are from, and cannot 
   expect(server.asked(sendRequest)).toEqual([])
 })
 
-test('a card that leaves is answered without measuring the page', async () => {
+test('a press first lets its card go, without measuring the page, and does the rest once that is seen', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe, nadia]))
   server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
@@ -92,8 +92,12 @@ test('a card that leaves is answered without measuring the page', async () => {
 
   fireEvent.click(card('zoe_maps').getByRole('button', { name: 'Connect' }))
 
-  expect(screen.getByRole('article', { name: 'zoe_maps' }).inert).toBe(true)
+  const article = screen.getByRole('article', { name: 'zoe_maps' })
+  expect(article.className).toContain('opacity-0')
+  expect(article.inert).toBe(false)
   expect(measures.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0])
+  await waitFor(() => expect(article.inert).toBe(true))
+  expect(document.activeElement?.textContent).toBe('nadia_dev')
 })
 
 test('Undo after a Pass puts the card back at its place', async () => {

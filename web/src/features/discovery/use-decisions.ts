@@ -1,6 +1,7 @@
 import type { Choice } from '@shipmates/contract/connections'
 import type { UserId } from '@shipmates/contract/ids'
 import { useState } from 'react'
+import { painted } from '../../lib/painted.ts'
 import { isDecidedElsewhere, type ListedDeveloper, useDecide } from './api.ts'
 import { focusCard, successorOf } from './card-focus.ts'
 
@@ -11,8 +12,7 @@ const RETURNED_MS = 2_000
 export type CardState = Choice | 'returned' | undefined
 export type CardStates = ReadonlyMap<UserId, CardState>
 
-export const isLeaving = (state: CardState): boolean =>
-  state === 'interested' || state === 'ignored'
+const isLeaving = (state: CardState): boolean => state === 'interested' || state === 'ignored'
 
 /**
  * Connect and Pass with what the screen shows of them: a card leaves at once, focus goes to the card
@@ -42,9 +42,10 @@ export function useDecisions(developers: readonly ListedDeveloper[]) {
     if (!isStaying(developer)) return false
     const successor = successorOf(developers, developer, isStaying)
     show(userId, choice, EXIT_MS)
+    // The press is answered first: to move focus and to say so makes the browser lay out the page.
+    await painted()
     setAnnouncement(`${userName} removed from feed.`)
-    // Focus makes the browser lay out the page: once it is drawn, so that it does so but once.
-    queueMicrotask(() => focusCard(successor, { preventScroll: true }))
+    focusCard(successor, { preventScroll: true })
     try {
       await Promise.all([mutateAsync({ userId, userName, choice }), exit()])
       return true
