@@ -26,6 +26,7 @@ const parts: Part[] = [
       'web/index.html',
       'web/vite.config.ts',
       'web/chunks.ts',
+      'web/flag-sprite.ts',
       'web/prerender-landing.ts',
       'web/route-pages.ts',
       'web/slim-routes.ts',

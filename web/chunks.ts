@@ -47,13 +47,13 @@ export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
     return have(MEMBER) ? 'menus' : undefined
   }
   if (have(APP) || have(LOGIN)) return 'app'
-  if (have(ACCOUNT)) return have(MEMBER) && !isPasswords(roots) ? 'states' : 'account'
+  if (have(ACCOUNT)) return have(MEMBER) && !isPasswords(id, roots) ? 'states' : 'account'
   return have(MEMBER) ? 'member' : undefined
 }
 
 /** What sign-up, reset and settings share. */
-const isPasswords = (roots: readonly string[]) =>
-  roots.filter((root) => ACCOUNT.test(root)).length > 1
+const isPasswords = (id: string, roots: readonly string[]) =>
+  id.includes('/features/accounts/') || roots.filter((root) => ACCOUNT.test(root)).length > 1
 
 /** Those that cannot do without a module, itself perhaps: pages of the build, and what is imported late. */
 function rootsOf(id: string, graph: Graph): string[] {

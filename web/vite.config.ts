@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { SHARED_CHUNKS, sharedChunk } from './chunks.ts'
 import { compressAssets } from './compress-assets.ts'
+import { flagSprite } from './flag-sprite.ts'
 import { modernStyles } from './modern-styles.ts'
 import { prerenderLanding } from './prerender-landing.ts'
 import { routePages } from './route-pages.ts'
@@ -50,6 +51,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     modernStyles(),
     slimRoutes(),
+    flagSprite(),
     preloadFonts(),
     prerenderLanding(),
     routePages(),
@@ -57,10 +59,16 @@ export default defineConfig(({ command }) => ({
     compressAssets(),
   ],
   resolve: {
-    // The package hands out its development build under every condition.
     alias:
       command === 'build'
-        ? [{ find: /^react-router$/, replacement: join(routerDir, 'dist/production/index.mjs') }]
+        ? [
+            // The package hands out its development build under every condition.
+            { find: /^react-router$/, replacement: join(routerDir, 'dist/production/index.mjs') },
+            {
+              find: /^\.\.\/createLucideIcon\.mjs$/,
+              replacement: join(import.meta.dirname, 'src/lib/slim-icon.ts'),
+            },
+          ]
         : [],
   },
   build: {

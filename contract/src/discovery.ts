@@ -16,7 +16,7 @@ export const wholeNumber = (bounds: { min: number; max: number }, message: strin
     ),
   )
 
-const paging = {
+const Paging = z.object({
   page: z._default(
     wholeNumber({ min: 1, max: PAGE_MAX }, `page must be a whole number from 1 to ${PAGE_MAX}`),
     1,
@@ -28,7 +28,7 @@ const paging = {
     ),
     PAGE_SIZE,
   ),
-}
+})
 
 /** Why two developers match. `sharedSkills` is spelled as the other developer spells it, rarest first. */
 export const Match = z.object({
@@ -65,7 +65,7 @@ const filter = <S extends z.ZodMiniType>(schema: S, message: string) =>
 const TOO_LONG = `Please search for at most ${SEARCH_MAX_CHARS} characters`
 const TOO_MANY_SKILLS = `Please search for at most ${SKILLS_MAX} skills`
 
-export const SearchQuery = z.object({
+export const SearchQuery = z.extend(Paging, {
   search: z.optional(text({ max: SEARCH_MAX_CHARS }, TOO_LONG)),
   skills: z.optional(
     z.pipe(
@@ -78,7 +78,6 @@ export const SearchQuery = z.object({
   ),
   gender: filter(SearchGender, 'Unknown gender filter.'),
   sortBy: filter(SortBy, 'Unknown sort order.'),
-  ...paging,
 })
 export type SearchQuery = z.infer<typeof SearchQuery>
 
@@ -87,7 +86,7 @@ export const getFeed = route({
   method: 'GET',
   path: '/api/v1/connection/user/feed',
   access: 'member',
-  query: z.object(paging),
+  query: Paging,
   reply: page(Developer),
 })
 

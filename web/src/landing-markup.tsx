@@ -1,7 +1,6 @@
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { FrontDoorHeader } from './app/front-door-header.tsx'
-import { FlagSprite } from './components/flag-sprite.tsx'
 import { LandingBody } from './features/landing/landing-body.tsx'
 
 /** The front door as HTML: its header, for landing.tsx to hydrate, and all that stays as it is. */
@@ -12,5 +11,5 @@ export function renderLanding(): string {
     </StrictMode>,
   )
   const body = renderToStaticMarkup(<LandingBody />, { identifierPrefix: 'body' })
-  return `${renderToStaticMarkup(<FlagSprite />)}<div id="header">${header}</div>${body}`
+  return `<div id="header">${header}</div>${body}`
 }

@@ -1,7 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { Flag } from '../components/flag.tsx'
-import { FlagSprite } from '../components/flag-sprite.tsx'
 import { Button } from '../components/ui/button.tsx'
 
 type Props = { children: ReactNode }
@@ -23,7 +22,6 @@ export class ErrorBoundary extends Component<Props, State> {
 function BrokenPage() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-[480px] flex-col items-start justify-center px-5">
-      <FlagSprite />
       <Flag letter="V" className="mb-6 size-14" />
       <h1 className="type-display text-28 md:text-36">This page broke</h1>
       <p className="mt-2.5 text-pretty text-ink-2">

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
-import { FlagSprite } from '../components/flag-sprite.tsx'
 import { Toaster } from '../components/ui/toaster.tsx'
 import { EndErrors } from './end-errors.tsx'
 import { GuestsOnly, MembersOnly } from './guards.tsx'
@@ -34,7 +33,6 @@ const Gallery = import.meta.env.DEV
 export function Router() {
   return (
     <BrowserRouter>
-      <FlagSprite />
       <KeepScroll />
       <EndErrors />
       <Suspense fallback={<LoadingScreen />}>

@@ -1,4 +1,5 @@
-import type { FlagLetter } from '../lib/flags.ts'
+import type { Plugin } from 'vite'
+import type { FlagLetter } from './src/lib/flags.ts'
 
 type Field = [colour: 'blue' | 'yellow' | 'red' | 'white' | 'ink', path: string]
 
@@ -118,17 +119,16 @@ const flags: Record<FlagLetter, Field[]> = {
   ],
 }
 
-/** The symbols that Flag and Pennant draw. Rendered once, at the root of the app. */
-export function FlagSprite() {
-  return (
-    <svg width="0" height="0" className="absolute" aria-hidden="true">
-      {Object.entries(flags).map(([letter, fields]) => (
-        <symbol key={letter} id={`f-${letter}`} viewBox="0 0 40 40" preserveAspectRatio="none">
-          {fields.map(([colour, path]) => (
-            <path key={path} fill={`var(--f-${colour})`} d={path} />
-          ))}
-        </symbol>
-      ))}
-    </svg>
-  )
+const symbols = Object.entries(flags).map(([letter, fields]) => {
+  const paths = fields.map(([colour, path]) => `<path fill="var(--f-${colour})" d="${path}"/>`)
+  return `<symbol id="f-${letter}" viewBox="0 0 40 40" preserveAspectRatio="none">${paths.join('')}</symbol>`
+})
+const SPRITE = `<svg width="0" height="0" class="absolute" aria-hidden="true">${symbols.join('')}</svg>`
+
+/** Puts the symbols that Flag and Pennant draw into every page, where no script has to make them. */
+export function flagSprite(): Plugin {
+  return {
+    name: 'shipmates-flag-sprite',
+    transformIndexHtml: (html) => html.replace('<body>', () => `<body>\n    ${SPRITE}`),
+  }
 }
