@@ -1,8 +1,9 @@
 /** Every test there is, one line a step, and at the end how many passed and failed. */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { installMissing } from './prerequisites.ts'
 import { root, run } from './run.ts'
+import { readReport } from './test-report.ts'
 
 interface Step {
   name: string
@@ -96,16 +97,4 @@ function count(path: string, isGreen: boolean): void {
   if (skipped > 0) console.log(`  ${skipped} of its tests need root and were skipped`)
   // A run that broke before its first test has failed all the same.
   total.failed += isGreen ? failed : Math.max(failed, 1)
-}
-
-/** The counts of a vitest or a Playwright report. */
-function readReport(path: string): { passed: number; failed: number; skipped: number } {
-  if (!existsSync(path)) return { passed: 0, failed: 0, skipped: 0 }
-  const { stats, numPassedTests, numFailedTests, numPendingTests } = JSON.parse(
-    readFileSync(path, 'utf8'),
-  )
-  if (!stats) return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
-  if (stats.flaky > 0) console.log(`  ${stats.flaky} of its tests needed a second try`)
-  const { expected, flaky, unexpected, skipped } = stats
-  return { passed: expected + flaky, failed: unexpected, skipped }
 }
