@@ -111,3 +111,54 @@ test('every tab leaves with a session that ends in one of them', async ({ board,
   await expect(ada.page).toHaveURL('/login')
   await expect(ada.page).toHaveTitle(/^Sign in/)
 })
+
+test('a reload in the middle of sending sends each message once, in order', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await twoSailors(board, connect)
+  await ada.page.goto(`/messages/${bob.userName}`)
+  await bob.page.goto(`/messages/${ada.userName}`)
+  await expect(ada.page.getByText('Active now').last()).toBeVisible()
+
+  const texts = lines(30)
+  await inputOf(ada.page).evaluate((input: HTMLTextAreaElement, written) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!
+    for (const text of written) {
+      set.call(input, text)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    }
+    location.reload()
+  }, texts)
+
+  await expect.poll(() => spokenIn(bob.page)).toEqual(texts)
+  await expect(ada.page.getByRole('img', { name: 'Sending' })).toHaveCount(0)
+  await expect(logOf(ada.page).getByText('line 30', { exact: true })).toBeVisible()
+  const seen = await spokenIn(ada.page)
+  expect(seen).toEqual(texts.slice(-seen.length))
+})
+
+test('what was said during a gap waits behind the pill for who reads further up', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await twoSailors(board, connect)
+  await say(ada, bob, lines(40))
+  await ada.page.goto(`/messages/${bob.userName}`)
+  await expect(logOf(ada.page).getByText('line 40', { exact: true })).toBeInViewport()
+  await inputOf(ada.page).fill('Aye')
+  await inputOf(ada.page).press('Enter')
+  await expect(bubble(ada.page, 'Aye').getByRole('img', { name: 'Sent' })).toBeVisible()
+  await logOf(ada.page).evaluate((log) => {
+    log.scrollTop = 200
+  })
+  const place = logOf(ada.page).getByText('line 30', { exact: true })
+  const top = () => place.evaluate((node) => node.getBoundingClientRect().top)
+  const before = await top()
+  await ada.page.context().setOffline(true)
+  await say(bob, ada, ['One', 'Two', 'Three'])
+  await ada.page.context().setOffline(false)
+  await expect(ada.page.getByRole('button', { name: '3 new messages' })).toBeVisible()
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+})

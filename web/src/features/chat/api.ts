@@ -17,6 +17,7 @@ import {
 } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { type Inbox, unreadTotal, withAllRead, withConversation } from './inbox.ts'
+import { settleOutgoing } from './outbox.ts'
 import { oldestOf, type Thread, withEarlier } from './thread.ts'
 
 /** My conversations, the last written first; kept current by the socket. */
@@ -41,6 +42,7 @@ export const messagesQuery = (conversationId: ConversationId) =>
         { params: { conversationId }, query: { limit: String(limit) } },
         signal,
       )
+      settleOutgoing(data)
       return { pages: data.length > 0 ? [data] : [], hasEarlier: data.length === limit }
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -64,6 +66,7 @@ export function useLoadEarlier(conversationId: ConversationId) {
       const before = thread && oldestOf(thread)?.id
       const query = { before, limit: String(MESSAGES_PAGE_SIZE) }
       const { data } = await call(listMessages, { params: { conversationId }, query })
+      settleOutgoing(data)
       const isLast = data.length < MESSAGES_PAGE_SIZE
       client.setQueryData(queryKey, (known) => known && withEarlier(known, data, isLast))
     },

@@ -5,11 +5,13 @@ import { fakeServer } from '../../testing/fake-server.ts'
 import { conversationsQuery, messagesQuery } from './api.ts'
 import { catchUp } from './catch-up.ts'
 import { receive } from './live-messages.ts'
-import { conversation, ids, message } from './testing.ts'
+import { addOutgoing, findOutgoing, removeOutgoing } from './outbox.ts'
+import { conversation, ids, message, outgoing } from './testing.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const [first, second] = [message(901), message(902)] as const
+const first = message(901, { isOwn: true, clientId: 'a' })
+const second = message(902)
 const inboxAfter = (last: Message) => [
   conversation({ lastMessage: last.content, lastMessageTime: last.timestamp }),
 ]
@@ -56,4 +58,16 @@ test('a message that comes before the first answers is in the list and in the lo
 
   await vi.waitFor(() => expect(lastLine()).toBe(second.content))
   expect(log()).toEqual([first, second])
+})
+
+test('what was taken for not sent, and is found stored, is no longer kept', async () => {
+  const { letThrough } = openScreen()
+  addOutgoing(outgoing('a', { state: 'failed' }))
+  addOutgoing(outgoing('b', { state: 'failed' }))
+
+  letThrough()
+  await vi.waitFor(() => expect(findOutgoing('a')).toBeUndefined())
+
+  expect(findOutgoing('b')).toMatchObject({ state: 'failed', after: first.id })
+  removeOutgoing('b')
 })

@@ -6,6 +6,7 @@ import { useSyncExternalStore } from 'react'
 import { call } from '../../lib/api.ts'
 import { socket } from '../../lib/socket.ts'
 import { messagesQuery, threadKeys } from './api.ts'
+import { settleOutgoing } from './outbox.ts'
 import { refetchInbox, untilAnswered } from './refetch.ts'
 import { compareIds, newestOf, type Thread, withMessages } from './thread.ts'
 
@@ -75,6 +76,7 @@ async function fillGap(client: QueryClient, conversationId: ConversationId): Pro
   while (fetched.length < PAGES_MAX) {
     const query = { before, limit: String(MESSAGES_PAGE_SIZE_MAX) }
     const { data } = await call(listMessages, { params: { conversationId }, query })
+    settleOutgoing(data)
     fetched.unshift(data)
     const isStart = data.length < MESSAGES_PAGE_SIZE_MAX
     const isJoined = newest && data[0] && compareIds(data[0].id, newest) <= 0

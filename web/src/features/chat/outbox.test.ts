@@ -52,8 +52,7 @@ test('what was not sent stays behind what was written before it, on its way and 
     [5, 'a', 'b', 'c'],
   ])
 
-  settleOutgoing('a', messageId(6))
-  settleOutgoing('b', messageId(8))
+  settleOutgoing([message(6, { clientId: 'a' }), message(7), message(8, { clientId: 'b' })])
 
   const later = [...stored, [6, 7, 8, 9].map((id) => message(id))]
   expect(names(withOutgoing(later, waiting()))).toEqual([[1, 2], [5], [6, 7, 8, 'c', 9]])

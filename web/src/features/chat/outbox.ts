@@ -51,19 +51,21 @@ export function removeOutgoing(clientId: string): void {
     change(readOutbox().filter((message) => message.clientId !== clientId))
 }
 
-/** Takes out a message that is stored by now. What was written after it and not sent stays after it. */
-export function settleOutgoing(clientId: string, id: MessageId): void {
+/** Takes out what is stored by now. What was written after it and not sent stays after it. */
+export function settleOutgoing(stored: readonly Pick<Message, 'id' | 'clientId'>[]): void {
+  const ids = new Map(stored.map(({ id, clientId }) => [clientId, id]))
   const waiting = readOutbox()
-  const at = waiting.findIndex((message) => message.clientId === clientId)
-  if (at === -1) return
-  const { conversationId } = waiting[at]!
-  const isBehind = (message: Outgoing, index: number) =>
-    index > at && message.state === 'failed' && message.conversationId === conversationId
-  change(
-    waiting
-      .map((message, index) => (isBehind(message, index) ? { ...message, after: id } : message))
-      .toSpliced(at, 1),
-  )
+  if (!waiting.some(({ clientId }) => ids.has(clientId))) return
+
+  const newest = new Map<ConversationId, MessageId>()
+  const rest: Outgoing[] = []
+  for (const message of waiting) {
+    const id = ids.get(message.clientId)
+    const after = newest.get(message.conversationId)
+    if (id) newest.set(message.conversationId, id)
+    else rest.push(after && message.state === 'failed' ? { ...message, after } : message)
+  }
+  change(rest)
 }
 
 export const findOutgoing = (clientId: string): Outgoing | undefined =>

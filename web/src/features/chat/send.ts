@@ -86,7 +86,7 @@ function awaitConnection(client: QueryClient, outgoing: Outgoing): void {
 /** Puts an acknowledged message into the log, in place of the one that waited. */
 export function arrive(client: QueryClient, message: Message): void {
   receive(client, message)
-  if (message.clientId) settleOutgoing(message.clientId, message.id)
+  settleOutgoing([message])
 }
 
 function fail(client: QueryClient, { clientId, conversationId }: Outgoing, why: string): void {
