@@ -20,12 +20,10 @@ const browser = await launch({ ...BROWSER, headless: 'shell' })
 const load = () => `(load average ${loadavg()[0]?.toFixed(1)})`
 try {
   for (const page of PUBLIC_PAGES) {
-    const tab = await openTab(browser)
-    await audit(page, PUBLIC, tab)
+    await audit(page, PUBLIC, () => openTab(browser))
   }
   for (const page of MEMBER_PAGES) {
-    const tab = await openTabOfMember(browser, product.url)
-    await audit(page, SIGNED_IN, tab)
+    await audit(page, SIGNED_IN, () => openTabOfMember(browser, product.url))
   }
   console.log(`Input to next paint, processor slowed 4 times, the worst of each ${load()}`)
   printFigures(await measureAnswers(await openTabOfMember(browser, product.url), product.url))
@@ -34,13 +32,12 @@ try {
   await product.stop()
 }
 
-type Tab = Awaited<ReturnType<typeof openTab>>
+type OpenTab = () => ReturnType<typeof openTab>
 type AuditedPage = (typeof PUBLIC_PAGES)[number] | (typeof MEMBER_PAGES)[number]
 
-async function audit(page: AuditedPage, least: typeof PUBLIC, tab: Tab): Promise<void> {
-  console.log(`${page} ${load()}`)
-  const { figures, failed } = await auditPage(product.url + page, tab, least)
+async function audit(page: AuditedPage, least: typeof PUBLIC, open: OpenTab): Promise<void> {
+  const { figures, failed } = await auditPage(product.url + page, open, least)
+  console.log(`${page}, the median of three ${load()}`)
   for (const line of failed) console.log(`  fails: ${line}`)
   printFigures([...figures, measureScript(page)])
-  await tab.browserContext().close()
 }
