@@ -1,15 +1,14 @@
 import { useOnline } from '../lib/use-online.ts'
 import { NoticeBar } from './ui/notice-bar.tsx'
 
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-
 /** Says over a loaded list, while there is no network, of when the list is. */
 export function StaleNotice({ updatedAt }: { updatedAt: number }) {
   if (useOnline()) return null
+  const time = new Date(updatedAt).toLocaleTimeString(undefined, { timeStyle: 'short' })
   return (
     <div className="mb-3">
       <NoticeBar kind="offline" inset>
-        Offline. This list is from {time.format(updatedAt)}.
+        Offline. This list is from {time}.
       </NoticeBar>
     </div>
   )

