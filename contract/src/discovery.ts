@@ -88,6 +88,7 @@ export const getFeed = route({
   access: 'member',
   query: Paging,
   reply: page(Developer),
+  isCompressed: true,
 })
 
 export const searchDevelopers = route({
@@ -97,4 +98,5 @@ export const searchDevelopers = route({
   access: 'member',
   query: SearchQuery,
   reply: page(Developer),
+  isCompressed: true,
 })

@@ -15,6 +15,11 @@ export interface Route {
   params?: Schema
   query?: Schema
   body?: Schema
+  /**
+   * The answer travels compressed. Only for one that is long and keeps no secret: from its length, whoever
+   * has a say in a part of it could guess the rest.
+   */
+  isCompressed?: true
   /** The multipart field that carries a file instead of a body. */
   file?: string
   /** What a success answers beside `success: true`. */

@@ -136,3 +136,20 @@ test.each([
 test('a visitor who is not signed in is turned away', async () => {
   expect(await server.visitor().call(getFeed)).toMatchObject({ status: 401 })
 })
+
+test.each([
+  ['gzip, deflate, br', 'gzip'],
+  ['identity', null],
+])('a page of the feed travels compressed to whom accepts %s', async (accepted, coding) => {
+  const { newMember } = await emptyServer()
+  const viewer = await newMember()
+  await Promise.all(Array.from({ length: 8 }, () => newMember()))
+
+  const answer = await viewer.send('GET', getFeed.path, {
+    headers: { 'accept-encoding': accepted },
+  })
+
+  expect(answer.headers.get('content-encoding')).toBe(coding)
+  expect(answer.headers.get('vary')).toContain('Accept-Encoding')
+  expect(await answer.json()).toMatchObject({ pagination: { totalCount: 8 } })
+})

@@ -4,6 +4,7 @@ import { commonErrors, type Input, type Reply, type Route } from '@shipmates/con
 import { validationError } from '@shipmates/contract/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { compressAnswer } from './compression.ts'
 import type { Viewer } from './viewer.ts'
 
 interface Context<R extends Route> {
@@ -22,6 +23,7 @@ export function mount<R extends Route>(app: FastifyInstance, route: R, handle: H
     method: route.method,
     url: route.path,
     config: { route },
+    ...(route.isCompressed && { onSend: compressAnswer }),
     handler: async (request, reply) => {
       const { viewer } = request
       if (route.access === 'member' && !viewer) throw new AppError('UNAUTHENTICATED')

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import { AppError } from '@shipmates/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { acceptedCodings } from './compression.ts'
 import { sendError } from './errors.ts'
 import { pagePolicy, WORKER_POLICY } from './headers.ts'
 
@@ -63,7 +64,7 @@ function sendPage(
   page: Page | undefined,
 ): FastifyReply {
   if (!page) return sendError(reply, new AppError('NOT_FOUND'))
-  const accepted = String(request.headers['accept-encoding'] ?? '').split(/\s*,\s*/)
+  const accepted = acceptedCodings(request)
   const encoding = [...page.encoded.keys()].find((name) => accepted.includes(name))
   if (encoding) reply.header('Content-Encoding', encoding)
   return reply
