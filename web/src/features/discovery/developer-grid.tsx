@@ -1,10 +1,12 @@
 import type { Choice } from '@shipmates/contract/connections'
 import {
   type KeyboardEvent as ReactKeyboardEvent,
+  startTransition,
   useEffect,
   useEffectEvent,
   useId,
   useRef,
+  useState,
 } from 'react'
 import { shortcutKeyOf } from '../../lib/letter-keys.ts'
 import { topDialog } from '../../lib/top-dialog.ts'
@@ -14,23 +16,27 @@ import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import type { ListedDeveloper } from './api.ts'
 import { focusCard, nameIdOf } from './card-focus.ts'
 import { DeveloperCard } from './developer-card.tsx'
-import { gridClasses } from './developer-skeletons.tsx'
+import { FIRST_CARDS, gridClasses } from './developer-skeletons.tsx'
 import type { CardStates } from './use-decisions.ts'
 
 type DeveloperGridProps = {
   developers: readonly ListedDeveloper[]
   cardStates: CardStates
+  /** Draws all cards in one go, so that one who comes back finds their place. */
+  isReturn: boolean
   onOpen: (developer: ListedDeveloper) => void
   onDecide: (developer: ListedDeveloper, choice: Choice) => void
 }
 
 /** The cards of a page. With focus on one, J, K and arrows go on and back, C connects, X passes. */
-export function DeveloperGrid({ developers, cardStates, onOpen, onDecide }: DeveloperGridProps) {
+export function DeveloperGrid(props: DeveloperGridProps) {
+  const { developers, cardStates, isReturn, onOpen, onDecide } = props
   const list = useRef<HTMLUListElement>(null)
   const hintId = useId()
   const isOnline = useOnline()
   const open = useStableCallback(onOpen)
   const decide = useStableCallback(onDecide)
+  const drawn = developers.slice(0, useGrowth(developers.length, isReturn))
   useSliding(list, developers.map(({ id }) => id).join())
   useWayIn(() => focusCard(developers[0]))
 
@@ -53,7 +59,7 @@ export function DeveloperGrid({ developers, cardStates, onOpen, onDecide }: Deve
         View profile
       </p>
       <ul ref={list} className={gridClasses}>
-        {developers.map((developer) => (
+        {drawn.map((developer) => (
           <li key={developer.id} className="min-w-0">
             <DeveloperCard
               developer={developer}
@@ -68,6 +74,20 @@ export function DeveloperGrid({ developers, cardStates, onOpen, onDecide }: Deve
       </ul>
     </div>
   )
+}
+
+/**
+ * How many cards are drawn. Twenty at once keep a slow phone from all else: first come those that a screen
+ * has room for, then the rest in pieces, between which anything else may run.
+ */
+function useGrowth(all: number, isWhole: boolean): number {
+  const [drawn, setDrawn] = useState(isWhole ? Number.POSITIVE_INFINITY : FIRST_CARDS)
+
+  useEffect(() => {
+    if (drawn < all) startTransition(() => setDrawn(drawn + FIRST_CARDS))
+  }, [drawn, all])
+
+  return drawn
 }
 
 /** J leads to the cards from elsewhere on the screen, too. */

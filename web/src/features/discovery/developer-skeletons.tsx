@@ -5,6 +5,9 @@ export const gridClasses =
 
 const cards = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
+/** As many cards as a screen has room for at first: full rows in one, two or three columns. */
+export const FIRST_CARDS = cards.length
+
 /** A page of cards before it is there. */
 export function DeveloperSkeletons() {
   return (

@@ -39,6 +39,7 @@ export function Discovery({ profile }: DiscoveryProps) {
   const { filters, page, go } = useAddress()
   const [opened, setOpened] = useState<ListedDeveloper>()
   const query = useQuery(developersQuery(filters, page))
+  const [isReturn] = useState(query.isSuccess)
   const { decide, cardStates, announcement, visible } = useDecisions(query.data?.data ?? [])
   const isDeciding = useIsMutating({ mutationKey: DECIDE_KEY }) > 0
 
@@ -113,6 +114,7 @@ export function Discovery({ profile }: DiscoveryProps) {
               <DeveloperGrid
                 developers={visible}
                 cardStates={cardStates}
+                isReturn={isReturn}
                 onOpen={setOpened}
                 onDecide={(developer, choice) => void act(developer, choice)}
               />
