@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './app/error-boundary.tsx'
-import { preloadOpening } from './app/opening.ts'
+import { loadOpening } from './app/opening.ts'
 import { Router } from './app/router.tsx'
 import { queryClient } from './lib/query-client.ts'
 import { takeResetToken } from './lib/reset-token.ts'
@@ -12,8 +12,7 @@ import { followTheme } from './lib/theme.ts'
 
 takeResetToken()
 followTheme()
-preloadOpening()
-void checkSession()
+void loadOpening().then(checkSession)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,11 +1,16 @@
-import { preloadPage } from './pages.ts'
+import { loadable } from '../components/loadable.tsx'
+import { loadPage, memberPages } from './pages.ts'
 
 /** The shell and its live events, which account screens do not need. */
-export const loadSignedIn = async () => (await import('./signed-in.tsx')).SignedIn
+export const SignedIn = loadable(async () => (await import('./signed-in.tsx')).SignedIn)
 
-/** Fetches the code of the page that a member opens while the session check still asks for them. */
-export function preloadOpening(): void {
-  if (!sessionStorage.getItem('user')) return
-  preloadPage(`/${location.pathname.split('/')[1]}`)
-  void loadSignedIn().catch(() => {})
+/**
+ * Loads the code of the page that opens, so that it can be drawn as soon as the session check says who is
+ * there. What cannot be loaded shows as it is drawn.
+ */
+export async function loadOpening(): Promise<void> {
+  const isMember = sessionStorage.getItem('user') !== null
+  const path = `/${location.pathname.split('/')[1]}`
+  const page = isMember || !Object.hasOwn(memberPages, path) ? path : '/login'
+  await Promise.allSettled([loadPage(page), isMember && SignedIn.load()])
 }

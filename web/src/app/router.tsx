@@ -5,25 +5,23 @@ import { EndErrors } from './end-errors.tsx'
 import { GuestsOnly, MembersOnly } from './guards.tsx'
 import { KeepScroll } from './keep-scroll.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
-import { loadSignedIn } from './opening.ts'
+import { SignedIn } from './opening.ts'
 import { pages } from './pages.ts'
 
-const Home = pages['/'].Page
-const Login = pages['/login'].Page
-const Signup = pages['/signup'].Page
-const VerifyEmail = pages['/verify-email'].Page
-const VerifyEmailSuccess = pages['/verify-email-success'].Page
-const ForgotPassword = pages['/forgot-password'].Page
-const ResetPassword = pages['/reset-password'].Page
-const Dashboard = pages['/dashboard'].Page
-const Messages = pages['/messages'].Page
-const Settings = pages['/settings'].Page
-const Requests = pages['/requests'].Page
-const Connections = pages['/connections'].Page
-const Profile = pages['/profile'].Page
-const NotFound = pages['*'].Page
-
-const SignedIn = lazy(async () => ({ default: await loadSignedIn() }))
+const Home = pages['/']
+const Login = pages['/login']
+const Signup = pages['/signup']
+const VerifyEmail = pages['/verify-email']
+const VerifyEmailSuccess = pages['/verify-email-success']
+const ForgotPassword = pages['/forgot-password']
+const ResetPassword = pages['/reset-password']
+const Dashboard = pages['/dashboard']
+const Messages = pages['/messages']
+const Settings = pages['/settings']
+const Requests = pages['/requests']
+const Connections = pages['/connections']
+const Profile = pages['/profile']
+const NotFound = pages['*']
 
 /** Every part in every state, for whoever builds on them. Development only. */
 const Gallery = import.meta.env.DEV

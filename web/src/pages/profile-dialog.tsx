@@ -1,15 +1,15 @@
-import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
-import type { ProfileDialog as Dialog } from '../features/profile/profile-dialog.tsx'
+import { type ComponentProps, Suspense, useEffect } from 'react'
+import { loadable } from '../components/loadable.tsx'
 
-const load = async () => (await import('../features/profile/profile-dialog.tsx')).ProfileDialog
-
-const LazyDialog = lazy(async () => ({ default: await load() }))
+const Dialog = loadable(
+  async () => (await import('../features/profile/profile-dialog.tsx')).ProfileDialog,
+)
 
 /** The profile dialog in a chunk of its own: no page needs it to show its list. */
 export function ProfileDialog(props: ComponentProps<typeof Dialog>) {
   return (
     <Suspense fallback={null}>
-      <LazyDialog {...props} />
+      <Dialog {...props} />
     </Suspense>
   )
 }
@@ -19,7 +19,7 @@ const AT_REST_MS = 1_500
 /** Fetches the dialog once the page is at rest, so that the first press finds it there. */
 export function usePreloadedProfileDialog(): void {
   useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => {}), AT_REST_MS)
+    const timer = setTimeout(() => void Dialog.load().catch(() => {}), AT_REST_MS)
     return () => clearTimeout(timer)
   }, [])
 }
