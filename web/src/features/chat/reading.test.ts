@@ -10,21 +10,54 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a burst is told to be read twice a second, its end also when the chat is left by then', async () => {
+/** A chat on screen, in which a first message has been told to be read. */
+function openChat() {
   vi.useFakeTimers()
   const server = fakeServer()
   server.answers(markRead)
   const client = new QueryClient()
-  const told = () => server.asked(markRead).length
-
   const leave = openForReading(ids.chat)
-  for (let message = 0; message < 5; message++) readOpen(client)
+  readOpen(client)
+  return {
+    leave,
+    arrive: () => readOpen(client),
+    told: () => server.asked(markRead).length,
+    rest: () => vi.advanceTimersByTimeAsync(2000),
+  }
+}
+
+test('a burst is told to be read twice a second', async () => {
+  const { leave, arrive, told, rest } = openChat()
+
+  for (let message = 0; message < 5; message++) arrive()
   expect(told()).toBe(1)
+  await rest()
+  expect(told()).toBe(2)
   leave()
-  await vi.advanceTimersByTimeAsync(500)
+})
+
+test('what was seen is told before the chat is left, and nothing after', async () => {
+  const { leave, arrive, told, rest } = openChat()
+  arrive()
+
+  leave()
   expect(told()).toBe(2)
 
-  readOpen(client)
-  await vi.advanceTimersByTimeAsync(2000)
+  arrive()
+  await rest()
   expect(told()).toBe(2)
+})
+
+test('what was seen is told as the tab is hidden, and nothing after', async () => {
+  const { leave, arrive, told, rest } = openChat()
+  arrive()
+
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(told()).toBe(2)
+
+  arrive()
+  await rest()
+  expect(told()).toBe(2)
+  leave()
 })
