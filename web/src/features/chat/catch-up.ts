@@ -4,10 +4,10 @@ import { MESSAGES_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { call } from '../../lib/api.ts'
+import { refetch, untilAnswered } from '../../lib/live-query.ts'
 import { socket } from '../../lib/socket.ts'
-import { messagesQuery, threadKeys } from './api.ts'
+import { conversationsQuery, messagesQuery, threadKeys } from './api.ts'
 import { settleOutgoing } from './outbox.ts'
-import { refetchInbox, untilAnswered } from './refetch.ts'
 import { compareIds, newestOf, type Thread, withMessages } from './thread.ts'
 
 /** A gap of more pages than this is not filled: the conversation begins anew at its end. */
@@ -52,7 +52,10 @@ export function fallBehind(client: QueryClient): void {
 export async function catchUp(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: threadKeys, type: 'inactive' })
   try {
-    await Promise.all([refetchInbox(client), ...activeIds(client).map((id) => fillGap(client, id))])
+    await Promise.all([
+      refetch(client, conversationsQuery.queryKey),
+      ...activeIds(client).map((id) => fillGap(client, id)),
+    ])
     knownUntil.clear()
     change(false)
   } catch {

@@ -2,15 +2,18 @@ import type { Message } from '@shipmates/contract/chat'
 import type { ServerPayload } from '@shipmates/contract/events'
 import type { MessageId, UserId } from '@shipmates/contract/ids'
 import type { QueryClient } from '@tanstack/react-query'
+import { editLive, refetch } from '../../lib/live-query.ts'
+import { paced } from '../../lib/paced.ts'
 import { conversationsQuery, messagesQuery } from './api.ts'
 import { type Inbox, withAllRead, withNews } from './inbox.ts'
 import { isReading } from './reading.ts'
-import { refetchInbox } from './refetch.ts'
 import { type Thread, withMessages, withRead } from './thread.ts'
 
 /** What I send comes twice: as an acknowledgement, and as an event as in my other tabs. */
 const received = new Set<MessageId>()
 const REMEMBERED = 200
+
+const refetching = paced(500)
 
 /** Writes a live message, mine or theirs, into the list and the log that are loaded, once. */
 export function receive(client: QueryClient, message: Message): void {
@@ -48,15 +51,10 @@ function editThread(
   else if (query?.state.fetchStatus === 'fetching') void query.promise?.then(apply, () => {})
 }
 
-/**
- * Changes the loaded list by hand. Where that cannot tell, or a fetch is under way whose answer may
- * or may not hold the change, the list is fetched anew.
- */
+/** Changes the loaded list by hand, or fetches it anew where that does not hold: a burst, once. */
 function editInbox(client: QueryClient, edit: (inbox: Inbox) => Inbox | undefined): void {
-  const query = client.getQueryCache().find<Inbox>({ queryKey: conversationsQuery.queryKey })
-  if (!query) return
-  const edited = query.state.data && edit(query.state.data)
-  if (edited) client.setQueryData(conversationsQuery.queryKey, edited)
-  if (edited && query.state.fetchStatus !== 'fetching') return
-  refetchInbox(client).catch(() => {}) // The screen tells of the failure.
+  const { queryKey } = conversationsQuery
+  if (editLive(client, queryKey, edit)) return
+  // The screen tells of the failure.
+  refetching.run(() => void refetch(client, queryKey).catch(() => {}))
 }

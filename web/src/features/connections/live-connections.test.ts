@@ -1,0 +1,79 @@
+import {
+  type Connection,
+  listConnections,
+  listReceivedRequests,
+  type ReceivedRequest,
+} from '@shipmates/contract/connections'
+import { ConnectionId, RequestId } from '@shipmates/contract/ids'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { profileOf } from '../../testing/members.ts'
+import { connectionsQuery, requestsQuery } from './api.ts'
+import { catchUp, takeConnection, takeRequest } from './live-connections.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const at = '2026-11-21T10:00:00.000Z'
+const request: ReceivedRequest = {
+  requestId: RequestId.parse('5'),
+  fromUserId: profileOf(),
+  createdAt: at,
+}
+const connection: Connection = {
+  connectionId: ConnectionId.parse('9'),
+  connectedUser: profileOf(),
+  connectedAt: at,
+}
+
+/** Both lists on screen, asked for when there was nothing in them; by now there is. */
+function openScreen({ isFirst }: { isFirst: boolean }) {
+  const server = fakeServer()
+  const routes = [listReceivedRequests, listConnections]
+  const holds = routes.map((route) => server.holds(route, { data: [] }))
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  if (!isFirst) {
+    client.setQueryData(requestsQuery.queryKey, [], { updatedAt: 1 })
+    client.setQueryData(connectionsQuery.queryKey, [], { updatedAt: 1 })
+  }
+  new QueryObserver(client, requestsQuery).subscribe(() => {})
+  new QueryObserver(client, connectionsQuery).subscribe(() => {})
+  server.answers(listReceivedRequests, { data: [request] })
+  server.answers(listConnections, { data: [connection] })
+
+  return {
+    client,
+    letThrough: async () => {
+      for (const answer of holds) answer()
+      await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+    },
+    listed: () => [
+      ...(client.getQueryData(requestsQuery.queryKey) ?? []).map(({ requestId }) => requestId),
+      ...(client.getQueryData(connectionsQuery.queryKey) ?? []).map(
+        ({ connectionId }) => connectionId,
+      ),
+    ],
+  }
+}
+
+test.each([{ isFirst: true }, { isFirst: false }])(
+  'what comes while the lists are fetched stays in them (%j)',
+  async (state) => {
+    const { client, letThrough, listed } = openScreen(state)
+
+    takeConnection(client, connection)
+    takeRequest(client, request)
+    await letThrough()
+
+    await vi.waitFor(() => expect(listed()).toEqual(['5', '9']))
+  },
+)
+
+test('what came before the connection stood is read after the first answers', async () => {
+  const { client, letThrough, listed } = openScreen({ isFirst: true })
+
+  catchUp(client)
+  await letThrough()
+
+  await vi.waitFor(() => expect(listed()).toEqual(['5', '9']))
+})
