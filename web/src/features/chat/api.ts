@@ -68,7 +68,10 @@ export function useLoadEarlier(conversationId: ConversationId) {
       const { data } = await call(listMessages, { params: { conversationId }, query })
       settleOutgoing(data)
       const isLast = data.length < MESSAGES_PAGE_SIZE
-      client.setQueryData(queryKey, (known) => known && withEarlier(known, data, isLast))
+      // Where the conversation began anew meanwhile, what lies between is not there.
+      client.setQueryData(queryKey, (known) =>
+        known && oldestOf(known)?.id === before ? withEarlier(known, data, isLast) : known,
+      )
     },
     meta: { failure: messages.messagesFailed },
   })

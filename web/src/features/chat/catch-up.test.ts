@@ -6,7 +6,8 @@ import { conversationsQuery, messagesQuery } from './api.ts'
 import { catchUp } from './catch-up.ts'
 import { receive } from './live-messages.ts'
 import { addOutgoing, findOutgoing, removeOutgoing } from './outbox.ts'
-import { conversation, ids, message, outgoing } from './testing.ts'
+import { conversation, ids, message, messageId, outgoing } from './testing.ts'
+import { compareIds } from './thread.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -70,4 +71,27 @@ test('what was taken for not sent, and is found stored, is no longer kept', asyn
 
   expect(findOutgoing('b')).toMatchObject({ state: 'failed', after: first.id })
   removeOutgoing('b')
+})
+
+test('what comes while a gap without end is fetched is in the log', async () => {
+  const server = fakeServer()
+  const stored = Array.from({ length: 700 }, (_, index) => message(index + 1))
+  const live = message(701)
+  server.answers(listConversations, { data: inboxAfter(live) })
+  server.answers(listMessages, (query) => {
+    const before = query.get('before')
+    if (before) receive(client, live)
+    const until = stored.filter(({ id }) => !before || compareIds(id, messageId(before)) < 0)
+    return { data: until.slice(-Number(query.get('limit'))) }
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const { queryKey } = messagesQuery(ids.chat)
+  client.setQueryData(queryKey, { pages: [[stored[0]!]], hasEarlier: false })
+  new QueryObserver(client, messagesQuery(ids.chat)).subscribe(() => {})
+
+  await catchUp(client)
+
+  const { pages, hasEarlier } = client.getQueryData(queryKey)!
+  expect(pages.flat()).toEqual([...stored.slice(-500), live])
+  expect(hasEarlier).toBe(true)
 })

@@ -89,5 +89,9 @@ async function fillGap(client: QueryClient, conversationId: ConversationId): Pro
     }
     before = data[0]?.id
   }
-  client.setQueryData(queryKey, { pages: fetched, hasEarlier: true })
+  // What came while they were fetched stays.
+  client.setQueryData(
+    queryKey,
+    (thread) => thread && withMessages({ pages: fetched, hasEarlier: true }, thread.pages.flat()),
+  )
 }

@@ -57,6 +57,14 @@ test.each([
   expect(idsOf(thread)).toEqual(expected)
 })
 
+test('what was read stays read, whatever an older answer says', () => {
+  const read = withMessages(threadOf([5]), [message(5, { isRead: true })])
+
+  const { pages } = withMessages(read, [message(5)])
+
+  expect(pages).toEqual([[message(5, { isRead: true })]])
+})
+
 test('a full page is closed and the next message starts a new one', () => {
   const full = Array.from({ length: 50 }, (_, index) => index + 1)
 

@@ -33,7 +33,7 @@ export function withEarlier(thread: Thread, page: readonly Message[], isLast: bo
 
 /**
  * Adds messages that came live or were missed. Each stands once, in order; one that is there already
- * is replaced by what is newly known of it. Nothing is put before the oldest that is loaded, unless
+ * is replaced by what is newly known of it, but stays read. Nothing is put before the oldest that is loaded, unless
  * nothing is hidden there.
  */
 export function withMessages(thread: Thread, incoming: readonly Message[]): Thread {
@@ -56,8 +56,10 @@ function withMessage(thread: Thread, message: Message): Thread {
 
   const at = pages.findIndex((page) => compareIds(page.at(-1)!.id, message.id) >= 0)
   const page = pages[at]!
-  const others = page.filter(({ id }) => id !== message.id)
-  return { ...thread, pages: pages.with(at, [...others, message].sort(byId)) }
+  const known = page.find(({ id }) => id === message.id)
+  const others = page.filter((other) => other !== known)
+  const current = known?.isRead ? { ...message, isRead: true } : message
+  return { ...thread, pages: pages.with(at, [...others, current].sort(byId)) }
 }
 
 /** Turns the ticks of all that one side wrote until the other read it. */
