@@ -1,16 +1,13 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import { AppError, isErrorCode } from '@shipmates/contract/errors'
-import type {
-  ClientToServerEvents,
-  ServerEvent,
-  ServerToClientEvents,
-} from '@shipmates/contract/events'
+import type { ClientToServerEvents, ServerToClientEvents } from '@shipmates/contract/events'
 import type { SessionId, UserId } from '@shipmates/contract/ids'
 import { createShardedAdapter } from '@socket.io/redis-adapter'
 import { Server, type Socket } from 'socket.io'
 import { NOT_UNDERSTOOD, refuseRaw } from '../http/raw-answer.ts'
 import type { Log } from '../log.ts'
 import type { RedisLink } from '../redis.ts'
+import { keepUntilConfirmed } from './outbox.ts'
 
 /** Who is behind a socket, as the session of its handshake told. */
 interface SocketViewer {
@@ -18,17 +15,9 @@ interface SocketViewer {
   sessionId: SessionId
 }
 
-export interface MissedEvent {
-  to: UserId
-  event: ServerEvent
-  payload: unknown
-}
-
 /** What nodes tell each other. */
 interface NodeEvents {
   sessionsClosed: (ids: readonly SessionId[]) => void
-  /** Events that could not be passed on while Redis was away, for the tabs of the other nodes. */
-  missed: (events: readonly MissedEvent[]) => void
 }
 
 export type Io = Server<ClientToServerEvents, ServerToClientEvents, NodeEvents, SocketViewer>
@@ -84,7 +73,7 @@ export function createIo(server: HttpServer, { redis, log, headers, ...guards }:
         },
       )
     },
-    ...(redis && { adapter: createShardedAdapter(redis.commands, redis.subscriber) }),
+    ...(redis && { adapter: createKeepingAdapter(redis) }),
   })
 
   io.engine.use((_request: IncomingMessage, answer: ServerResponse, next: () => void) => {
@@ -115,6 +104,14 @@ export function createIo(server: HttpServer, { redis, log, headers, ...guards }:
     refuseUpgrade(req, context?.message, headers)
   })
   return io
+}
+
+function createKeepingAdapter(redis: RedisLink) {
+  const createAdapter = createShardedAdapter(redis.commands, redis.subscriber)
+  // Called with `new`, which an arrow function could not be.
+  return function adapter(namespace: unknown) {
+    return keepUntilConfirmed(createAdapter(namespace), redis)
+  }
 }
 
 type Guards = Pick<IoOptions, 'authenticate' | 'isAllowedOrigin'>

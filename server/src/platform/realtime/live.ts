@@ -2,7 +2,7 @@ import { type ServerEvent, type ServerPayload, serverEvents } from '@shipmates/c
 import type { SessionId, UserId } from '@shipmates/contract/ids'
 import type { Log } from '../log.ts'
 import type { RedisLink } from '../redis.ts'
-import { type Io, type MissedEvent, userRoom } from './io.ts'
+import { type Io, userRoom } from './io.ts'
 import type { PresenceChange } from './presence-change.ts'
 import { createRoster } from './roster.ts'
 
@@ -29,15 +29,17 @@ interface LiveOptions {
   checksReplies: boolean
 }
 
+type Room = { emit(event: string, payload: unknown): boolean }
+
 export function createLive(io: Io, { redis, log, now, checksReplies }: LiveOptions): Live {
-  const tell = createTeller(io, redis)
   const roster = createRoster(io, { redis, log, now })
   const sessions = createSessionCloser(io, redis)
 
   return {
     emit: (to, event, payload) => {
       if (checksReplies) requireContract(event, payload)
-      tell({ to, event, payload })
+      const room = io.to(userRoom(to)) as Room
+      room.emit(event, payload)
     },
     closeSessions: sessions.close,
     onSessionsClosed: sessions.onClosed,
@@ -47,50 +49,9 @@ export function createLive(io: Io, { redis, log, now, checksReplies }: LiveOptio
   }
 }
 
-type Room = { emit(event: string, payload: unknown): boolean }
-
-/** Of no use later, or told anew when nodes hear each other again. */
-const FLEETING = new Set<ServerEvent>([
-  'user_typing',
-  'user_stop_typing',
-  'user_online',
-  'user_offline',
-])
-const MISSED_MAX = 20_000
-const MISSED_TOLD_AT_ONCE = 500
-
-/** Emits to a member's tabs everywhere; while Redis is away to those here, and later to the rest. */
-function createTeller(io: Io, redis: RedisLink | undefined) {
-  let missed: MissedEvent[] = []
-
-  const tellHere = ({ to, event, payload }: MissedEvent) =>
-    (io.local.to(userRoom(to)) as Room).emit(event, payload)
-
-  io.on('missed', (events) => {
-    for (const each of events) tellHere(each)
-  })
-  redis?.onReturn(() => {
-    const events = missed
-    missed = []
-    for (let i = 0; i < events.length; i += MISSED_TOLD_AT_ONCE) {
-      io.serverSideEmit('missed', events.slice(i, i + MISSED_TOLD_AT_ONCE))
-    }
-  })
-
-  return (told: MissedEvent) => {
-    if (!redis || redis.isUp()) {
-      ;(io.to(userRoom(told.to)) as Room).emit(told.event, told.payload)
-      return
-    }
-    tellHere(told)
-    if (!FLEETING.has(told.event) && missed.length < MISSED_MAX) missed.push(told)
-  }
-}
-
-/** Closes sockets by session, here at once and on other nodes by word; again once Redis is back. */
+/** Closes sockets by session, here at once and on other nodes by word. */
 function createSessionCloser(io: Io, redis: RedisLink | undefined) {
   const listeners: ((ids: readonly SessionId[]) => void)[] = []
-  let untold: SessionId[] = []
 
   const closeHere = (ids: readonly SessionId[]) => {
     const closed = new Set(ids)
@@ -99,22 +60,13 @@ function createSessionCloser(io: Io, redis: RedisLink | undefined) {
       if (closed.has(socket.data.sessionId)) socket.disconnect(true)
     }
   }
-  const tellOthers = (ids: readonly SessionId[]) => {
-    if (redis?.isUp()) io.serverSideEmit('sessionsClosed', ids)
-    else if (redis) untold.push(...ids)
-  }
   io.on('sessionsClosed', closeHere)
-  redis?.onReturn(() => {
-    const ids = untold
-    untold = []
-    if (ids.length > 0) tellOthers(ids)
-  })
 
   return {
     close: (ids: readonly SessionId[]) => {
       if (ids.length === 0) return
       closeHere(ids)
-      tellOthers(ids)
+      if (redis) io.serverSideEmit('sessionsClosed', ids)
     },
     onClosed: (listener: (ids: readonly SessionId[]) => void) => void listeners.push(listener),
   }

@@ -117,7 +117,8 @@ test('one client id raced on two nodes is stored once', async () => {
 
   await settle(300)
   expect(new Set(results.map((result) => sent(result).id)).size).toBe(50)
-  expect(receiver.all('receive_message')).toHaveLength(50)
+  // Told by each node that cannot know whether the other lived to tell.
+  expect(new Set(receiver.all('receive_message').map(({ id }) => id)).size).toBe(50)
 })
 
 test('both nodes write into one conversation and leave one order', async () => {

@@ -1,0 +1,60 @@
+import type { ServerEvent } from '@shipmates/contract/events'
+import type { createShardedAdapter } from '@socket.io/redis-adapter'
+import type { RedisLink } from '../redis.ts'
+
+type Adapter = ReturnType<ReturnType<typeof createShardedAdapter>>
+type Word = Parameters<Adapter['doPublish']>[0]
+
+/** Of no use later, or told anew when nodes hear each other again. */
+const FLEETING: ReadonlySet<unknown> = new Set<ServerEvent>([
+  'user_typing',
+  'user_stop_typing',
+  'user_online',
+  'user_offline',
+])
+const KEPT_MAX = 20_000
+const AGAIN_AFTER_MS = 250
+const NO_OFFSET = Promise.resolve('')
+
+/**
+ * Keeps what an adapter publishes until Redis has confirmed it: what could not go while Redis was
+ * away, or was under way when it died, goes once it is back, in order. So a word may be told twice,
+ * and the tabs here never wait for Redis.
+ */
+export function keepUntilConfirmed(adapter: Adapter, { isUp }: Pick<RedisLink, 'isUp'>): Adapter {
+  const publish = adapter.doPublish.bind(adapter)
+  let kept: Word[] = []
+  let isWaiting = false
+
+  const keep = (word: Word) => {
+    if (isFleeting(word)) return
+    if (kept.length < KEPT_MAX) kept.push(word)
+    if (isWaiting) return
+    isWaiting = true
+    setTimeout(tellKept, AGAIN_AFTER_MS).unref()
+  }
+  const tell = (word: Word) => {
+    // What comes later does not overtake what waits.
+    const mayGo = isUp() && (kept.length === 0 || isFleeting(word))
+    if (mayGo) publish(word).catch(() => keep(word))
+    else keep(word)
+  }
+  const tellKept = () => {
+    isWaiting = false
+    const words = kept
+    kept = []
+    for (const word of words) tell(word)
+  }
+  return Object.assign(adapter, {
+    doPublish: (word: Word) => {
+      tell(word)
+      return NO_OFFSET
+    },
+  })
+}
+
+function isFleeting(word: Word): boolean {
+  if (!('data' in word) || !('packet' in word.data)) return false
+  const { packet } = word.data as { packet: { data?: unknown[] } }
+  return FLEETING.has(packet.data?.[0])
+}
