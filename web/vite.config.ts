@@ -17,15 +17,19 @@ const apiTarget = process.env.API_TARGET ?? 'http://127.0.0.1:3000'
 
 const bodyFace = /instrument-sans-basic.*\.woff2$/
 const displayFace = /bricolage-grotesque-basic.*\.woff2$/
+const monoFace = /geist-mono-basic.*\.woff2$/
 
-/** Preloads the faces of a page's first text: the body's everywhere, the headline's on the landing page. */
+/**
+ * Preloads the faces of a page's first text: the body's everywhere, all three on the landing page. Asked
+ * for by the style only, the mono face was the last thing that page waited for.
+ */
 function preloadFonts(): Plugin {
   return {
     name: 'shipmates-preload-fonts',
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle, path }) {
-        const faces = path === '/landing.html' ? [displayFace, bodyFace] : [bodyFace]
+        const faces = path === '/landing.html' ? [displayFace, bodyFace, monoFace] : [bodyFace]
         return faces
           .flatMap((face) => Object.keys(bundle ?? {}).find((name) => face.test(name)) ?? [])
           .map((font) => ({

@@ -4,7 +4,7 @@ export type Texts = Record<string, string>
 
 /** A form of texts that is judged by the contract once they are turned into what is sent. */
 export const judgedBy = (schema: z.ZodMiniType, toInput: (texts: Texts) => unknown) =>
-  z.record(z.string(), z.string()).check((form) => {
+  z.custom<Texts>().check((form) => {
     const { error } = schema.safeParse(toInput(form.value))
     for (const { message, path } of error?.issues ?? []) {
       form.issues.push({ code: 'custom', message, path: [...path], input: form.value })
