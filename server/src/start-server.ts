@@ -14,6 +14,7 @@ import { openDatabase } from './platform/db/client.ts'
 import { createClock } from './platform/db/clock.ts'
 import { requireDurability } from './platform/db/durability.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/start.ts'
+import { identify } from './platform/db/identify.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createLimiter } from './platform/limiter.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -88,7 +89,9 @@ async function open({ config, log, closers }: Opening, additions: Additions): Pr
   const mailer = createMailer({ db, now, log, transport, composers: composers({ hasher, config }) })
   closers.push(transport.close, mailer.stop, startSweep({ db, now, log }))
 
-  const redis = config.redisUrl ? openRedis(config.redisUrl, log) : undefined
+  const redis = config.redisUrl
+    ? openRedis({ url: config.redisUrl, database: await identify(pool), log })
+    : undefined
   if (redis) closers.push(redis.close)
 
   let isDraining = false
@@ -103,7 +106,7 @@ async function open({ config, log, closers }: Opening, additions: Additions): Pr
     limiter: createLimiter({
       isOn: config.hasRateLimits,
       limits: config.limits,
-      redis: redis?.commands,
+      redis,
     }),
     readiness: {
       checks: {

@@ -1,7 +1,7 @@
 import { AppError } from '@shipmates/contract/errors'
-import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Limit, LimitName, Limits } from './limits.ts'
+import type { RedisLink } from './redis.ts'
 import { type Counter, createLocalBucket, createSharedBucket } from './token-bucket.ts'
 
 export interface Limiter {
@@ -11,10 +11,12 @@ export interface Limiter {
   giveBack(limit: LimitName, key: string): Promise<void>
 }
 
+type SharedCounters = Pick<RedisLink, 'commands' | 'prefix'>
+
 interface LimiterOptions {
   isOn: boolean
   limits: Limits
-  redis?: Redis | undefined
+  redis?: SharedCounters | undefined
 }
 
 /** Counts in Redis where there is one, else in this process; here, too, while Redis is away. */
@@ -46,15 +48,15 @@ export function createLimiter({ isOn, limits, redis }: LimiterOptions): Limiter 
 
 interface Place {
   name: string
-  redis: Redis | undefined
+  redis: SharedCounters | undefined
 }
 
 function createCounter(limit: Limit, { name, redis }: Place): Counter {
   const { times, seconds, burst } = limit
-  const prefix = `shipmates:limit:${name}:${seconds}`
-  if (burst === undefined) return createWindow(limit, { name: prefix, redis })
+  const key = `${redis?.prefix ?? 'shipmates'}:limit:${name}:${seconds}`
+  if (burst === undefined) return createWindow(limit, { name: key, redis })
   const size = { burst, everyMs: Math.ceil((seconds * 1000) / times) }
-  return redis ? createSharedBucket(redis, prefix, size) : createLocalBucket(size)
+  return redis ? createSharedBucket(redis.commands, key, size) : createLocalBucket(size)
 }
 
 /** So many uses in a window of time that opens with the first. */
@@ -62,7 +64,7 @@ function createWindow({ times, seconds }: Limit, { name, redis }: Place): Counte
   const options = { keyPrefix: name, points: times, duration: seconds }
   const local = new RateLimiterMemory(options)
   const counter = redis
-    ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: local })
+    ? new RateLimiterRedis({ ...options, storeClient: redis.commands, insuranceLimiter: local })
     : local
   return {
     take: async (key) => {

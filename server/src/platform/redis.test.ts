@@ -20,7 +20,7 @@ test.each([
   const logged: string[] = []
   const log = createLog('info', { write: (line) => void logged.push(line) })
 
-  const link = openRedis(redis.url.replace('//', `//${login}`), log)
+  const link = openRedis({ url: redis.url.replace('//', `//${login}`), database: 'one', log })
   await vi.waitFor(() => expect(logged.join('')).toContain(why), { timeout: 5000 })
   link.close()
 

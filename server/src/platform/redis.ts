@@ -2,6 +2,8 @@ import { Redis } from 'ioredis'
 import type { Log } from './log.ts'
 
 export interface RedisLink {
+  /** Begins every key and channel, so that installations on one Redis hear nothing of each other. */
+  prefix: string
   /** For commands: each fails at once while Redis is away, and within a second when it hangs. */
   commands: Redis
   /** For subscriptions alone: they are kept while Redis is away, and renewed with it. */
@@ -20,8 +22,15 @@ const SILENCE_MS = 1500
 /** Every node tries again twice a second: after this they all hear each other. */
 const SETTLE_MS = 1500
 
+interface RedisOptions {
+  url: string
+  /** What tells the database from all others: the nodes on it belong together. */
+  database: string
+  log: Log
+}
+
 /** Opens the connections to Redis. Its absence is logged, never thrown. */
-export function openRedis(url: string, log: Log): RedisLink {
+export function openRedis({ url, database, log }: RedisOptions): RedisLink {
   const shared = {
     retryStrategy: (attempt: number) => Math.min(attempt * 50, RECONNECT_MAX_MS),
     connectTimeout: 2000,
@@ -40,6 +49,7 @@ export function openRedis(url: string, log: Log): RedisLink {
 
   const link = watch([commands, subscriber], log)
   return {
+    prefix: `shipmates:${database}`,
     commands,
     subscriber,
     isUp: link.isUp,

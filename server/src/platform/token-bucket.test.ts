@@ -79,7 +79,8 @@ describe('a bucket that processes share', () => {
   beforeAll(async () => {
     redis = await startPrivateRedis()
     const log = createLog('silent')
-    links = [openRedis(redis.url, log), openRedis(redis.url, log)]
+    const openLink = () => openRedis({ url: redis.url, database: 'one', log })
+    links = [openLink(), openLink()]
     for (const { commands } of links) {
       if (commands.status !== 'ready') {
         await new Promise<void>((resolve) => commands.once('ready', () => resolve()))

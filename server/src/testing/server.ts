@@ -10,8 +10,10 @@ import { composers } from '../composers.ts'
 import { createHasher } from '../domains/accounts/hasher.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/db/client.ts'
+import { identify } from '../platform/db/identify.ts'
 import { createLimiter } from '../platform/limiter.ts'
 import { createLog } from '../platform/log.ts'
+import { openRedis } from '../platform/redis.ts'
 import { createClient, type TestClient } from './client.ts'
 import { createTestDatabase } from './database.ts'
 import { type NewMember, newMember, type TestMember } from './members.ts'
@@ -28,6 +30,8 @@ interface Options {
   aheadMs?: number
   /** The database of a server that was stopped, to start again on it. */
   databaseUrl?: string
+  /** Shared with the other nodes on its database. */
+  redisUrl?: string
   /** Where a built web app lies; without it only the API is served. */
   webDist?: string
 }
@@ -40,7 +44,7 @@ const hasher = createHasher()
  * Limits are off unless `config.hasRateLimits` says otherwise.
  */
 export async function startTestServer(options: Options = {}) {
-  const { config: overrides = {}, aheadMs = 0, databaseUrl, webDist } = options
+  const { config: overrides = {}, aheadMs = 0, databaseUrl, redisUrl, webDist } = options
   const database = databaseUrl
     ? { ...openDatabase({ url: databaseUrl }), url: databaseUrl }
     : await createTestDatabase()
@@ -73,7 +77,13 @@ export async function startTestServer(options: Options = {}) {
     transport,
     composers: composers({ hasher: await hasher, config }),
   })
-  const limiter = createLimiter({ isOn: config.hasRateLimits, limits: config.limits })
+  const redis =
+    redisUrl && openRedis({ url: redisUrl, database: await identify(database.pool), log })
+  const limiter = createLimiter({
+    isOn: config.hasRateLimits,
+    limits: config.limits,
+    ...(redis && { redis }),
+  })
   const app = await createApp({
     config,
     db: database.db,
@@ -82,6 +92,7 @@ export async function startTestServer(options: Options = {}) {
     mailer,
     hasher: await hasher,
     limiter,
+    ...(redis && { redis }),
     readiness: { checks: {}, isDraining: () => false },
     ...(webDist && { webDist }),
   })
@@ -109,6 +120,7 @@ export async function startTestServer(options: Options = {}) {
       await mailer.stop()
       await app.close()
       transport.close()
+      if (redis) redis.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },

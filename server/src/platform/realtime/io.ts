@@ -107,7 +107,9 @@ export function createIo(server: HttpServer, { redis, log, headers, ...guards }:
 }
 
 function createKeepingAdapter(redis: RedisLink) {
-  const createAdapter = createShardedAdapter(redis.commands, redis.subscriber)
+  const createAdapter = createShardedAdapter(redis.commands, redis.subscriber, {
+    channelPrefix: redis.prefix,
+  })
   // Called with `new`, which an arrow function could not be.
   return function adapter(namespace: unknown) {
     return keepUntilConfirmed(createAdapter(namespace), redis)

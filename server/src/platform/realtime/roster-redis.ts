@@ -28,16 +28,11 @@ const DEAD_AFTER_MS = 15_000
 /** A node that hands over leaves its members this long to come back on another one. */
 const HANDOVER_MS = 6000
 
-const NODES = 'shipmates:{presence}:nodes'
-const membersOf = (node: string) => `shipmates:{presence}:members:${node}`
-/** Says of a node that it handed over, and is not to be missed. */
-const leftOf = (node: string) => `shipmates:{presence}:left:${node}`
 const LEFT_KEPT_SECONDS = 24 * 60 * 60
 
 // Redis' own clock tells who is alive: those of the nodes may differ.
 const NOW = `local t = redis.call('TIME'); local now = t[1] * 1000 + math.floor(t[2] / 1000)`
 const LIVE = `redis.call('ZRANGEBYSCORE', KEYS[1], now - ${DEAD_AFTER_MS}, '+inf')`
-const PREFIX = membersOf('')
 
 /** Signs this node in, and strikes out the dead, each of whom exactly one node gets to bury. */
 const BEAT = `${NOW}
@@ -48,16 +43,16 @@ for _, node in ipairs(dead) do redis.call('ZREM', KEYS[1], node) end
 return { isKnown and 1 or 0, unpack(dead) }`
 
 const CHANGE = `${NOW}
-redis.call(ARGV[3], '${PREFIX}' .. ARGV[1], ARGV[2])
+redis.call(ARGV[3], KEYS[2] .. ARGV[1], ARGV[2])
 for _, node in ipairs(${LIVE}) do
-  if node ~= ARGV[1] and redis.call('SISMEMBER', '${PREFIX}' .. node, ARGV[2]) == 1 then return 1 end
+  if node ~= ARGV[1] and redis.call('SISMEMBER', KEYS[2] .. node, ARGV[2]) == 1 then return 1 end
 end
 return 0`
 
 const ONLINE = `${NOW}
 local online = {}
 for _, node in ipairs(${LIVE}) do
-  for i, found in ipairs(redis.call('SMISMEMBER', '${PREFIX}' .. node, unpack(ARGV))) do
+  for i, found in ipairs(redis.call('SMISMEMBER', KEYS[2] .. node, unpack(ARGV))) do
     if found == 1 then online[#online + 1] = ARGV[i] end
   end
 end
@@ -70,15 +65,22 @@ redis.call('ZADD', KEYS[1], 'XX', now - ${DEAD_AFTER_MS - HANDOVER_MS}, ARGV[1])
 const ASKED_AT_ONCE = 2000
 
 export function createSharedRoster(
-  { commands, onReturn }: RedisLink,
+  { prefix, commands, onReturn }: RedisLink,
   { log, now, listHere, tell }: SharedOptions,
 ): SharedRoster {
+  // In braces, so that a Redis Cluster keeps them together.
+  const presence = `{${prefix}:presence}`
+  const nodes = `${presence}:nodes`
+  const memberSets = `${presence}:members:`
+  const membersOf = (name: string) => `${memberSets}${name}`
+  /** Says of a node that it handed over, and is not to be missed. */
+  const leftOf = (name: string) => `${presence}:left:${name}`
   const node = `${hostname()}-${process.pid}-${randomBytes(6).toString('base64url')}`
   /** Those whom others could not be told of, because Redis was away. */
   let untold = new Map<UserId, Date>()
 
   const change = async (verb: 'SADD' | 'SREM', userId: UserId) =>
-    (await commands.eval(CHANGE, 1, NODES, node, userId, verb)) === 1
+    (await commands.eval(CHANGE, 2, nodes, memberSets, node, userId, verb)) === 1
 
   /** Enters all members of this node anew: what Redis knew of it may be lost, or old. */
   const enterAll = async () => {
@@ -93,7 +95,7 @@ export function createSharedRoster(
     const online: UserId[] = []
     for (let i = 0; i < ids.length; i += ASKED_AT_ONCE) {
       const asked = ids.slice(i, i + ASKED_AT_ONCE)
-      online.push(...((await commands.eval(ONLINE, 1, NODES, ...asked)) as UserId[]))
+      online.push(...((await commands.eval(ONLINE, 2, nodes, memberSets, ...asked)) as UserId[]))
     }
     return online
   }
@@ -110,7 +112,7 @@ export function createSharedRoster(
     await goneFrom(members, now())
   }
   const beat = async () => {
-    const [isKnown, ...dead] = (await commands.eval(BEAT, 1, NODES, node)) as [number, ...string[]]
+    const [isKnown, ...dead] = (await commands.eval(BEAT, 1, nodes, node)) as [number, ...string[]]
     if (!isKnown) {
       await enterAll()
       tell(listHere().map((userId) => ({ userId, isOnline: true, at: now() })))
@@ -125,7 +127,7 @@ export function createSharedRoster(
     quietly(async () => {
       const left = untold
       untold = new Map()
-      await commands.eval(BEAT, 1, NODES, node)
+      await commands.eval(BEAT, 1, nodes, node)
       await enterAll()
       tell(listHere().map((userId) => ({ userId, isOnline: true, at: now() })))
       for (const [userId, at] of left) await goneFrom([userId], at)
@@ -146,7 +148,7 @@ export function createSharedRoster(
     async close() {
       clearInterval(timer)
       const isTold = commands.set(leftOf(node), '1', 'EX', LEFT_KEPT_SECONDS)
-      await Promise.allSettled([isTold, commands.eval(LEAVE, 1, NODES, node)])
+      await Promise.allSettled([isTold, commands.eval(LEAVE, 1, nodes, node)])
     },
   }
 }

@@ -1,0 +1,24 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createEmptyDatabase } from '../../testing/database.ts'
+import { startPrivatePostgres } from '../../testing/private-postgres.ts'
+import { openDatabase } from './client.ts'
+import { identify } from './identify.ts'
+
+async function identityOf(url: string): Promise<string> {
+  const { pool, close } = openDatabase({ url })
+  onTestFinished(close)
+  return identify(pool)
+}
+
+test('an ordinary role is told who the database is, on PostgreSQL 15 too, and no two are the same', async () => {
+  const old = await startPrivatePostgres({ major: 15 })
+  onTestFinished(old.stop)
+  const [here, beside] = [await createEmptyDatabase(), await createEmptyDatabase()]
+  const urls = [here, here, beside, old.urlOf('postgres'), await old.createDatabase('shipmates')]
+
+  const [first, again, ...others] = await Promise.all(urls.map(identityOf))
+
+  expect(first).toMatch(/^\d+-\d+$/)
+  expect(again).toBe(first)
+  expect(new Set([first, ...others]).size).toBe(4)
+})
