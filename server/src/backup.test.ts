@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -40,6 +41,15 @@ test('a backup of a running product restores where none has run yet', async () =
   )
   const again = npmRun(there, 'restore', '--', join(here, 'backups', name))
   await expect(again).rejects.toThrow('The database holds members.')
+})
+
+test('a backup where there is no database fails, naming the settings, and makes nothing', async () => {
+  const dataDir = join(await createTempDir(), 'data')
+
+  const backup = npmRun(dataDir, 'backup')
+
+  await expect(backup).rejects.toThrow('DATABASE_URL, DATA_DIR: the first is not set')
+  expect(existsSync(dataDir)).toBe(false)
 })
 
 async function addMember(url: string): Promise<void> {

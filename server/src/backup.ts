@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readCommandLine } from './command-line.ts'
 import { readConfig } from './platform/config.ts'
 import { backUp } from './platform/db/backup.ts'
-import { withDatabase } from './platform/db/with-database.ts'
+import { requireDatabase, withDatabase } from './platform/db/with-database.ts'
 import { createLog } from './platform/log.ts'
 import { makePrivateDir } from './platform/private-dir.ts'
 
@@ -11,6 +11,7 @@ import { makePrivateDir } from './platform/private-dir.ts'
 try {
   const given = readCommandLine('Usage: npm run backup -- [file]')
   const config = readConfig(process.env)
+  await requireDatabase(config)
   const name = `shipmates-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.backup`
   const path = given.path || join(await makePrivateDir(config.dataDir, 'backups'), name)
 

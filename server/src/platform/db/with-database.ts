@@ -1,12 +1,29 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { homeOf } from './embedded/placement.ts'
 import { findRunning } from './embedded/running.ts'
 import { type Log, startEmbeddedPostgres } from './embedded/start.ts'
+
+interface Settings {
+  databaseUrl: string | undefined
+  dataDir: string
+}
+
+/** Throws, naming the settings, where a start would make the database anew. */
+export async function requireDatabase({ databaseUrl, dataDir }: Settings): Promise<void> {
+  if (databaseUrl || existsSync(join(await homeOf(dataDir), 'postgres'))) return
+  throw new Error(
+    `DATABASE_URL, DATA_DIR: the first is not set, and ${dataDir} holds no database. ` +
+      'Run this with the settings that the product runs with.',
+  )
+}
 
 /**
  * Runs a piece of work on the product's database, whichever it is: the one that `DATABASE_URL`
  * names, the embedded one of a running server, or the embedded one started for this alone.
  */
 export async function withDatabase<Result>(
-  { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
+  { databaseUrl, dataDir }: Settings,
   log: Log,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
