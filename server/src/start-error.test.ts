@@ -9,6 +9,7 @@ import { freePort } from './platform/db/embedded/start.ts'
 import { explainStartError } from './start-error.ts'
 import { startServer } from './start-server.ts'
 import { createTestDatabase } from './testing/database.ts'
+import { startPrivateRedis } from './testing/redis.ts'
 
 let dir: string
 beforeAll(async () => {
@@ -63,4 +64,16 @@ test('a data directory that is a file is named', async () => {
   await writeFile(path, '')
 
   expect(await complaint({ DATA_DIR: path })).toMatch(/^DATA_DIR: .*file cannot be used \(EEXIST/)
+})
+
+test('a Redis that refuses the password is named, and one that is away is not', async () => {
+  const redis = await startPrivateRedis({ requirepass: 'the-right-one' })
+  const DATABASE_URL = `postgres://127.0.0.1:${await freePort()}/none`
+
+  const refused = await complaint({ DATABASE_URL, REDIS_URL: redis.url })
+  await redis.stop()
+  const away = await complaint({ DATABASE_URL, REDIS_URL: redis.url })
+
+  expect(refused).toMatch(/^REDIS_URL: 127\.0\.0\.1:\d+ refuses \(NOAUTH /)
+  expect(away).toMatch(/^DATABASE_URL: cannot connect/)
 })

@@ -18,7 +18,7 @@ import { identify } from './platform/db/identify.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createLimiter } from './platform/limiter.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { openRedis } from './platform/redis.ts'
+import { openRedis, requireCredentials } from './platform/redis.ts'
 
 export interface Running {
   /** A sentence that says where mail goes. */
@@ -71,6 +71,7 @@ interface Opening {
 async function open({ config, log, closers }: Opening, additions: Additions): Promise<void> {
   if (!config.hasRateLimits) log.warn('RATE_LIMITS is off: nothing slows an attacker down')
 
+  if (config.redisUrl) await requireCredentials(config.redisUrl)
   const url = config.databaseUrl ?? (await startEmbedded(config, log, closers))
   const { db, pool, close } = openDatabase({ url, poolSize: config.databasePool })
   closers.push(close)

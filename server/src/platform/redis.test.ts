@@ -1,14 +1,17 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type PrivateRedis, startPrivateRedis } from '../testing/redis.ts'
+import { freePort } from './db/embedded/start.ts'
 import { createLog } from './log.ts'
-import { openRedis } from './redis.ts'
+import { openRedis, requireCredentials } from './redis.ts'
 
 let redis: PrivateRedis
 beforeAll(async () => {
   redis = await startPrivateRedis()
   const admin = new Redis(redis.url)
   await admin.config('SET', 'requirepass', 'the-right-one')
+  await admin.auth('the-right-one')
+  await admin.acl('SETUSER', 'weak', 'on', '>known', '+ping', '~*', '&*')
   admin.disconnect()
 })
 afterAll(() => redis.stop())
@@ -31,4 +34,24 @@ test.each([
   })
   expect(logged.join('')).not.toContain('the-wrong-one')
   expect(link.isUp()).toBe(false)
+})
+
+test.each([
+  ['a missing', '', 'NOAUTH'],
+  ['a wrong', ':the-wrong-one@', 'WRONGPASS'],
+  ['a too weak', 'weak:known@', 'NOPERM'],
+])('%s login of Redis is refused by name', async (_, login, why) => {
+  const url = redis.url.replace('//', `//${login}`)
+
+  const refusal = await requireCredentials(url).catch(({ message }: Error) => message)
+
+  expect(refusal).toMatch(new RegExp(`^REDIS_URL: 127\\.0\\.0\\.1:\\d+ refuses \\(${why} `))
+  expect(refusal).not.toContain('the-wrong-one')
+})
+
+test('a right login is taken, and so is a Redis that is away', async () => {
+  const away = await freePort()
+
+  await requireCredentials(redis.url.replace('//', '//:the-right-one@'))
+  await requireCredentials(`redis://127.0.0.1:${away}`)
 })

@@ -15,6 +15,7 @@ export interface RedisLink {
   close(): void
 }
 
+const CONNECT_WITHIN_MS = 2000
 const RECONNECT_MAX_MS = 500
 const COMMAND_TIMEOUT_MS = 1000
 /** A connection that owes an answer for this long is given up, so that later commands fail at once. */
@@ -33,7 +34,7 @@ interface RedisOptions {
 export function openRedis({ url, database, log }: RedisOptions): RedisLink {
   const shared = {
     retryStrategy: (attempt: number) => Math.min(attempt * 50, RECONNECT_MAX_MS),
-    connectTimeout: 2000,
+    connectTimeout: CONNECT_WITHIN_MS,
     keepAlive: 5000,
   }
   const commands = new Redis(url, {
@@ -60,6 +61,37 @@ export function openRedis({ url, database, log }: RedisOptions): RedisLink {
       subscriber.disconnect()
     },
   }
+}
+
+/** Redis' own words for a name or password that is missing or wrong, or may do too little. */
+const REFUSAL = /^(NOAUTH|WRONGPASS|NOPERM)\b/
+
+/** Throws where Redis refuses the credentials of its URL. One that is only away is waited for. */
+export async function requireCredentials(url: string): Promise<void> {
+  const client = new Redis(url, {
+    lazyConnect: true,
+    enableReadyCheck: false,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+    connectTimeout: CONNECT_WITHIN_MS,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+  })
+  let refusal: string | undefined
+  const note = ({ message }: Error) => {
+    if (REFUSAL.test(message)) refusal ??= message
+  }
+  client.on('error', note)
+  try {
+    await client.connect()
+    await client.eval('return 1', 0)
+    await client.spublish('shipmates', '')
+  } catch (error) {
+    note(error as Error)
+  } finally {
+    client.disconnect()
+  }
+  const { host, port } = client.options
+  if (refusal) throw new Error(`REDIS_URL: ${host}:${port} refuses (${refusal})`)
 }
 
 /** Follows the connections, logs that Redis went or came, and tells when all nodes hear each other. */

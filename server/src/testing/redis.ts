@@ -17,9 +17,9 @@ export interface PrivateRedis {
 const READY_WITHIN_MS = 10_000
 
 /** Starts a Redis of our own on a free port of this machine, which keeps nothing on disk. */
-export async function startPrivateRedis(): Promise<PrivateRedis> {
+export async function startPrivateRedis(extra: Record<string, string> = {}): Promise<PrivateRedis> {
   const port = await freePort()
-  let redis = await spawnRedis(port)
+  let redis = await spawnRedis(port, extra)
   const kill = () =>
     new Promise<void>((resolve) => {
       if (redis.exitCode !== null || redis.signalCode !== null) return resolve()
@@ -30,7 +30,7 @@ export async function startPrivateRedis(): Promise<PrivateRedis> {
     url: `redis://127.0.0.1:${port}`,
     kill,
     restart: async () => {
-      redis = await spawnRedis(port)
+      redis = await spawnRedis(port, extra)
     },
     freeze: () => void redis.kill('SIGSTOP'),
     thaw: () => void redis.kill('SIGCONT'),
@@ -38,8 +38,8 @@ export async function startPrivateRedis(): Promise<PrivateRedis> {
   }
 }
 
-async function spawnRedis(port: number): Promise<ChildProcess> {
-  const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: '/tmp' }
+async function spawnRedis(port: number, extra: Record<string, string>): Promise<ChildProcess> {
+  const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: '/tmp', ...extra }
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
   const redis = spawn('redis-server', args, { stdio: 'ignore' })
   const failed = new Promise<never>((_, reject) => {
