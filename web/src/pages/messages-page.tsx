@@ -1,17 +1,15 @@
-import type { Conversation } from '@shipmates/contract/chat'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
-import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { Navigate, useLocation, useParams } from 'react-router'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
 import { conversationsQuery } from '../features/chat/api.ts'
 import { ChatPane } from '../features/chat/chat-pane.tsx'
 import { ConversationList } from '../features/chat/conversation-list.tsx'
-import { conversationWith, type Inbox } from '../features/chat/inbox.ts'
+import { conversationWith } from '../features/chat/inbox.ts'
 import { useMyProfile } from '../features/profile/api.ts'
-import { topDialog } from '../lib/top-dialog.ts'
 import { NARROW, useMediaQuery } from '../lib/use-media-query.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
+import { useChatKeys } from './use-chat-keys.ts'
 
 /** The list beside the open conversation; on a narrow screen one of them, as the address says. */
 export function MessagesPage() {
@@ -68,28 +66,4 @@ function NothingOpen() {
       </EmptyState>
     </div>
   )
-}
-
-type ChatKeys = { inbox: Inbox | undefined; open: Conversation | undefined; isNarrow: boolean }
-
-/** Alt+Up and Alt+Down go to the conversation above and below; Esc leads back to the narrow list. */
-function useChatKeys({ inbox, open, isNarrow }: ChatKeys): void {
-  const navigate = useNavigate()
-
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || topDialog()) return
-    if (event.key === 'Escape' && isNarrow && open) void navigate('/messages')
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    if (!event.altKey || !step || !inbox) return
-    const next = inbox[open ? inbox.indexOf(open) + step : 0]
-    if (!next) return
-    event.preventDefault()
-    void navigate(`/messages/${encodeURIComponent(next.userName)}`)
-  })
-
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
 }

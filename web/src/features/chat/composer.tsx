@@ -6,11 +6,11 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react
 import { Button } from '../../components/ui/button.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
 import { Kbd } from '../../components/ui/kbd.tsx'
+import { isComposing } from '../../lib/is-composing.ts'
 import { useGrowing } from '../../lib/use-growing.ts'
 import { readDraft, useDraft, writeDraft } from './drafts.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
 
-const PROCESSED_KEY = 229
 const COUNT_FROM_CHARS = MESSAGE_MAX_CHARS * 0.9
 
 type ComposerProps = {
@@ -88,10 +88,6 @@ export function Composer({ conversation, inputRef, onSend }: ComposerProps) {
 }
 
 const canSend = (length: number) => length > 0 && length <= MESSAGE_MAX_CHARS
-
-/** The key belongs to an input method. Safari ends the composition first, and tells by the code alone. */
-const isComposing = (event: globalThis.KeyboardEvent) =>
-  event.isComposing || event.keyCode === PROCESSED_KEY
 
 function CharacterCount({ length }: { length: number }) {
   const isOver = length > MESSAGE_MAX_CHARS

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useState } from 'react'
+import { isComposing } from '../../lib/is-composing.ts'
 import type { Command, CommandGroup } from './commands.ts'
 
 /** The option that Enter would choose, walked by arrow keys; the first until one is walked to. */
@@ -12,7 +13,7 @@ export function useOptions(groups: readonly CommandGroup[], choose: (command: Co
   }, [walkedTo])
 
   const pressKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || !active) return
+    if (isComposing(event.nativeEvent) || !active) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step && event.key !== 'Enter') return
     event.preventDefault()

@@ -1,0 +1,33 @@
+import { createEvent, fireEvent, renderHook } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { expect, test } from 'vitest'
+import { conversation } from '../features/chat/testing.ts'
+import { useChatKeys } from './use-chat-keys.ts'
+
+/** Where Esc leads from an open chat on a narrow screen. */
+function pressEscape(told: object): string {
+  const open = conversation()
+  const { result } = renderHook(
+    () => {
+      useChatKeys({ inbox: [open], open, isNarrow: true })
+      return useLocation().pathname
+    },
+    {
+      wrapper: ({ children }) => (
+        <MemoryRouter initialEntries={['/messages/ada_lovelace']}>{children}</MemoryRouter>
+      ),
+    },
+  )
+  const press = createEvent.keyDown(document.body, { key: 'Escape' })
+  for (const [name, value] of Object.entries(told)) Object.defineProperty(press, name, { value })
+  fireEvent(document.body, press)
+  return result.current
+}
+
+test.each([
+  ['leads back to the list', {}, '/messages'],
+  ['of a composition stays', { isComposing: true }, '/messages/ada_lovelace'],
+  ['of a composition stays in Safari, too', { keyCode: 229 }, '/messages/ada_lovelace'],
+])('Esc %s', (_, told, path) => {
+  expect(pressEscape(told)).toBe(path)
+})

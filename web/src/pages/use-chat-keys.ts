@@ -1,0 +1,30 @@
+import type { Conversation } from '@shipmates/contract/chat'
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router'
+import type { Inbox } from '../features/chat/inbox.ts'
+import { isComposing } from '../lib/is-composing.ts'
+import { topDialog } from '../lib/top-dialog.ts'
+
+type ChatKeys = { inbox: Inbox | undefined; open: Conversation | undefined; isNarrow: boolean }
+
+/** Alt+Up and Alt+Down go to the conversation above and below; Esc leads back to the narrow list. */
+export function useChatKeys({ inbox, open, isNarrow }: ChatKeys): void {
+  const navigate = useNavigate()
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || isComposing(event) || topDialog()) return
+    if (event.key === 'Escape' && isNarrow && open) void navigate('/messages')
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (!event.altKey || !step || !inbox) return
+    const next = inbox[open ? inbox.indexOf(open) + step : 0]
+    if (!next) return
+    event.preventDefault()
+    void navigate(`/messages/${encodeURIComponent(next.userName)}`)
+  })
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}
