@@ -48,13 +48,13 @@ const NeverReady = lazy(() => new Promise<never>(() => {}))
 const answerWith = (data: Conversation[]) => async () => Response.json({ success: true, data })
 const rowNames = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 
-test('a row says who, what was said last and how much is unread', async () => {
+test('a row says who, how much is unread and what was said last', async () => {
   show(answerWith([conversation(), grace]))
 
   const open = await screen.findByRole('link', { name: /^ada_lovelace/ })
   expect(open.getAttribute('aria-current')).toBe('true')
   expect(open.getAttribute('href')).toBe('/messages/ada_lovelace')
-  const other = screen.getByRole('link', { name: /^grace_hopper.*You: Found the moth.*11 unread/ })
+  const other = screen.getByRole('link', { name: /^grace_hopper.*11 unread.*You: Found the moth/ })
   expect(other.textContent).toContain('9+')
 })
 

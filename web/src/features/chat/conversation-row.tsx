@@ -52,18 +52,10 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           isOnline={isActive}
           className="row-span-2"
         />
-        <span className="truncate self-end leading-[1.25] font-650">
+        <span className="col-start-2 row-start-1 truncate self-end leading-[1.25] font-650">
           {userName}
           {isActive && <span className="sr-only">, Active now</span>}
         </span>
-        {lastMessageTime ? (
-          <time dateTime={lastMessageTime} className="self-end text-12 text-ink-2">
-            {listTime(new Date(lastMessageTime), new Date(today))}
-          </time>
-        ) : (
-          <span />
-        )}
-        <Preview conversation={conversation} isOpen={isOpen} />
         <span className="col-start-3 row-start-2 -my-1 justify-self-end">
           <Badge
             count={unreadCount}
@@ -71,6 +63,15 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
             label={`${unreadCount} unread ${unreadCount === 1 ? 'message' : 'messages'}`}
           />
         </span>
+        {lastMessageTime && (
+          <time
+            dateTime={lastMessageTime}
+            className="col-start-3 row-start-1 self-end text-12 text-ink-2"
+          >
+            {listTime(new Date(lastMessageTime), new Date(today))}
+          </time>
+        )}
+        <Preview conversation={conversation} isOpen={isOpen} />
       </Link>
     </li>
   )
