@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { LandingHeader } from '../features/landing/landing-header.tsx'
 import { showMember } from '../features/landing/visitor.ts'
 import type { User } from '../lib/session.ts'
+import { tabStorage } from '../lib/stored.ts'
 
 /** The session's code stays out of the first load: most who open the front door have no session. */
 const loadSession = () => import('../lib/session.ts')
@@ -28,7 +29,7 @@ function useSavedUser(): User | undefined {
   const [user, setUser] = useState<User>()
 
   useEffect(() => {
-    if (!sessionStorage.getItem('user')) return
+    if (!tabStorage.read('user')) return
     let stop = () => {}
     let isGone = false
     void loadSession().then(({ checkSession, sessionStore }) => {

@@ -1,4 +1,5 @@
 import { loadable } from '../components/loadable.tsx'
+import { tabStorage } from '../lib/stored.ts'
 import { loadPage, memberPages } from './pages.ts'
 
 /** The shell and its live events, which account screens do not need. */
@@ -9,7 +10,7 @@ export const SignedIn = loadable(async () => (await import('./signed-in.tsx')).S
  * there. What cannot be loaded shows as it is drawn.
  */
 export async function loadOpening(): Promise<void> {
-  const isMember = sessionStorage.getItem('user') !== null
+  const isMember = tabStorage.read('user') !== undefined
   const path = `/${location.pathname.split('/')[1]}`
   const page = isMember || !Object.hasOwn(memberPages, path) ? path : '/login'
   await Promise.allSettled([loadPage(page), isMember && SignedIn.load()])

@@ -1,4 +1,5 @@
 import { sessionStore } from './session.ts'
+import { tabStorage } from './stored.ts'
 
 const PREFIX = 'shipmates-'
 
@@ -21,27 +22,14 @@ sessionStore.subscribe(() => {
 
 /** What this tab has kept of its member under a name: what was typed, and not sent or saved. */
 export function readKept(name: string): string | undefined {
-  if (!kept.has(name)) kept.set(name, readStored(name))
+  if (!kept.has(name)) kept.set(name, tabStorage.read(PREFIX + name))
   return kept.get(name)
-}
-
-function readStored(name: string): string | undefined {
-  try {
-    return sessionStorage.getItem(PREFIX + name) ?? undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** Keeps a text at once and over reloads of this tab, until the session ends; undefined takes it away. */
 export function keep(name: string, text: string | undefined): void {
   kept.set(name, text)
-  try {
-    if (text === undefined) sessionStorage.removeItem(PREFIX + name)
-    else sessionStorage.setItem(PREFIX + name, text)
-  } catch {
-    // Then it holds until the tab is left.
-  }
+  tabStorage.write(PREFIX + name, text)
   tell()
 }
 

@@ -1,3 +1,4 @@
+import { UserId } from '@shipmates/contract/ids'
 import { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keep, readKept } from './kept.ts'
@@ -59,6 +60,22 @@ test('the saved user is kept when their profile cannot be had', async () => {
   await checkSession()
 
   expect(sessionStore.getSnapshot()).toMatchObject({ user: saved, isAuthenticated: true })
+})
+
+test('where storage is closed a member signs in for as long as the page stays', async () => {
+  vi.stubGlobal('fetch', answer(200, {}))
+  vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Access is denied', 'SecurityError')
+  })
+
+  await checkSession()
+  expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: false, isLoading: false })
+
+  signIn({ ...saved, userId: UserId.parse(saved.userId) })
+  expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: true })
+
+  await signOut()
+  expect(sessionStore.getSnapshot().user).toBeUndefined()
 })
 
 test('a saved user that makes no sense counts as none', async () => {

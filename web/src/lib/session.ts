@@ -3,6 +3,7 @@ import { UserId } from '@shipmates/contract/ids'
 import type { Profile } from '@shipmates/contract/profiles'
 import { call, onSignedOut } from './api.ts'
 import { forgetEarly } from './early.ts'
+import { tabStorage } from './stored.ts'
 
 /** Who is signed in. Name and photo are known once the profile has been read. */
 export interface User {
@@ -34,14 +35,14 @@ const listeners = new Set<() => void>()
 
 function setUser(user: User | undefined, { hasEnded = false } = {}): void {
   if (!user || user.userId !== readSaved()?.userId) forgetMember()
-  if (user) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(user))
+  if (user) tabStorage.write(STORAGE_KEY, JSON.stringify(user))
   change({ user, isAuthenticated: user !== undefined, isLoading: false, hasEnded })
 }
 
 /** Leaves nothing of the member in this tab: whoever comes next at this device must not find it. */
 function forgetMember(): void {
   forgetEarly()
-  sessionStorage.clear()
+  tabStorage.clear()
 }
 
 function change(next: SessionState): void {
@@ -108,7 +109,7 @@ export function recheckSession(): Promise<void> {
 
 function readSaved(): User | undefined {
   try {
-    const saved = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as User | null
+    const saved = JSON.parse(tabStorage.read(STORAGE_KEY) ?? 'null') as User | null
     return saved && UserId.safeParse(saved.userId).success ? saved : undefined
   } catch {
     return undefined

@@ -1,3 +1,5 @@
+import { browserStorage } from './stored.ts'
+
 export interface StoredSwitch {
   read: () => boolean
   write: (isOn: boolean) => void
@@ -22,19 +24,11 @@ export function storedSwitch(name: string, initially: boolean): StoredSwitch {
   return {
     read: () => {
       if (unstored !== undefined) return unstored
-      try {
-        const stored = localStorage.getItem(key)
-        return stored === null ? initially : stored === 'on'
-      } catch {
-        return initially
-      }
+      const stored = browserStorage.read(key)
+      return stored === undefined ? initially : stored === 'on'
     },
     write: (isOn) => {
-      try {
-        localStorage.setItem(key, isOn ? 'on' : 'off')
-      } catch {
-        unstored = isOn
-      }
+      if (!browserStorage.write(key, isOn ? 'on' : 'off')) unstored = isOn
       tell()
     },
     subscribe: (listener) => {

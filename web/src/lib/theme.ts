@@ -1,3 +1,5 @@
+import { browserStorage } from './stored.ts'
+
 export const themeChoices = ['light', 'dark', 'system'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
@@ -8,21 +10,13 @@ const listeners = new Set<() => void>()
 
 /** What the member chose; the system's theme where nothing is stored. */
 export function readThemeChoice(): ThemeChoice {
-  try {
-    const stored = localStorage.getItem(KEY)
-    return themeChoices.find((choice) => choice === stored) ?? 'system'
-  } catch {
-    return 'system'
-  }
+  const stored = browserStorage.read(KEY)
+  return themeChoices.find((choice) => choice === stored) ?? 'system'
 }
 
-/** Stores the choice and shows it at once. */
+/** Stores the choice and shows it at once; where it cannot be stored it holds until the page is left. */
 export function chooseTheme(choice: ThemeChoice): void {
-  try {
-    localStorage.setItem(KEY, choice)
-  } catch {
-    // Storage may be closed to us; then the choice holds until the page is left.
-  }
+  browserStorage.write(KEY, choice)
   applyTheme(choice)
 }
 

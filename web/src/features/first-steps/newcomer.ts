@@ -1,5 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { Profile } from '@shipmates/contract/profiles'
+import { browserStorage } from '../../lib/stored.ts'
 
 const KEY = 'shipmates-first-steps'
 const NEW_FOR_MS = 7 * 86_400_000
@@ -15,6 +16,7 @@ export const isNewcomer = (profile: Profile, now: Date): boolean =>
 
 /** Whether the first steps are over on this device: done, skipped, or never due. */
 export const hasTakenFirstSteps = (userId: UserId): boolean =>
-  localStorage.getItem(keyOf(userId)) !== null
+  browserStorage.read(keyOf(userId)) !== undefined
 
-export const endFirstSteps = (userId: UserId): void => localStorage.setItem(keyOf(userId), 'over')
+export const endFirstSteps = (userId: UserId): void =>
+  void browserStorage.write(keyOf(userId), 'over')

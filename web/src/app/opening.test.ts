@@ -1,0 +1,11 @@
+import { expect, test, vi } from 'vitest'
+import { loadOpening } from './opening.ts'
+
+test('the app opens where storage is closed', async () => {
+  history.replaceState(null, '', '/login')
+  vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Access is denied', 'SecurityError')
+  })
+
+  await expect(loadOpening()).resolves.toBeUndefined()
+})
