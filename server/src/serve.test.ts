@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { migrationsDir } from './paths.ts'
 import { freePort } from './platform/db/embedded/start.ts'
 import { startPrivatePostgres } from './testing/private-postgres.ts'
 
@@ -58,6 +59,26 @@ async function startProcess() {
     },
   }
 }
+
+test('a start says in one line what it is and stands on, and in one each what it migrated', () => {
+  const lines = product
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+
+  expect(lines.filter(({ msg }) => msg === 'starting')).toEqual([
+    expect.objectContaining({
+      level: 'info',
+      pid: expect.any(Number),
+      database: expect.stringMatching(/^127\.0\.0\.1:\d+\/shipmates$/),
+      redis: 'none, this node is alone',
+      mail: 'outbox',
+    }),
+  ])
+  const migrated = lines.filter(({ msg }) => msg === 'migration applied')
+  expect(migrated.map(({ migration }) => migration)).toEqual(readdirSync(migrationsDir).sort())
+})
 
 test('limits that are switched off are warned of in the log', () => {
   const message = 'RATE_LIMITS is off: nothing slows an attacker down'

@@ -22,7 +22,8 @@ export function explainStartError(error: unknown, settings: Settings): string {
   return message
 }
 
-function addressOf(databaseUrl: string): string {
+/** Host and port of a database. */
+export function addressOf(databaseUrl: string): string {
   const { hostname, port, searchParams } = new URL(databaseUrl)
   return `${searchParams.get('host') ?? hostname}:${port || 5432}`
 }

@@ -6,6 +6,7 @@ import { openTransport, type Transport } from './adapters/mail/transport.ts'
 import { createApp } from './app.ts'
 import { composers } from './composers.ts'
 import type { Deps } from './deps.ts'
+import { describeStart } from './describe-start.ts'
 import { createHasher } from './domains/accounts/hasher.ts'
 import { startSweep } from './domains/accounts/sweep.ts'
 import { webDist } from './paths.ts'
@@ -76,7 +77,7 @@ async function open({ config, log, closers }: Opening, additions: Additions): Pr
   const { db, pool, close } = openDatabase({ url, poolSize: config.databasePool })
   closers.push(close)
   await requireDurability(pool)
-  await migrate(url)
+  for (const migration of await migrate(url)) log.info({ migration }, 'migration applied')
   const clock = await createClock(pool)
   closers.push(clock.stop)
 
@@ -94,6 +95,7 @@ async function open({ config, log, closers }: Opening, additions: Additions): Pr
     ? openRedis({ url: config.redisUrl, database: await identify(pool), log })
     : undefined
   if (redis) closers.push(redis.close)
+  log.info(describeStart(config, redis?.node), 'starting')
 
   let isDraining = false
   const app = await createApp({

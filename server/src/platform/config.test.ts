@@ -86,7 +86,11 @@ describe('settings', () => {
       'DATABASE_URL takes a URL such as postgres://user:password@host/database',
     ],
     ['DATABASE_POOL', '0', 'DATABASE_POOL takes a whole number from 1 to 999'],
-    ['REDIS_URL', 'host:6379', 'REDIS_URL takes a URL such as redis://host:6379'],
+    [
+      'REDIS_URL',
+      'redis://host:6379',
+      'REDIS_URL needs DATABASE_URL: nodes that share a Redis must share a database',
+    ],
     ['SMTP_URL', 'mail.example', 'SMTP_URL takes a URL such as smtp://user:password@host:587'],
     ['MAIL_FROM', 'nobody', 'MAIL_FROM takes a sender such as Shipmates <no-reply@host>'],
     ['MAIL_FROM', 'a@b\r\nBcc: c@d', 'MAIL_FROM takes a sender such as Shipmates <no-reply@host>'],
@@ -105,6 +109,13 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL takes trace, debug, info, warn, error, fatal or silent'],
   ])('that are bad are named with what they take: %s=%s', (name, value, line) => {
     expect(() => read({ [name]: value })).toThrow(new Error(line))
+  })
+
+  test('name a Redis by its URL alone', () => {
+    const settings = { DATABASE_URL: 'postgres://host/db', REDIS_URL: 'host:6379' }
+
+    const line = 'REDIS_URL takes a URL such as redis://host:6379'
+    expect(() => read(settings)).toThrow(new Error(line))
   })
 
   test('that are bad are told all at once, a line each, without their values', () => {

@@ -123,6 +123,9 @@ export function readConfig(environment: Environment, envFile = '.env'): Config {
     problems.push(...parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`))
   }
   problems.push(...badLimits, ...refuseUnknownLimits(given))
+  if (values.REDIS_URL && !values.DATABASE_URL) {
+    problems.push('REDIS_URL needs DATABASE_URL: nodes that share a Redis must share a database')
+  }
   if (!parsed.success || problems.length > 0) throw new Error(problems.join('\n'))
   return { ...toConfig(parsed.data, given.NODE_ENV), limits }
 }

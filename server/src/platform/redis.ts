@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
 import { Redis } from 'ioredis'
 import type { Log } from './log.ts'
 
 export interface RedisLink {
   /** Begins every key and channel, so that installations on one Redis hear nothing of each other. */
   prefix: string
+  /** What other nodes call this one. */
+  node: string
   /** For commands: each fails at once while Redis is away, and within a second when it hangs. */
   commands: Redis
   /** For subscriptions alone: they are kept while Redis is away, and renewed with it. */
@@ -51,6 +55,7 @@ export function openRedis({ url, database, log }: RedisOptions): RedisLink {
   const link = watch([commands, subscriber], log)
   return {
     prefix: `shipmates:${database}`,
+    node: `${hostname()}-${process.pid}-${randomBytes(6).toString('base64url')}`,
     commands,
     subscriber,
     isUp: link.isUp,

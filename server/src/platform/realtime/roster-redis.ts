@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { hostname } from 'node:os'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Log } from '../log.ts'
 import type { RedisLink } from '../redis.ts'
@@ -65,7 +63,7 @@ redis.call('ZADD', KEYS[1], 'XX', now - ${DEAD_AFTER_MS - HANDOVER_MS}, ARGV[1])
 const ASKED_AT_ONCE = 2000
 
 export function createSharedRoster(
-  { prefix, commands, onReturn }: RedisLink,
+  { prefix, node, commands, onReturn }: RedisLink,
   { log, now, listHere, tell }: SharedOptions,
 ): SharedRoster {
   // In braces, so that a Redis Cluster keeps them together.
@@ -75,7 +73,6 @@ export function createSharedRoster(
   const membersOf = (name: string) => `${memberSets}${name}`
   /** Says of a node that it handed over, and is not to be missed. */
   const leftOf = (name: string) => `${presence}:left:${name}`
-  const node = `${hostname()}-${process.pid}-${randomBytes(6).toString('base64url')}`
   /** Those whom others could not be told of, because Redis was away. */
   let untold = new Map<UserId, Date>()
 
