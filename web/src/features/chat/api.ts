@@ -18,7 +18,7 @@ import {
 import { call } from '../../lib/api.ts'
 import { type Inbox, unreadTotal, withAllRead, withConversation } from './inbox.ts'
 import { settleOutgoing } from './outbox.ts'
-import { oldestOf, type Thread, withEarlier } from './thread.ts'
+import { oldestOf, type Thread, threadOf, withEarlier } from './thread.ts'
 
 /** My conversations, the last written first; kept current by the socket. */
 export const conversationsQuery = queryOptions({
@@ -36,24 +36,27 @@ export const messagesQuery = (conversationId: ConversationId) =>
   queryOptions({
     queryKey: [...threadKeys, conversationId],
     queryFn: async ({ client, signal }): Promise<Thread> => {
-      const limit = firstPageSize(client, conversationId)
+      const unreadCount = unreadIn(client, conversationId)
+      const limit = firstPageSize(unreadCount)
       const { data } = await call(
         listMessages,
         { params: { conversationId }, query: { limit: String(limit) } },
         signal,
       )
       settleOutgoing(data)
-      return { pages: data.length > 0 ? [data] : [], hasEarlier: data.length === limit }
+      return threadOf(data, { hasEarlier: data.length === limit, unreadCount })
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** A page, or more where that is needed to begin with the first unread message. */
-function firstPageSize(client: QueryClient, id: ConversationId): number {
+function unreadIn(client: QueryClient, id: ConversationId): number {
   const inbox = client.getQueryData(conversationsQuery.queryKey)
-  const unreadCount = inbox?.find((conversation) => conversation.id === id)?.unreadCount ?? 0
-  return Math.min(Math.max(MESSAGES_PAGE_SIZE, unreadCount + 1), MESSAGES_PAGE_SIZE_MAX)
+  return inbox?.find((conversation) => conversation.id === id)?.unreadCount ?? 0
 }
+
+/** A page, or more where that is needed to begin with the first unread message. */
+const firstPageSize = (unreadCount: number): number =>
+  Math.min(Math.max(MESSAGES_PAGE_SIZE, unreadCount + 1), MESSAGES_PAGE_SIZE_MAX)
 
 /** Loads the page before the oldest message that is loaded. */
 export function useLoadEarlier(conversationId: ConversationId) {

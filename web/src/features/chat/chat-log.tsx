@@ -10,7 +10,7 @@ import { Bubble } from './bubble.tsx'
 import { logRows } from './log-rows.ts'
 import { type Outgoing, removeOutgoing, useOutbox, withOutgoing } from './outbox.ts'
 import { retryMessage } from './send.ts'
-import { compareIds, newestOf, type Thread } from './thread.ts'
+import { compareIds, firstUnread, newestOf, type Thread } from './thread.ts'
 import { useIsTyping } from './typing.ts'
 import { TypingDots } from './typing-dots.tsx'
 import { pageKey, useFoldedPages } from './use-folded-pages.ts'
@@ -147,10 +147,13 @@ function countNew(thread: Thread, leftAt: MessageId | undefined): number {
     .filter((message) => !message.isOwn && compareIds(message.id, leftAt) > 0).length
 }
 
-/** Where unread messages begin; the place stays when they are read, until newer ones wait unread. */
+/**
+ * Where unread messages begin, once that is loaded. The place stays when they are read, until newer ones
+ * wait unread.
+ */
 function useFirstNew(thread: Thread): MessageId | undefined {
   const [firstNew, setFirstNew] = useState<MessageId>()
-  const unread = thread.pages.flat().find(({ isOwn, isRead }) => !isOwn && !isRead)?.id
+  const unread = firstUnread(thread)?.id
   if (unread && unread !== firstNew) setFirstNew(unread)
   return unread ?? firstNew
 }

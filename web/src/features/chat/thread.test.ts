@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
 import { message, messageId } from './testing.ts'
-import { compareIds, type Thread, withEarlier, withMessages, withRead } from './thread.ts'
+import {
+  compareIds,
+  firstUnread,
+  type Thread,
+  threadOf,
+  withEarlier,
+  withMessages,
+  withRead,
+} from './thread.ts'
 
-const threadOf = (...pages: number[][]): Thread => ({
+const loaded = (...pages: number[][]): Thread => ({
   pages: pages.map((page) => page.map((id) => message(id))),
   hasEarlier: true,
 })
@@ -48,9 +56,9 @@ test.each([
   ['several in any order are put in order', [[5]], [9, 7, 8], [[5, 7, 8, 9]]],
   ['one from before the loaded end stays hidden', [[5, 6]], [4], [[5, 6]]],
   ['the first of all starts a page', [], [1], [[1]]],
-])('of live messages, %s', (_, loaded, incoming, expected) => {
+])('of live messages, %s', (_, pages, incoming, expected) => {
   const thread = withMessages(
-    threadOf(...loaded),
+    loaded(...pages),
     incoming.map((id) => message(id)),
   )
 
@@ -58,7 +66,7 @@ test.each([
 })
 
 test('what was read stays read, whatever an older answer says', () => {
-  const read = withMessages(threadOf([5]), [message(5, { isRead: true })])
+  const read = withMessages(loaded([5]), [message(5, { isRead: true })])
 
   const { pages } = withMessages(read, [message(5)])
 
@@ -68,13 +76,13 @@ test('what was read stays read, whatever an older answer says', () => {
 test('a full page is closed and the next message starts a new one', () => {
   const full = Array.from({ length: 50 }, (_, index) => index + 1)
 
-  const thread = withMessages(threadOf(full), [message(51), message(52)])
+  const thread = withMessages(loaded(full), [message(51), message(52)])
 
   expect(idsOf(thread)).toEqual([full, [51, 52]])
 })
 
 test('an earlier page goes before what is loaded, without what is there already', () => {
-  const thread = withEarlier(threadOf([5, 6]), [message(3), message(4), message(5)], true)
+  const thread = withEarlier(loaded([5, 6]), [message(3), message(4), message(5)], true)
 
   expect(idsOf(thread)).toEqual([
     [3, 4],
@@ -90,4 +98,25 @@ test('ticks turn on what was written until it was read, and only on that side', 
   const { pages } = withRead({ pages: [mine], hasEarlier: false }, { isOwn: true, readAt })
 
   expect(pages[0]!.map(({ isRead }) => isRead)).toEqual([true, false, false])
+})
+
+test('unread messages begin where they do, also where that is loaded only later', () => {
+  const read = { isRead: true }
+  const newest = [message(5), message(6, { isOwn: true }), message(7)]
+
+  const thread = threadOf(newest, { hasEarlier: true, unreadCount: 4 })
+  expect(firstUnread(thread)).toBeUndefined()
+
+  const more = withEarlier(thread, [message(3, read), message(4, { isOwn: true })], false)
+  expect(firstUnread(more)).toBeUndefined()
+
+  const all = withEarlier(more, [message(1, read), message(2, read)], false)
+  expect(firstUnread(all)?.id).toBe('2')
+})
+
+test.each([
+  ['a read one stands before them', [message(1, { isRead: true }), message(2)], true, '2'],
+  ['nothing is earlier', [message(1), message(2)], false, '1'],
+])('unread messages begin at the first that is loaded where %s', (_, page, hasEarlier, first) => {
+  expect(firstUnread(threadOf(page, { hasEarlier, unreadCount: 9 }))?.id).toBe(first)
 })

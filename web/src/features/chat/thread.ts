@@ -6,6 +6,8 @@ export interface Thread {
   /** As they came, oldest first, oldest first within each; the screen draws and folds them by page. */
   pages: readonly (readonly Message[])[]
   hasEarlier: boolean
+  /** How many of theirs waited unread before what was loaded first, less those loaded since. */
+  unreadEarlier?: number
 }
 
 /** From this many messages on, the last page is closed and the next message starts a new one. */
@@ -21,13 +23,46 @@ const byId = (one: Message, other: Message) => compareIds(one.id, other.id)
 export const newestOf = (thread: Thread): Message | undefined => thread.pages.at(-1)?.at(-1)
 export const oldestOf = (thread: Thread): Message | undefined => thread.pages[0]?.[0]
 
+const isUnread = ({ isOwn, isRead }: Message) => !isOwn && !isRead
+const isTheirs = ({ isOwn }: Message) => !isOwn
+
+/** The end of a conversation as it is first loaded, with as many unread messages as its list tells. */
+export function threadOf(
+  page: readonly Message[],
+  { hasEarlier, unreadCount }: { hasEarlier: boolean; unreadCount: number },
+): Thread {
+  const unread = page.filter(isUnread).length
+  const mayGoOn = hasEarlier && unread > 0 && page.find(isTheirs)?.isRead === false
+  return {
+    pages: page.length > 0 ? [page] : [],
+    hasEarlier,
+    unreadEarlier: mayGoOn ? Math.max(0, unreadCount - unread) : 0,
+  }
+}
+
+/** Where the unread messages begin; undefined where none is loaded, or they begin before what is. */
+export function firstUnread({ pages, unreadEarlier }: Thread): Message | undefined {
+  const theirs = pages.flat().filter(isTheirs)
+  const first = theirs.find(isUnread)
+  return unreadEarlier && first === theirs[0] ? undefined : first
+}
+
 /** Puts a page before what is loaded, less what is there already. */
 export function withEarlier(thread: Thread, page: readonly Message[], isLast: boolean): Thread {
   const oldest = oldestOf(thread)
-  const earlier = page.filter(({ id }) => !oldest || compareIds(id, oldest.id) < 0)
+  let unreadEarlier = thread.unreadEarlier ?? 0
+  const earlier = page
+    .filter(({ id }) => !oldest || compareIds(id, oldest.id) < 0)
+    .toReversed()
+    .map((message) =>
+      // To open the conversation has marked them read, but they are new to the reader.
+      message.isOwn || unreadEarlier-- <= 0 ? message : { ...message, isRead: false },
+    )
+    .toReversed()
   return {
     pages: earlier.length > 0 ? [earlier, ...thread.pages] : thread.pages,
     hasEarlier: !isLast,
+    unreadEarlier: isLast ? 0 : Math.max(0, unreadEarlier),
   }
 }
 
