@@ -7,16 +7,19 @@ import { conversation, message, outgoing } from './testing.ts'
 
 const said = [message(1, { isOwn: true }), message(2), message(3)]
 
-function show() {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
+function show({ hasEarlier = false } = {}) {
+  const client = new QueryClient()
+  const log = (hasEarlier: boolean) => (
+    <QueryClientProvider client={client}>
       <ChatLog
         conversation={conversation()}
-        thread={{ pages: [said], hasEarlier: false }}
+        thread={{ pages: [said], hasEarlier }}
         onFocusLost={() => {}}
       />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
+  const { rerender } = render(log(hasEarlier))
+  return { reachStart: () => rerender(log(false)) }
 }
 
 test('a message that is sent is drawn at once, and no other is drawn anew for it', () => {
@@ -46,4 +49,13 @@ test('a message that goes from the outbox leaves the reader where they are', () 
   act(() => addOutgoing(outgoing('a')))
   expect(log.scrollTop).toBe(1000)
   act(() => removeOutgoing('a'))
+})
+
+test('where the start is reached, focus goes from the button that is gone to the log', async () => {
+  const { reachStart } = show({ hasEarlier: true })
+  screen.getByRole('button', { name: 'Load earlier messages' }).focus()
+
+  await act(async () => reachStart())
+
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: /^Messages with / }))
 })

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
+import { useFocusHeir } from '../../lib/use-focus-heir.ts'
 import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import { useLoadEarlier } from './api.ts'
 import { Bubble } from './bubble.tsx'
@@ -43,6 +44,7 @@ export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
     onMove: () => refold(),
   })
   const { heights, refold } = useFoldedPages(pages, list)
+  const passesFocus = useFocusHeir(() => scroller.current)
   useFollowOwn(outbox, goToEnd)
 
   const retry = useStableCallback((clientId: string) => {
@@ -59,6 +61,7 @@ export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
       <LogRegion label={`Messages with ${userName}`} ref={scroller} onScroll={onScroll}>
         {thread.hasEarlier ? (
           <Button
+            ref={passesFocus}
             size="small"
             className="self-center"
             busy={earlier.isPending}
@@ -95,7 +98,7 @@ export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
         </ol>
         <TypingDots userName={userName} isTyping={isTyping} />
       </LogRegion>
-      <NewBelow count={countNew(thread, leftAt)} onPress={goToEnd} />
+      <NewBelow ref={passesFocus} count={countNew(thread, leftAt)} onPress={goToEnd} />
     </div>
   )
 }
@@ -124,11 +127,14 @@ export function LogRegion({ label, ref, onScroll, children }: LogRegionProps) {
   )
 }
 
+type NewBelowProps = { ref: React.Ref<HTMLButtonElement>; count: number; onPress: () => void }
+
 /** The pill over the composer that tells of messages below what is seen. */
-function NewBelow({ count, onPress }: { count: number; onPress: () => void }) {
+function NewBelow({ ref, count, onPress }: NewBelowProps) {
   if (count === 0) return null
   return (
     <Button
+      ref={ref}
       size="small"
       className="absolute! bottom-3 left-1/2 -translate-x-1/2 rounded-full! shadow-2"
       onClick={onPress}

@@ -3,6 +3,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { NoticeBar } from '../../components/ui/notice-bar.tsx'
 import { reconnect } from '../../lib/socket.ts'
 import { useConnection } from '../../lib/use-connection.ts'
+import { useFocusHeir } from '../../lib/use-focus-heir.ts'
 import { useIsBehind } from './catch-up.ts'
 
 const SHOW_AFTER_MS = 1500
@@ -11,6 +12,7 @@ const SHOW_AFTER_MS = 1500
 export function ConnectionBar() {
   const connection = useConnection()
   const isBehind = useIsBehind()
+  const passesFocus = useFocusHeir(() => document.querySelector<HTMLElement>('[data-log]'))
   const isLong = useIsLong(connection !== 'connected' || isBehind)
 
   if (connection === 'failed') {
@@ -18,7 +20,7 @@ export function ConnectionBar() {
       <NoticeBar
         kind="offline"
         action={
-          <Button size="small" onClick={reconnect}>
+          <Button ref={passesFocus} size="small" onClick={reconnect}>
             Reconnect
           </Button>
         }

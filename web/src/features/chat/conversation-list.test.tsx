@@ -79,6 +79,7 @@ test('the box finds conversations by user name, and can be cleared', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
 
   expect(rowNames()).toHaveLength(2)
+  expect(document.activeElement).toBe(search)
 })
 
 test('a draft stands in place of the last line', async () => {

@@ -2,7 +2,15 @@ import type { ConversationId } from '@shipmates/contract/ids'
 import { messages } from '@shipmates/contract/messages'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { type ReactNode, startTransition, useCallback, useOptimistic, useState } from 'react'
+import {
+  type ReactNode,
+  type Ref,
+  startTransition,
+  useCallback,
+  useOptimistic,
+  useRef,
+  useState,
+} from 'react'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
@@ -11,6 +19,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { controlClasses } from '../../components/ui/control-classes.ts'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { useFocusHeir } from '../../lib/use-focus-heir.ts'
 import { conversationsQuery } from './api.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { type Inbox, searchInbox } from './inbox.ts'
@@ -23,6 +32,8 @@ type ConversationListProps = {
 /** Every conversation, the last written first, with a box that searches them by user name. */
 export function ConversationList({ openId }: ConversationListProps) {
   const [search, setSearch] = useState('')
+  const searchBox = useRef<HTMLInputElement>(null)
+  const passesFocus = useFocusHeir(() => searchBox.current)
   const query = useQuery(conversationsQuery)
   const { data: inbox, error, isFetching, refetch } = query
   useFailureToast(error, messages.conversationsFailed)
@@ -34,7 +45,7 @@ export function ConversationList({ openId }: ConversationListProps) {
     >
       <header className="px-4 pt-5 pb-3">
         <PageHeading className="mb-3 text-28!">Messages</PageHeading>
-        <SearchBox value={search} onChange={setSearch} />
+        <SearchBox ref={searchBox} value={search} onChange={setSearch} />
       </header>
       {/* Beside an open chat the bar under its header speaks for both. */}
       {inbox && !openId && (
@@ -59,6 +70,7 @@ export function ConversationList({ openId }: ConversationListProps) {
               <Found
                 inbox={inbox ?? []}
                 search={search}
+                clearRef={passesFocus}
                 onClear={() => setSearch('')}
                 openId={openId}
               />
@@ -70,7 +82,13 @@ export function ConversationList({ openId }: ConversationListProps) {
   )
 }
 
-function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+type SearchBoxProps = {
+  ref: Ref<HTMLInputElement>
+  value: string
+  onChange: (value: string) => void
+}
+
+function SearchBox({ ref, value, onChange }: SearchBoxProps) {
   return (
     <div className="relative">
       <Search
@@ -78,6 +96,7 @@ function SearchBox({ value, onChange }: { value: string; onChange: (value: strin
         className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
       />
       <input
+        ref={ref}
         type="search"
         aria-label="Search conversations"
         placeholder="Search by username"
@@ -90,9 +109,10 @@ function SearchBox({ value, onChange }: { value: string; onChange: (value: strin
   )
 }
 
-type FoundProps = ConversationListProps & { inbox: Inbox; search: string; onClear: () => void }
+type ClearProps = { clearRef: Ref<HTMLButtonElement>; onClear: () => void }
+type FoundProps = ConversationListProps & ClearProps & { inbox: Inbox; search: string }
 
-function Found({ inbox, search, onClear, openId }: FoundProps) {
+function Found({ inbox, search, openId, ...clear }: FoundProps) {
   // The chosen row is shown as such at once; its conversation, which takes longer to draw, follows.
   const [chosenId, showChosen] = useOptimistic(openId)
   // Stays the same, so that rows are drawn anew only when their own data changes.
@@ -102,7 +122,7 @@ function Found({ inbox, search, onClear, openId }: FoundProps) {
   )
   if (inbox.length === 0) return <NoConversations />
   const found = searchInbox(inbox, search)
-  if (found.length === 0) return <NoMatch search={search.trim()} onClear={onClear} />
+  if (found.length === 0) return <NoMatch search={search.trim()} {...clear} />
   const today = new Date().toDateString()
   return (
     <ul aria-label="Conversations" className="grid content-start gap-0.5">
@@ -133,13 +153,17 @@ function NoConversations() {
   )
 }
 
-function NoMatch({ search, onClear }: { search: string; onClear: () => void }) {
+function NoMatch({ search, clearRef, onClear }: ClearProps & { search: string }) {
   return (
     <Inset>
       <EmptyState
         flag="F"
         title={`No match for “${search}”`}
-        action={<Button onClick={onClear}>Clear search</Button>}
+        action={
+          <Button ref={clearRef} onClick={onClear}>
+            Clear search
+          </Button>
+        }
       >
         None of your conversations has this in the username.
       </EmptyState>

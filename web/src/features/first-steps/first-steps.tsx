@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Flag } from '../../components/flag.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { useFocusHeir } from '../../lib/use-focus-heir.ts'
 import { type Step, StepsDialog } from './steps-dialog.tsx'
 
 type FirstStepsProps = {
@@ -14,6 +15,7 @@ type FirstStepsProps = {
 /** Offers a new member a short way to a profile that people answer to, above the feed. */
 export function FirstSteps({ steps, onEnd, onMeet }: FirstStepsProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
+  const passesFocus = useFocusHeir(() => document.querySelector('h1'))
   const done = steps.filter(({ isDone }) => isDone).length
 
   return (
@@ -29,7 +31,7 @@ export function FirstSteps({ steps, onEnd, onMeet }: FirstStepsProps): ReactNode
         </p>
       </div>
       <div className="flex gap-2 max-md:w-full max-md:*:h-11 max-md:*:flex-1">
-        <Button kind="ghost" onClick={onEnd}>
+        <Button ref={passesFocus} kind="ghost" onClick={onEnd}>
           Not now
         </Button>
         <Button kind="primary" onClick={() => setOpen(true)}>
