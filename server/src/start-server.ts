@@ -114,7 +114,7 @@ async function open({ config, log, closers }: Opening, additions: Additions): Pr
     readiness: {
       checks: {
         database: () => pool.query('select 1'),
-        ...(redis && { redis: () => redis.commands.ping() }),
+        ...(redis && { redis: redis.write }),
       },
       isDraining: () => isDraining,
     },

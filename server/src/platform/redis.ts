@@ -12,6 +12,8 @@ export interface RedisLink {
   commands: Redis
   /** For subscriptions alone: they are kept while Redis is away, and renewed with it. */
   subscriber: Redis
+  /** Rejects unless Redis takes writes: one that is full, or a replica, answers and takes none. */
+  write(): Promise<unknown>
   /** Whether what is published now reaches every node. */
   isUp(): boolean
   /** Calls back as soon as that holds again after a time without. */
@@ -24,6 +26,7 @@ const RECONNECT_MAX_MS = 500
 const COMMAND_TIMEOUT_MS = 1000
 /** A connection that owes an answer for this long is given up, so that later commands fail at once. */
 const SILENCE_MS = 1500
+const WRITTEN_KEPT_MS = 1000
 /** Every node tries again twice a second: after this they all hear each other. */
 const SETTLE_MS = 1500
 
@@ -52,12 +55,14 @@ export function openRedis({ url, database, log }: RedisOptions): RedisLink {
   const subscriber = new Redis(url, { ...shared, maxRetriesPerRequest: null })
   keepSubscriptionsQuiet(subscriber)
 
+  const prefix = `shipmates:${database}`
   const link = watch([commands, subscriber], log)
   return {
-    prefix: `shipmates:${database}`,
+    prefix,
     node: `${hostname()}-${process.pid}-${randomBytes(6).toString('base64url')}`,
     commands,
     subscriber,
+    write: () => commands.set(`${prefix}:written`, '1', 'PX', WRITTEN_KEPT_MS),
     isUp: link.isUp,
     onReturn: link.onReturn,
     close: () => {

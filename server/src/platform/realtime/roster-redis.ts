@@ -63,7 +63,7 @@ redis.call('ZADD', KEYS[1], 'XX', now - ${DEAD_AFTER_MS - HANDOVER_MS}, ARGV[1])
 const ASKED_AT_ONCE = 2000
 
 export function createSharedRoster(
-  { prefix, node, commands, onReturn }: RedisLink,
+  { prefix, node, commands, isUp, onReturn }: RedisLink,
   { log, now, listHere, tell }: SharedOptions,
 ): SharedRoster {
   // In braces, so that a Redis Cluster keeps them together.
@@ -116,8 +116,20 @@ export function createSharedRoster(
     }
     for (const name of dead) await bury(name)
   }
+  let isShared = true
   const quietly = (work: () => Promise<void>) => {
-    work().catch((err) => log.debug({ err }, 'presence is not shared'))
+    work().then(
+      () => {
+        if (!isShared) log.info('presence is shared again')
+        isShared = true
+      },
+      ({ message }: Error) => {
+        // That Redis is away is logged by itself.
+        if (!isShared || !isUp()) return
+        log.warn({ reason: message }, 'presence is not shared')
+        isShared = false
+      },
+    )
   }
 
   onReturn(() =>
