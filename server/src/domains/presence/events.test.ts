@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectMembers } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
@@ -96,4 +97,22 @@ test.concurrent('when a member was last seen is stored, and never in the future'
 
   expect(row?.seenAt.getTime()).toBeGreaterThan(Date.now() - 10_000)
   expect(row?.seenAt.getTime()).toBeLessThanOrEqual(Date.now())
+})
+
+test('a member who leaves while another connects is not said to be online', async () => {
+  const [ada, linus] = await twoConnected()
+  const tab = await tabOf(ada)
+  tab.close()
+  await settle(1500)
+
+  // What the newcomer is told waits until it has heard of the leave.
+  const watcher = await server.db.transaction().execute(async (tx) => {
+    await sql`lock table last_seen`.execute(tx)
+    const opened = await tabOf(linus)
+    await opened.next('user_offline')
+    return opened
+  })
+  await settle(300)
+
+  expect(watcher.heard.map(({ event }) => event)).toEqual(['user_offline'])
 })

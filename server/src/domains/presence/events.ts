@@ -1,16 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import { isUnavailable } from '../../platform/db/unavailable.ts'
-import type { Io, ViewerSocket } from '../../platform/realtime/io.ts'
+import { type Io, userRoom, type ViewerSocket } from '../../platform/realtime/io.ts'
 import { createAnnouncer } from './announcer.ts'
 import { createLastSeen } from './last-seen.ts'
-import { listOnlineConnections } from './service.ts'
+import { listPresences } from './service.ts'
 
 type Presence = Pick<Deps, 'db' | 'live' | 'log' | 'now'>
 
 /** How often the time of those who stay online is noted, for the case that this process dies. */
 const NOTE_EVERY_MS = 60_000
 const AGAIN_AFTER_MS = 1000
+const TOLD_AT_ONCE = 500
 
 /** Tells connections of each other's coming and going, and notes when each was last seen. */
 export function presenceEvents(io: Io, deps: Presence): void {
@@ -18,6 +20,9 @@ export function presenceEvents(io: Io, deps: Presence): void {
   const lastSeen = createLastSeen(deps)
 
   live.onPresenceChange(createAnnouncer(deps))
+  live.onPresenceDoubt((members) => {
+    tellAnew(io, members, deps).catch((err) => log.warn({ err }, 'presence could not be told'))
+  })
 
   io.on('connection', (socket) => {
     const { userId } = socket.data
@@ -35,14 +40,33 @@ export function presenceEvents(io: Io, deps: Presence): void {
 
 /** Tells a socket which connections are online: now, or as soon as the database answers. */
 async function tellWhoIsOnline(socket: ViewerSocket, deps: Presence): Promise<void> {
-  while (socket.connected) {
+  const presences = await listWhenAnswered(deps, [socket.data.userId], () => socket.connected)
+  for (const { event, payload } of presences) {
+    if (event === 'user_online') socket.emit(event, payload)
+  }
+}
+
+/** Tells the tabs of members on this node who is online, and who is not. */
+async function tellAnew(io: Io, members: readonly UserId[], deps: Presence): Promise<void> {
+  for (let i = 0; i < members.length; i += TOLD_AT_ONCE) {
+    const some = members.slice(i, i + TOLD_AT_ONCE)
+    const presences = await listWhenAnswered(deps, some, () => true)
+    for (const { to, event, payload } of presences) io.local.to(userRoom(to)).emit(event, payload)
+  }
+}
+
+async function listWhenAnswered(
+  deps: Presence,
+  userIds: readonly UserId[],
+  isWanted: () => boolean,
+): ReturnType<typeof listPresences> {
+  while (isWanted()) {
     try {
-      const online = await listOnlineConnections(deps, socket.data.userId)
-      for (const each of online) socket.emit('user_online', each)
-      return
+      return await listPresences(deps, userIds)
     } catch (error) {
       if (!isUnavailable(error)) throw error
       await pause(AGAIN_AFTER_MS, undefined, { ref: false })
     }
   }
+  return []
 }

@@ -6,20 +6,27 @@ import { listConnectionsOf, listLastSeen } from './queries.ts'
 
 type Presence = Pick<Deps, 'db' | 'live'>
 
-/** A member's connections who are online now, each as the `user_online` to send. */
-export async function listOnlineConnections(
-  { db, live }: Presence,
-  userId: UserId,
-): Promise<ServerPayload<'user_online'>[]> {
-  const connections = await listConnectionsOf(db, [userId])
-  const online = [...(await live.listOnline(connections.map(({ otherId }) => otherId)))]
-  if (online.length === 0) return []
+interface Told {
+  to: UserId
+  event: 'user_online' | 'user_offline'
+  payload: ServerPayload<'user_online'>
+}
 
-  const seen = await listLastSeen(db, online)
-  const seenAt = new Map(seen.map((row) => [row.userId, row.seenAt]))
-  return online.map((id) => ({
-    userId: id,
-    lastSeenAt: seenAt.get(id)?.toISOString() ?? null,
+/** What is true now of every connection of these members, as the events to send at once. */
+export async function listPresences(
+  { db, live }: Presence,
+  userIds: readonly UserId[],
+): Promise<Told[]> {
+  const connections = await listConnectionsOf(db, userIds)
+  const others = [...new Set(connections.map(({ otherId }) => otherId))]
+  const seen = await listLastSeen(db, others)
+  const seenAt = new Map(seen.map((row) => [row.userId, row.seenAt.toISOString()]))
+  // Last of all: of who leaves after this, these members hear after this.
+  const online = await live.listOnline(others)
+  return connections.map(({ userId, otherId }) => ({
+    to: userId,
+    event: online.has(otherId) ? 'user_online' : 'user_offline',
+    payload: { userId: otherId, lastSeenAt: seenAt.get(otherId) ?? null },
   }))
 }
 

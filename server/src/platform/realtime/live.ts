@@ -18,6 +18,8 @@ export interface Live {
   listOnline(ids: readonly UserId[]): Promise<Set<UserId>>
   /** Calls back on one node when members came online by a tab of theirs there, or are gone from all. */
   onPresenceChange(listener: (changes: readonly PresenceChange[]) => void): void
+  /** Calls back with this node's members when what they were told of others may be untrue. */
+  onPresenceDoubt(listener: (members: readonly UserId[]) => void): void
   close(): Promise<void>
 }
 
@@ -45,6 +47,7 @@ export function createLive(io: Io, { redis, log, now, checksReplies }: LiveOptio
     onSessionsClosed: sessions.onClosed,
     listOnline: roster.listOnline,
     onPresenceChange: roster.onChange,
+    onPresenceDoubt: roster.onDoubt,
     close: roster.close,
   }
 }

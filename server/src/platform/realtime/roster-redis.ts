@@ -19,6 +19,8 @@ interface SharedOptions {
   /** The members with a tab on this node. */
   listHere: () => UserId[]
   tell: (changes: readonly PresenceChange[]) => void
+  /** Called when what the members here were told of others may be untrue. */
+  doubt: () => void
 }
 
 const HEARTBEAT_MS = 3000
@@ -32,12 +34,11 @@ const LEFT_KEPT_SECONDS = 24 * 60 * 60
 const NOW = `local t = redis.call('TIME'); local now = t[1] * 1000 + math.floor(t[2] / 1000)`
 const LIVE = `redis.call('ZRANGEBYSCORE', KEYS[1], now - ${DEAD_AFTER_MS}, '+inf')`
 
-/** Signs this node in, and strikes out the dead, each of whom exactly one node gets to bury. */
+/** Signs this node in, and names the dead, whom the first node to notice buries. */
 const BEAT = `${NOW}
 local isKnown = redis.call('ZSCORE', KEYS[1], ARGV[1])
 redis.call('ZADD', KEYS[1], now, ARGV[1])
 local dead = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now - ${DEAD_AFTER_MS + 1})
-for _, node in ipairs(dead) do redis.call('ZREM', KEYS[1], node) end
 return { isKnown and 1 or 0, unpack(dead) }`
 
 const CHANGE = `${NOW}
@@ -64,7 +65,7 @@ const ASKED_AT_ONCE = 2000
 
 export function createSharedRoster(
   { prefix, node, commands, isUp, onReturn }: RedisLink,
-  { log, now, listHere, tell }: SharedOptions,
+  { log, now, listHere, tell, doubt }: SharedOptions,
 ): SharedRoster {
   // In braces, so that a Redis Cluster keeps them together.
   const presence = `{${prefix}:presence}`
@@ -101,12 +102,15 @@ export function createSharedRoster(
     const gone = userIds.filter((userId) => !stillOnline.has(userId))
     tell(gone.map((userId) => ({ userId, isOnline: false, at })))
   }
+  /** Strikes the dead out last: what fails before is done again at the next beat. */
   const bury = async (dead: string) => {
     const members = (await commands.smembers(membersOf(dead))) as UserId[]
-    await commands.del(membersOf(dead))
-    const hasLeft = (await commands.del(leftOf(dead))) === 1
-    if (!hasLeft) log.warn({ node: dead, members: members.length }, 'a node is gone')
     await goneFrom(members, now())
+    const hasLeft = await commands.exists(leftOf(dead))
+    const keys = [membersOf(dead), leftOf(dead)]
+    const struck = await commands.multi().zrem(nodes, dead).del(keys).exec()
+    const isFirst = struck?.[0]?.[1] === 1
+    if (isFirst && !hasLeft) log.warn({ node: dead, members: members.length }, 'a node is gone')
   }
   const beat = async () => {
     const [isKnown, ...dead] = (await commands.eval(BEAT, 1, nodes, node)) as [number, ...string[]]
@@ -140,6 +144,8 @@ export function createSharedRoster(
       await enterAll()
       tell(listHere().map((userId) => ({ userId, isOnline: true, at: now() })))
       for (const [userId, at] of left) await goneFrom([userId], at)
+      // Redis may have forgotten the dead, and others told what was not heard here.
+      doubt()
     }),
   )
   if (commands.status === 'ready') quietly(beat)

@@ -9,6 +9,8 @@ import { createSharedRoster, type SharedRoster } from './roster-redis.ts'
 export interface Roster {
   listOnline(ids: readonly UserId[]): Promise<Set<UserId>>
   onChange(listener: (changes: readonly PresenceChange[]) => void): void
+  /** Calls back with the members of this node when what they were told of others may be untrue. */
+  onDoubt(listener: (members: readonly UserId[]) => void): void
   /** Hands this node's members over: those who do not come back elsewhere are soon offline. */
   close(): Promise<void>
 }
@@ -30,14 +32,19 @@ interface Entry {
 export function createRoster(io: Io, { redis, log, now }: RosterOptions): Roster {
   const here = new Map<UserId, Entry>()
   const listeners: ((changes: readonly PresenceChange[]) => void)[] = []
+  const doubters: ((members: readonly UserId[]) => void)[] = []
   let isClosed = false
 
   const tell = (changes: readonly PresenceChange[]) => {
     if (changes.length === 0 || isClosed) return
     for (const listener of listeners) listener(changes)
   }
+  const listHere = () => [...here.keys()]
+  const doubt = () => {
+    for (const listener of doubters) listener(listHere())
+  }
   const shared: SharedRoster | undefined = redis
-    ? createSharedRoster(redis, { log, now, listHere: () => [...here.keys()], tell })
+    ? createSharedRoster(redis, { log, now, listHere, tell, doubt })
     : undefined
 
   const leave = async (userId: UserId, at: Date) => {
@@ -78,6 +85,7 @@ export function createRoster(io: Io, { redis, log, now }: RosterOptions): Roster
       return online
     },
     onChange: (listener) => void listeners.push(listener),
+    onDoubt: (listener) => void doubters.push(listener),
     async close() {
       isClosed = true
       for (const { leaving } of here.values()) clearTimeout(leaving)

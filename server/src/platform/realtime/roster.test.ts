@@ -1,0 +1,63 @@
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { connectMembers } from '../../testing/connections.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { type Nodes, startNodes } from '../../testing/nodes.ts'
+import { openTab, settle } from '../../testing/sockets.ts'
+
+let cluster: Nodes
+beforeAll(async () => {
+  cluster = await startNodes(2)
+}, 120_000)
+afterAll(() => cluster.stop())
+
+const tabAt = (node: number, { cookie }: TestMember) =>
+  openTab({ url: cluster.nodes[node]!.url, cookie })
+
+async function killSecond(signal: NodeJS.Signals): Promise<void> {
+  onTestFinished(() => cluster.nodes[1]!.start())
+  await cluster.nodes[1]!.kill(signal)
+}
+
+/** A member who watches from the first node, with one connection there, and one on the second. */
+async function startWatching() {
+  const [ada, linus, grace] = await Promise.all([
+    cluster.newMember(),
+    cluster.newMember(),
+    cluster.newMember(),
+  ])
+  await connectMembers(cluster.database.db, ada, linus)
+  await connectMembers(cluster.database.db, ada, grace)
+  const watcher = await tabAt(0, ada)
+  await settle(300)
+  await Promise.all([tabAt(1, linus), tabAt(0, grace)])
+  await watcher.next('user_online', 2)
+  const listOffline = () => watcher.all('user_offline').map(({ userId }) => userId)
+  return { linus, listOffline }
+}
+
+test('members of a node that died before Redis lost its memory go offline', async () => {
+  const { linus, listOffline } = await startWatching()
+
+  await killSecond('SIGKILL')
+  await cluster.redis.kill()
+  await settle(1000)
+  await cluster.redis.restart()
+
+  await expect.poll(listOffline, { timeout: 8000 }).toEqual([linus.id])
+}, 60_000)
+
+test('members of a dead node go offline also when it could not be buried at first', async () => {
+  const { linus, listOffline } = await startWatching()
+  const admin = new Redis(cluster.redis.url)
+  onTestFinished(() => admin.disconnect())
+
+  await admin.call('ACL', 'SETUSER', 'default', '-smembers')
+  await killSecond('SIGKILL')
+  await settle(20_000)
+  const before = listOffline()
+  await admin.call('ACL', 'SETUSER', 'default', '+smembers')
+
+  await expect.poll(listOffline, { timeout: 8000 }).toEqual([linus.id])
+  expect(before).toEqual([])
+}, 90_000)
