@@ -1,5 +1,6 @@
 import { signOut } from '@shipmates/contract/accounts'
 import { listConversations, listMessages, markRead } from '@shipmates/contract/chat'
+import { answerRequest, sendRequest, withdrawRequest } from '@shipmates/contract/connections'
 import type { SendResult } from '@shipmates/contract/events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '../../testing/client.ts'
@@ -56,6 +57,28 @@ test('messages, typing, ticks and presence cross nodes', async () => {
 
   const list = await callAt(0, ada).call(listConversations)
   expect(list.data).toMatchObject([{ userId: linus.id, isOnline: true }])
+})
+
+test('requests cross nodes: sent, accepted and taken back', async () => {
+  const [ada, linus, grace] = await Promise.all([
+    cluster.newMember(),
+    cluster.newMember(),
+    cluster.newMember(),
+  ])
+  const [one, other] = await Promise.all([tabAt(0, ada), tabAt(1, linus)])
+  const sendTo = ({ id }: TestMember) => ({ params: { status: 'interested', userId: id } }) as const
+
+  await callAt(0, ada).call(sendRequest, sendTo(linus))
+  const { requestId, fromUserId } = await other.next('request_received')
+  await callAt(1, linus).call(answerRequest, { params: { status: 'accepted', requestId } })
+  const { connectedUser } = await one.next('request_accepted')
+  const { data } = await callAt(1, grace).call(sendRequest, sendTo(ada))
+  await one.next('request_received')
+  await callAt(1, grace).call(withdrawRequest, { params: { requestId: data!.requestId } })
+  const gone = await one.next('request_gone')
+
+  expect([fromUserId.id, connectedUser.id]).toEqual([ada.id, linus.id])
+  expect(gone).toEqual({ requestId: data!.requestId })
 })
 
 test('tabs on two nodes are one member: both hear, and offline follows the last', async () => {
