@@ -61,6 +61,7 @@ export async function createApp({
     await stopMailing()
     await live.close()
     await closeIo(io)
+    await storeLastSeen()
   })
 
   healthRoutes(app, readiness)
@@ -74,7 +75,7 @@ export async function createApp({
   chatRoutes(app, deps)
   notificationRoutes(app, deps)
   chatEvents(io, deps)
-  presenceEvents(io, deps)
+  const storeLastSeen = presenceEvents(io, deps)
   if (webDist) await servePages(app, { webDist, publicUrl: config.publicUrl })
   else app.setNotFoundHandler((_request, reply) => sendError(reply, new AppError('NOT_FOUND')))
   return app

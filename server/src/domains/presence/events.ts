@@ -14,8 +14,11 @@ const NOTE_EVERY_MS = 60_000
 const AGAIN_AFTER_MS = 1000
 const TOLD_AT_ONCE = 500
 
-/** Tells connections of each other's coming and going, and notes when each was last seen. */
-export function presenceEvents(io: Io, deps: Presence): void {
+/**
+ * Tells connections of each other's coming and going, and notes when each was last seen. Returns how
+ * to store the last of that, once all sockets are closed.
+ */
+export function presenceEvents(io: Io, deps: Presence): () => Promise<void> {
   const { live, log, now } = deps
   const lastSeen = createLastSeen(deps)
 
@@ -36,6 +39,7 @@ export function presenceEvents(io: Io, deps: Presence): void {
     for (const socket of io.sockets.sockets.values()) lastSeen.saw(socket.data.userId, now())
   }
   setInterval(noteAll, NOTE_EVERY_MS).unref()
+  return lastSeen.flush
 }
 
 /** Tells a socket which connections are online: now, or as soon as the database answers. */

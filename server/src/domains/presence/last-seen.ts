@@ -5,6 +5,8 @@ import { updateLastSeen } from './queries.ts'
 export interface LastSeen {
   /** Remembers that a member was seen, to be stored within a second. */
   saw(userId: UserId, at: Date): void
+  /** Stores at once what waits. */
+  flush(): Promise<void>
 }
 
 const GATHER_MS = 1000
@@ -25,6 +27,7 @@ export function createLastSeen({ db, log }: Pick<Deps, 'db' | 'log'>): LastSeen 
     isGathering = false
     const seen = waiting
     waiting = new Map()
+    if (seen.size === 0) return
     try {
       await updateLastSeen(
         db,
@@ -35,5 +38,5 @@ export function createLastSeen({ db, log }: Pick<Deps, 'db' | 'log'>): LastSeen 
       for (const [userId, at] of seen) saw(userId, at)
     }
   }
-  return { saw }
+  return { saw, flush: store }
 }

@@ -36,6 +36,22 @@ async function startWatching() {
   return { linus, listOffline }
 }
 
+test('a node that stops stores when its members were last seen', async () => {
+  const ada = await cluster.newMember()
+  await tabAt(1, ada)
+  await settle(2500)
+  const stoppedAt = Date.now()
+
+  await killSecond('SIGTERM')
+
+  const { seenAt } = await cluster.database.db
+    .selectFrom('lastSeen')
+    .select('seenAt')
+    .where('userId', '=', ada.id)
+    .executeTakeFirstOrThrow()
+  expect(seenAt.getTime()).toBeGreaterThanOrEqual(stoppedAt)
+}, 60_000)
+
 test('members of a node that died before Redis lost its memory go offline', async () => {
   const { linus, listOffline } = await startWatching()
 
