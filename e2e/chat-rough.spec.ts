@@ -24,6 +24,48 @@ async function twoSailors(board: Board, connect: Connect) {
   return { ada, bob }
 }
 
+test('a network lost in the middle of sending loses, doubles and reorders nothing', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await twoSailors(board, connect)
+  const { page } = ada
+  await page.goto(`/messages/${bob.userName}`)
+  await bob.page.goto(`/messages/${ada.userName}`)
+  await expect(bubble(page, 'Hello')).toBeVisible()
+  await expect(page.getByText('Active now').last()).toBeVisible()
+
+  const texts = lines(40)
+  const writing = inputOf(page).evaluate(async (input: HTMLTextAreaElement, written) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!
+    for (const text of written) {
+      set.call(input, text)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      for (const key of ['Enter', 'Enter']) {
+        input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }, texts)
+  await expect(logOf(page).getByText('line 5', { exact: true })).toBeVisible()
+  await page.context().setOffline(true)
+  await writing
+  await page.context().setOffline(false)
+  await expect(page.getByRole('img', { name: 'Sending' })).toHaveCount(0)
+  await expect.poll(() => spokenIn(page)).toEqual(texts)
+  const retries = logOf(page).getByRole('button', { name: 'Retry' })
+  for (let left = await retries.count(); left > 0; left--) {
+    await retries.first().click()
+    await expect(retries).toHaveCount(left - 1)
+  }
+  await expect(page.getByRole('img', { name: 'Sending' })).toHaveCount(0)
+  await expect.poll(() => spokenIn(bob.page)).toHaveLength(40)
+  expect(await spokenIn(bob.page)).toEqual(texts)
+  expect(await spokenIn(page)).toEqual(texts)
+  await page.reload()
+  await expect.poll(() => spokenIn(page)).toHaveLength(20)
+})
+
 test('a conversation that is opened while messages come in has each once, in order', async ({
   board,
   connect,

@@ -58,3 +58,17 @@ test('what was not sent stays behind what was written before it, on its way and 
   expect(names(withOutgoing(later, waiting()))).toEqual([[1, 2], [5], [6, 7, 8, 'c', 9]])
   keep('outbox', undefined)
 })
+
+test('what was not sent stays behind all that was written before it, told in any order', () => {
+  keep('outbox', undefined)
+  for (const clientId of ['a', 'b', 'c']) addOutgoing(outgoing(clientId))
+  failOutgoing('c', messageId(5))
+
+  settleOutgoing([message(8, { clientId: 'b' })])
+  settleOutgoing([message(6, { clientId: 'a' })])
+
+  const later = [...stored, [6, 8, 9].map((id) => message(id))]
+  const waiting = JSON.parse(readKept('outbox') ?? '[]')
+  expect(names(withOutgoing(later, waiting))).toEqual([[1, 2], [5], [6, 8, 'c', 9]])
+  keep('outbox', undefined)
+})

@@ -2,6 +2,7 @@ import type { Message } from '@shipmates/contract/chat'
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { useSyncExternalStore } from 'react'
 import { keep, readKept, subscribeKept } from '../../lib/kept.ts'
+import { compareIds } from './thread.ts'
 
 /** A message of mine that the server has not acknowledged. */
 export interface Outgoing {
@@ -51,7 +52,10 @@ export function removeOutgoing(clientId: string): void {
     change(readOutbox().filter((message) => message.clientId !== clientId))
 }
 
-/** Takes out what is stored by now. What was written after it and not sent stays after it. */
+/**
+ * Takes out what is stored by now, told in any order. What was written after it and not sent stays
+ * after it.
+ */
 export function settleOutgoing(stored: readonly Pick<Message, 'id' | 'clientId'>[]): void {
   const ids = new Map(stored.map(({ id, clientId }) => [clientId, id]))
   const waiting = readOutbox()
@@ -62,11 +66,15 @@ export function settleOutgoing(stored: readonly Pick<Message, 'id' | 'clientId'>
   for (const message of waiting) {
     const id = ids.get(message.clientId)
     const after = newest.get(message.conversationId)
-    if (id) newest.set(message.conversationId, id)
-    else rest.push(after && message.state === 'failed' ? { ...message, after } : message)
+    if (id) newest.set(message.conversationId, later(after, id))
+    else if (!after || message.state === 'sending') rest.push(message)
+    else rest.push({ ...message, after: later(message.after, after) })
   }
   change(rest)
 }
+
+const later = (one: MessageId | undefined, other: MessageId): MessageId =>
+  one && compareIds(one, other) > 0 ? one : other
 
 export const findOutgoing = (clientId: string): Outgoing | undefined =>
   readOutbox().find((message) => message.clientId === clientId)
