@@ -17,6 +17,7 @@ import { requireDurability } from './platform/db/durability.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/start.ts'
 import { identify } from './platform/db/identify.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { watchDatabase } from './platform/db/watch.ts'
 import { createLimiter } from './platform/limiter.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { openRedis, requireCredentials } from './platform/redis.ts'
@@ -79,7 +80,7 @@ async function open({ config, log, closers }: Opening, additions: Additions): Pr
   await requireDurability(pool)
   for (const migration of await migrate(url)) log.info({ migration }, 'migration applied')
   const clock = await createClock(pool)
-  closers.push(clock.stop)
+  closers.push(clock.stop, watchDatabase(pool, log))
 
   const hasher = await createHasher()
   const { now } = clock

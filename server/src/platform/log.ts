@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { isUnavailable } from './db/unavailable.ts'
 
 export type Log = Logger
 
@@ -13,6 +14,7 @@ export const createLog = (
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
       redact: {
         paths: ['*.password', '*.otp', '*.token', '*.cookie', '*.authorization', '*.content'],
         remove: true,
@@ -20,3 +22,7 @@ export const createLog = (
     },
     destination,
   )
+
+/** What is away is no bug: the reason says it all, and comes with each call meanwhile. */
+const describeError = (error: Error) =>
+  isUnavailable(error) ? { reason: error.message } : pino.stdSerializers.err(error)
