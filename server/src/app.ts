@@ -44,7 +44,7 @@ export async function createApp({
   const { config, log, now } = base
   const { authenticate, forget } = createSessionCheck(base)
   const app = await createHttp({ ...base, authenticate })
-  const isAllowedOrigin = createOriginCheck(config.publicUrl)
+  const isAllowedOrigin = createOriginCheck(config.publicUrl, log)
   const headers = securityHeaders(config)
   const io = createIo(app.server, { authenticate, isAllowedOrigin, headers, redis, log })
   const live = createLive(io, { redis, log, now, checksReplies: config.checksReplies })

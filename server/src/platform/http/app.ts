@@ -16,6 +16,7 @@ import {
   dropTrickles,
   letGoWhenClosing,
 } from './outside-routes.ts'
+import { warnOfProxy } from './proxy.ts'
 import type { Authenticate } from './viewer.ts'
 
 interface HttpDeps {
@@ -55,7 +56,8 @@ export async function createHttp({ config, log, ...deps }: HttpDeps): Promise<Fa
   dropTrickles(app)
   letGoWhenClosing(app)
   logRequests(app)
-  guard(app, { config, ...deps })
+  warnOfProxy(app, log)
+  guard(app, { config, log, ...deps })
   return app
 }
 
@@ -70,11 +72,8 @@ function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 /** Refuses foreign origins, finds the viewer, counts the request: in this order, for API calls only. */
-function guard(
-  app: FastifyInstance,
-  { config, limiter, authenticate }: Omit<HttpDeps, 'log'>,
-): void {
-  const isAllowedOrigin = createOriginCheck(config.publicUrl)
+function guard(app: FastifyInstance, { config, log, limiter, authenticate }: HttpDeps): void {
+  const isAllowedOrigin = createOriginCheck(config.publicUrl, log)
 
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return

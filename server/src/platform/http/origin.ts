@@ -1,10 +1,19 @@
+import type { Log } from '../log.ts'
+
 /** Tells whether an Origin header names the product itself; absent, the sender is no browser page. */
 export type IsAllowedOrigin = (origin: string | undefined) => boolean
 
+/** How much of a foreign origin is logged. */
+const LOGGED_MAX = 200
+
 /** `localhost` and `127.0.0.1` at the same port count as one origin. */
-export function createOriginCheck(publicUrl: string): IsAllowedOrigin {
+export function createOriginCheck(publicUrl: string, log: Log): IsAllowedOrigin {
   const allowed = new Set([publicUrl, loopbackTwin(publicUrl)])
-  return (origin) => origin === undefined || allowed.has(origin)
+  return (origin) => {
+    if (origin === undefined || allowed.has(origin)) return true
+    log.info({ origin: origin.slice(0, LOGGED_MAX), expected: publicUrl }, 'foreign origin refused')
+    return false
+  }
 }
 
 function loopbackTwin(origin: string): string {
