@@ -35,6 +35,7 @@ async function startProcess() {
       PORT: String(port),
       DATABASE_URL: await postgres.createDatabase('shipmates'),
       RATE_LIMITS: 'off',
+      SMTP_URL: 'smtp://127.0.0.1:2525',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -73,15 +74,17 @@ test('a start says in one line what it is and stands on, and in one each what it
       pid: expect.any(Number),
       database: expect.stringMatching(/^127\.0\.0\.1:\d+\/shipmates$/),
       redis: 'none, this node is alone',
-      mail: 'outbox',
+      mail: '127.0.0.1:2525',
     }),
   ])
   const migrated = lines.filter(({ msg }) => msg === 'migration applied')
   expect(migrated.map(({ migration }) => migration)).toEqual(readdirSync(migrationsDir).sort())
 })
 
-test('limits that are switched off are warned of in the log', () => {
-  const message = 'RATE_LIMITS is off: nothing slows an attacker down'
+test.each([
+  ['limits that are switched off', 'RATE_LIMITS is off: nothing slows an attacker down'],
+  ['a mail server without a sender', 'MAIL_FROM names no sender that mail servers elsewhere take'],
+])('the log warns of %s', (_, message) => {
   const warning = product
     .output()
     .split('\n')

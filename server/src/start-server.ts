@@ -72,6 +72,12 @@ interface Opening {
 
 async function open({ config, log, closers }: Opening, additions: Additions): Promise<void> {
   if (!config.hasRateLimits) log.warn('RATE_LIMITS is off: nothing slows an attacker down')
+  if (config.smtpUrl && config.mailFrom.includes('@localhost')) {
+    log.warn(
+      { from: config.mailFrom },
+      'MAIL_FROM names no sender that mail servers elsewhere take',
+    )
+  }
 
   if (config.redisUrl) await requireCredentials(config.redisUrl)
   const url = config.databaseUrl ?? (await startEmbedded(config, log, closers))
