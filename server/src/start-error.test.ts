@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './platform/config.ts'
 import { freePort } from './platform/db/embedded/start.ts'
+import { migrate } from './platform/db/migrate.ts'
 import { explainStartError } from './start-error.ts'
 import { startServer } from './start-server.ts'
-import { createTestDatabase } from './testing/database.ts'
+import { run } from './testing/contents.ts'
+import { createEmptyDatabase, createTestDatabase } from './testing/database.ts'
 import { startPrivateRedis } from './testing/redis.ts'
 
 let dir: string
@@ -46,6 +48,18 @@ test('a database that there is not is named', async () => {
   await database.close()
 
   expect(said).toMatch(/^DATABASE_URL: .* refuses \(database "nowhere" does not exist\)$/)
+})
+
+test('a role that may not migrate is told what it needs', async () => {
+  const url = await createEmptyDatabase()
+  await run(url, 'revoke create on schema public from pg_database_owner')
+  const config = readConfig({ DATABASE_URL: url }, '/dev/null')
+
+  const said = await migrate(url).catch((error: unknown) => explainStartError(error, config))
+
+  expect(said).toMatch(
+    /^DATABASE_URL: Migration 0001-\S+ failed: permission denied .*; as a superuser: alter database "test_\w+" owner to "shipmates"$/,
+  )
 })
 
 test('a port in use is named', async () => {

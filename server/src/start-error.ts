@@ -7,6 +7,9 @@ const UNREACHABLE =
 /** Wrong name or password, no such database, too many connections, not yet started. */
 const REFUSED = /^(28...|3D000|53300|57P03)$/
 
+/** The role may not do what a migration does. */
+const FORBIDDEN = '42501'
+
 /** What kept the product from starting, with the setting that is to be looked at. */
 export function explainStartError(error: unknown, settings: Settings): string {
   const { code = '', syscall, path, message } = error as NodeJS.ErrnoException
@@ -15,6 +18,8 @@ export function explainStartError(error: unknown, settings: Settings): string {
   if (syscall === 'listen') return `HOST, PORT: cannot listen on ${host}:${port} (${code})`
   if (path?.startsWith(dataDir)) return `DATA_DIR: ${dataDir} cannot be used (${message})`
   if (!databaseUrl) return message
+  const { code: reason } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
+  if (reason === FORBIDDEN) return `DATABASE_URL: ${message}; ${remedyFor(databaseUrl)}`
   if (UNREACHABLE.test(code) || /timeout/.test(message)) {
     return `DATABASE_URL: cannot connect to ${addressOf(databaseUrl)} (${code || message})`
   }
@@ -26,4 +31,10 @@ export function explainStartError(error: unknown, settings: Settings): string {
 export function addressOf(databaseUrl: string): string {
   const { hostname, port, searchParams } = new URL(databaseUrl)
   return `${searchParams.get('host') ?? hostname}:${port || 5432}`
+}
+
+function remedyFor(databaseUrl: string): string {
+  const { username, pathname } = new URL(databaseUrl)
+  const [role, database] = [username, pathname.slice(1)].map(decodeURIComponent)
+  return `as a superuser: alter database "${database}" owner to "${role}"`
 }
