@@ -1,30 +1,23 @@
 /** A storage of the browser. It may be full or closed to us: then nothing is there, and nothing is thrown. */
 function guarded(open: () => Storage) {
+  const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
+    try {
+      return act(open())
+    } catch {
+      return undefined
+    }
+  }
   return {
-    read(key: string): string | undefined {
-      try {
-        return open().getItem(key) ?? undefined
-      } catch {
-        return undefined
-      }
-    },
-    /** Returns whether it is stored; undefined takes it away. */
-    write(key: string, text: string | undefined): boolean {
-      try {
-        if (text === undefined) open().removeItem(key)
-        else open().setItem(key, text)
+    read: (key: string): string | undefined =>
+      attempt((storage) => storage.getItem(key)) ?? undefined,
+    /** Returns true where it is stored; undefined takes it away. */
+    write: (key: string, text: string | undefined): true | undefined =>
+      attempt((storage) => {
+        if (text === undefined) storage.removeItem(key)
+        else storage.setItem(key, text)
         return true
-      } catch {
-        return false
-      }
-    },
-    clear(): void {
-      try {
-        open().clear()
-      } catch {
-        // Then there is nothing to clear.
-      }
-    },
+      }),
+    clear: (): void => attempt((storage) => storage.clear()),
   }
 }
 

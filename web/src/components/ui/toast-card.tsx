@@ -2,21 +2,15 @@ import { Check, CircleAlert, Undo2, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { leaveWithMotion } from '../../lib/leave.ts'
+import { leavesFocusTo } from '../../lib/leaves-focus-to.ts'
 import { dismissToast, type Toast } from '../../lib/toast.ts'
-import { topDialog } from '../../lib/top-dialog.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
-import { useFocusHeir } from '../../lib/use-focus-heir.ts'
 import { Button } from './button.tsx'
 
 /** One toast. Its time stands still under the pointer, with focus inside, and in a hidden tab. */
 export function ToastCard({ toast }: { toast: Toast }) {
   const card = useRef<HTMLDivElement>(null)
-  const cameFrom = useRef<HTMLElement>(undefined)
-  const passesFocus = useFocusHeir(() =>
-    cameFrom.current?.isConnected
-      ? cameFrom.current
-      : (topDialog() ?? document.querySelector<HTMLElement>('h1')),
-  )
+  const cameFrom = useRef<HTMLElement>(null)
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const dismiss = () => dismissToast(toast.id)
@@ -39,10 +33,9 @@ export function ToastCard({ toast }: { toast: Toast }) {
       className="toast pointer-events-auto mt-2.5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 rounded-row border border-line bg-surface p-2 pl-3 text-14 leading-[1.4] font-550 shadow-3"
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
-      onFocus={({ currentTarget, relatedTarget }) => {
+      onFocus={({ relatedTarget }) => {
         setFocused(true)
-        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
-          cameFrom.current = relatedTarget
+        cameFrom.current ??= relatedTarget as HTMLElement | null
       }}
       onBlur={() => setFocused(false)}
     >
@@ -58,7 +51,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
         <p className="wrap-anywhere">{toast.text}</p>
         {toast.detail && <p className="text-13 font-450 text-ink-2">{toast.detail}</p>}
       </div>
-      <div ref={passesFocus} className="flex items-center gap-1">
+      <div ref={leavesFocusTo(() => cameFrom.current)} className="flex items-center gap-1">
         {toast.action && <ActionButton action={toast.action} onDone={dismiss} />}
         <Button kind="ghost" icon size="small" aria-label="Close" onClick={dismiss}>
           <X aria-hidden="true" className="text-ink-2" />

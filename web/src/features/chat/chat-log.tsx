@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
-import { useFocusHeir } from '../../lib/use-focus-heir.ts'
+import { leavesFocusTo } from '../../lib/leaves-focus-to.ts'
 import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import { useLoadEarlier } from './api.ts'
 import { Bubble } from './bubble.tsx'
@@ -44,7 +44,7 @@ export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
     onMove: () => refold(),
   })
   const { heights, refold } = useFoldedPages(pages, list)
-  const passesFocus = useFocusHeir(() => scroller.current)
+  const passesFocus = leavesFocusTo(() => scroller.current)
   useFollowOwn(outbox, goToEnd)
 
   const retry = useStableCallback((clientId: string) => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { NoticeBar } from '../../components/ui/notice-bar.tsx'
+import { leavesFocusTo } from '../../lib/leaves-focus-to.ts'
 import { reconnect } from '../../lib/socket.ts'
 import { useConnection } from '../../lib/use-connection.ts'
-import { useFocusHeir } from '../../lib/use-focus-heir.ts'
 import { useIsBehind } from './catch-up.ts'
 
 const SHOW_AFTER_MS = 1500
@@ -12,7 +12,7 @@ const SHOW_AFTER_MS = 1500
 export function ConnectionBar() {
   const connection = useConnection()
   const isBehind = useIsBehind()
-  const passesFocus = useFocusHeir(() => document.querySelector<HTMLElement>('[data-log]'))
+  const passesFocus = leavesFocusTo(() => document.querySelector<HTMLElement>('[data-log]'))
   const isLong = useIsLong(connection !== 'connected' || isBehind)
 
   if (connection === 'failed') {

@@ -19,7 +19,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { controlClasses } from '../../components/ui/control-classes.ts'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
-import { useFocusHeir } from '../../lib/use-focus-heir.ts'
+import { leavesFocusTo } from '../../lib/leaves-focus-to.ts'
 import { conversationsQuery } from './api.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { type Inbox, searchInbox } from './inbox.ts'
@@ -33,7 +33,7 @@ type ConversationListProps = {
 export function ConversationList({ openId }: ConversationListProps) {
   const [search, setSearch] = useState('')
   const searchBox = useRef<HTMLInputElement>(null)
-  const passesFocus = useFocusHeir(() => searchBox.current)
+  const passesFocus = leavesFocusTo(() => searchBox.current)
   const query = useQuery(conversationsQuery)
   const { data: inbox, error, isFetching, refetch } = query
   useFailureToast(error, messages.conversationsFailed)

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Flag } from '../../components/flag.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { useFocusHeir } from '../../lib/use-focus-heir.ts'
+import { leavesFocusTo } from '../../lib/leaves-focus-to.ts'
 import { type Step, StepsDialog } from './steps-dialog.tsx'
 
 type FirstStepsProps = {
@@ -15,7 +15,7 @@ type FirstStepsProps = {
 /** Offers a new member a short way to a profile that people answer to, above the feed. */
 export function FirstSteps({ steps, onEnd, onMeet }: FirstStepsProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
-  const passesFocus = useFocusHeir(() => document.querySelector('h1'))
+  const passesFocus = leavesFocusTo(() => document.querySelector('h1'))
   const done = steps.filter(({ isDone }) => isDone).length
 
   return (
