@@ -10,7 +10,7 @@ export const SignedIn = loadable(async () => (await import('./signed-in.tsx')).S
  * there. What cannot be loaded shows as it is drawn.
  */
 export async function loadOpening(): Promise<void> {
-  const isMember = tabStorage.read('user') !== undefined
+  const isMember = Boolean(tabStorage.read('user'))
   const path = `/${location.pathname.split('/')[1]}`
   const page = isMember || !Object.hasOwn(memberPages, path) ? path : '/login'
   await Promise.allSettled([loadPage(page), isMember && SignedIn.load()])

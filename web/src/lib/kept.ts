@@ -22,7 +22,7 @@ sessionStore.subscribe(() => {
 
 /** What this tab has kept of its member under a name: what was typed, and not sent or saved. */
 export function readKept(name: string): string | undefined {
-  if (!kept.has(name)) kept.set(name, tabStorage.read(PREFIX + name))
+  if (!kept.has(name)) kept.set(name, tabStorage.read(PREFIX + name) ?? undefined)
   return kept.get(name)
 }
 

@@ -1,7 +1,7 @@
 /** A ref for what goes away under the one who pressed it: the focus it held goes to its heir. */
 export const leavesFocusTo =
   (heir: () => HTMLElement | null | undefined) => (element: HTMLElement | null) => () => {
-    if (!element?.contains(document.activeElement)) return
+    if (!element!.contains(document.activeElement)) return
     // Drawn anew, it is still there and keeps its focus.
     queueMicrotask(() => document.activeElement === document.body && heir()?.focus())
   }

@@ -109,7 +109,7 @@ export function recheckSession(): Promise<void> {
 
 function readSaved(): User | undefined {
   try {
-    const saved = JSON.parse(tabStorage.read(STORAGE_KEY) ?? 'null') as User | null
+    const saved = JSON.parse(tabStorage.read(STORAGE_KEY)!) as User | null
     return saved && UserId.safeParse(saved.userId).success ? saved : undefined
   } catch {
     return undefined

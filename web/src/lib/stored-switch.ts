@@ -25,7 +25,7 @@ export function storedSwitch(name: string, initially: boolean): StoredSwitch {
     read: () => {
       if (unstored !== undefined) return unstored
       const stored = browserStorage.read(key)
-      return stored === undefined ? initially : stored === 'on'
+      return stored ? stored === 'on' : initially
     },
     write: (isOn) => {
       if (!browserStorage.write(key, isOn ? 'on' : 'off')) unstored = isOn

@@ -3,18 +3,15 @@ function guarded(open: () => Storage) {
   const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
     try {
       return act(open())
-    } catch {
-      return undefined
-    }
+    } catch {}
   }
   return {
-    read: (key: string): string | undefined =>
-      attempt((storage) => storage.getItem(key)) ?? undefined,
-    /** Returns true where it is stored; undefined takes it away. */
+    read: (key: string) => attempt((storage) => storage.getItem(key)),
+    /** Returns true where it is stored; no text takes it away. */
     write: (key: string, text: string | undefined): true | undefined =>
       attempt((storage) => {
-        if (text === undefined) storage.removeItem(key)
-        else storage.setItem(key, text)
+        if (text) storage.setItem(key, text)
+        else storage.removeItem(key)
         return true
       }),
     clear: (): void => attempt((storage) => storage.clear()),

@@ -33,9 +33,9 @@ export function ToastCard({ toast }: { toast: Toast }) {
       className="toast pointer-events-auto mt-2.5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 rounded-row border border-line bg-surface p-2 pl-3 text-14 leading-[1.4] font-550 shadow-3"
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
-      onFocus={({ relatedTarget }) => {
+      onFocus={(event) => {
         setFocused(true)
-        cameFrom.current ??= relatedTarget as HTMLElement | null
+        cameFrom.current ??= event.relatedTarget as HTMLElement | null
       }}
       onBlur={() => setFocused(false)}
     >

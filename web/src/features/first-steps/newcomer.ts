@@ -16,7 +16,7 @@ export const isNewcomer = (profile: Profile, now: Date): boolean =>
 
 /** Whether the first steps are over on this device: done, skipped, or never due. */
 export const hasTakenFirstSteps = (userId: UserId): boolean =>
-  browserStorage.read(keyOf(userId)) !== undefined
+  Boolean(browserStorage.read(keyOf(userId)))
 
 export const endFirstSteps = (userId: UserId): void =>
   void browserStorage.write(keyOf(userId), 'over')
