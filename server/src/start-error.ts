@@ -19,7 +19,7 @@ export function explainStartError(error: unknown, settings: Settings): string {
   if (path?.startsWith(dataDir)) return `DATA_DIR: ${dataDir} cannot be used (${message})`
   if (!databaseUrl) return message
   const { code: reason } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
-  if (reason === FORBIDDEN) return `DATABASE_URL: ${message}; ${remedyFor(databaseUrl)}`
+  if (reason === FORBIDDEN) return `DATABASE_URL: ${message}; ${remedyFor(databaseUrl, message)}`
   if (UNREACHABLE.test(code) || /timeout/.test(message)) {
     return `DATABASE_URL: cannot connect to ${addressOf(databaseUrl)} (${code || message})`
   }
@@ -33,8 +33,11 @@ export function addressOf(databaseUrl: string): string {
   return `${searchParams.get('host') ?? hostname}:${port || 5432}`
 }
 
-function remedyFor(databaseUrl: string): string {
+function remedyFor(databaseUrl: string, message: string): string {
   const { username, pathname } = new URL(databaseUrl)
   const [role, database] = [username, pathname.slice(1)].map(decodeURIComponent)
+  // What was restored or made by another role stays that one's, whoever owns the database.
+  if (/must be owner/.test(message))
+    return `as a superuser, there: reassign owned by OTHER to "${role}"`
   return `as a superuser: alter database "${database}" owner to "${role}"`
 }

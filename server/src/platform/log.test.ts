@@ -13,3 +13,12 @@ test('a bug is logged with its stack, a database that is away without', () => {
   expect(logged(new TypeError('x is not a function')).err.stack).toContain('log.test.ts')
   expect(logged(away).err).toEqual({ reason: 'connect ECONNREFUSED' })
 })
+
+test('what is ours, though it may pass, keeps its stack; an error without a sentence has its code', () => {
+  const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+  const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
+  refused.errors = [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })]
+
+  expect(logged(deadlock).err).toMatchObject({ code: '40P01', stack: expect.any(String) })
+  expect(logged(refused).err).toEqual({ reason: 'ECONNREFUSED' })
+})

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { isUnavailable } from './db/unavailable.ts'
+import { isAway } from './db/unavailable.ts'
 
 export type Log = Logger
 
@@ -24,5 +24,8 @@ export const createLog = (
   )
 
 /** What is away is no bug: the reason says it all, and comes with each call meanwhile. */
-const describeError = (error: Error) =>
-  isUnavailable(error) ? { reason: error.message } : pino.stdSerializers.err(error)
+function describeError(error: Error & { code?: string }) {
+  if (!isAway(error)) return pino.stdSerializers.err(error)
+  // Several addresses that all refuse are an error without a sentence.
+  return { reason: error.message || error.code }
+}

@@ -12,6 +12,7 @@ beforeAll(async () => {
   await admin.config('SET', 'requirepass', 'the-right-one')
   await admin.auth('the-right-one')
   await admin.acl('SETUSER', 'weak', 'on', '>known', '+ping', '~*', '&*')
+  await admin.acl('SETUSER', 'own', 'on', '>known', '+@all', '~shipmates:*', '&shipmates:*')
   admin.disconnect()
 })
 afterAll(() => redis.stop())
@@ -53,5 +54,6 @@ test('a right login is taken, and so is a Redis that is away', async () => {
   const away = await freePort()
 
   await requireCredentials(redis.url.replace('//', '//:the-right-one@'))
+  await requireCredentials(redis.url.replace('//', '//own:known@'))
   await requireCredentials(`redis://127.0.0.1:${away}`)
 })

@@ -21,6 +21,7 @@ export interface RedisLink {
   close(): void
 }
 
+const KEYS_BEGIN = 'shipmates:'
 const CONNECT_WITHIN_MS = 2000
 const RECONNECT_MAX_MS = 500
 const COMMAND_TIMEOUT_MS = 1000
@@ -55,7 +56,7 @@ export function openRedis({ url, database, log }: RedisOptions): RedisLink {
   const subscriber = new Redis(url, { ...shared, maxRetriesPerRequest: null })
   keepSubscriptionsQuiet(subscriber)
 
-  const prefix = `shipmates:${database}`
+  const prefix = KEYS_BEGIN + database
   const link = watch([commands, subscriber], log)
   return {
     prefix,
@@ -93,8 +94,9 @@ export async function requireCredentials(url: string): Promise<void> {
   client.on('error', note)
   try {
     await client.connect()
-    await client.eval('return 1', 0)
-    await client.spublish('shipmates', '')
+    // As every key and channel of the product begins.
+    await client.eval(`return redis.call('EXISTS', KEYS[1])`, 1, KEYS_BEGIN)
+    await client.spublish(KEYS_BEGIN, '')
   } catch (error) {
     note(error as Error)
   } finally {

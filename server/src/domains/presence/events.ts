@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
-import { isUnavailable } from '../../platform/db/unavailable.ts'
+import { toAppError } from '../../platform/http/errors.ts'
 import { type Io, userRoom, type ViewerSocket } from '../../platform/realtime/io.ts'
 import { createAnnouncer } from './announcer.ts'
 import { createLastSeen } from './last-seen.ts'
@@ -44,7 +44,8 @@ export function presenceEvents(io: Io, deps: Presence): () => Promise<void> {
 
 /** Tells a socket which connections are online: now, or as soon as the database answers. */
 async function tellWhoIsOnline(socket: ViewerSocket, deps: Presence): Promise<void> {
-  const presences = await listWhenAnswered(deps, [socket.data.userId], () => socket.connected)
+  const list = () => listPresences(deps.db, [socket.data.userId], deps.live.listOnline)
+  const presences = (await whenAnswered(list, () => socket.connected)) ?? []
   for (const { event, payload } of presences) {
     if (event === 'user_online') socket.emit(event, payload)
   }
@@ -54,23 +55,25 @@ async function tellWhoIsOnline(socket: ViewerSocket, deps: Presence): Promise<vo
 async function tellAnew(io: Io, members: readonly UserId[], deps: Presence): Promise<void> {
   for (let i = 0; i < members.length; i += TOLD_AT_ONCE) {
     const some = members.slice(i, i + TOLD_AT_ONCE)
-    const presences = await listWhenAnswered(deps, some, () => true)
+    // Who cannot be asked for is not told to be offline.
+    const list = () => listPresences(deps.db, some, deps.live.requireOnline)
+    const presences = (await whenAnswered(list, () => true)) ?? []
     for (const { to, event, payload } of presences) io.local.to(userRoom(to)).emit(event, payload)
   }
 }
 
-async function listWhenAnswered(
-  deps: Presence,
-  userIds: readonly UserId[],
+/** Asks again, once a second, while the database or Redis gives no answer and one is wanted. */
+async function whenAnswered<Answer>(
+  ask: () => Promise<Answer>,
   isWanted: () => boolean,
-): ReturnType<typeof listPresences> {
+): Promise<Answer | undefined> {
   while (isWanted()) {
     try {
-      return await listPresences(deps, userIds)
+      return await ask()
     } catch (error) {
-      if (!isUnavailable(error)) throw error
+      if (toAppError(error).code !== 'UNAVAILABLE') throw error
       await pause(AGAIN_AFTER_MS, undefined, { ref: false })
     }
   }
-  return []
+  return undefined
 }

@@ -14,15 +14,16 @@ interface Told {
 
 /** What is true now of every connection of these members, as the events to send at once. */
 export async function listPresences(
-  { db, live }: Presence,
+  db: Deps['db'],
   userIds: readonly UserId[],
+  listOnline: Deps['live']['listOnline'],
 ): Promise<Told[]> {
   const connections = await listConnectionsOf(db, userIds)
   const others = [...new Set(connections.map(({ otherId }) => otherId))]
   const seen = await listLastSeen(db, others)
   const seenAt = new Map(seen.map((row) => [row.userId, row.seenAt.toISOString()]))
   // Last of all: of who leaves after this, these members hear after this.
-  const online = await live.listOnline(others)
+  const online = await listOnline(others)
   return connections.map(({ userId, otherId }) => ({
     to: userId,
     event: online.has(otherId) ? 'user_online' : 'user_offline',

@@ -22,6 +22,13 @@ const DRIVER_SENTENCES = [
   'Cannot use a pool after calling end on the pool',
 ]
 
+/** Of these it is not the database's absence, but statements of ours that lock each other or take long. */
+const OWN_STATES = /^(40001|40P01|57014)$/
+
+/** Whether a database is away: the part of being unavailable that no change on our side mends. */
+export const isAway = (error: unknown): boolean =>
+  isUnavailable(error) && !OWN_STATES.test((error as { code?: string }).code ?? '')
+
 /**
  * Tells a database that is away, frozen, full, locked or stopping from a bug. What it is true for may work
  * again without any change on our side; nothing was acknowledged.

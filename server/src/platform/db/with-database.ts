@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { homeOf } from './embedded/placement.ts'
 import { findRunning } from './embedded/running.ts'
@@ -11,7 +11,7 @@ interface Settings {
 
 /** Throws, naming the settings, where a start would make the database anew. */
 export async function requireDatabase({ databaseUrl, dataDir }: Settings): Promise<void> {
-  if (databaseUrl || existsSync(join(await homeOf(dataDir), 'postgres'))) return
+  if (databaseUrl || (await exists(join(await homeOf(dataDir), 'postgres')))) return
   throw new Error(
     `DATABASE_URL, DATA_DIR: the first is not set, and ${dataDir} holds no database. ` +
       'Run this with the settings that the product runs with.',
@@ -35,5 +35,16 @@ export async function withDatabase<Result>(
     return await work(postgres.url)
   } finally {
     await postgres.stop()
+  }
+}
+
+/** Throws where it may not be looked. */
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
   }
 }

@@ -16,8 +16,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = toAppError(error)
     if (known.code === 'INTERNAL') request.log.error({ err: error }, 'request failed')
-    else if (known.code === 'UNAVAILABLE')
-      request.log.warn({ reason: error.message }, 'unavailable')
+    else if (known.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'unavailable')
     return sendError(reply, known)
   })
 }

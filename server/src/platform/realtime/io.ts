@@ -73,7 +73,7 @@ export function createIo(server: HttpServer, { redis, log, headers, ...guards }:
         },
       )
     },
-    ...(redis && { adapter: createKeepingAdapter(redis) }),
+    ...(redis && { adapter: createKeepingAdapter(redis, log) }),
   })
 
   io.engine.use((_request: IncomingMessage, answer: ServerResponse, next: () => void) => {
@@ -106,13 +106,13 @@ export function createIo(server: HttpServer, { redis, log, headers, ...guards }:
   return io
 }
 
-function createKeepingAdapter(redis: RedisLink) {
+function createKeepingAdapter(redis: RedisLink, log: Log) {
   const createAdapter = createShardedAdapter(redis.commands, redis.subscriber, {
     channelPrefix: redis.prefix,
   })
   // Called with `new`, which an arrow function could not be.
   return function adapter(namespace: unknown) {
-    return keepUntilConfirmed(createAdapter(namespace), redis)
+    return keepUntilConfirmed(createAdapter(namespace), redis, log)
   }
 }
 

@@ -16,6 +16,8 @@ export interface Live {
   onSessionsClosed(listener: (ids: readonly SessionId[]) => void): void
   /** Those of these members who have a tab open, on any node. */
   listOnline(ids: readonly UserId[]): Promise<Set<UserId>>
+  /** The same, and throws UNAVAILABLE where Redis gives no answer, instead of leaving out who is elsewhere. */
+  requireOnline(ids: readonly UserId[]): Promise<Set<UserId>>
   /** Calls back on one node when members came online by a tab of theirs there, or are gone from all. */
   onPresenceChange(listener: (changes: readonly PresenceChange[]) => void): void
   /** Calls back with this node's members when what they were told of others may be untrue. */
@@ -46,6 +48,7 @@ export function createLive(io: Io, { redis, log, now, checksReplies }: LiveOptio
     closeSessions: sessions.close,
     onSessionsClosed: sessions.onClosed,
     listOnline: roster.listOnline,
+    requireOnline: roster.requireOnline,
     onPresenceChange: roster.onChange,
     onPresenceDoubt: roster.onDoubt,
     close: roster.close,

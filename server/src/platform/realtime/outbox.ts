@@ -1,5 +1,6 @@
 import type { ServerEvent } from '@shipmates/contract/events'
 import type { createShardedAdapter } from '@socket.io/redis-adapter'
+import type { Log } from '../log.ts'
 import type { RedisLink } from '../redis.ts'
 
 type Adapter = ReturnType<ReturnType<typeof createShardedAdapter>>
@@ -19,16 +20,26 @@ const NO_OFFSET = Promise.resolve('')
 /**
  * Keeps what an adapter publishes until Redis has confirmed it: what could not go while Redis was
  * away, or was under way when it died, goes once it is back, in order. So a word may be told twice,
- * and the tabs here never wait for Redis.
+ * and the tabs here never wait for Redis. Of events 20,000 are kept; of what ends sessions, all.
  */
-export function keepUntilConfirmed(adapter: Adapter, { isUp }: Pick<RedisLink, 'isUp'>): Adapter {
+export function keepUntilConfirmed(
+  adapter: Adapter,
+  { isUp }: Pick<RedisLink, 'isUp'>,
+  log: Log,
+): Adapter {
   const publish = adapter.doPublish.bind(adapter)
   let kept: Word[] = []
   let isWaiting = false
+  let hasDropped = false
 
+  const drop = () => {
+    if (!hasDropped) log.warn({ kept: KEPT_MAX }, 'some events will not reach other nodes')
+    hasDropped = true
+  }
   const keep = (word: Word) => {
     if (isFleeting(word)) return
-    if (kept.length < KEPT_MAX) kept.push(word)
+    if (kept.length < KEPT_MAX || !isEvent(word)) kept.push(word)
+    else drop()
     if (isWaiting) return
     isWaiting = true
     setTimeout(tellKept, AGAIN_AFTER_MS).unref()
@@ -44,6 +55,7 @@ export function keepUntilConfirmed(adapter: Adapter, { isUp }: Pick<RedisLink, '
     const words = kept
     kept = []
     for (const word of words) tell(word)
+    if (kept.length === 0) hasDropped = false
   }
   return Object.assign(adapter, {
     doPublish: (word: Word) => {
@@ -53,8 +65,11 @@ export function keepUntilConfirmed(adapter: Adapter, { isUp }: Pick<RedisLink, '
   })
 }
 
+/** For members' tabs; not from node to node. */
+const isEvent = (word: Word): boolean => 'data' in word && 'packet' in word.data
+
 function isFleeting(word: Word): boolean {
-  if (!('data' in word) || !('packet' in word.data)) return false
+  if (!isEvent(word) || !('data' in word)) return false
   const { packet } = word.data as { packet: { data?: unknown[] } }
   return FLEETING.has(packet.data?.[0])
 }

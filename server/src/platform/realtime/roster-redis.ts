@@ -9,6 +9,7 @@ export interface SharedRoster {
   add(userId: UserId): Promise<boolean>
   /** Strikes a member of this node out; whether another node has them. */
   remove(userId: UserId, at: Date): Promise<boolean>
+  /** Throws where Redis gives no answer. */
   listOnline(ids: readonly UserId[]): Promise<UserId[]>
   close(): Promise<void>
 }
@@ -67,8 +68,8 @@ export function createSharedRoster(
   { prefix, node, commands, isUp, onReturn }: RedisLink,
   { log, now, listHere, tell, doubt }: SharedOptions,
 ): SharedRoster {
-  // In braces, so that a Redis Cluster keeps them together.
-  const presence = `{${prefix}:presence}`
+  // The braces make a Redis Cluster keep them together.
+  const presence = `${prefix}:{presence}`
   const nodes = `${presence}:nodes`
   const memberSets = `${presence}:members:`
   const membersOf = (name: string) => `${memberSets}${name}`
@@ -159,7 +160,7 @@ export function createSharedRoster(
         untold.set(userId, at)
         return false
       }),
-    listOnline: (ids) => listOnline(ids).catch(() => []),
+    listOnline,
     async close() {
       clearInterval(timer)
       const isTold = commands.set(leftOf(node), '1', 'EX', LEFT_KEPT_SECONDS)

@@ -1,3 +1,4 @@
+import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Log } from '../log.ts'
 import type { RedisLink } from '../redis.ts'
@@ -8,6 +9,8 @@ import { createSharedRoster, type SharedRoster } from './roster-redis.ts'
 /** Who has a tab open: on this node by its sockets, on all nodes by what they keep in Redis. */
 export interface Roster {
   listOnline(ids: readonly UserId[]): Promise<Set<UserId>>
+  /** The same, and throws UNAVAILABLE where Redis gives no answer. */
+  requireOnline(ids: readonly UserId[]): Promise<Set<UserId>>
   onChange(listener: (changes: readonly PresenceChange[]) => void): void
   /** Calls back with the members of this node when what they were told of others may be untrue. */
   onDoubt(listener: (members: readonly UserId[]) => void): void
@@ -77,13 +80,18 @@ export function createRoster(io: Io, { redis, log, now }: RosterOptions): Roster
     })
   })
 
+  const fail = () => {
+    throw new AppError('UNAVAILABLE')
+  }
+  const requireOnline = async (ids: readonly UserId[]) => {
+    const others = ids.filter((id) => !here.has(id))
+    const elsewhere = (await shared?.listOnline(others).catch(fail)) ?? []
+    return new Set([...ids.filter((id) => here.has(id)), ...elsewhere])
+  }
+
   return {
-    async listOnline(ids) {
-      const online = new Set(ids.filter((id) => here.has(id)))
-      const others = ids.filter((id) => !here.has(id))
-      for (const id of (await shared?.listOnline(others)) ?? []) online.add(id)
-      return online
-    },
+    listOnline: (ids) => requireOnline(ids).catch(() => new Set(ids.filter((id) => here.has(id)))),
+    requireOnline,
     onChange: (listener) => void listeners.push(listener),
     onDoubt: (listener) => void doubters.push(listener),
     async close() {
