@@ -23,21 +23,21 @@ const signedIn = (page: string) => [
 
 test.each([
   { page: '/', limitKib: 78, entries: ['landing.html', 'src/front-door.tsx'] },
-  { page: '/login', limitKib: 115, entries: ['index.html', 'src/pages/login-page.tsx'] },
-  { page: '/signup', limitKib: 116, entries: ['index.html', 'src/pages/signup-page.tsx'] },
+  { page: '/login', limitKib: 118, entries: ['index.html', 'src/pages/login-page.tsx'] },
+  { page: '/signup', limitKib: 118, entries: ['index.html', 'src/pages/signup-page.tsx'] },
   {
     page: '/reset-password',
-    limitKib: 117.5,
+    limitKib: 118,
     entries: ['index.html', 'src/pages/reset-password-page.tsx'],
   },
   {
     page: '/forgot-password',
-    limitKib: 116,
+    limitKib: 118,
     entries: ['index.html', 'src/pages/forgot-password-page.tsx'],
   },
   {
     page: '/verify-email',
-    limitKib: 117,
+    limitKib: 118,
     entries: ['index.html', 'src/pages/verify-email-page.tsx'],
   },
   { page: '/dashboard', limitKib: 154, entries: signedIn('dashboard') },

@@ -33,6 +33,8 @@ export async function call<R extends Route>(
     fetch(address, {
       method: route.method,
       credentials: 'same-origin',
+      // What is done by its address alone is done though the page goes; bodies may be too big for that.
+      keepalive: route.method !== 'GET' && !body,
       ...(signal && { signal }),
       ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
     }))

@@ -1,4 +1,4 @@
-/** Written by hand: a browser's first Intl.DateTimeFormat keeps a slow phone busy for 80 ms. */
+/** Written by hand: a browser's first Intl.DateTimeFormat keeps a slow phone busy for 60 ms. */
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** A day yyyy-mm-dd as it is shown. */

@@ -3,5 +3,7 @@ export const leavesFocusTo =
   (heir: () => HTMLElement | null | undefined) => (element: HTMLElement | null) => () => {
     if (!element!.contains(document.activeElement)) return
     // Drawn anew, it is still there and keeps its focus.
-    queueMicrotask(() => document.activeElement === document.body && heir()?.focus())
+    queueMicrotask(() => {
+      if (document.activeElement === document.body) heir()?.focus({ preventScroll: true })
+    })
   }

@@ -7,8 +7,9 @@ export function paced(pauseMs: number) {
   let waiting: (() => void) | undefined
 
   const flush = () => {
-    waiting?.()
+    const act = waiting
     waiting = undefined
+    act?.()
   }
   const run = (act: () => void) => {
     waiting = act

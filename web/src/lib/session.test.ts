@@ -1,7 +1,7 @@
 import { UserId } from '@shipmates/contract/ids'
 import { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keep, readKept } from './kept.ts'
+import { keep, readKept, readKeptJson } from './kept.ts'
 import { checkSession, recheckSession, sessionStore, signIn, signOut } from './session.ts'
 import { openSocket } from './socket.ts'
 
@@ -156,4 +156,35 @@ test('a session that has become another member’s is ended here', async () => {
   await recheckSession()
 
   expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: false, hasEnded: true })
+})
+
+test('an answer about one member does not end the session of the next', async () => {
+  signIn({ ...saved, userId: '7' as never })
+  let answerLate = (_response: Response) => {}
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise<Response>((resolve) => {
+        answerLate = resolve
+      }),
+  )
+  const asked = recheckSession()
+
+  signIn({ userId: '8' as never, email: 'bob@example.test' })
+  answerLate(new Response(JSON.stringify({ success: true, data: null })))
+  await asked
+
+  expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: true, hasEnded: false })
+})
+
+test('kept text that makes no sense is forgotten', () => {
+  keep('details', '{"texts":')
+
+  expect(readKeptJson('details')).toBeUndefined()
+  expect(readKept('details')).toBeUndefined()
+  expect(sessionStorage.getItem('shipmates-details')).toBeNull()
+
+  keep('details', '{"texts":{}}')
+  expect(readKeptJson('details')).toEqual({ texts: {} })
+  expect(readKeptJson('details')).toBe(readKeptJson('details'))
 })

@@ -96,9 +96,13 @@ let asking: Promise<void> | undefined
  * does when it is not.
  */
 export function recheckSession(): Promise<void> {
+  const userId = state.user?.userId
   asking ??= call(getSession)
     .then(
-      ({ data }) => data?.userId !== state.user?.userId && endSession(),
+      ({ data }) => {
+        // Whoever has signed in meanwhile was not asked for.
+        if (state.user?.userId === userId && data?.userId !== userId) endSession()
+      },
       () => {}, // No answer says nothing of the session.
     )
     .then(() => {

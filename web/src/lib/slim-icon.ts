@@ -22,9 +22,15 @@ const look = {
 export default function createIcon({ name, node }: IconData) {
   const drawing = node.map(([tag, attributes]) => createElement(tag, attributes))
   return function Icon({ className, ...props }: SVGProps<SVGSVGElement>) {
+    const isSaid = props['aria-label'] || props.role
     return createElement(
       'svg',
-      { ...look, ...props, className: classNames('lucide', `lucide-${name}`, className) },
+      {
+        ...look,
+        'aria-hidden': isSaid ? undefined : true,
+        ...props,
+        className: classNames('lucide', `lucide-${name}`, className),
+      },
       drawing,
     )
   }

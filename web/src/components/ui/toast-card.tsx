@@ -4,6 +4,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { leaveWithMotion } from '../../lib/leave.ts'
 import { leavesFocusTo } from '../../lib/leaves-focus-to.ts'
 import { dismissToast, type Toast } from '../../lib/toast.ts'
+import { topDialog } from '../../lib/top-dialog.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
 import { Button } from './button.tsx'
 
@@ -13,6 +14,10 @@ export function ToastCard({ toast }: { toast: Toast }) {
   const cameFrom = useRef<HTMLElement>(null)
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
+  const heir = () =>
+    cameFrom.current?.isConnected
+      ? cameFrom.current
+      : (topDialog() ?? document.querySelector<HTMLElement>('h1'))
   const dismiss = () => dismissToast(toast.id)
   useCountdown({ durationMs: toast.durationMs, isPaused: isHovered || isFocused, onEnd: dismiss })
 
@@ -51,7 +56,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
         <p className="wrap-anywhere">{toast.text}</p>
         {toast.detail && <p className="text-13 font-450 text-ink-2">{toast.detail}</p>}
       </div>
-      <div ref={leavesFocusTo(() => cameFrom.current)} className="flex items-center gap-1">
+      <div ref={leavesFocusTo(heir)} className="flex items-center gap-1">
         {toast.action && <ActionButton action={toast.action} onDone={dismiss} />}
         <Button kind="ghost" icon size="small" aria-label="Close" onClick={dismiss}>
           <X aria-hidden="true" className="text-ink-2" />

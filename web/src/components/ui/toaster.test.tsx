@@ -24,20 +24,27 @@ test('a toast shows its words and goes with Close', async () => {
   expect(words.isConnected).toBe(false)
 })
 
-test('focus goes from a toast back to where it came from', async () => {
-  render(
+test('focus goes from a toast back to where it came from, or to the heading where that is gone', async () => {
+  const tree = (isThere: boolean) => (
     <>
-      <button type="button">Pass</button>
+      <h1 tabIndex={-1}>Discover</h1>
+      {isThere && <button type="button">Pass</button>}
       <Toaster />
-    </>,
+    </>
   )
-  say('User ignored')
+  const { rerender } = render(tree(true))
+  for (const text of ['User ignored', 'Connection request sent!']) say(text)
   const pass = screen.getByRole('button', { name: 'Pass' })
   pass.focus()
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
 
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]!)
   expect(document.activeElement).toBe(pass)
+  expect(focus).toHaveBeenLastCalledWith({ preventScroll: true })
+
+  rerender(tree(false))
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading'))
 })
 
 test('Undo runs the action and closes the toast', async () => {

@@ -1,8 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Bubble } from './bubble.tsx'
 import type { LogRow } from './log-rows.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 function show(overrides: Partial<LogRow>) {
   const row: LogRow = {
@@ -71,10 +73,36 @@ test('links are safe and markup stays text', () => {
   expect(screen.getByText(/<img src=x onerror=alert\(1\)>/)).toBeTruthy()
 })
 
+/** A browser that has laid out all blocks of code by then, each as wide as told in a box of 100. */
+function laidOut(scrollWidth: number) {
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(scrollWidth)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(100)
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe: () => void
+      disconnect = () => {}
+      constructor(tell: () => void) {
+        this.observe = tell
+      }
+    },
+  )
+}
+
+test('a block of code that fits takes no focus', async () => {
+  laidOut(100)
+  show({ content: '```\na\n```' })
+
+  await userEvent.tab()
+
+  expect(screen.getByRole('figure', { name: 'Code' })).not.toBe(document.activeElement)
+})
+
 test('a block of code keeps its lines, and takes focus so that keys can scroll it', async () => {
+  laidOut(101)
   show({ content: 'Like so:\n```ts\nif (a) {\n\tb()\n}\n```' })
 
-  const code = screen.getByRole('figure', { name: 'Code' })
+  const code = screen.getByRole('figure', { name: 'Code, ts' })
   expect(code.querySelector('pre')?.textContent).toBe('if (a) {\n\tb()\n}')
   expect(screen.getByText('ts')).toBeTruthy()
   await userEvent.tab()

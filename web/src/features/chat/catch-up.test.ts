@@ -95,3 +95,30 @@ test('what comes while a gap without end is fetched is in the log', async () => 
   expect(pages.flat()).toEqual([...stored.slice(-500), live])
   expect(hasEarlier).toBe(true)
 })
+
+test('what is found stored stays on its way until the log has it', async () => {
+  const server = fakeServer()
+  const stored = Array.from({ length: 150 }, (_, index) =>
+    message(index + 1, index === 149 ? { isOwn: true, clientId: 'a' } : {}),
+  )
+  server.answers(listConversations, { data: inboxAfter(stored.at(-1)!) })
+  let letThrough = () => {}
+  server.answers(listMessages, (query) => {
+    letThrough = server.holds(listMessages, { data: stored.slice(0, 50) })
+    return { data: stored.slice(-Number(query.get('limit'))) }
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const { queryKey } = messagesQuery(ids.chat)
+  client.setQueryData(queryKey, { pages: [[stored[0]!]], hasEarlier: false })
+  new QueryObserver(client, messagesQuery(ids.chat)).subscribe(() => {})
+  addOutgoing(outgoing('a'))
+
+  const caughtUp = catchUp(client)
+  await vi.waitFor(() => expect(server.asked(listMessages)).toHaveLength(2))
+  expect(findOutgoing('a')).toBeDefined()
+  letThrough()
+  await caughtUp
+
+  expect(client.getQueryData(queryKey)?.pages.flat()).toEqual(stored)
+  expect(findOutgoing('a')).toBeUndefined()
+})

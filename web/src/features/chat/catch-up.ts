@@ -79,12 +79,12 @@ async function fillGap(client: QueryClient, conversationId: ConversationId): Pro
   while (fetched.length < PAGES_MAX) {
     const query = { before, limit: String(MESSAGES_PAGE_SIZE_MAX) }
     const { data } = await call(listMessages, { params: { conversationId }, query })
-    settleOutgoing(data)
     fetched.unshift(data)
     const isStart = data.length < MESSAGES_PAGE_SIZE_MAX
     const isJoined = newest && data[0] && compareIds(data[0].id, newest) <= 0
     if (isStart || isJoined) {
       client.setQueryData(queryKey, (thread) => thread && withMessages(thread, fetched.flat()))
+      settleOutgoing(fetched.flat())
       return
     }
     before = data[0]?.id
@@ -94,4 +94,5 @@ async function fillGap(client: QueryClient, conversationId: ConversationId): Pro
     queryKey,
     (thread) => thread && withMessages({ pages: fetched, hasEarlier: true }, thread.pages.flat()),
   )
+  settleOutgoing(fetched.flat())
 }

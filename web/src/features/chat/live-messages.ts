@@ -2,6 +2,7 @@ import type { Message } from '@shipmates/contract/chat'
 import type { ServerPayload } from '@shipmates/contract/events'
 import type { MessageId, UserId } from '@shipmates/contract/ids'
 import type { QueryClient } from '@tanstack/react-query'
+import { firstTimes } from '../../lib/first-times.ts'
 import { editLive, refetch } from '../../lib/live-query.ts'
 import { paced } from '../../lib/paced.ts'
 import { conversationsQuery, messagesQuery } from './api.ts'
@@ -10,16 +11,13 @@ import { isReading } from './reading.ts'
 import { type Thread, withMessages, withRead } from './thread.ts'
 
 /** What I send comes twice: as an acknowledgement, and as an event as in my other tabs. */
-const received = new Set<MessageId>()
-const REMEMBERED = 200
+const isNew = firstTimes<MessageId>()
 
 const refetching = paced(500)
 
 /** Writes a live message, mine or theirs, into the list and the log that are loaded, once. */
 export function receive(client: QueryClient, message: Message): void {
-  if (received.has(message.id)) return
-  received.add(message.id)
-  if (received.size > REMEMBERED) received.delete(received.values().next().value!)
+  if (!isNew(message.id)) return
 
   const isSeen = message.isOwn || isReading(message.conversationId)
   const shown = message.isOwn || !isSeen ? message : { ...message, isRead: true }

@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { type Part, richText } from './rich-text.ts'
 
@@ -63,11 +64,13 @@ type CodeBlockProps = { text: string; language: string | undefined; isOnDark: bo
 
 /** Lines of code as they were written; where one is too long, they scroll by themselves. */
 function CodeBlock({ text, language, isOnDark }: CodeBlockProps) {
+  const figure = useRef<HTMLElement>(null)
+  const isScrolling = useIsWiderThanItsBox(figure)
   return (
     <figure
-      aria-label="Code"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls needs the keyboard
-      tabIndex={0}
+      ref={figure}
+      aria-label={language ? `Code, ${language}` : 'Code'}
+      tabIndex={isScrolling ? 0 : undefined}
       className={classNames(
         'mx-0 my-1.5 overflow-x-auto overscroll-x-contain rounded-[8px] px-3 py-2 font-mono text-13 leading-[1.5] font-500 whitespace-pre [scrollbar-width:thin] [tab-size:4] forced-colors:border',
         codeGround(isOnDark),
@@ -80,4 +83,20 @@ function CodeBlock({ text, language, isOnDark }: CodeBlockProps) {
       </pre>
     </figure>
   )
+}
+
+/** Whether what is in an element has to be scrolled sideways, kept current. */
+function useIsWiderThanItsBox(box: RefObject<HTMLElement | null>): boolean {
+  const [isWider, setWider] = useState(false)
+
+  useEffect(() => {
+    const element = box.current!
+    const observer = new ResizeObserver(() => {
+      setWider(element.scrollWidth > element.clientWidth)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box])
+
+  return isWider
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@shipmates/contract/chat'
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { useSyncExternalStore } from 'react'
-import { keep, readKept, subscribeKept } from '../../lib/kept.ts'
+import { keep, readKeptJson, subscribeKept } from '../../lib/kept.ts'
 import { compareIds } from './thread.ts'
 
 /** A message of mine that the server has not acknowledged. */
@@ -21,14 +21,8 @@ type Outbox = readonly Outgoing[]
 
 const NAME = 'outbox'
 
-/** The text that was read last, and what it says: the same until it changes. */
-let known: { text: string | undefined; outbox: Outbox } = { text: undefined, outbox: [] }
-
-function readOutbox(): Outbox {
-  const text = readKept(NAME)
-  if (text !== known.text) known = { text, outbox: text ? (JSON.parse(text) as Outbox) : [] }
-  return known.outbox
-}
+const nothing: Outbox = []
+const readOutbox = (): Outbox => readKeptJson<Outbox>(NAME) ?? nothing
 
 const change = (next: Outbox): void =>
   keep(NAME, next.length > 0 ? JSON.stringify(next) : undefined)

@@ -68,8 +68,8 @@ export function withEarlier(thread: Thread, page: readonly Message[], isLast: bo
 
 /**
  * Adds messages that came live or were missed. Each stands once, in order; one that is there already
- * is replaced by what is newly known of it, but stays read. Nothing is put before the oldest that is loaded, unless
- * nothing is hidden there.
+ * is replaced by what is newly known of it, but stays read. Nothing is put before the oldest that is
+ * loaded, unless nothing is hidden there.
  */
 export function withMessages(thread: Thread, incoming: readonly Message[]): Thread {
   return [...incoming].sort(byId).reduce(withMessage, thread)

@@ -5,6 +5,11 @@ type Listed = { id: UserId }
 /** The id of the button that a card's name is. */
 export const nameIdOf = ({ id }: Listed): string => `developer-${id}`
 
+/** Whether an element is part of a developer's card. */
+export const isWithin = (target: EventTarget | null, developer: Listed): boolean =>
+  target instanceof Element &&
+  document.getElementById(nameIdOf(developer))?.closest('article')?.contains(target) === true
+
 /** The card that takes the place of one that leaves: the next, else the one before. */
 export function successorOf<D extends Listed>(
   developers: readonly D[],

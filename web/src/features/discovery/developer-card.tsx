@@ -1,7 +1,6 @@
-import type { Choice } from '@shipmates/contract/connections'
 import { CARD_SKILLS_SHOWN } from '@shipmates/contract/limits'
 import { UserPlus } from 'lucide-react'
-import { memo } from 'react'
+import { type MouseEvent, memo } from 'react'
 import { Flag } from '../../components/flag.tsx'
 import { MatchLine } from '../../components/match-line.tsx'
 import { Pennant } from '../../components/pennant.tsx'
@@ -12,7 +11,7 @@ import { ageAndGender } from '../../lib/age-and-gender.ts'
 import { classNames } from '../../lib/class-names.ts'
 import type { ListedDeveloper } from './api.ts'
 import { nameIdOf } from './card-focus.ts'
-import type { CardState } from './use-decisions.ts'
+import type { CardState, Decision } from './use-decisions.ts'
 
 type DeveloperCardProps = {
   developer: ListedDeveloper
@@ -22,7 +21,7 @@ type DeveloperCardProps = {
   /** Without a network nothing can be decided. */
   isOnline: boolean
   onOpen: (developer: ListedDeveloper) => void
-  onDecide: (developer: ListedDeveloper, choice: Choice) => void
+  onDecide: (developer: ListedDeveloper, decision: Decision) => void
 }
 
 const looks = {
@@ -45,6 +44,8 @@ export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardPro
   const { developer, state, hintId, isOnline, onOpen, onDecide } = props
   const { userName, about, skills, match, decision } = developer
   const nameId = nameIdOf(developer)
+  const press = (choice: Decision['choice']) => (event: MouseEvent) =>
+    onDecide(developer, { choice, isByKey: event.detail === 0 })
 
   return (
     <article
@@ -85,18 +86,14 @@ export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardPro
         <SkillBadges skills={skills} sharedSkills={match.sharedSkills} max={CARD_SKILLS_SHOWN} />
       </div>
       <div className="relative z-1 mt-4 grid grid-cols-[1fr_1.6fr] gap-2.5 border-t border-line pt-4 *:translate-y-0 max-md:*:h-11">
-        <Button
-          aria-describedby={nameId}
-          disabled={!isOnline}
-          onClick={() => onDecide(developer, 'ignored')}
-        >
+        <Button aria-describedby={nameId} disabled={!isOnline} onClick={press('ignored')}>
           Pass
         </Button>
         <Button
           kind="primary"
           aria-describedby={nameId}
           disabled={!isOnline}
-          onClick={() => onDecide(developer, 'interested')}
+          onClick={press('interested')}
         >
           <UserPlus aria-hidden="true" />
           Connect

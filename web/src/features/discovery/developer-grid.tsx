@@ -14,10 +14,10 @@ import { useOnline } from '../../lib/use-online.ts'
 import { useSliding } from '../../lib/use-sliding.ts'
 import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import type { ListedDeveloper } from './api.ts'
-import { focusCard, nameIdOf } from './card-focus.ts'
+import { focusCard, isWithin } from './card-focus.ts'
 import { DeveloperCard } from './developer-card.tsx'
 import { FIRST_CARDS, gridClasses } from './developer-skeletons.tsx'
-import type { CardStates } from './use-decisions.ts'
+import type { CardStates, Decision } from './use-decisions.ts'
 
 type DeveloperGridProps = {
   developers: readonly ListedDeveloper[]
@@ -25,7 +25,7 @@ type DeveloperGridProps = {
   /** Draws all cards in one go, so that one who comes back finds their place. */
   isReturn: boolean
   onOpen: (developer: ListedDeveloper) => void
-  onDecide: (developer: ListedDeveloper, choice: Choice) => void
+  onDecide: (developer: ListedDeveloper, decision: Decision) => void
 }
 
 /** The cards of a page. With focus on one, J, K and arrows go on and back, C connects, X passes. */
@@ -48,7 +48,7 @@ export function DeveloperGrid(props: DeveloperGridProps) {
     if (!developer || !act || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     if (typeof act === 'string') {
-      if (isOnline) onDecide(developer, act)
+      if (isOnline) onDecide(developer, { choice: act, isByKey: true })
     } else if (developers[index + act]) focusCard(developers[index + act])
   }
 
@@ -116,7 +116,3 @@ const keyActions: Partial<Record<string, Choice | 1 | -1>> = {
   c: 'interested',
   x: 'ignored',
 }
-
-const isWithin = (target: EventTarget, developer: ListedDeveloper): boolean =>
-  target instanceof Element &&
-  document.getElementById(nameIdOf(developer))?.closest('article')?.contains(target) === true

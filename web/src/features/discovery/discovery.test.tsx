@@ -90,7 +90,7 @@ test('a press first lets its card go, without measuring the page, and does the r
     vi.spyOn(HTMLElement.prototype, edge, 'get'),
   )
 
-  fireEvent.click(card('zoe_maps').getByRole('button', { name: 'Connect' }))
+  fireEvent.click(card('zoe_maps').getByRole('button', { name: 'Connect' }), { detail: 1 })
 
   const article = screen.getByRole('article', { name: 'zoe_maps' })
   expect(article.className).toContain('opacity-0')
@@ -98,6 +98,60 @@ test('a press first lets its card go, without measuring the page, and does the r
   expect(measures.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0])
   await waitFor(() => expect(article.inert).toBe(true))
   expect(document.activeElement?.textContent).toBe('nadia_dev')
+})
+
+test('C pressed twice decides on two cards', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe, nadia]))
+  server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
+  renderApp(shown)
+  await screen.findByRole('article', { name: 'zoe_maps' })
+  card('zoe_maps').getByRole('button', { name: 'zoe_maps' }).focus()
+  const pressC = async () => fireEvent.keyDown(document.activeElement!, { key: 'c' })
+
+  await pressC()
+  await pressC()
+
+  await waitFor(() =>
+    expect(server.asked(sendRequest).map(({ path }) => path)).toEqual([
+      `/api/v1/connection/request/send/interested/${zoe.id}`,
+      `/api/v1/connection/request/send/interested/${nadia.id}`,
+    ]),
+  )
+})
+
+test('who has gone elsewhere by the time a card leaves keeps their focus', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe, nadia]))
+  server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
+  renderApp(shown)
+  await screen.findByRole('article', { name: 'zoe_maps' })
+  const search = screen.getByRole('textbox', { name: 'Username' })
+
+  fireEvent.click(card('zoe_maps').getByRole('button', { name: 'Connect' }), { detail: 1 })
+  search.focus()
+  await waitFor(() => expect(server.asked(sendRequest)).toHaveLength(1))
+
+  expect(document.activeElement).toBe(search)
+})
+
+test('a decision is sent though the tab is closed before it is painted', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe, nadia]))
+  server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
+  renderApp(shown)
+  await screen.findByRole('article', { name: 'zoe_maps' })
+  const fetch = vi.spyOn(globalThis, 'fetch')
+  vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0)
+
+  fireEvent.click(card('zoe_maps').getByRole('button', { name: 'Connect' }), { detail: 1 })
+  fireEvent(window, new Event('pagehide'))
+  for (let step = 0; step < 20; step++) await Promise.resolve()
+
+  expect(fetch).toHaveBeenCalledExactlyOnceWith(
+    `/api/v1/connection/request/send/interested/${zoe.id}`,
+    expect.objectContaining({ keepalive: true }),
+  )
 })
 
 test('Undo after a Pass puts the card back at its place', async () => {

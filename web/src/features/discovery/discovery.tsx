@@ -1,4 +1,3 @@
-import type { Choice } from '@shipmates/contract/connections'
 import { messages } from '@shipmates/contract/messages'
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -24,7 +23,7 @@ import { type Filters, isSearch, noFilters, writeAddress } from './filters.ts'
 import { NoDevelopers } from './no-developers.tsx'
 import { SearchForm } from './search-form.tsx'
 import { useAddress } from './use-address.ts'
-import { useDecisions } from './use-decisions.ts'
+import { type Decision, useDecisions } from './use-decisions.ts'
 
 type Opened = { developer: ListedDeveloper; onConnect: () => void; onClose: () => void }
 
@@ -64,9 +63,9 @@ export function Discovery({ profile }: DiscoveryProps) {
     go(filters)
     await (isSearching ? query.refetch() : endVisit(client))
   }
-  const act = async (developer: ListedDeveloper, choice: Choice) => {
+  const act = async (developer: ListedDeveloper, decision: Decision) => {
     const { queryKey } = developersQuery(filters, page)
-    const stands = await decide(developer, choice)
+    const stands = await decide(developer, decision)
     const left = client.getQueryData(queryKey)
     const isEmpty = left?.data.every(({ decision }) => decision)
     if (stands && isEmpty && left?.pagination.hasNextPage) go(filters, page + 1, { from: page })
@@ -74,7 +73,7 @@ export function Discovery({ profile }: DiscoveryProps) {
   const connectFromProfile = (developer: ListedDeveloper) => {
     // The dialog gives focus back to the card first; then the card passes it on.
     flushSync(() => setOpened(undefined))
-    void act(developer, 'interested')
+    void act(developer, { choice: 'interested', isByKey: false })
   }
 
   return (
@@ -116,7 +115,7 @@ export function Discovery({ profile }: DiscoveryProps) {
                 cardStates={cardStates}
                 isReturn={isReturn}
                 onOpen={setOpened}
-                onDecide={(developer, choice) => void act(developer, choice)}
+                onDecide={(developer, decision) => void act(developer, decision)}
               />
             </div>
           ) : (

@@ -3,7 +3,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { useState } from 'react'
 import { painted } from '../../lib/painted.ts'
 import { isDecidedElsewhere, type ListedDeveloper, useDecide } from './api.ts'
-import { focusCard, successorOf } from './card-focus.ts'
+import { focusCard, isWithin, successorOf } from './card-focus.ts'
 
 const EXIT_MS = 320
 const RETURNED_MS = 2_000
@@ -11,6 +11,9 @@ const RETURNED_MS = 2_000
 /** What a card shows of a decision: on its way out, or back because it could not be sent. */
 export type CardState = Choice | 'returned' | undefined
 export type CardStates = ReadonlyMap<UserId, CardState>
+
+/** What was pressed on a card, and whether by a key: the next one must find focus on the next card. */
+export type Decision = { choice: Choice; isByKey: boolean }
 
 const isLeaving = (state: CardState): boolean => state === 'interested' || state === 'ignored'
 
@@ -36,16 +39,26 @@ export function useDecisions(developers: readonly ListedDeveloper[]) {
   }
 
   /** Resolves, once the card is gone, to whether the decision stands. */
-  const decide = async (developer: ListedDeveloper, choice: Choice): Promise<boolean> => {
+  const decide = async (
+    developer: ListedDeveloper,
+    { choice, isByKey }: Decision,
+  ): Promise<boolean> => {
     const { id: userId, userName } = developer
     // A card that is leaving, or has left, is decided on: a second press counts for nothing.
     if (!isStaying(developer)) return false
     const successor = successorOf(developers, developer, isStaying)
+    const passFocus = () => {
+      const { activeElement, body } = document
+      // Who has gone elsewhere by then stays there.
+      if (activeElement === body || isWithin(activeElement, developer))
+        focusCard(successor, { preventScroll: true })
+    }
     show(userId, choice, EXIT_MS)
+    if (isByKey) queueMicrotask(passFocus)
     // The press is answered first: to move focus and to say so makes the browser lay out the page.
     await painted()
     setAnnouncement(`${userName} removed from feed.`)
-    focusCard(successor, { preventScroll: true })
+    passFocus()
     try {
       await Promise.all([mutateAsync({ userId, userName, choice }), exit()])
       return true

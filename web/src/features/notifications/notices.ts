@@ -21,8 +21,13 @@ const tagOf = (id: ConversationId) => `conversation-${id}`
 /** One thing after another, so that what is taken away does not come up later. */
 let work = Promise.resolve()
 const inTurn = (task: (registration: ServiceWorkerRegistration) => Promise<void>) => {
+  const act = async () => {
+    // Not `ready`, which where none is registered never comes, and all after it would wait.
+    const registration = await navigator.serviceWorker.getRegistration()
+    if (registration?.active) await task(registration)
+  }
   // A browser that shows nothing after all is no news to anybody.
-  work = work.then(async () => task(await navigator.serviceWorker.ready)).catch(() => {})
+  work = work.then(act).catch(() => {})
 }
 
 /** Tells of new messages of one conversation, in place of what was told of it before. */

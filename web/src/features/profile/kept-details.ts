@@ -1,4 +1,4 @@
-import { keep, readKept } from '../../lib/kept.ts'
+import { keep, readKeptJson } from '../../lib/kept.ts'
 import type { Clearable } from './profile-texts.ts'
 import type { Texts } from './text-form.ts'
 
@@ -12,10 +12,7 @@ export interface KeptDetails {
 const NAME = 'details'
 
 /** What was typed before the page was left or loaded anew; undefined when nothing waits. */
-export function readKeptDetails(): KeptDetails | undefined {
-  const text = readKept(NAME)
-  return text === undefined ? undefined : (JSON.parse(text) as KeptDetails)
-}
+export const readKeptDetails = (): KeptDetails | undefined => readKeptJson<KeptDetails>(NAME)
 
 /** Keeps in this tab what was typed until it is forgotten. */
 export function keepDetails(details: KeptDetails): void {

@@ -94,6 +94,7 @@ type ActProps = Pick<ProfileDialogProps, 'onConnect' | 'onMessage'> & { userName
 
 function Act({ userName, onConnect, onMessage }: ActProps) {
   const Icon = onConnect ? UserPlus : MessageSquare
+  const isOnline = useOnline()
   return (
     <>
       <p className="mr-auto text-13 text-ink-2 max-md:hidden">
@@ -101,7 +102,12 @@ function Act({ userName, onConnect, onMessage }: ActProps) {
           ? 'Connect sends a request. You can talk once it is accepted.'
           : `You and ${userName} can talk.`}
       </p>
-      <Button kind="primary" className="min-w-42" onClick={onConnect ?? onMessage}>
+      <Button
+        kind="primary"
+        className="min-w-42"
+        disabled={onConnect && !isOnline}
+        onClick={onConnect ?? onMessage}
+      >
         <Icon aria-hidden="true" />
         {onConnect ? 'Connect' : 'Message'}
       </Button>

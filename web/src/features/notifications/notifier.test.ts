@@ -1,0 +1,111 @@
+import type { Message } from '@shipmates/contract/chat'
+import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
+import { Socket } from 'socket.io-client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { signIn } from '../../lib/session.ts'
+import { openSocket } from '../../lib/socket.ts'
+import { noticesSwitch } from './notices-switch.ts'
+import { startNotifier } from './notifier.ts'
+
+const me = '6' as UserId
+const message: Message = {
+  id: '901' as MessageId,
+  conversationId: '7' as ConversationId,
+  senderId: '2' as UserId,
+  content: 'Ship it?',
+  timestamp: '2026-11-21T10:00:00.000Z',
+  isOwn: false,
+  isRead: false,
+  senderName: 'ada_lovelace',
+  senderPhoto: null,
+}
+
+beforeEach(() => {
+  signIn({ userId: me, email: 'linus@ferry.dev' })
+  noticesSwitch(me).write(true)
+  vi.stubGlobal('fetch', async () => new Response('{"success":true,"data":{"userId":"6"}}'))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A notifier in a browser with no tab in view; `isChosen` where no other tab shows notifications. */
+async function hiddenTab({ isChosen }: { isChosen: boolean }) {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  const closed = vi.fn()
+  const registration = {
+    active: {},
+    getNotifications: async () => [{ close: closed }],
+    showNotification: vi.fn(async () => {}),
+  }
+  const serviceWorker = { getRegistration: vi.fn(async () => registration) as () => unknown }
+  const locks = {
+    query: async () => ({ held: [] }),
+    request: async (_name: string, _options: object, hold: () => unknown) => isChosen && hold(),
+  }
+  for (const [part, value] of Object.entries({ locks, serviceWorker }))
+    Object.defineProperty(navigator, part, { value, configurable: true })
+
+  const connect = vi.spyOn(Socket.prototype, 'connect').mockReturnThis()
+  const close = openSocket()
+  await vi.waitFor(() => expect(connect).toHaveBeenCalled())
+  const heard = connect.mock.contexts[0] as Socket
+  const end = new AbortController()
+  vi.useFakeTimers()
+  startNotifier(me, end.signal)
+  return {
+    registration,
+    serviceWorker,
+    closed,
+    receive: async () => {
+      for (const listen of heard.listeners('receive_message')) listen(message)
+      await vi.advanceTimersByTimeAsync(2_000)
+    },
+    end: async () => {
+      end.abort()
+      close()
+      await vi.advanceTimersByTimeAsync(0)
+    },
+  }
+}
+
+test('a message that is told twice is notified once', async () => {
+  const tab = await hiddenTab({ isChosen: true })
+
+  await tab.receive()
+  await tab.receive()
+
+  expect(tab.registration.showNotification).toHaveBeenCalledOnce()
+  await tab.end()
+})
+
+test('where no service worker is registered, nothing waits for one', async () => {
+  const tab = await hiddenTab({ isChosen: true })
+  const { getRegistration } = tab.serviceWorker
+  tab.serviceWorker.getRegistration = async () => undefined
+  await tab.receive()
+  expect(tab.registration.showNotification).not.toHaveBeenCalled()
+
+  tab.serviceWorker.getRegistration = getRegistration
+  await tab.end()
+
+  expect(tab.closed).toHaveBeenCalled()
+})
+
+test('a tab that does not show the notifications ends without taking them away', async () => {
+  const tab = await hiddenTab({ isChosen: false })
+
+  await tab.end()
+
+  expect(tab.closed).not.toHaveBeenCalled()
+})
+
+test('switched off, they are taken away by whichever tab knows', async () => {
+  const tab = await hiddenTab({ isChosen: false })
+  noticesSwitch(me).write(false)
+
+  await tab.end()
+
+  expect(tab.closed).toHaveBeenCalled()
+})
