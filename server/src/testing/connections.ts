@@ -1,6 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/client.ts'
+import type { TestMember } from './members.ts'
 
 /** Connects two members, as if the first had asked and the second accepted. */
 export async function connectMembers(
@@ -18,4 +19,14 @@ export async function connectMembers(
     union all
     select id, ${other.id}::bigint, ${one.id}::bigint, now() from numbered
   `.execute(db)
+}
+
+/** Two new members who are connected. */
+export async function newConnection(
+  db: Db,
+  { newMember }: { newMember: () => Promise<TestMember> },
+): Promise<readonly [TestMember, TestMember]> {
+  const [one, other] = await Promise.all([newMember(), newMember()])
+  await connectMembers(db, one, other)
+  return [one, other]
 }

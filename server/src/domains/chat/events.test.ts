@@ -4,7 +4,7 @@ import type { SendResult } from '@shipmates/contract/events'
 import type { ConversationId } from '@shipmates/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readLimits } from '../../platform/limits.ts'
-import { connectMembers } from '../../testing/connections.ts'
+import { connectMembers, newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { openTab, settle } from '../../testing/sockets.ts'
@@ -18,11 +18,7 @@ afterAll(() => server.stop())
 
 const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
 
-async function twoConnected() {
-  const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
-  await connectMembers(server.db, ada, linus)
-  return [ada, linus] as const
-}
+const twoConnected = () => newConnection(server.db, server)
 
 const draftTo = ({ id }: TestMember, content = 'Ship it?') => ({
   conversationId: null,

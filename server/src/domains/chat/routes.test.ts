@@ -6,7 +6,7 @@ import {
 } from '@shipmates/contract/chat'
 import type { MessageId } from '@shipmates/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectMembers } from '../../testing/connections.ts'
+import { connectMembers, newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { openTab, settle, type Tab } from '../../testing/sockets.ts'
@@ -19,11 +19,7 @@ afterAll(() => server.stop())
 
 const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
 
-async function twoConnected() {
-  const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
-  await connectMembers(server.db, ada, linus)
-  return [ada, linus] as const
-}
+const twoConnected = () => newConnection(server.db, server)
 
 async function write(tab: Tab, recipient: TestMember, count: number) {
   const results = await Promise.all(

@@ -3,7 +3,7 @@ import { updateNotificationSettings } from '@shipmates/contract/notifications'
 import { sql } from 'kysely'
 import { expect, type TestContext, test, vi } from 'vitest'
 import type { Db } from '../../platform/db/client.ts'
-import { connectMembers } from '../../testing/connections.ts'
+import { connectMembers, newConnection } from '../../testing/connections.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -46,11 +46,7 @@ async function age(db: Db, ms: number) {
   `.execute(db)
 }
 
-async function twoConnected(server: TestServer) {
-  const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
-  await connectMembers(server.db, ada, linus)
-  return [ada, linus] as const
-}
+const twoConnected = (server: TestServer) => newConnection(server.db, server)
 
 const tabOf = (server: TestServer, { cookie }: TestMember) => openTab({ url: server.url, cookie })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectMembers } from '../../testing/connections.ts'
+import { connectMembers, newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { openTab, settle } from '../../testing/sockets.ts'
@@ -13,11 +13,7 @@ afterAll(() => server.stop())
 
 const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
 
-async function twoConnected() {
-  const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
-  await connectMembers(server.db, ada, linus)
-  return [ada, linus] as const
-}
+const twoConnected = () => newConnection(server.db, server)
 
 test.concurrent('a member who comes and goes is told to connections, and to nobody else', async () => {
   const [ada, linus] = await twoConnected()

@@ -1,7 +1,7 @@
 import { listConversations } from '@shipmates/contract/chat'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createClient } from '../../testing/client.ts'
-import { connectMembers } from '../../testing/connections.ts'
+import { newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { type Nodes, startNodes } from '../../testing/nodes.ts'
 import { openTab, settle } from '../../testing/sockets.ts'
@@ -15,11 +15,7 @@ afterAll(() => cluster.stop())
 
 const urlOf = (node: number) => cluster.nodes[node]!.url
 
-async function twoConnected() {
-  const [ada, linus] = await Promise.all([cluster.newMember(), cluster.newMember()])
-  await connectMembers(cluster.database.db, ada, linus)
-  return [ada, linus] as const
-}
+const twoConnected = () => newConnection(cluster.database.db, cluster)
 
 /** Pairs who write to each other over both nodes, of whom one each starts at either. */
 async function startTraffic(pairs = 4): Promise<Writer[]> {

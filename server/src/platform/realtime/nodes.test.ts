@@ -4,7 +4,7 @@ import { answerRequest, sendRequest, withdrawRequest } from '@shipmates/contract
 import type { SendResult } from '@shipmates/contract/events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '../../testing/client.ts'
-import { connectMembers } from '../../testing/connections.ts'
+import { connectMembers, newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { type Nodes, startNodes } from '../../testing/nodes.ts'
 import { openTab, settle } from '../../testing/sockets.ts'
@@ -20,11 +20,7 @@ const tabAt = (node: number, { cookie }: TestMember) =>
 const callAt = (node: number, { cookie }: TestMember) =>
   createClient(cluster.nodes[node]!.url, cookie)
 
-async function twoConnected() {
-  const [ada, linus] = await Promise.all([cluster.newMember(), cluster.newMember()])
-  await connectMembers(cluster.database.db, ada, linus)
-  return [ada, linus] as const
-}
+const twoConnected = () => newConnection(cluster.database.db, cluster)
 
 const draftTo = ({ id }: TestMember, content = 'Ship it?') => ({
   conversationId: null,

@@ -1,7 +1,6 @@
 import type { ConversationId } from '@shipmates/contract/ids'
 import { messages } from '@shipmates/contract/messages'
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import {
   type ReactNode,
   type Ref,
@@ -17,7 +16,7 @@ import { PageHeading } from '../../components/page-heading.tsx'
 import { StaleNotice } from '../../components/stale-notice.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
-import { controlClasses } from '../../components/ui/control-classes.ts'
+import { SearchBox } from '../../components/ui/search-box.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { leavesFocusTo } from '../../lib/leaves-focus-to.ts'
 import { conversationsQuery } from './api.ts'
@@ -45,7 +44,14 @@ export function ConversationList({ openId }: ConversationListProps) {
     >
       <header className="px-4 pt-5 pb-3">
         <PageHeading className="mb-3 text-28!">Messages</PageHeading>
-        <SearchBox ref={searchBox} value={search} onChange={setSearch} />
+        <SearchBox
+          ref={searchBox}
+          aria-label="Search conversations"
+          placeholder="Search by username"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
       </header>
       {/* Beside an open chat the bar under its header speaks for both. */}
       {inbox && !openId && (
@@ -79,33 +85,6 @@ export function ConversationList({ openId }: ConversationListProps) {
         )}
       </div>
     </section>
-  )
-}
-
-type SearchBoxProps = {
-  ref: Ref<HTMLInputElement>
-  value: string
-  onChange: (value: string) => void
-}
-
-function SearchBox({ ref, value, onChange }: SearchBoxProps) {
-  return (
-    <div className="relative">
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
-      />
-      <input
-        ref={ref}
-        type="search"
-        aria-label="Search conversations"
-        placeholder="Search by username"
-        autoComplete="off"
-        className={`${controlClasses} pl-[2.3rem]`}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
   )
 }
 

@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { type Part, richText } from './rich-text.ts'
+import { type Part, type Piece, richText } from './rich-text.ts'
 
 type MessageTextProps = { content: string; isOnDark: boolean }
 
 /** What was written: its lines kept, links made safe, backticks shown as code. */
 export function MessageText({ content, isOnDark }: MessageTextProps) {
-  return richText(content).map((piece, index) =>
-    piece.kind === 'block' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places
-      <CodeBlock key={index} {...piece} isOnDark={isOnDark} />
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places
-      <Lines key={index} parts={piece.parts} isOnDark={isOnDark} />
-    ),
-  )
+  return richText(content).map((piece, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places
+    <TextPiece key={index} piece={piece} isOnDark={isOnDark} />
+  ))
+}
+
+function TextPiece({ piece, isOnDark }: { piece: Piece; isOnDark: boolean }) {
+  if (piece.kind === 'block') return <CodeBlock {...piece} isOnDark={isOnDark} />
+  return <Lines parts={piece.parts} isOnDark={isOnDark} />
 }
 
 function Lines({ parts, isOnDark }: { parts: Part[]; isOnDark: boolean }) {
