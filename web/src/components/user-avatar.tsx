@@ -14,7 +14,7 @@ type UserAvatarProps = {
 const dark = 'oklch(.235 .045 262)'
 
 /** Ground and letter of the tiles; each pair is above 5:1 in both themes. */
-const tiles = [
+export const tiles = [
   { ground: 'var(--f-yellow)', letter: dark },
   { ground: 'var(--f-blue)', letter: 'oklch(.99 .004 88)' },
   { ground: 'var(--f-sky)', letter: dark },

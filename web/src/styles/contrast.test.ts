@@ -1,48 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { tiles } from '../components/user-avatar.tsx'
+import { coloursOf, pairsOfElements } from '../testing/class-colours.ts'
+import { contrast, themes } from '../testing/colours.ts'
 
-const tokensCss = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8')
+type Measured = [foreground: string, ground: string, light: number, dark: number]
 
-type Tokens = Map<string, string>
-type Rgb = [number, number, number]
-
-function declarations(selector: string): Tokens {
-  const start = tokensCss.indexOf(`${selector} {`)
-  const block = tokensCss.slice(start, tokensCss.indexOf('\n}', start))
-  return new Map([...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((m) => [m[1]!, m[2]!]))
-}
-
-const light = declarations(':root')
-const dark: Tokens = new Map([...light, ...declarations(':root[data-theme="dark"]')])
-const themes = { light, dark }
-
-/** Linear sRGB of an opaque oklch() colour, clipped to the gamut as a screen does. */
-function linearRgb(value: string): Rgb {
-  const [lightness, chroma, hue] = value.match(/[\d.]+/g)!.map(Number) as Rgb
-  const a = chroma * Math.cos((hue * Math.PI) / 180)
-  const b = chroma * Math.sin((hue * Math.PI) / 180)
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-  const rgb: Rgb = [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ]
-  return rgb.map((channel) => Math.min(1, Math.max(0, channel))) as Rgb
-}
-
-function contrast(tokens: Tokens, one: string, other: string): number {
-  const luminance = (name: string) => {
-    const [r, g, b] = linearRgb(tokens.get(name)!)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-  }
-  const [darker, lighter] = [luminance(one), luminance(other)].sort((x, y) => x - y)
-  return (lighter! + 0.05) / (darker! + 0.05)
-}
-
-/** Foreground, ground, measured ratio in the light and in the dark theme. */
-const textPairs: [string, string, number, number][] = [
+const textPairs: Measured[] = [
   ['ink', 'paper', 15.6, 15.9],
   ['ink', 'surface', 16.5, 14.3],
   ['ink-2', 'paper', 7.6, 9.1],
@@ -56,45 +19,101 @@ const textPairs: [string, string, number, number][] = [
   ['on-primary', 'primary', 7.3, 7.8],
   ['on-primary', 'primary-hover', 9.2, 9.5],
   ['on-signal', 'signal', 10.7, 11.0],
+  ['on-signal', 'signal-hover', 9.5, 12.4],
   ['danger', 'surface', 5.9, 6.5],
   ['danger', 'danger-tint', 5.1, 5.8],
+  ['surface', 'danger', 5.9, 6.5],
   ['success', 'surface', 6.2, 8.8],
   ['success', 'success-tint', 5.5, 7.6],
   ['on-hull', 'hull', 14.1, 16.9],
   ['on-hull-2', 'hull', 8.2, 9.0],
+  ['on-hull', 'hull-active', 10.8, 13.3],
+  ['on-hull-2', 'hull-active', 6.2, 7.0],
   ['signal', 'hull', 10.1, 12.7],
   ['on-bubble-out', 'bubble-out', 7.3, 7.3],
+  ['on-bubble-out/90', 'bubble-out', 6.2, 6.2],
+  ['on-bubble-out', 'oklch(1_0_0/.16) over bubble-out', 5.0, 5.0],
+  ['on-bubble-out', 'flag-blue', 7.3, 5.5],
   ['tick-read', 'bubble-out', 5.2, 5.2],
   ['ink', 'bubble-in', 14.2, 11.4],
   ['ink-2', 'bubble-in', 6.9, 6.5],
+  ['primary', 'bubble-in', 6.4, 5.5],
+  ['ink', 'oklch(0_0_0/.08) over bubble-in', 11.9, 12.0],
+  ['ink', 'oklch(0_0_0/.08) over danger-tint', 12.0, 13.3],
 ]
 
-const edgePairs: [string, string, number, number][] = [
+const edgePairs: Measured[] = [
   ['edge', 'surface', 3.6, 3.5],
   ['edge', 'paper', 3.4, 3.9],
+  ['edge', 'sunken', 3.1, 3.1],
   ['online', 'surface', 3.7, 8.7],
 ]
 
+/** What is written anywhere, and the grounds that it may stand on: each reads on each. */
+const inks = ['ink', 'ink-2', 'ink-3', 'primary', 'danger', 'success']
+const openGrounds = [
+  'paper',
+  'surface',
+  'sunken',
+  'tint',
+  'fail',
+  'danger-tint',
+  'success-tint',
+  'bubble-in',
+]
+
+/** Colours of marks and rules, on which nothing is written. */
+const unwritten =
+  'transparent overlay skeleton chart line edge online ink-2 on-hull-2 primary'.split(' ')
+
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  const tokens = themes[theme]
-  const expected = (pair: [string, string, number, number]) => pair[theme === 'light' ? 2 : 3]
+  const measured = ([, , light, dark]: Measured) => (theme === 'light' ? light : dark)
 
   test.each(textPairs)('%s reads on %s', (...pair) => {
-    const ratio = contrast(tokens, pair[0], pair[1])
+    const ratio = contrast(theme, pair[0], pair[1])
 
     expect(ratio).toBeGreaterThanOrEqual(4.5)
-    expect(Math.abs(ratio - expected(pair))).toBeLessThanOrEqual(0.1)
+    expect(Math.abs(ratio - measured(pair))).toBeLessThanOrEqual(0.1)
   })
 
   test.each(edgePairs)('%s shows on %s', (...pair) => {
-    const ratio = contrast(tokens, pair[0], pair[1])
+    const ratio = contrast(theme, pair[0], pair[1])
 
     expect(ratio).toBeGreaterThanOrEqual(3)
-    expect(Math.abs(ratio - expected(pair))).toBeLessThanOrEqual(0.1)
+    expect(Math.abs(ratio - measured(pair))).toBeLessThanOrEqual(0.1)
+  })
+
+  test.each(inks)('%s reads on every open ground', (ink) => {
+    const faint = openGrounds.filter((ground) => contrast(theme, ink, ground) < 4.5)
+
+    expect(faint).toEqual([])
+  })
+
+  test.each(tiles)('the letter of an avatar reads on $ground', ({ ground, letter }) => {
+    expect(contrast(theme, letter, ground)).toBeGreaterThanOrEqual(5)
   })
 })
 
+test('every colour that components write in, and put something on, is judged', () => {
+  const judged = [...textPairs, ...edgePairs]
+  const texts = new Set([...inks, ...judged.map(([text]) => text), 'transparent'])
+  const grounds = new Set([...openGrounds, ...unwritten])
+  for (const [, ground] of judged) grounds.add(ground.split(' over ')[0] ?? '')
+
+  expect([...coloursOf('text')].filter((text) => !texts.has(text))).toEqual([])
+  expect([...coloursOf('bg')].filter((ground) => !grounds.has(ground))).toEqual([])
+})
+
+test('every text and ground that an element has at once are judged together', () => {
+  const judged = new Set(textPairs.map(([text, ground]) => `${text} on ${ground}`))
+  for (const ink of inks) for (const ground of openGrounds) judged.add(`${ink} on ${ground}`)
+  judged.add('transparent on transparent')
+
+  expect(pairsOfElements.size).toBeGreaterThan(15)
+  expect([...pairsOfElements].filter((pair) => !judged.has(pair))).toEqual([])
+})
+
 test('the dark theme sets no token that the light theme lacks', () => {
-  expect(light.size).toBeGreaterThan(40)
-  expect(dark.size).toBe(light.size)
+  expect(themes.light.size).toBeGreaterThan(40)
+  expect(themes.dark.size).toBe(themes.light.size)
 })
