@@ -5,7 +5,7 @@ import { toAppError } from '../../platform/http/errors.ts'
 import { type Io, userRoom, type ViewerSocket } from '../../platform/realtime/io.ts'
 import { createAnnouncer } from './announcer.ts'
 import { createLastSeen } from './last-seen.ts'
-import { listPresences } from './service.ts'
+import { listOnlineConnections, listPresences } from './service.ts'
 
 type Presence = Pick<Deps, 'db' | 'live' | 'log' | 'now'>
 
@@ -44,11 +44,9 @@ export function presenceEvents(io: Io, deps: Presence): () => Promise<void> {
 
 /** Tells a socket which connections are online: now, or as soon as the database answers. */
 async function tellWhoIsOnline(socket: ViewerSocket, deps: Presence): Promise<void> {
-  const list = () => listPresences(deps.db, [socket.data.userId], deps.live.listOnline)
+  const list = () => listOnlineConnections(deps.db, socket.data.userId, deps.live.listOnline)
   const presences = (await whenAnswered(list, () => socket.connected)) ?? []
-  for (const { event, payload } of presences) {
-    if (event === 'user_online') socket.emit(event, payload)
-  }
+  for (const { event, payload } of presences) socket.emit(event, payload)
 }
 
 /** Tells the tabs of members on this node who is online, and who is not. */

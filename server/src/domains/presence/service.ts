@@ -2,7 +2,7 @@ import type { ServerPayload } from '@shipmates/contract/events'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { PresenceChange } from '../../platform/realtime/presence-change.ts'
-import { listConnectionsOf, listLastSeen } from './queries.ts'
+import { listConnectionsOf, listLastSeen, type Pair } from './queries.ts'
 
 type Presence = Pick<Deps, 'db' | 'live'>
 
@@ -18,7 +18,31 @@ export async function listPresences(
   userIds: readonly UserId[],
   listOnline: Deps['live']['listOnline'],
 ): Promise<Told[]> {
-  const connections = await listConnectionsOf(db, userIds)
+  return presencesOf(db, await listConnectionsOf(db, userIds), listOnline)
+}
+
+/**
+ * The connections of a member who are online now, as the events to send at once. When the others were
+ * last seen is not read: most are offline, and whole nodes of members connect in one moment.
+ */
+export async function listOnlineConnections(
+  db: Deps['db'],
+  userId: UserId,
+  listOnline: Deps['live']['listOnline'],
+): Promise<Told[]> {
+  const connections = await listConnectionsOf(db, [userId])
+  const online = await listOnline(connections.map(({ otherId }) => otherId))
+  if (online.size === 0) return []
+  const candidates = connections.filter(({ otherId }) => online.has(otherId))
+  const presences = await presencesOf(db, candidates, listOnline)
+  return presences.filter(({ event }) => event === 'user_online')
+}
+
+async function presencesOf(
+  db: Deps['db'],
+  connections: readonly Pair[],
+  listOnline: Deps['live']['listOnline'],
+): Promise<Told[]> {
   const others = [...new Set(connections.map(({ otherId }) => otherId))]
   const seen = await listLastSeen(db, others)
   const seenAt = new Map(seen.map((row) => [row.userId, row.seenAt.toISOString()]))
