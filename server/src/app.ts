@@ -1,5 +1,7 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { Registry } from 'prom-client'
 import type { Deps } from './deps.ts'
 import { createSessionCheck } from './domains/accounts/authenticate.ts'
 import { accountRoutes } from './domains/accounts/routes.ts'
@@ -13,6 +15,7 @@ import { mailAboutUnread } from './domains/notifications/unread-mail.ts'
 import { presenceEvents } from './domains/presence/events.ts'
 import { photoRoutes } from './domains/profiles/photo-routes.ts'
 import { profileRoutes } from './domains/profiles/routes.ts'
+import { watchGauges } from './gauges.ts'
 import { createHttp } from './platform/http/app.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { sendError } from './platform/http/errors.ts'
@@ -26,7 +29,9 @@ import { createLive } from './platform/realtime/live.ts'
 import { watchSessions } from './platform/realtime/session-watch.ts'
 import type { RedisLink } from './platform/redis.ts'
 
-export interface AppOptions extends Omit<Deps, 'live'> {
+export interface AppOptions extends Omit<Deps, 'live' | 'metrics'> {
+  /** Of `db`. */
+  pool: pg.Pool
   readiness: Readiness
   /** Joins the nodes that share it; without it this one is alone. */
   redis?: RedisLink | undefined
@@ -39,6 +44,7 @@ export async function createApp({
   readiness,
   webDist,
   redis,
+  pool,
   ...base
 }: AppOptions): Promise<FastifyInstance> {
   const { config, log, now } = base
@@ -48,7 +54,8 @@ export async function createApp({
   const headers = securityHeaders(config)
   const io = createIo(app.server, { authenticate, isAllowedOrigin, headers, redis, log })
   const live = createLive(io, { redis, log, now, checksReplies: config.checksReplies })
-  const deps: Deps = { ...base, live }
+  const metrics = new Registry()
+  const deps: Deps = { ...base, live, metrics }
   live.onSessionsClosed(forget)
   const stopWatch = watchSessions(io, {
     keepSessions: (ids) => keepSessions(base, ids),
@@ -65,7 +72,8 @@ export async function createApp({
   })
 
   healthRoutes(app, readiness)
-  metricsRoutes(app, config)
+  metricsRoutes(app, metrics, config)
+  watchGauges(metrics, { io, pool, db: base.db })
   await serveDocs(app)
   accountRoutes(app, deps)
   profileRoutes(app, deps)

@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client'
 import type { Mailer } from './adapters/mail/mailer.ts'
 import type { Hasher } from './domains/accounts/hasher.ts'
 import type { Config } from './platform/config.ts'
@@ -17,4 +18,6 @@ export interface Deps {
   hasher: Hasher
   limiter: Limiter
   live: Live
+  /** What `/metrics` tells. */
+  metrics: Registry
 }

@@ -108,6 +108,7 @@ async function open({ config, log, closers }: Opening, additions: Additions): Pr
   const app = await createApp({
     config,
     db,
+    pool,
     now,
     log,
     mailer,

@@ -87,6 +87,7 @@ export async function startTestServer(options: Options = {}) {
   const app = await createApp({
     config,
     db: database.db,
+    pool: database.pool,
     now,
     log,
     mailer,

@@ -52,6 +52,15 @@ export async function queueMails(
     .execute()
 }
 
+/** How many mails are in the queue, those put back for later included. */
+export async function countMails(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /**
  * Sends what waits in the queue, oldest first, on as many nodes as there are; mails about messages
  * that wait let all others go first.

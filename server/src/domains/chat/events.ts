@@ -2,26 +2,30 @@ import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Io, ViewerSocket } from '../../platform/realtime/io.ts'
 import { on } from '../../platform/realtime/on.ts'
+import { createChatMetrics } from './metrics.ts'
 import { createPairs, type Pairs } from './pairs.ts'
 import { createSender } from './send-message.ts'
 
-type Chat = Pick<Deps, 'db' | 'limiter' | 'live' | 'log'>
+type Chat = Pick<Deps, 'db' | 'limiter' | 'live' | 'log' | 'metrics'>
 
 export function chatEvents(io: Io, deps: Chat): void {
   const { live, log } = deps
   const pairs = createPairs(deps.db)
-  const send = createSender(deps, pairs)
+  const metrics = createChatMetrics(deps.metrics)
+  const send = createSender({ ...deps, metrics }, pairs)
 
   io.on('connection', (socket) => {
     const senderId = socket.data.userId
 
     on({ socket, log }, 'send_message', async (draft) => {
+      const delivered = metrics.deliverySeconds.startTimer()
       const { message, isNews } = await send({ senderId, draft })
       if (isNews) {
         const { clientId: _senderOnly, ...theirs } = { ...message, isOwn: false }
         // Whoever waits for it comes first.
         live.emit(draft.recipientId, 'receive_message', theirs)
         live.emit(senderId, 'message_sent', message)
+        delivered()
       }
       return { message }
     })

@@ -7,10 +7,11 @@ import { isUnavailable } from '../../platform/db/unavailable.ts'
 import { type Gather, gather } from './gather.ts'
 import type { NewMessage, Stored } from './message-queries.ts'
 import { insertMessages, listByClientId } from './message-queries.ts'
+import type { ChatMetrics } from './metrics.ts'
 import { createPairs, type Pairs } from './pairs.ts'
 import { createPeople, type Face } from './people.ts'
 
-type Sending = Pick<Deps, 'db' | 'limiter'>
+type Sending = Pick<Deps, 'db' | 'limiter'> & { metrics: ChatMetrics }
 
 interface Letter {
   senderId: UserId
@@ -31,7 +32,7 @@ export interface Sent {
  * or as the database fails; then it may be sent again under the same client id without doubling.
  */
 export function createSender(
-  { db, limiter }: Sending,
+  { db, limiter, metrics }: Sending,
   pairs: Pairs = createPairs(db),
 ): Gather<Letter, Sent> {
   const people = createPeople(db)
@@ -44,7 +45,7 @@ export function createSender(
     const ready = outcomes.filter((outcome) => !(outcome instanceof Error)) as NewMessage[]
 
     const faces = await people.find(ready.map(({ senderId }) => senderId))
-    const sent = await store(db, ready, { faces, told })
+    const sent = await store(db, ready, { faces, told, metrics })
     let next = 0
     return outcomes.map((outcome) => (outcome instanceof Error ? outcome : sent[next++]!))
   }
@@ -71,6 +72,7 @@ function toNewMessage(
 interface Context {
   faces: Map<UserId, Face>
   told: Told
+  metrics: ChatMetrics
 }
 
 /** Stores all at once; where that fails by the fault of one of them, each for itself. */
@@ -92,10 +94,13 @@ async function store(db: Deps['db'], messages: NewMessage[], context: Context) {
 async function storeTogether(
   db: Deps['db'],
   messages: NewMessage[],
-  { faces, told }: Context,
+  { faces, told, metrics }: Context,
 ): Promise<(Sent | Error)[]> {
+  const inserted = metrics.insertSeconds.startTimer()
   const stored = await insertMessages(db, messages)
+  inserted()
   const repeated = messages.filter((_, n) => !stored[n])
+  metrics.stored.inc(messages.length - repeated.length)
   const earlier = repeated.length > 0 ? await findEarlier(db, repeated) : undefined
 
   return messages.map((message, n) => {

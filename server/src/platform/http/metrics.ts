@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '@shipmates/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 
 /** `/metrics` in Prometheus' text form: on loopback, or with `Authorization: Bearer METRICS_TOKEN`. */
 export function metricsRoutes(
   app: FastifyInstance,
+  registry: Registry,
   { metricsToken }: Pick<Config, 'metricsToken'>,
-): Registry {
-  const registry = new Registry()
+): void {
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
@@ -27,7 +27,6 @@ export function metricsRoutes(
     if (!mayRead(request, metricsToken)) throw new AppError('NOT_FOUND')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
-  return registry
 }
 
 function mayRead({ ip, headers, socket }: FastifyRequest, token: string | undefined): boolean {
