@@ -22,3 +22,9 @@ test('what is ours, though it may pass, keeps its stack; an error without a sent
   expect(logged(deadlock).err).toMatchObject({ code: '40P01', stack: expect.any(String) })
   expect(logged(refused).err).toEqual({ reason: 'ECONNREFUSED' })
 })
+
+test('a call that got no connection in time says so, and not that it could not connect', () => {
+  const busy = new Error('timeout exceeded when trying to connect')
+
+  expect(logged(busy).err).toEqual({ reason: 'no connection of the pool came free in time' })
+})

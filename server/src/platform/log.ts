@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { isAway } from './db/unavailable.ts'
+import { isAway, isPoolBusy } from './db/unavailable.ts'
 
 export type Log = Logger
 
@@ -26,6 +26,7 @@ export const createLog = (
 /** What is away is no bug: the reason says it all, and comes with each call meanwhile. */
 function describeError(error: Error & { code?: string }) {
   if (!isAway(error)) return pino.stdSerializers.err(error)
+  if (isPoolBusy(error)) return { reason: 'no connection of the pool came free in time' }
   // Several addresses that all refuse are an error without a sentence.
   return { reason: error.message || error.code }
 }

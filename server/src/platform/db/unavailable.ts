@@ -12,15 +12,21 @@ const UNREACHABLE = new Set([
   'ETIMEDOUT',
 ])
 
+const POOL_BUSY = 'timeout exceeded when trying to connect'
+
 /** The driver reports its own failures by sentence alone. */
 const DRIVER_SENTENCES = [
-  'timeout exceeded when trying to connect',
+  POOL_BUSY,
   'Query read timeout',
   'Connection terminated',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end on the pool',
 ]
+
+/** Whether no connection of the pool came free in time. The driver's sentence for it says something else. */
+export const isPoolBusy = (error: unknown): boolean =>
+  error instanceof Error && error.message === POOL_BUSY
 
 /** Of these it is not the database's absence, but statements of ours that lock each other or take long. */
 const OWN_STATES = /^(40001|40P01|57014)$/

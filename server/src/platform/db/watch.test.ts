@@ -5,25 +5,65 @@ import { createLog } from '../log.ts'
 import { openDatabase } from './client.ts'
 import { watchDatabase } from './watch.ts'
 
-test('a database that goes and comes is logged once each', async () => {
+/** A watched database whose queries wait half a second for one of its two connections. */
+async function startWatched() {
   const postgres = await startPrivatePostgres()
   onTestFinished(postgres.stop)
-  const { pool, close } = openDatabase({ url: postgres.urlOf('postgres') })
+  const url = postgres.urlOf('postgres')
+  const { pool, close } = openDatabase({ url, poolSize: 2, connectTimeoutMs: 500 })
   onTestFinished(close)
   const logged: string[] = []
   const log = createLog('info', { write: (line) => void logged.push(line) })
   onTestFinished(watchDatabase(pool, log))
   const told = () => logged.map((line) => JSON.parse(line)).map(({ level, msg }) => [level, msg])
+  const holdAll = async () => {
+    const held = await Promise.all([pool.connect(), pool.connect()])
+    return () => {
+      for (const client of held) client.release()
+    }
+  }
+  return { postgres, logged, told, holdAll }
+}
+
+const WENT = ['warn', 'PostgreSQL is away']
+const BACK = ['info', 'PostgreSQL is back']
+
+test('a database that goes and comes is logged once each', async () => {
+  const { postgres, logged, told } = await startWatched()
 
   await settle(3000)
   await postgres.kill()
-  await expect.poll(told, { timeout: 10_000 }).toEqual([['warn', 'PostgreSQL is away']])
+  await expect.poll(told, { timeout: 10_000 }).toEqual([WENT])
   await settle(5000)
   await postgres.start()
 
-  await expect.poll(told, { timeout: 10_000 }).toEqual([
-    ['warn', 'PostgreSQL is away'],
-    ['info', 'PostgreSQL is back'],
-  ])
+  await expect.poll(told, { timeout: 10_000 }).toEqual([WENT, BACK])
   expect(JSON.parse(logged[0]!).reason).toMatch(/\S/)
+})
+
+test('a pool whose connections are all in use is not taken for a database that is away', async () => {
+  const { postgres, logged, told, holdAll } = await startWatched()
+  const busy = ['warn', 'PostgreSQL answers, but all connections are in use']
+
+  const release = await holdAll()
+  await expect.poll(told, { timeout: 10_000 }).toEqual([busy])
+  await postgres.freeze()
+  await expect.poll(told, { timeout: 10_000 }).toEqual([busy, WENT])
+  await postgres.thaw()
+  release()
+
+  await expect.poll(told, { timeout: 10_000 }).toContainEqual(BACK)
+  expect(JSON.parse(logged[0]!)).toMatchObject({ connections: 2 })
+})
+
+test('connections that are free again are logged', async () => {
+  const { told, holdAll } = await startWatched()
+
+  const release = await holdAll()
+  await expect.poll(told, { timeout: 10_000 }).toHaveLength(1)
+  release()
+
+  await expect
+    .poll(told, { timeout: 10_000 })
+    .toContainEqual(['info', 'connections to PostgreSQL are free again'])
 })

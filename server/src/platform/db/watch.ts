@@ -1,25 +1,36 @@
-import type pg from 'pg'
+import pg from 'pg'
 import type { Log } from '../log.ts'
+import { isPoolBusy } from './unavailable.ts'
 
 const EVERY_MS = 2000
 
-/** Logs once that the database went, and once that it is back. Returns how to stop. */
+interface Found {
+  state: 'well' | 'busy' | 'away'
+  reason?: string
+}
+
+/**
+ * Logs once that the database went, and once that it is back; the same of a pool whose connections
+ * are all in use. Returns how to stop.
+ */
 export function watchDatabase(pool: pg.Pool, log: Log): () => void {
-  let isAway = false
+  let known: Found['state'] = 'well'
   let isStopped = false
   let timer: NodeJS.Timeout
 
-  const note = (reason?: string) => {
-    if (isStopped || isAway === (reason !== undefined)) return
-    isAway = reason !== undefined
-    if (isAway) log.warn({ reason }, 'PostgreSQL is away')
-    else log.info('PostgreSQL is back')
+  const note = ({ state, reason }: Found) => {
+    if (isStopped || state === known) return
+    if (known === 'away') log.info('PostgreSQL is back')
+    if (state === 'away') log.warn({ reason }, 'PostgreSQL is away')
+    if (state === 'busy') {
+      const { totalCount: connections, waitingCount: waiting } = pool
+      log.warn({ connections, waiting }, 'PostgreSQL answers, but all connections are in use')
+    }
+    if (state === 'well' && known === 'busy') log.info('connections to PostgreSQL are free again')
+    known = state
   }
   const check = async () => {
-    await pool.query('select 1').then(
-      () => note(),
-      ({ message, code }: Error & { code?: string }) => note(message || code || 'no answer'),
-    )
+    note(await ask(pool))
     if (!isStopped) wait()
   }
   const wait = () => {
@@ -31,4 +42,34 @@ export function watchDatabase(pool: pg.Pool, log: Log): () => void {
     isStopped = true
     clearTimeout(timer)
   }
+}
+
+async function ask(pool: pg.Pool): Promise<Found> {
+  try {
+    await pool.query('select 1')
+    return { state: 'well' }
+  } catch (error) {
+    if (!isPoolBusy(error)) return away(error)
+    // All may be in use because PostgreSQL does not answer them.
+    return askAlone(pool.options)
+  }
+}
+
+async function askAlone(options: pg.PoolOptions): Promise<Found> {
+  const client = new pg.Client(options)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return { state: 'busy' }
+  } catch (error) {
+    return away(error)
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
+
+function away(error: unknown): Found {
+  const { message, code } = error as Error & { code?: string }
+  return { state: 'away', reason: message || code || 'no answer' }
 }

@@ -18,10 +18,10 @@ export function healthRoutes(app: FastifyInstance, { checks, isDraining }: Readi
     if (isDraining()) return sendError(reply, new AppError('UNAVAILABLE'))
     const names = Object.keys(checks)
     const results = await Promise.allSettled(names.map((name) => withTimeout(checks[name]!())))
-    const away = names.filter((_, index) => results[index]?.status === 'rejected')
-    if (away.length === 0) return { success: true, message: 'ready' }
-    request.log.warn({ away }, 'not ready')
-    return sendError(reply, new AppError('UNAVAILABLE', `Not ready: ${away.join(', ')}`))
+    const unready = names.filter((_, index) => results[index]?.status === 'rejected')
+    if (unready.length === 0) return { success: true, message: 'ready' }
+    request.log.warn({ unready }, 'not ready')
+    return sendError(reply, new AppError('UNAVAILABLE', `Not ready: ${unready.join(', ')}`))
   })
 }
 
