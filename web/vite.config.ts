@@ -93,6 +93,7 @@ export default defineConfig(({ command }) => ({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'router', test: /node_modules\/react-router\// },
             ...SHARED_CHUNKS.map((name) => ({
+              debugName: name,
               name: (id: string, graph: Rolldown.ChunkingContext) =>
                 sharedChunk(id, graph) === name ? name : null,
             })),
