@@ -39,6 +39,18 @@ export function withAllRead(inbox: Inbox, id: ConversationId): Inbox {
   )
 }
 
+/**
+ * Clears the badge of a conversation that was read elsewhere, up to `readAt`.
+ *
+ * Returns undefined when something came after that: how much of the count it is, the list cannot tell.
+ */
+export function withReadUntil(inbox: Inbox, id: ConversationId, readAt: string): Inbox | undefined {
+  const isLater = ({ lastMessageTime, unreadCount }: Conversation) =>
+    unreadCount > 0 && lastMessageTime !== null && lastMessageTime > readAt
+  const hasLater = inbox.some((conversation) => conversation.id === id && isLater(conversation))
+  return hasLater ? undefined : withAllRead(inbox, id)
+}
+
 /** Puts a newly opened conversation into the list. */
 export function withConversation(inbox: Inbox, conversation: Conversation): Inbox {
   return inbox.some(({ id }) => id === conversation.id) ? inbox : [conversation, ...inbox]

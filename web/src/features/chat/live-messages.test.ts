@@ -4,8 +4,8 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { conversationsQuery } from './api.ts'
-import { receive } from './live-messages.ts'
-import { conversation, message } from './testing.ts'
+import { receive, takeRead } from './live-messages.ts'
+import { conversation, ids, message } from './testing.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -25,4 +25,25 @@ test('a burst in a conversation that is not listed asks for the list once, and o
   await vi.advanceTimersByTimeAsync(5000)
 
   expect(server.asked(listConversations)).toHaveLength(2)
+})
+
+test('what came after the last message that another tab has read stays counted', async () => {
+  const server = fakeServer()
+  const read = message(901)
+  const later = message(902)
+  const listed = conversation({ unreadCount: 1, lastMessageTime: later.timestamp })
+  server.answers(listConversations, { data: [listed] })
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  client.setQueryData(conversationsQuery.queryKey, [conversation()])
+  new QueryObserver(client, conversationsQuery).subscribe(() => {})
+  const unread = () => client.getQueryData(conversationsQuery.queryKey)?.[0]?.unreadCount
+
+  receive(client, read)
+  receive(client, later)
+  takeRead(client, { conversationId: ids.chat, readerId: ids.me, readAt: read.timestamp }, ids.me)
+
+  expect(unread()).toBeGreaterThan(0)
+  await vi.waitFor(() => expect(unread()).toBe(1))
+  takeRead(client, { conversationId: ids.chat, readerId: ids.me, readAt: later.timestamp }, ids.me)
+  expect(unread()).toBe(0)
 })

@@ -6,7 +6,7 @@ import { firstTimes } from '../../lib/first-times.ts'
 import { editLive, refetch } from '../../lib/live-query.ts'
 import { paced } from '../../lib/paced.ts'
 import { conversationsQuery, messagesQuery } from './api.ts'
-import { type Inbox, withAllRead, withNews } from './inbox.ts'
+import { type Inbox, withNews, withReadUntil } from './inbox.ts'
 import { isReading } from './reading.ts'
 import { type Thread, withMessages, withRead } from './thread.ts'
 
@@ -33,7 +33,7 @@ export function takeRead(
 ): void {
   const isMine = readerId === me
   editThread(client, conversationId, (thread) => withRead(thread, { isOwn: !isMine, readAt }))
-  if (isMine) editInbox(client, (inbox) => withAllRead(inbox, conversationId))
+  if (isMine) editInbox(client, (inbox) => withReadUntil(inbox, conversationId, readAt))
 }
 
 /** Changes a loaded thread; one that is being fetched is changed as soon as it is there. */
