@@ -28,6 +28,13 @@ test('the same words after two seconds are said again', () => {
   expect(texts()).toEqual(['Failed to load feed', 'Failed to load feed'])
 })
 
+test('the same words about another member are said again at once', () => {
+  toast.success('New connection request', { detail: 'From ada_lovelace' })
+  toast.success('New connection request', { detail: 'From grace_h' })
+
+  expect(texts()).toHaveLength(2)
+})
+
 test('words that were dismissed can be said again at once', () => {
   dismissToast(toast.success('User ignored'))
   toast.success('User ignored')

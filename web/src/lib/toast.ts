@@ -27,7 +27,7 @@ function change(next: readonly Toast[]): void {
 }
 
 function add(kind: Toast['kind'], text: string, options: ToastOptions = {}): number {
-  const twin = options.action ? undefined : findTwin(kind, text)
+  const twin = options.action ? undefined : findTwin(kind, text, options.detail)
   if (twin) return twin.id
 
   lastId += 1
@@ -41,11 +41,11 @@ function add(kind: Toast['kind'], text: string, options: ToastOptions = {}): num
 const isNoError = (toast: Toast) => toast.kind !== 'error'
 
 /** The same words, said a moment ago and still to be seen. */
-function findTwin(kind: Toast['kind'], text: string): Toast | undefined {
+function findTwin(kind: Toast['kind'], text: string, detail?: string): Toast | undefined {
   const isFresh = ({ id }: Toast) => Date.now() - (shownAt.get(id) ?? 0) < MERGE_MS
-  return toasts.find(
-    (toast) => toast.kind === kind && toast.text === text && !toast.action && isFresh(toast),
-  )
+  const saysSame = (toast: Toast) =>
+    toast.kind === kind && toast.text === text && toast.detail === detail
+  return toasts.find((toast) => saysSame(toast) && !toast.action && isFresh(toast))
 }
 
 /**

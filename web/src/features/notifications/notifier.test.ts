@@ -1,9 +1,8 @@
 import type { Message } from '@shipmates/contract/chat'
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
-import { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signIn } from '../../lib/session.ts'
-import { openSocket } from '../../lib/socket.ts'
+import { liveSocket } from '../../testing/live-socket.ts'
 import { noticesSwitch } from './notices-switch.ts'
 import { startNotifier } from './notifier.ts'
 
@@ -47,10 +46,7 @@ async function hiddenTab({ isChosen }: { isChosen: boolean }) {
   for (const [part, value] of Object.entries({ locks, serviceWorker }))
     Object.defineProperty(navigator, part, { value, configurable: true })
 
-  const connect = vi.spyOn(Socket.prototype, 'connect').mockReturnThis()
-  const close = openSocket()
-  await vi.waitFor(() => expect(connect).toHaveBeenCalled())
-  const heard = connect.mock.contexts[0] as Socket
+  const { hear, close } = await liveSocket()
   const end = new AbortController()
   vi.useFakeTimers()
   startNotifier(me, end.signal)
@@ -59,7 +55,7 @@ async function hiddenTab({ isChosen }: { isChosen: boolean }) {
     serviceWorker,
     closed,
     receive: async () => {
-      for (const listen of heard.listeners('receive_message')) listen(message)
+      hear('receive_message', message)
       await vi.advanceTimersByTimeAsync(2_000)
     },
     end: async () => {
