@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { findingsOf } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
-import { newMember } from './support/people.ts'
-import { say } from './support/talk.ts'
+import { adaAndBob, inputOf, listOf, logOf, say } from './support/talk.ts'
 
-const logOf = (page: Page) => page.getByRole('region', { name: /^Messages with / })
 const overflowOf = (page: Page) => logOf(page).evaluate((log) => log.scrollWidth - log.clientWidth)
 
 /** Where a piece of a text stands on the screen. */
@@ -34,9 +32,7 @@ for (const viewport of WIDTHS) {
     board,
     connect,
   }) => {
-    const { page, ...ada } = await board('ada', { path: '', viewport })
-    const bob = await newMember('bob')
-    await connect(ada, bob)
+    const { page, ada, bob } = await adaAndBob(board, connect, { viewport })
     await say(bob, ada, ['Short', `Look:\n\`\`\`ts\n${CODE}\n\`\`\`\nNice?`])
     await say(ada, bob, [`\`\`\`\n${CODE}\n\`\`\``])
     await page.goto(`/messages/${bob.userName}`)
@@ -63,9 +59,7 @@ for (const viewport of WIDTHS) {
     board,
     connect,
   }) => {
-    const { page, ...ada } = await board('ada', { path: '', viewport })
-    const bob = await newMember('bob')
-    await connect(ada, bob)
+    const { page, ada, bob } = await adaAndBob(board, connect, { viewport })
     await say(bob, ada, [
       'W'.repeat(500),
       `https://ferry.dev/${'a'.repeat(400)}`,
@@ -89,17 +83,13 @@ test('a text from right to left reads so in its bubble, in the list and where it
   board,
   connect,
 }) => {
-  const { page, ...ada } = await board('ada', { path: '' })
-  const bob = await newMember('bob')
-  await connect(ada, bob)
+  const { page, ada, bob } = await adaAndBob(board, connect)
   await say(bob, ada, ['שלום!'])
   await page.goto(`/messages/${bob.userName}`)
-  const list = page.getByRole('list', { name: 'Conversations' })
 
-  for (const place of [logOf(page).getByRole('listitem'), list.getByRole('listitem')]) {
+  for (const place of [logOf(page).getByRole('listitem'), listOf(page).getByRole('listitem')]) {
     expect(await leftOf(place, '!')).toBeLessThan(await leftOf(place, 'ש'))
   }
-  const input = page.getByRole('textbox', { name: /^Message / })
-  await input.fill('שלום!')
-  expect(await input.evaluate((field) => getComputedStyle(field).direction)).toBe('rtl')
+  await inputOf(page).fill('שלום!')
+  expect(await inputOf(page).evaluate((field) => getComputedStyle(field).direction)).toBe('rtl')
 })

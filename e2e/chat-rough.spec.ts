@@ -1,28 +1,6 @@
-import type { Page } from '@playwright/test'
 import { setHidden, useDesktop } from './support/desktop.ts'
-import { expect, type Sailor, test } from './support/fixtures.ts'
-import type { Member } from './support/people.ts'
-import { lines, say } from './support/talk.ts'
-
-const inputOf = (page: Page) => page.getByRole('textbox', { name: /^Message / })
-const logOf = (page: Page) => page.getByRole('region', { name: /^Messages with / })
-const bubble = (page: Page, text: string) =>
-  logOf(page).getByRole('listitem').filter({ hasText: text })
-const spokenIn = (page: Page) =>
-  logOf(page)
-    .getByText(/^line \d+$/)
-    .allTextContents()
-
-type Board = (name?: string, options?: object) => Promise<Sailor>
-type Connect = (one: Member, other: Member) => Promise<void>
-
-async function twoSailors(board: Board, connect: Connect) {
-  const ada = await board('ada', { path: '' })
-  const bob = await board('bob', { path: '' })
-  await connect(ada, bob)
-  await say(ada, bob, ['Hello'])
-  return { ada, bob }
-}
+import { expect, test } from './support/fixtures.ts'
+import { bubble, inputOf, lines, logOf, say, spokenIn, twoSailors, write } from './support/talk.ts'
 
 test('a network lost in the middle of sending loses, doubles and reorders nothing', async ({
   board,
@@ -95,8 +73,7 @@ test('what comes while the tab is hidden is unread until it is seen', async ({
   await bob.page.goto(`/messages/${ada.userName}`)
   await expect(bubble(ada.page, 'Hello').getByRole('img', { name: 'Read' })).toBeVisible()
   await setHidden(bob.page, true)
-  await inputOf(ada.page).fill('Are you there?')
-  await inputOf(ada.page).press('Enter')
+  await write(ada.page, 'Are you there?')
   await expect(bubble(bob.page, 'Are you there?')).toBeVisible()
   await expect(bob.page).toHaveTitle('(1) Messages · Shipmates')
   await expect(bubble(ada.page, 'Are you there?').getByRole('img', { name: 'Sent' })).toBeVisible()
@@ -135,8 +112,7 @@ test('a text that is too long is kept, counted and not sent', async ({ board, co
   await expect(ada.page.getByRole('button', { name: 'Send message' })).toBeDisabled()
   await ada.page.reload()
   await expect(inputOf(ada.page)).toHaveValue('⛵'.repeat(5000))
-  await inputOf(ada.page).fill('⛵'.repeat(4000))
-  await inputOf(ada.page).press('Enter')
+  await write(ada.page, '⛵'.repeat(4000))
   await expect(ada.page.getByRole('img', { name: 'Sent' }).last()).toBeVisible()
   await expect(inputOf(ada.page)).toHaveValue('')
 })
@@ -189,8 +165,7 @@ test('what was said during a gap waits behind the pill for who reads further up'
   await say(ada, bob, lines(40))
   await ada.page.goto(`/messages/${bob.userName}`)
   await expect(logOf(ada.page).getByText('line 40', { exact: true })).toBeInViewport()
-  await inputOf(ada.page).fill('Aye')
-  await inputOf(ada.page).press('Enter')
+  await write(ada.page, 'Aye')
   await expect(bubble(ada.page, 'Aye').getByRole('img', { name: 'Sent' })).toBeVisible()
   await logOf(ada.page).evaluate((log) => {
     log.scrollTop = 200

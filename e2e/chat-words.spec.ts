@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Conversation, openConversation } from '@shipmates/contract/chat'
-import { expect, type Sailor, test } from './support/fixtures.ts'
-import { type Member, newMember } from './support/people.ts'
-import { say } from './support/talk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { adaAndBob, listOf, say, unreadOf, write } from './support/talk.ts'
 
 const CONVERSATIONS = '**/api/v1/chat/conversations'
 const MESSAGES = '**/api/v1/chat/messages/**'
@@ -11,17 +10,6 @@ const START = '**/api/v1/chat/conversations/with/**'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-
-type Board = (name?: string, options?: { path: string }) => Promise<Sailor>
-type Connect = (one: Member, other: Member) => Promise<void>
-
-/** Two connections, of whom the first has a page that is nowhere yet. */
-async function adaAndBob(board: Board, connect: Connect) {
-  const { page, ...ada } = await board('ada', { path: '' })
-  const bob = await newMember('bob')
-  await connect(ada, bob)
-  return { page, ada, bob }
-}
 
 /** Answers the list of conversations with these fields of each changed. */
 async function pretend(page: Page, change: () => Partial<Conversation>): Promise<void> {
@@ -76,8 +64,7 @@ test('what is written while the chat could not be loaded stays as Not sent', asy
   await say(bob, ada, ['Hello'])
   await page.route('**/assets/esm-*.js', (route) => route.abort())
   await page.goto(`/messages/${bob.userName}`)
-  await page.getByRole('textbox', { name: /^Message / }).fill('Is anybody there?')
-  await page.keyboard.press('Enter')
+  await write(page, 'Is anybody there?')
   await expect(page.getByText('Chat not initialized. Please refresh the page.')).toBeVisible()
   await expect(page.getByText('Not sent')).toBeVisible()
 })
@@ -97,8 +84,7 @@ test('what is written before the chat has connected goes out with the connection
     await route.continue()
   })
   await page.goto(`/messages/${bob.userName}`)
-  await page.getByRole('textbox', { name: /^Message / }).fill('Early bird')
-  await page.keyboard.press('Enter')
+  await write(page, 'Early bird')
   await expect(page.getByRole('img', { name: 'Sending' })).toBeVisible()
   letThrough()
   await expect(page.getByRole('img', { name: 'Sent' })).toBeVisible()
@@ -137,14 +123,12 @@ test('many unread messages show as 9+ in the list and as 99+ in the sidebar', as
   await say(bob, ada, ['Hello'])
   let unreadCount = 99
   await pretend(page, () => ({ unreadCount }))
-  const sidebar = page.getByRole('navigation', { name: 'Main' })
-  const list = page.getByRole('list', { name: 'Conversations' })
 
   await page.goto('/messages')
-  await expect(sidebar.getByRole('link', { name: /Messages/ })).toContainText('99')
-  await expect(sidebar.getByText('99+')).toHaveCount(0)
-  await expect(list.getByText('9+')).toBeVisible()
+  await expect(unreadOf(page)).toContainText('99')
+  await expect(unreadOf(page).getByText('99+')).toHaveCount(0)
+  await expect(listOf(page).getByText('9+')).toBeVisible()
   unreadCount = 100
   await page.reload()
-  await expect(sidebar.getByText('99+')).toBeVisible()
+  await expect(unreadOf(page).getByText('99+')).toBeVisible()
 })

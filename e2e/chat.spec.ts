@@ -1,43 +1,18 @@
-import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
-import { expect, type Sailor, test } from './support/fixtures.ts'
-import type { Member } from './support/people.ts'
-import { lines, say } from './support/talk.ts'
-
-const inputOf = (page: Page) => page.getByRole('textbox', { name: /^Message / })
-const logOf = (page: Page) => page.getByRole('region', { name: /^Messages with / })
-const bubble = (page: Page, text: string) =>
-  logOf(page).getByRole('listitem').filter({ hasText: text })
-const rowOf = (page: Page, member: Member) =>
-  page
-    .getByRole('list', { name: 'Conversations' })
-    .getByRole('link', { name: new RegExp(member.userName) })
-const unreadOf = (page: Page) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Messages/ })
-
-async function write(page: Page, text: string): Promise<void> {
-  await inputOf(page).fill(text)
-  await inputOf(page).press('Enter')
-}
+import type { Locator } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import {
+  bubble,
+  inputOf,
+  lines,
+  logOf,
+  rowOf,
+  say,
+  twoSailors,
+  unreadOf,
+  write,
+} from './support/talk.ts'
 
 const topOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top)
-
-type Board = (name?: string, options?: object) => Promise<Sailor>
-type Connect = (one: Member, other: Member) => Promise<void>
-
-interface Talk extends BrowserContextOptions {
-  /** What the one said to the other so far. */
-  said?: string[]
-}
-
-/** Two connections who talked already, each in a browser of their own, nowhere yet. */
-async function twoSailors(board: Board, connect: Connect, options: Talk = {}) {
-  const { said = ['Hello'], ...browser } = options
-  const ada = await board('ada', { path: '', ...browser })
-  const bob = await board('bob', { path: '', ...browser })
-  await connect(ada, bob)
-  await say(ada, bob, said)
-  return { ada, bob }
-}
 
 test('a message arrives live, and its tick turns to read without a reload', async ({
   board,

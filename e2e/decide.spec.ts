@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { listReceivedRequests } from '@shipmates/contract/connections'
-import { expect, type Sailor, test } from './support/fixtures.ts'
+import { type Board, expect, test } from './support/fixtures.ts'
 import { type Member, newMember } from './support/people.ts'
 
 const SEND = '**/api/v1/connection/request/send/**'
@@ -18,8 +18,6 @@ const passOn = (page: Page, member: Member) =>
   cardOf(page, member).getByRole('button', { name: 'Pass' })
 const requestsOf = async (member: Member): Promise<object[]> =>
   (await member.call(listReceivedRequests)).data
-
-type Board = (name?: string, options?: object) => Promise<Sailor>
 
 /** A member who looks at a search that found these three, in this order, and nobody else. */
 async function lookAtThree(board: Board) {

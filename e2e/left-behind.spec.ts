@@ -1,33 +1,25 @@
 import type { Page } from '@playwright/test'
 import { signOut } from '@shipmates/contract/accounts'
 import { openConversation } from '@shipmates/contract/chat'
-import { expect, type Sailor, test } from './support/fixtures.ts'
-import { type Member, newMember, productUrl } from './support/people.ts'
+import { type Board, type Connect, expect, test } from './support/fixtures.ts'
+import { productUrl } from './support/people.ts'
+import { adaAndBob, inputOf, rowOf, write } from './support/talk.ts'
 
-type Board = (name?: string, options?: object) => Promise<Sailor>
-type Connect = (one: Member, other: Member) => Promise<void>
-
-const inputOf = (page: Page) => page.getByRole('textbox', { name: /^Message / })
 const keptIn = (page: Page) => page.evaluate(() => Object.keys(sessionStorage))
 
 /** A member whose tab keeps a message that was not sent, a draft and a changed profile. */
 async function whoTyped(board: Board, connect: Connect) {
-  const ada = await board('ada', { path: '' })
-  const bob = await newMember('bob')
-  await connect(ada, bob)
+  const { page, ada, bob } = await adaAndBob(board, connect)
   await ada.call(openConversation, { params: { userId: bob.id } })
-  const { page } = ada
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByRole('textbox', { name: 'About' }).fill('Not for everybody')
   await page.getByRole('link', { name: 'Messages' }).click()
-  await page.getByRole('link', { name: new RegExp(bob.userName) }).click()
-  await inputOf(page).fill('Aye')
-  await inputOf(page).press('Enter')
+  await rowOf(page, bob).click()
+  await write(page, 'Aye')
   await expect(page.getByRole('img', { name: 'Sent' })).toBeVisible()
   await page.context().setOffline(true)
-  await inputOf(page).fill('Between us')
-  await inputOf(page).press('Enter')
+  await write(page, 'Between us')
   await expect(page.getByText('Not sent')).toBeVisible()
   await page.context().setOffline(false)
   await inputOf(page).fill('Not yet')
@@ -47,7 +39,7 @@ test('Logout leaves nothing in the tab that a member typed', async ({ board, con
   await page.getByLabel('Password', { exact: true }).fill(ada.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('link', { name: 'Messages' }).click()
-  await page.getByRole('link', { name: new RegExp(bob.userName) }).click()
+  await rowOf(page, bob).click()
   await expect(inputOf(page)).toHaveValue('')
   await expect(page.getByText('Between us')).toHaveCount(0)
 })

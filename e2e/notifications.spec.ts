@@ -14,23 +14,17 @@ import {
   untilInView,
   useDesktop,
 } from './support/desktop.ts'
-import { expect, type Sailor, test } from './support/fixtures.ts'
-import { type Member, newMember } from './support/people.ts'
-import { say } from './support/talk.ts'
+import { type Board, type Connect, expect, test } from './support/fixtures.ts'
+import { adaAndBob, logOf, rowOf, say, unreadOf } from './support/talk.ts'
 
 const onThisDevice = (page: Page) =>
   page.getByRole('switch', { name: 'New messages on this device' })
 const byMail = (page: Page) => page.getByRole('switch', { name: 'Email about unread messages' })
 const iconOf = (page: Page) => page.locator('link[rel=icon][type="image/svg+xml"]')
 
-type Board = (name?: string, options?: object) => Promise<Sailor>
-type Connect = (one: Member, other: Member) => Promise<void>
-
 /** A member who switched notifications on in Settings, and a connection of theirs. */
 async function notified(board: Board, connect: Connect) {
-  const ada = await board('ada', { path: '', serviceWorkers: 'allow' })
-  const bob = await newMember('bob')
-  await connect(ada, bob)
+  const { ada, bob } = await adaAndBob(board, connect, { serviceWorkers: 'allow' })
   await useDesktop(ada.page)
   await ada.page.goto('/settings')
   await onThisDevice(ada.page).check()
@@ -55,12 +49,11 @@ test('a message while the tab is hidden is told once, and its notification opens
   await expect.poll(all).toEqual([{ title: `${bob.userName} (3)`, body: 'Hello?' }])
 
   await second.getByRole('link', { name: 'Messages' }).click()
-  await second.getByRole('link', { name: new RegExp(bob.userName) }).click()
+  await rowOf(second, bob).click()
   expect(await pressNotice(second)).toEqual([])
   await expect(ada.page).toHaveURL('/settings')
   await setHidden(second, false)
-  const log = second.getByRole('region', { name: /^Messages with / })
-  await expect(log.getByText('Hello?', { exact: true })).toBeVisible()
+  await expect(logOf(second).getByText('Hello?', { exact: true })).toBeVisible()
   await expect.poll(all).toEqual([])
 })
 
@@ -104,9 +97,8 @@ test('nothing is told while a tab is in view, nor of what is read elsewhere', as
   await untilInView(second, 2)
   await setHidden(ada.page, true)
   await untilInView(second, 1)
-  const unread = second.getByRole('link', { name: /Messages/ })
   await say(bob, ada, ['Seen in the other tab'])
-  await expect(unread).toContainText('1')
+  await expect(unreadOf(second)).toContainText('1')
   await expect(iconOf(ada.page)).toHaveAttribute('href', '/favicon-unread.svg')
 
   await setHidden(second, true)
@@ -159,11 +151,8 @@ test('the tab and the app show that messages wait, until they are read or one lo
   board,
   connect,
 }) => {
-  const ada = await board('ada', { path: '' })
-  const bob = await newMember('bob')
-  await connect(ada, bob)
+  const { page, ada, bob } = await adaAndBob(board, connect)
   await say(bob, ada, ['One', 'Two'])
-  const { page } = ada
   await useDesktop(page)
   await page.goto('/connections')
   await expect(page).toHaveTitle('(2) Connections · Shipmates')

@@ -1,6 +1,6 @@
-import type { BrowserContextOptions, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { signOut } from '@shipmates/contract/accounts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, test, type Visit } from './support/fixtures.ts'
 import { type Member, newMember, productUrl } from './support/people.ts'
 
 const PROFILE = '**/api/v1/profile/**'
@@ -18,8 +18,6 @@ const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar' })
 const themeOf = (page: Page) => page.locator('html')
 const widthOf = async (page: Page) => (await sidebar(page).boundingBox())?.width
-
-type Visit = (path?: string, options?: BrowserContextOptions) => Promise<Page>
 
 /** A page that has a member's cookie, and in its session storage nothing or what is told. */
 async function withCookie(visit: Visit, member: Member, saved?: object): Promise<Page> {

@@ -14,14 +14,12 @@ export interface Sailor extends Member {
   page: Page
 }
 
-interface Fixtures {
-  /** A page of a browser where nobody is signed in. */
-  visit: (path?: string, options?: BrowserContextOptions) => Promise<Page>
-  /** A new member, signed in, on a page of their own browser. */
-  board: (name?: string, options?: Boarding) => Promise<Sailor>
-  /** Makes two members connections, over the API. */
-  connect: (one: Member, other: Member) => Promise<void>
-}
+/** A page of a browser where nobody is signed in. */
+export type Visit = (path?: string, options?: BrowserContextOptions) => Promise<Page>
+/** A new member, signed in, on a page of their own browser. */
+export type Board = (name?: string, options?: Boarding) => Promise<Sailor>
+/** Makes two members connections, over the API. */
+export type Connect = (one: Member, other: Member) => Promise<void>
 
 interface Boarding extends BrowserContextOptions {
   profile?: Parameters<typeof newMember>[1]
@@ -32,7 +30,7 @@ interface Boarding extends BrowserContextOptions {
 /** What the browser itself reports of an answer with a failure; the tests look at what the app says of it. */
 const FAILED_CALL = /^Failed to load resource|WebSocket connection to/
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<{ visit: Visit; board: Board; connect: Connect }>({
   baseURL: async ({ browserName: _ }, use) => use(productUrl()),
 
   visit: async ({ browser }, use) => {

@@ -1,13 +1,11 @@
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { sendRequest } from '@shipmates/contract/connections'
-import { expect, type Sailor } from './fixtures.ts'
+import type { EditProfile } from '@shipmates/contract/profiles'
+import { type Board, type Connect, expect } from './fixtures.ts'
 import { type Member, newMember } from './people.ts'
 import { say } from './talk.ts'
 
 const LONG_WORD = 'Donaudampfschifffahrtselektrizität'
-
-type Board = (name?: string, options?: BrowserContextOptions & { path: string }) => Promise<Sailor>
-type Connect = (one: Member, other: Member) => Promise<void>
 
 interface Screen {
   path: (bob: Member) => string
@@ -70,17 +68,17 @@ export async function open(page: Page, { path, sign, act }: Screen, bob: Member)
 
 /** A member with something on every screen, some of it hard to fit, and one who talks to them. */
 export async function furnished(board: Board, connect: Connect, options: BrowserContextOptions) {
-  const profile = {
+  const profile: EditProfile = {
     age: 33,
     gender: 'Non-binary',
     about: `${LONG_WORD} and more.`,
     skills: [LONG_WORD, 'Rust', 'PostGIS', 'Go', 'Zig'],
-  } as const
-  const ada = await board('ada', { ...options, path: '', ...{ profile } })
-  const bob = await newMember('bob', { ...profile, skills: [...profile.skills] })
-  const eve = await newMember('eve', { ...profile, skills: [...profile.skills] })
+  }
+  const ada = await board('ada', { ...options, path: '', profile })
+  const bob = await newMember('bob', profile)
+  const eve = await newMember('eve', profile)
   // Somebody who is left in the feed.
-  await newMember('zoe', { ...profile, skills: [...profile.skills] })
+  await newMember('zoe', profile)
   await connect(ada, bob)
   await say(bob, ada, ['Ahoy', `https://example.test/${LONG_WORD}`, LONG_WORD.repeat(3)])
   await eve.call(sendRequest, { params: { status: 'interested', userId: ada.id } })

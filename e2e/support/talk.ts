@@ -1,7 +1,57 @@
+import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import type { ClientToServerEvents, ServerToClientEvents } from '@shipmates/contract/events'
 import type { UserId } from '@shipmates/contract/ids'
 import { io, type Socket } from 'socket.io-client'
-import { type Member, productUrl } from './people.ts'
+import type { Board, Connect } from './fixtures.ts'
+import { type Member, newMember, productUrl } from './people.ts'
+
+/** Where a message is written. */
+export const inputOf = (page: Page): Locator => page.getByRole('textbox', { name: /^Message / })
+
+/** What was said in the open conversation, and what of it is loaded scrolls there. */
+export const logOf = (page: Page): Locator => page.getByRole('region', { name: /^Messages with / })
+
+/** The messages of the open conversation that hold these words. */
+export const bubble = (page: Page, text: string): Locator =>
+  logOf(page).getByRole('listitem').filter({ hasText: text })
+
+export const listOf = (page: Page): Locator => page.getByRole('list', { name: 'Conversations' })
+
+/** The conversation with a member in the list. */
+export const rowOf = (page: Page, member: Member): Locator =>
+  listOf(page).getByRole('link', { name: new RegExp(member.userName) })
+
+/** The sidebar's way to the messages, with the count of those that are unread. */
+export const unreadOf = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Messages/ })
+
+export async function write(page: Page, text: string): Promise<void> {
+  await inputOf(page).fill(text)
+  await inputOf(page).press('Enter')
+}
+
+interface Talk extends BrowserContextOptions {
+  /** What the one said to the other so far. */
+  said?: string[]
+}
+
+/** Two connections who talked already, each in a browser of their own, nowhere yet. */
+export async function twoSailors(board: Board, connect: Connect, options: Talk = {}) {
+  const { said = ['Hello'], ...browser } = options
+  const ada = await board('ada', { path: '', ...browser })
+  const bob = await board('bob', { path: '', ...browser })
+  await connect(ada, bob)
+  await say(ada, bob, said)
+  return { ada, bob }
+}
+
+/** Two connections, of whom only the first has a browser, nowhere yet. */
+export async function adaAndBob(board: Board, connect: Connect, browser?: BrowserContextOptions) {
+  const ada = await board('ada', { path: '', ...browser })
+  const bob = await newMember('bob')
+  await connect(ada, bob)
+  return { page: ada.page, ada, bob }
+}
 
 /** Says something to a connection without a browser, as one message after the other. */
 export async function say(from: Member, to: Member, texts: readonly string[]): Promise<void> {
@@ -24,3 +74,9 @@ export async function say(from: Member, to: Member, texts: readonly string[]): P
 /** As many numbered lines as told: "line 1", "line 2" … */
 export const lines = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `line ${index + 1}`)
+
+/** The numbered lines that the open conversation shows, in their order. */
+export const spokenIn = (page: Page): Promise<string[]> =>
+  logOf(page)
+    .getByText(/^line \d+$/)
+    .allTextContents()
