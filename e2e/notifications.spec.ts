@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { signOut } from '@shipmates/contract/accounts'
-import { markRead, openConversation } from '@shipmates/contract/chat'
 import {
   getNotificationSettings,
   updateNotificationSettings,
@@ -15,7 +14,7 @@ import {
   useDesktop,
 } from './support/desktop.ts'
 import { type Board, type Connect, expect, test } from './support/fixtures.ts'
-import { adaAndBob, logOf, rowOf, say, unreadOf } from './support/talk.ts'
+import { adaAndBob, logOf, markAllRead, rowOf, say, unreadOf } from './support/talk.ts'
 
 const onThisDevice = (page: Page) =>
   page.getByRole('switch', { name: 'New messages on this device' })
@@ -107,8 +106,7 @@ test('nothing is told while a tab is in view, nor of what is read elsewhere', as
   const all = () => noticesOf(second)
   await expect.poll(all).toEqual([{ title: bob.userName, body: 'Told' }])
 
-  const { data } = await ada.call(openConversation, { params: { userId: bob.id } })
-  await ada.call(markRead, { params: { conversationId: (data as { id: string }).id } })
+  await markAllRead(ada, bob)
   await expect.poll(all).toEqual([])
 })
 

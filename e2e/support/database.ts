@@ -27,3 +27,24 @@ export async function copyAccount(patternEmail: string, account: Account): Promi
     [patternEmail, account.userName, account.email],
   )
 }
+
+/** Gives the messages between two members, the oldest first, these times. */
+export async function dateMessages(
+  [one, other]: readonly [userId: string, userId: string],
+  times: readonly string[],
+): Promise<void> {
+  await database().query(
+    `with said as (
+       select messages.id, row_number() over (order by messages.id) as number
+       from messages join conversations on conversations.id = conversation_id
+       where low_id = least($1::bigint, $2::bigint) and high_id = greatest($1::bigint, $2::bigint)
+     ), dated as (
+       update messages set created_at = ($3::timestamptz[])[number]
+       from said where messages.id = said.id
+       returning messages.id, created_at
+     )
+     update conversation_members set last_message_at = created_at
+     from dated where last_message_id = dated.id`,
+    [one, other, times],
+  )
+}

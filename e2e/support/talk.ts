@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
+import { markRead, openConversation } from '@shipmates/contract/chat'
 import type { ClientToServerEvents, ServerToClientEvents } from '@shipmates/contract/events'
 import type { UserId } from '@shipmates/contract/ids'
 import { io, type Socket } from 'socket.io-client'
@@ -69,6 +70,12 @@ export async function say(from: Member, to: Member, texts: readonly string[]): P
   } finally {
     socket.disconnect()
   }
+}
+
+/** Marks all that the other said as read, without a browser. */
+export async function markAllRead(reader: Member, other: Member): Promise<void> {
+  const { data } = await reader.call(openConversation, { params: { userId: other.id } })
+  await reader.call(markRead, { params: { conversationId: (data as { id: string }).id } })
 }
 
 /** As many numbered lines as told: "line 1", "line 2" … */

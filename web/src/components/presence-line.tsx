@@ -1,8 +1,6 @@
 import { presenceLabel } from '@shipmates/contract/presence'
-import { useEffect, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
-
-const REFRESH_MS = 30_000
+import { useClock } from '../lib/use-clock.ts'
 
 type PresenceLineProps = {
   isOnline: boolean
@@ -13,20 +11,10 @@ type PresenceLineProps = {
 
 /** "Active now" or when the member was last seen, kept true as time passes. */
 export function PresenceLine({ isOnline, lastSeenAt, className }: PresenceLineProps) {
-  const now = useNow(REFRESH_MS)
-  const label = presenceLabel({ isOnline, lastSeenAt }, now)
+  const label = useClock((now) => presenceLabel({ isOnline, lastSeenAt }, now))
   return (
     <span className={classNames(isOnline ? 'font-550 text-success' : 'text-ink-2', className)}>
       {!isOnline && lastSeenAt ? <time dateTime={lastSeenAt}>{label}</time> : label}
     </span>
   )
-}
-
-function useNow(everyMs: number): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
-  return now
 }

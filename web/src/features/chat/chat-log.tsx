@@ -16,6 +16,7 @@ import { useIsTyping } from './typing.ts'
 import { TypingDots } from './typing-dots.tsx'
 import { pageKey, useFoldedPages } from './use-folded-pages.ts'
 import { useLogScroll } from './use-log-scroll.ts'
+import { useToday } from './use-today.ts'
 
 type ChatLogProps = {
   conversation: Conversation
@@ -32,7 +33,8 @@ export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
   const isTyping = useIsTyping(id)
   const firstNew = useFirstNew(thread)
   const earlier = useLoadEarlier(id)
-  const pages = logRows(withOutgoing(thread.pages, outbox), { firstNew, now: new Date() })
+  const now = new Date(useToday())
+  const pages = logRows(withOutgoing(thread.pages, outbox), { firstNew, now })
 
   const loadEarlier = () => {
     if (thread.hasEarlier && !earlier.isPending) earlier.mutate()

@@ -23,6 +23,7 @@ import { conversationsQuery } from './api.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { type Inbox, searchInbox } from './inbox.ts'
 import { useFailureToast } from './use-failure-toast.ts'
+import { useToday } from './use-today.ts'
 
 type ConversationListProps = {
   openId: ConversationId | undefined
@@ -99,10 +100,10 @@ function Found({ inbox, search, openId, ...clear }: FoundProps) {
     (id: ConversationId) => startTransition(() => showChosen(id)),
     [showChosen],
   )
+  const today = useToday()
   if (inbox.length === 0) return <NoConversations />
   const found = searchInbox(inbox, search)
   if (found.length === 0) return <NoMatch search={search.trim()} {...clear} />
-  const today = new Date().toDateString()
   return (
     <ul aria-label="Conversations" className="grid content-start gap-0.5">
       {found.map((conversation) => (

@@ -46,6 +46,7 @@ function contentOf(item: LogItem): Content {
 interface Surroundings {
   /** Where the unread messages begin. */
   firstNew: MessageId | undefined
+  /** Only its day matters. */
   now: Date
 }
 

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { localDay } from '../../lib/calendar-day.ts'
+import { useClock } from '../../lib/use-clock.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -22,14 +22,9 @@ type TimeAgoProps = { instant: string; className?: string | undefined }
 
 /** When something happened, kept true as time passes. */
 export function TimeAgo({ instant, className }: TimeAgoProps) {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
   return (
     <time dateTime={instant} className={className}>
-      {agoLabel(instant, now)}
+      {useClock((now) => agoLabel(instant, now))}
     </time>
   )
 }

@@ -1,0 +1,96 @@
+import { dateMessages } from './support/database.ts'
+import { expect, test } from './support/fixtures.ts'
+import { adaAndBob, bubble, lines, logOf, markAllRead, rowOf, say } from './support/talk.ts'
+
+/** A Wednesday. */
+const NOON = '2026-03-04T12:00:00Z'
+
+test('messages are grouped by author within five minutes, and days are set apart', async ({
+  board,
+  connect,
+}) => {
+  const { page, ada, bob } = await adaAndBob(board, connect)
+  await say(bob, ada, ['Old year', 'Monday', 'Past midnight', 'Goes on', 'Anew'])
+  await say(ada, bob, ['Mine', 'Mine too'])
+  await say(bob, ada, ['Just now'])
+  await markAllRead(ada, bob)
+  const times = [
+    '2025-12-31T10:00:00Z',
+    '2026-03-02T23:59:00Z',
+    '2026-03-03T00:01:00Z',
+    '2026-03-03T00:05:59Z',
+    '2026-03-03T00:10:59Z',
+    '2026-03-03T00:11:00Z',
+    '2026-03-03T00:12:00Z',
+    '2026-03-04T11:59:00Z',
+  ]
+  await dateMessages([ada.id, bob.id], times)
+  await page.clock.setFixedTime(NOON)
+  await page.goto(`/messages/${bob.userName}`)
+
+  const rows = logOf(page).getByRole('listitem')
+  await expect(rows).toHaveText([
+    new RegExp(`^December 31, 2025${bob.userName}: Old year`),
+    new RegExp(`^Monday, March 2${bob.userName}: Monday`),
+    new RegExp(`^Yesterday${bob.userName}: Past midnight`),
+    /^Goes on/,
+    new RegExp(`^${bob.userName}: Anew`),
+    /^You: Mine/,
+    /^Mine too/,
+    new RegExp(`^Today${bob.userName}: Just now`),
+  ])
+  // Each message says its own time, and a new group stands further away than the next of its own.
+  expect(
+    await rows
+      .locator('time')
+      .evaluateAll((all) => all.map((time) => time.getAttribute('datetime'))),
+  ).toEqual(times.map((time) => new Date(time).toISOString()))
+  const spaceOver = (text: string) =>
+    bubble(page, text).evaluate((row) => {
+      const balloon = row.firstElementChild!.getBoundingClientRect()
+      const before = row.previousElementSibling!.lastElementChild!.getBoundingClientRect()
+      return balloon.top - before.bottom
+    })
+  expect(await spaceOver('Goes on')).toBe(3)
+  expect(await spaceOver('Anew')).toBe(13)
+  expect(await spaceOver('Mine too')).toBe(3)
+})
+
+test('a day line and the times of the list turn at midnight, also in a tab that stays open', async ({
+  board,
+  connect,
+}) => {
+  const { page, ada, bob } = await adaAndBob(board, connect)
+  await say(bob, ada, ['Hello'])
+  await dateMessages([ada.id, bob.id], ['2026-03-04T11:00:00Z'])
+  await page.clock.install({ time: '2026-03-04T23:59:50Z' })
+  await page.goto(`/messages/${bob.userName}`)
+  await expect(bubble(page, 'Hello')).toHaveText(/^Today/)
+  await expect(rowOf(page, bob)).toContainText(/11:00\sAM/)
+
+  await page.clock.fastForward('00:40')
+
+  await expect(bubble(page, 'Hello')).toHaveText(/^Yesterday/)
+  await expect(rowOf(page, bob)).toContainText('Yesterday')
+})
+
+test('a line stands over the first unread message, which is in view where many wait', async ({
+  board,
+  connect,
+}) => {
+  const { page, ada, bob } = await adaAndBob(board, connect)
+  await say(bob, ada, ['Read before'])
+  await markAllRead(ada, bob)
+  await say(bob, ada, lines(60))
+  await page.goto(`/messages/${bob.userName}`)
+
+  const log = logOf(page)
+  const line = log.getByText('New messages', { exact: true })
+  await expect(line).toHaveCount(1)
+  const first = bubble(page, 'New messages')
+  await expect(first).toHaveText(new RegExp(`^New messages${bob.userName}: line 1`))
+  await expect(first.getByText('line 1', { exact: true })).toBeInViewport()
+  await expect(bubble(page, 'Read before')).toHaveCount(1)
+  await expect(line).toBeInViewport()
+  await expect(log.getByText('line 60', { exact: true })).not.toBeInViewport()
+})
