@@ -28,6 +28,12 @@ export function sentenceOf(error: unknown, fallback: string): string {
   return `${message || fallback}${isLimited ? ` It works again in ${duration(retryAfterMs)}.` : ''}`
 }
 
+/** Toasts a failure; the end of the session says itself. */
+export function sayFailure(error: unknown, fallback: string, detail?: string): void {
+  const isSaid = error instanceof AppError && error.code === 'UNAUTHENTICATED'
+  if (!isSaid) toast.error(sentenceOf(error, fallback), { detail })
+}
+
 /**
  * A refusal stays a refusal; only what may pass by itself is asked again. Without a network nothing
  * passes: what failed is asked again once it is back.
@@ -55,8 +61,7 @@ export const queryClient = new QueryClient({
     },
     onError: (error, _variables, _result, mutation) => {
       const { failure } = mutation.meta ?? {}
-      const isSaid = error instanceof AppError && error.code === 'UNAUTHENTICATED'
-      if (failure && !isSaid) toast.error(sentenceOf(error, failure))
+      if (failure) sayFailure(error, failure)
     },
   }),
 })

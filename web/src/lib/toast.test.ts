@@ -20,12 +20,13 @@ test('the same words within two seconds are said once', () => {
   expect(texts()).toEqual(['Failed to load feed'])
 })
 
-test('the same words after two seconds are said again', () => {
-  toast.error('Failed to load feed')
+test('the same words after two seconds are said again, in place of those that stand', () => {
+  const first = toast.error('Failed to load feed')
   vi.advanceTimersByTime(2_000)
-  toast.error('Failed to load feed')
+  const second = toast.error('Failed to load feed')
 
-  expect(texts()).toEqual(['Failed to load feed', 'Failed to load feed'])
+  expect(second).not.toBe(first)
+  expect(toastStore.getSnapshot().map(({ id }) => id)).toEqual([second])
 })
 
 test('the same words about another member are said again at once', () => {

@@ -28,29 +28,29 @@ function change(next: readonly Toast[]): void {
 
 function add(kind: Toast['kind'], text: string, options: ToastOptions = {}): number {
   const twin = options.action ? undefined : findTwin(kind, text, options.detail)
-  if (twin) return twin.id
+  if (twin && Date.now() - (shownAt.get(twin.id) ?? 0) < MERGE_MS) return twin.id
 
   lastId += 1
   shownAt.set(lastId, Date.now())
   const toast = { id: lastId, kind, text, durationMs: durationMs[kind], ...options }
-  const standing = kind === 'success' ? toasts.filter(isNoError) : toasts
-  change([...standing, toast].slice(-MAX_TOASTS))
+  const stays = (other: Toast) => other !== twin && (kind === 'error' || isNoError(other))
+  change([...toasts.filter(stays), toast].slice(-MAX_TOASTS))
   return toast.id
 }
 
 const isNoError = (toast: Toast) => toast.kind !== 'error'
 
-/** The same words, said a moment ago and still to be seen. */
+/** The same words, still to be seen. */
 function findTwin(kind: Toast['kind'], text: string, detail?: string): Toast | undefined {
-  const isFresh = ({ id }: Toast) => Date.now() - (shownAt.get(id) ?? 0) < MERGE_MS
   const saysSame = (toast: Toast) =>
     toast.kind === kind && toast.text === text && toast.detail === detail
-  return toasts.find((toast) => saysSame(toast) && !toast.action && isFresh(toast))
+  return toasts.find((toast) => saysSame(toast) && !toast.action)
 }
 
 /**
- * Reports what happened in the background. At most three stand at once; the same words within two
- * seconds are said once, unless they carry an action. A success ends the errors before it.
+ * Reports what happened in the background. At most three stand at once. The same words, unless they carry
+ * an action, are said once within two seconds, and later in place of those that still stand. A success
+ * ends the errors before it.
  */
 export const toast = {
   success: (text: string, options?: ToastOptions) => add('success', text, options),

@@ -12,6 +12,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { sayFailure } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { type Filters, isSearch } from './filters.ts'
 
@@ -92,7 +93,6 @@ export function useDecide({ onUndone }: { onUndone: (userName: string) => void }
     mutationKey: DECIDE_KEY,
     mutationFn: ({ userId, choice }: Decision) =>
       call(sendRequest, { params: { status: choice, userId } }),
-    meta: { failure: messages.requestFailed },
     onMutate: ({ userId, choice }) => mark(client, userId, choice),
     onSuccess: ({ data }, { userId, userName, choice }) => {
       if (choice === 'interested') {
@@ -104,8 +104,11 @@ export function useDecide({ onUndone }: { onUndone: (userName: string) => void }
       const isOurs = data.status === 'ignored'
       toast.success(messages.passed, isOurs ? { action: { label: 'Undo', run: takeBack } } : {})
     },
-    onError: (error, { userId }) => {
-      if (!isDecidedElsewhere(error)) mark(client, userId, undefined)
+    onError: (error, { userId, userName }) => {
+      const comesBack = !isDecidedElsewhere(error)
+      if (comesBack) mark(client, userId, undefined)
+      const detail = comesBack ? `${userName} is back in the list.` : undefined
+      sayFailure(error, messages.requestFailed, detail)
     },
   })
 }
