@@ -31,10 +31,10 @@ test('a card shows three skills and names the rest behind +N', () => {
   expect(screen.getByTitle('Nix, Zig')).toBeTruthy()
 })
 
-test('skills that both know come first and say so', () => {
-  render(<SkillBadges skills={['Go', 'CI', 'Rust']} sharedSkills={['Rust']} />)
+test('skills that both know come first, as the match names them, and say so', () => {
+  render(<SkillBadges skills={['Go', 'Rust', 'Nix']} sharedSkills={['Nix', 'Rust']} />)
 
   const skills = screen.getAllByRole('listitem').map((item) => item.textContent)
 
-  expect(skills).toEqual(['Rust (you both know it)', 'Go', 'CI'])
+  expect(skills).toEqual(['Nix (you both know it)', 'Rust (you both know it)', 'Go'])
 })

@@ -3,7 +3,7 @@ import { Chip } from './chip.tsx'
 
 type SkillBadgesProps = {
   skills: readonly string[]
-  /** Those among them that the viewer knows too; they come first. */
+  /** Those among them that the viewer knows too; they come first, in this order. */
   sharedSkills?: readonly string[] | undefined
   /** How many are shown before "+N"; Infinity shows all. */
   max?: number | undefined
@@ -13,7 +13,7 @@ type SkillBadgesProps = {
 export function SkillBadges({ skills, sharedSkills = [], max = 3 }: SkillBadgesProps) {
   const shared = new Set(sharedSkills)
   const ordered = [
-    ...skills.filter((skill) => shared.has(skill)),
+    ...sharedSkills.filter((skill) => skills.includes(skill)),
     ...skills.filter((skill) => !shared.has(skill)),
   ]
   const shown = ordered.slice(0, max)
