@@ -24,7 +24,7 @@ export function ConnectionsPage() {
     <Page>
       <PageHeader
         title="Connections"
-        line={count ? `${count} ${count === 1 ? 'person' : 'people'} you can talk to.` : undefined}
+        line={`${count ? `${count} ${count === 1 ? 'person' : 'people'}` : 'People'} you can talk to.`}
         aside={
           count !== undefined &&
           count >= FILTER_FROM && (

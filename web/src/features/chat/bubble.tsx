@@ -74,7 +74,7 @@ function Balloon({ row, children }: { row: LogRow; children: ReactNode }) {
   return (
     <div
       className={classNames(
-        'max-w-[82%] rounded-card [unicode-bidi:plaintext] px-[13px] pt-[9px] pb-2 text-15 leading-[1.45] md:max-w-[min(64%,560px)] forced-colors:border',
+        'max-w-[max(min(82%,352px),min(64%,560px))] rounded-card [unicode-bidi:plaintext] px-[13px] pt-[9px] pb-2 text-15 leading-[1.45] forced-colors:border',
         looks[look],
         endsGroup && (isOwn ? 'rounded-br-[5px]' : 'rounded-bl-[5px]'),
       )}

@@ -73,7 +73,7 @@ export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
             Load earlier messages
           </Button>
         ) : (
-          <p className="self-center rounded-chip bg-surface px-2 text-13 text-ink-2">
+          <p className="self-center rounded-chip bg-surface px-2 text-center text-13 text-ink-2">
             This is the start of your conversation with {userName}.
           </p>
         )}

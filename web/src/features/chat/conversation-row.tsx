@@ -66,7 +66,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         {lastMessageTime && (
           <time
             dateTime={lastMessageTime}
-            className="col-start-3 row-start-1 self-end text-12 text-ink-2"
+            className="col-start-3 row-start-1 self-end justify-self-end text-12 text-ink-2"
           >
             {listTime(new Date(lastMessageTime), new Date(today))}
           </time>

@@ -17,10 +17,10 @@ export function ConnectionSkeletons() {
           <Skeleton className="notch-20 -ml-[18px] h-9 w-[calc(100%-16px)] rounded-none max-md:hidden" />
           <Skeleton className="size-12 flex-none rounded-[14px] md:-mt-[18px] md:size-14 md:rounded-[16px] ring-4 ring-surface" />
           <div className="flex-1">
-            <Skeleton className="h-[15px] w-[46%] max-w-32 md:mt-3.5" />
-            <Skeleton className="mt-2 h-3 w-[58%] max-w-44" />
+            <Skeleton className="h-[15px] w-[46%] max-w-32 md:mt-4" />
+            <Skeleton className="mt-2.5 h-3 w-[58%] max-w-44" />
           </div>
-          <div className="mt-[15px] flex gap-1.5 max-md:hidden">
+          <div className="mt-4 flex gap-1.5 max-md:hidden">
             <Skeleton className="h-[26px] w-14 rounded-chip" />
             <Skeleton className="h-[26px] w-11 rounded-chip" />
           </div>

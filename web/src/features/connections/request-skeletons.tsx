@@ -16,7 +16,7 @@ export function RequestSkeletons() {
           <div className="min-w-0 max-md:col-span-full max-md:mt-3">
             <Skeleton className="mt-1 h-[15px] w-40 max-w-full" />
             <Skeleton className="mt-3 h-3 w-4/5" />
-            <Skeleton className="mt-2.5 h-3 w-3/5" />
+            <Skeleton className="mt-4 h-3 w-3/5" />
             <div className="mt-4 flex gap-1.5">
               <Skeleton className="h-[26px] w-14 rounded-chip" />
               <Skeleton className="h-[26px] w-21 rounded-chip" />

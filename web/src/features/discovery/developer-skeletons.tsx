@@ -23,12 +23,13 @@ export function DeveloperSkeletons() {
           <Skeleton className="mt-2 h-3 w-[58%]" />
           <Skeleton className="mt-4 h-3 w-full" />
           <Skeleton className="mt-[9px] h-3 w-[78%]" />
-          <div className="mt-[30px] flex gap-1.5">
+          <Skeleton className="mt-4 h-3 w-[58%]" />
+          <div className="mt-4 flex gap-1.5">
             <Skeleton className="h-[26px] w-14 rounded-chip" />
             <Skeleton className="h-[26px] w-21 rounded-chip" />
             <Skeleton className="h-[26px] w-11 rounded-chip" />
           </div>
-          <div className="mt-4 grid grid-cols-[1fr_1.6fr] gap-2.5 border-t border-line pt-4">
+          <div className="mt-4 grid grid-cols-[1fr_1.6fr] gap-2.5 border-t border-line pt-4 max-md:*:h-11">
             <Skeleton className="h-10 rounded-control" />
             <Skeleton className="h-10 rounded-control" />
           </div>

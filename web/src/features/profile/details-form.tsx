@@ -62,10 +62,10 @@ export function DetailsForm({ id, profile, save, onSaved }: DetailsFormProps) {
           hint="6 to 15 letters, digits or underscores"
           maxLength={USER_NAME_MAX_CHARS}
           autoComplete="username"
-          className="col-span-12 lg:col-span-4"
+          className="col-span-12 xl:col-span-6"
           {...form.field('userName')}
         />
-        <div className="relative col-span-5 lg:col-span-4">
+        <div className="relative col-span-5 xl:col-span-2">
           <Field
             label="Age"
             type="number"
@@ -73,13 +73,14 @@ export function DetailsForm({ id, profile, save, onSaved }: DetailsFormProps) {
             min={AGE_MIN}
             max={AGE_MAX}
             step={1}
+            className="md:whitespace-nowrap"
             {...form.field('age')}
           />
           {form.values.age && (
             <ClearButton label="Age" className="right-[5px] mt-6.5" onClear={() => clear('age')} />
           )}
         </div>
-        <div className="relative col-span-7 lg:col-span-4">
+        <div className="relative col-span-7 xl:col-span-4">
           <Select label="Gender" {...form.field('gender')}>
             <option value="">Select gender</option>
             {Gender.options.map((gender) => (
