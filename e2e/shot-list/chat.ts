@@ -41,6 +41,7 @@ export const chatShots: readonly Shot[] = [
       'chat/messages/\\d': people.longMessages,
     },
   }),
+  member('messages-code', CHAT, { answers: { 'chat/messages/\\d': people.codeMessages } }),
   member('messages-counter', CHAT, {
     act: (page) => composer(page).fill('Ship it, then tell. '.repeat(201)),
   }),

@@ -53,6 +53,14 @@ export const longConversations = each({
   unreadCount: 120,
 })
 export const longMessages = each({ content: LONG_TEXT.repeat(5).slice(0, 1000) })
+export const codeMessages = each({
+  content: `Try \`clamp\`, see https://ferry.dev/tides:
+\`\`\`ts
+const tide = clamp(level, lowest, highest)
+if (tide > draught) sail(await route.between('Malmö', 'Rostock', { by: 'night' }))
+\`\`\`
+Then the bridge opens.`,
+})
 export const longProfile = profile({
   ...long,
   email: `${LONG_NAME.toLowerCase().repeat(3)}@donaudampfschifffahrt.example`,
