@@ -1,6 +1,7 @@
 import { devices, type Page } from '@playwright/test'
 import { test as base, expect } from './support/fixtures.ts'
 import { type Member, newMember } from './support/people.ts'
+import { toastOf } from './support/profile-page.ts'
 
 const { viewport, isMobile, hasTouch } = devices['Pixel 7']
 const phone = { viewport, isMobile, hasTouch }
@@ -87,4 +88,20 @@ test('the place one is at, chosen in the menu, leaves no step behind', async ({ 
 
   await page.goBack()
   await expect(headingOf(page, 'Settings')).toBeVisible()
+})
+
+test('a toast over a chat leaves the way back to the list free', async ({
+  pair: { page, bob },
+}) => {
+  await openDialogOf(page, bob.userName)
+  await dialogOn(page).getByRole('button', { name: 'Message' }).click()
+  await headingOf(page, bob.userName).waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('Reconnecting…').waitFor()
+  await page.getByRole('textbox', { name: `Message ${bob.userName}` }).fill('Hello')
+  await page.getByRole('button', { name: 'Send message' }).click()
+
+  await toastOf(page, 'Not connected to chat server').waitFor()
+  await page.getByRole('link', { name: 'Back to conversations' }).click({ timeout: 3_000 })
+  await expect(headingOf(page, 'Messages')).toBeVisible()
 })

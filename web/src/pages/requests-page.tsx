@@ -1,15 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
-import { usePendingCount } from '../features/connections/api.ts'
+import { requestsQuery, usePendingCount } from '../features/connections/api.ts'
 import { Requests } from '../features/connections/requests.tsx'
 import { useMyProfile } from '../features/profile/api.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
+/** Keeps the place of "4 pending", which has a line of its own on a phone. */
+const NOT_YET_COUNTED = '\u00a0'.repeat(9)
+
 /** The requests that wait for an answer. */
 export function RequestsPage() {
   usePreloadedProfileDialog()
+  const isLoading = useQuery(requestsQuery).isPending
   const pending = usePendingCount()
+  const uncounted = isLoading ? NOT_YET_COUNTED : undefined
   const me = useMyProfile()
   const { openChat } = useOpenChat()
 
@@ -17,7 +23,7 @@ export function RequestsPage() {
     <Page>
       <PageHeader
         title="Requests"
-        count={pending > 0 ? `${pending} pending` : undefined}
+        count={pending > 0 ? `${pending} pending` : uncounted}
         line="Nobody lands in your inbox uninvited. You accept, then you talk."
       >
         Connection Requests
