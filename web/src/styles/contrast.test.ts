@@ -38,8 +38,6 @@ const textPairs: Measured[] = [
   ['ink', 'bubble-in', 14.2, 11.4],
   ['ink-2', 'bubble-in', 6.9, 6.5],
   ['primary', 'bubble-in', 6.4, 5.5],
-  ['ink', 'oklch(0_0_0/.08) over bubble-in', 11.9, 12.0],
-  ['ink', 'oklch(0_0_0/.08) over danger-tint', 12.0, 13.3],
 ]
 
 const edgePairs: Measured[] = [

@@ -28,8 +28,7 @@ function Lines({ parts, isOnDark }: { parts: Part[]; isOnDark: boolean }) {
   )
 }
 
-const codeGround = (isOnDark: boolean) =>
-  isOnDark ? 'bg-[oklch(1_0_0/.16)]' : 'bg-[oklch(0_0_0/.08)]'
+const codeGround = (isOnDark: boolean) => (isOnDark ? 'bg-[oklch(1_0_0/.16)]' : 'bg-surface')
 
 function TextPart({ part, isOnDark }: { part: Part; isOnDark: boolean }) {
   if (part.kind === 'text') return part.text
