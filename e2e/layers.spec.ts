@@ -26,6 +26,13 @@ async function openDialogOf(page: Page, userName: string): Promise<void> {
 
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' }).click()
 const dialogOn = (page: Page) => page.getByRole('dialog')
+
+/** Waits until a layer is gone, and its step of the history after it. */
+async function expectNoLayer(page: Page): Promise<void> {
+  await expect(dialogOn(page)).toBeHidden()
+  await expect.poll(() => page.evaluate(() => history.state.layers ?? 0)).toBe(0)
+}
+
 const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test('Back closes the profile dialog, and only then leaves the page', async ({
@@ -46,14 +53,14 @@ test('a dialog that was closed, or lost to a reload, leaves no step behind', asy
 }) => {
   await openDialogOf(page, bob.userName)
   await page.keyboard.press('Escape')
-  await expect(dialogOn(page)).toBeHidden()
+  await expectNoLayer(page)
   await page.goBack()
   await expect(headingOf(page, 'Settings')).toBeVisible()
 
   await openDialogOf(page, bob.userName)
   await page.reload()
   await expect(headingOf(page, 'My Connections')).toBeVisible()
-  await expect(dialogOn(page)).toBeHidden()
+  await expectNoLayer(page)
   await page.goBack()
   await expect(headingOf(page, 'Settings')).toBeVisible()
 })
@@ -83,8 +90,7 @@ test('the place one is at, chosen in the menu, leaves no step behind', async ({ 
 
   await openMenu(page)
   await page.getByRole('link', { name: 'Connections' }).click()
-  await expect(dialogOn(page)).toBeHidden()
-  await expect.poll(() => page.evaluate(() => history.state.layers ?? 0)).toBe(0)
+  await expectNoLayer(page)
 
   await page.goBack()
   await expect(headingOf(page, 'Settings')).toBeVisible()
