@@ -35,6 +35,7 @@ async function startProcess() {
       PORT: String(port),
       DATABASE_URL: await postgres.createDatabase('shipmates'),
       RATE_LIMITS: 'off',
+      REDIS_ULR: 'redis://127.0.0.1:6379',
       SMTP_URL: 'smtp://127.0.0.1:2525',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -83,6 +84,7 @@ test('a start says in one line what it is and stands on, and in one each what it
 
 test.each([
   ['limits that are switched off', 'RATE_LIMITS is off: nothing slows an attacker down'],
+  ['a setting that is misspelt', 'a variable is no setting, but like one'],
   ['a mail server without a sender', 'MAIL_FROM names no sender that mail servers elsewhere take'],
 ])('the log warns of %s', (_, message) => {
   const warning = product

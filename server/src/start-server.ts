@@ -72,6 +72,7 @@ interface Opening {
 
 async function open({ config, log, closers }: Opening, additions: Additions): Promise<void> {
   if (!config.hasRateLimits) log.warn('RATE_LIMITS is off: nothing slows an attacker down')
+  for (const slip of config.misspelt) log.warn(slip, 'a variable is no setting, but like one')
   if (config.smtpUrl && config.mailFrom.includes('@localhost')) {
     log.warn(
       { from: config.mailFrom },

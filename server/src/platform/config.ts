@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
 import { type Limits, limitSettings, readLimits, refuseUnknownLimits } from './limits.ts'
+import { listMisspelt, type Misspelt } from './misspelt.ts'
 
 const url = (takes: string, protocols: RegExp) =>
   z.string().check(z.refine((value) => URL.canParse(value) && protocols.test(value), takes))
@@ -86,6 +87,8 @@ const Settings = z.object({
   ),
 })
 
+const settingNames = [...Object.keys(Settings.shape), ...limitSettings]
+
 export interface Config {
   host: string
   port: number
@@ -103,6 +106,8 @@ export interface Config {
   limits: Limits
   metricsToken: string | undefined
   logLevel: string
+  /** Variables that are probably meant as settings, and are none. */
+  misspelt: readonly Misspelt[]
   /** Replies and events are checked against the contract: in development and tests. */
   checksReplies: boolean
 }
@@ -127,13 +132,17 @@ export function readConfig(environment: Environment, envFile = '.env'): Config {
     problems.push('REDIS_URL needs DATABASE_URL: nodes that share a Redis must share a database')
   }
   if (!parsed.success || problems.length > 0) throw new Error(problems.join('\n'))
-  return { ...toConfig(parsed.data, given.NODE_ENV), limits }
+  return {
+    ...toConfig(parsed.data, given.NODE_ENV),
+    limits,
+    misspelt: listMisspelt(given, settingNames),
+  }
 }
 
 function toConfig(
   settings: z.infer<typeof Settings>,
   mode: string | undefined,
-): Omit<Config, 'limits'> {
+): Omit<Config, 'limits' | 'misspelt'> {
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
   return {
     host: settings.HOST,
@@ -173,7 +182,7 @@ function readEnvFile(path: string): Environment {
 function readSecretFiles(given: Environment) {
   const values: Environment = {}
   const problems: string[] = []
-  for (const name of [...Object.keys(Settings.shape), ...limitSettings]) {
+  for (const name of settingNames) {
     const path = given[`${name}_FILE`]
     values[name] = given[name]
     if (path === undefined) continue

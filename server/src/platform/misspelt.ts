@@ -1,0 +1,40 @@
+type Environment = Record<string, string | undefined>
+
+export interface Misspelt {
+  name: string
+  meant: string
+}
+
+/** Shorter names, such as HOST and PORT, are like too many others. */
+const TELLING_LENGTH = 8
+
+/**
+ * Variables that are none of the settings and a slip away from one that is not set. A variable of another
+ * program is not meant: one letter apart, a name of eight letters or more is hardly its own.
+ */
+export function listMisspelt(environment: Environment, settings: readonly string[]): Misspelt[] {
+  const known = new Set(settings.flatMap((setting) => [setting, `${setting}_FILE`]))
+  const missing = [...known].filter(
+    (setting) => setting.length >= TELLING_LENGTH && environment[setting] === undefined,
+  )
+  return Object.keys(environment)
+    .filter((name) => !known.has(name))
+    .flatMap((name) => {
+      const bare = name.toUpperCase().replace(/^SHIPMATES_/, '')
+      const meant = missing.find((setting) => isSlip(bare, setting))
+      return meant ? [{ name, meant }] : []
+    })
+}
+
+/** Whether one letter was left out, added or mistaken at most, or two neighbours swapped. */
+function isSlip(one: string, other: string): boolean {
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  let same = 0
+  const shorter = Math.min(one.length, other.length) - start
+  while (same < shorter && one.at(-1 - same) === other.at(-1 - same)) same += 1
+
+  const [left = '', right = ''] = [one, other].map((name) => name.slice(start, name.length - same))
+  const isSwapped = left.length === 2 && right.length === 2 && left === `${right[1]}${right[0]}`
+  return isSwapped || (left.length <= 1 && right.length <= 1)
+}
