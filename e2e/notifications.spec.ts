@@ -14,6 +14,7 @@ import {
   useDesktop,
 } from './support/desktop.ts'
 import { type Board, type Connect, expect, test } from './support/fixtures.ts'
+import { productUrl } from './support/people.ts'
 import { adaAndBob, logOf, markAllRead, rowOf, say, unreadOf } from './support/talk.ts'
 
 const onThisDevice = (page: Page) =>
@@ -59,6 +60,7 @@ test('a message while the tab is hidden is told once, and its notification opens
 test('a notification leads any tab of the member to the chat, or a new one where there is none', async ({
   board,
   connect,
+  visit,
 }) => {
   const { ada, bob } = await notified(board, connect)
   await setHidden(ada.page, true)
@@ -71,7 +73,12 @@ test('a notification leads any tab of the member to the chat, or a new one where
   expect(await pressNotice(ada.page)).toEqual([])
   await expect(ada.page).toHaveURL(`/messages/${bob.userName}`)
   await ada.page.close()
-  expect(await pressNotice(other)).toEqual([`/messages/${bob.userName}`])
+  const [opened = ''] = await pressNotice(other)
+  const page = await visit()
+  await page.context().addCookies([{ ...ada.cookie, url: productUrl() }])
+  await page.goto(opened)
+  await page.getByRole('button', { name: `Continue as ${ada.userName}` }).click()
+  await expect(page).toHaveURL(`/messages/${bob.userName}`)
 })
 
 test('the end of a session takes every notification away', async ({ board, connect }) => {

@@ -48,7 +48,9 @@ async function show(path: string): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const paths = await Promise.all(tabs.map(whereIs))
   const tab = tabs[paths.indexOf(path)] ?? tabs[paths.findIndex(Boolean)]
-  if (!tab) return void (await self.clients.openWindow(path))
+  // A new tab has nobody signed in; its login leads on (decisions/0049).
+  if (!tab)
+    return void (await self.clients.openWindow(`/login?${new URLSearchParams({ to: path })}`))
   tab.postMessage({ open: path } satisfies CallToTab)
   await tab.focus()
 }

@@ -18,6 +18,7 @@ function visit(address: string) {
         </Route>
         <Route element={<MembersOnly />}>
           <Route path="/dashboard" element="The dashboard" />
+          <Route path="/messages/:userName" element="The conversation" />
         </Route>
       </Routes>
     </MemoryRouter>,
@@ -45,6 +46,32 @@ test('the login takes a member to the dashboard', () => {
   signIn(ada)
 
   visit('/login')
+
+  expect(screen.getByText('The dashboard')).toBeTruthy()
+})
+
+test('the login of a pressed notification takes a member to its conversation', async () => {
+  await act(checkSession)
+  visit('/login?to=%2Fmessages%2Fgrace_h')
+
+  act(() => signIn(ada))
+
+  expect(screen.getByText('The conversation')).toBeTruthy()
+})
+
+test.each([
+  'https://elsewhere.example/messages/grace_h',
+  '//elsewhere.example/messages/grace_h',
+  '/\\elsewhere.example',
+  '/messages/../settings',
+  '/messages/grace_h?x=1',
+  '/settings',
+  'javascript:alert(1)',
+  '',
+])('the login leads nowhere but to a conversation: not to "%s"', (to) => {
+  signIn(ada)
+
+  visit(`/login?${new URLSearchParams({ to })}`)
 
   expect(screen.getByText('The dashboard')).toBeTruthy()
 })

@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react'
-import { Navigate, Outlet } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '../lib/use-session.ts'
+import { afterLogin } from './after-login.ts'
 import { LoadingScreen } from './loading-screen.tsx'
 
 /**
@@ -19,9 +20,10 @@ export function MembersOnly() {
   return isAuthenticated ? <Outlet /> : <Navigate to="/login" replace />
 }
 
-/** Lets visitors through to the pages inside; takes members to their feed. */
+/** Lets visitors through to the pages inside; takes members on. */
 export function GuestsOnly() {
   const { isAuthenticated, isLoading } = useCheckedSession()
+  const { search } = useLocation()
   if (isLoading) return <LoadingScreen />
-  return isAuthenticated ? <Navigate to="/dashboard" replace /> : <Outlet />
+  return isAuthenticated ? <Navigate to={afterLogin(search)} replace /> : <Outlet />
 }
