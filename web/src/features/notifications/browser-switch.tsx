@@ -10,6 +10,8 @@ const hints: Record<Permission, string> = {
   denied:
     'Your browser blocks notifications from Shipmates. Allow them in its settings for this site first.',
   unsupported: 'This browser does not show notifications of web pages.',
+  workerless:
+    'This browser keeps nothing of Shipmates, which notifications need. A private window may be why.',
 }
 
 /** Notifications from this browser, whose permission is asked for here and nowhere else. */
@@ -27,7 +29,7 @@ export function BrowserSwitch({ me }: { me: UserId }) {
       label="New messages on this device"
       hint={hints[permission]}
       isOn={isWanted && permission === 'granted'}
-      disabled={permission === 'denied' || permission === 'unsupported'}
+      disabled={permission !== 'granted' && permission !== 'default'}
       onSwitch={(isOn) => void turn(isOn)}
     />
   )

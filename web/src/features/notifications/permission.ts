@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { workerStore } from '../../lib/worker.ts'
 
-/** What the browser lets us do; `unsupported` also where a page must not ask, such as over http. */
-export type Permission = NotificationPermission | 'unsupported'
+/**
+ * What the browser lets us do; `unsupported` also where a page must not ask, such as over http, and
+ * `workerless` where it took no service worker, which shows them.
+ */
+export type Permission = NotificationPermission | 'unsupported' | 'workerless'
 
 const listeners = new Set<() => void>()
 
@@ -11,7 +15,8 @@ function tell(): void {
 
 export function readPermission(): Permission {
   const isSupported = 'Notification' in globalThis && isSecureContext && navigator.locks
-  return isSupported && navigator.serviceWorker ? Notification.permission : 'unsupported'
+  if (!isSupported || !navigator.serviceWorker) return 'unsupported'
+  return workerStore.isMissing() ? 'workerless' : Notification.permission
 }
 
 /** Asks the member, in the browser's own words. To be called only when they have switched it on. */
@@ -28,6 +33,7 @@ export const usePermission = (): Permission =>
 /** Calls back when the permission may have changed. Returns how to stop. */
 export function subscribePermission(listener: () => void): () => void {
   listeners.add(listener)
+  const stopWorker = workerStore.subscribe(listener)
   addEventListener('focus', listener)
   let status: PermissionStatus | undefined
   void navigator.permissions?.query({ name: 'notifications' }).then(
@@ -39,6 +45,7 @@ export function subscribePermission(listener: () => void): () => void {
   )
   return () => {
     listeners.delete(listener)
+    stopWorker()
     removeEventListener('focus', listener)
     status?.removeEventListener('change', tell)
   }
