@@ -6,9 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { createHasher } from '../domains/accounts/hasher.ts'
 import { type Database, openDatabase } from '../platform/db/client.ts'
 import { freePort } from '../platform/db/embedded/start.ts'
+import { createClient, type TestClient } from './client.ts'
+import { newConnection } from './connections.ts'
 import { newMember, type TestMember } from './members.ts'
 import { type PrivatePostgres, startPrivatePostgres } from './private-postgres.ts'
 import { type PrivateRedis, startPrivateRedis } from './redis.ts'
+import { openTab, type Tab } from './sockets.ts'
 
 const serverDir = fileURLToPath(new URL('../../', import.meta.url))
 const READY_WITHIN_MS = 60_000
@@ -29,6 +32,11 @@ export interface Nodes {
   redis: PrivateRedis
   nodes: Node[]
   newMember(): Promise<TestMember>
+  /** Two new members who are connected. */
+  newConnection(): ReturnType<typeof newConnection>
+  /** A tab of a member, or a client of theirs, at a node. */
+  tabAt(node: number, member: TestMember): Promise<Tab>
+  clientAt(node: number, member: TestMember): TestClient
   stop(): Promise<void>
 }
 
@@ -45,13 +53,18 @@ export async function startNodes(count: number): Promise<Nodes> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-nodes-'))
   const settings = { DATABASE_URL: url, REDIS_URL: redis.url, DATA_DIR: dataDir }
   const nodes = await Promise.all(Array.from({ length: count }, () => startNode(settings)))
-  const now = () => new Date()
+  const urlAt = (node: number) => nodes[node]!.url
+  const make = () =>
+    newMember({ url: urlAt(0), db: database.db, now: () => new Date(), hasher }, {})
   return {
     database,
     postgres,
     redis,
     nodes,
-    newMember: () => newMember({ url: nodes[0]!.url, db: database.db, now, hasher }, {}),
+    newMember: make,
+    newConnection: () => newConnection(database.db, { newMember: make }),
+    tabAt: (node, { cookie }) => openTab({ url: urlAt(node), cookie }),
+    clientAt: (node, { cookie }) => createClient(urlAt(node), cookie),
     stop: async () => {
       await Promise.all(nodes.map((node) => node.kill('SIGKILL')))
       await database.close()

@@ -1,3 +1,4 @@
+import type { Message } from '@shipmates/contract/chat'
 import type {
   ClientToServerEvents,
   SendResult,
@@ -5,7 +6,21 @@ import type {
   ServerPayload,
   ServerToClientEvents,
 } from '@shipmates/contract/events'
+import type { UserId } from '@shipmates/contract/ids'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
+
+/** A first message to a member. */
+export const draftTo = ({ id }: { id: UserId }, content = 'Ship it?') => ({
+  conversationId: null,
+  recipientId: id,
+  content,
+})
+
+/** The message that was sent, or its refusal thrown. */
+export const sent = (result: SendResult): Message => {
+  if (!result.ok) throw new Error(result.code)
+  return result.message
+}
 
 type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { listConversations, listMessages, openConversation } from '@shipmates/contract/chat'
-import type { SendResult } from '@shipmates/contract/events'
 import type { ConversationId } from '@shipmates/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readLimits } from '../../platform/limits.ts'
 import { connectMembers, newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { openTab, settle } from '../../testing/sockets.ts'
+import { draftTo, openTab, sent, settle } from '../../testing/sockets.ts'
 import { insertMessages } from './message-queries.ts'
 
 let server: TestServer
@@ -19,17 +18,6 @@ afterAll(() => server.stop())
 const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
 
 const twoConnected = () => newConnection(server.db, server)
-
-const draftTo = ({ id }: TestMember, content = 'Ship it?') => ({
-  conversationId: null,
-  recipientId: id,
-  content,
-})
-
-const sent = (result: SendResult) => {
-  if (!result.ok) throw new Error(result.code)
-  return result.message
-}
 
 test('a message reaches every tab of both members, and nobody else', async () => {
   const [ada, linus] = await twoConnected()

@@ -17,7 +17,7 @@ export interface Found {
   ids: UserId[]
 }
 
-interface Search {
+export interface Search {
   viewer: UserId
   filters: Filters
   sortBy: SortBy

@@ -1,4 +1,4 @@
-import type { SearchQuery, SortBy } from '@shipmates/contract/discovery'
+import type { SearchQuery } from '@shipmates/contract/discovery'
 import type { UserId } from '@shipmates/contract/ids'
 import { USER_NAME_MAX_CHARS } from '@shipmates/contract/limits'
 import { paginate } from '@shipmates/contract/reply'
@@ -15,6 +15,7 @@ import {
   listInOrder,
   listSearchedSkills,
   listSorted,
+  type Search,
   upsertCount,
 } from './search-queries.ts'
 
@@ -31,14 +32,6 @@ const SORTING_COSTS = 2
 const WALK_AT_LEAST = 20_000
 
 const NAME_PART = new RegExp(`^[a-z0-9_]{1,${USER_NAME_MAX_CHARS}}$`)
-
-interface Search {
-  viewer: UserId
-  filters: Filters
-  sortBy: SortBy
-  limit: number
-  offset: number
-}
 
 /** One page of what a search finds: the feed's developers, and those the viewer passed on or rejected. */
 export async function searchDevelopers(

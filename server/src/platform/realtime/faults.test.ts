@@ -1,10 +1,8 @@
 import { listConversations } from '@shipmates/contract/chat'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createClient } from '../../testing/client.ts'
-import { newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { type Nodes, startNodes } from '../../testing/nodes.ts'
-import { openTab, settle } from '../../testing/sockets.ts'
+import { settle } from '../../testing/sockets.ts'
 import { findFaults, NO_FAULTS, startWriter, type Writer } from '../../testing/traffic.ts'
 
 let cluster: Nodes
@@ -15,11 +13,9 @@ afterAll(() => cluster.stop())
 
 const urlOf = (node: number) => cluster.nodes[node]!.url
 
-const twoConnected = () => newConnection(cluster.database.db, cluster)
-
 /** Pairs who write to each other over both nodes, of whom one each starts at either. */
 async function startTraffic(pairs = 4): Promise<Writer[]> {
-  const members = await Promise.all(Array.from({ length: pairs }, twoConnected))
+  const members = await Promise.all(Array.from({ length: pairs }, cluster.newConnection))
   const [first, second] = [urlOf(0), urlOf(1)]
   const writers = members.flatMap(([ada, linus]) => [
     startWriter({ urls: [first, second], sender: ada, recipient: linus }),
@@ -55,9 +51,9 @@ const statusOf = async (node: number, path: string) => {
   return { status, tookMs: performance.now() - startedAt }
 }
 
-async function callList(node: number, { cookie }: TestMember) {
+async function callList(node: number, member: TestMember) {
   const startedAt = performance.now()
-  const { status } = await createClient(urlOf(node), cookie).call(listConversations)
+  const { status } = await cluster.clientAt(node, member).call(listConversations)
   return { status, tookMs: performance.now() - startedAt }
 }
 
@@ -123,9 +119,9 @@ test('Redis that is killed under traffic leaves nothing acknowledged untold', as
 
 test('while PostgreSQL is frozen calls fail in time and sockets stay; then everything goes on', async () => {
   const writers = await startTraffic()
-  const [ada, linus] = await twoConnected()
-  const watcher = await openTab({ url: urlOf(0), cookie: linus.cookie })
-  const leaving = await openTab({ url: urlOf(1), cookie: ada.cookie })
+  const [ada, linus] = await cluster.newConnection()
+  const watcher = await cluster.tabAt(0, linus)
+  const leaving = await cluster.tabAt(1, ada)
   await watcher.next('user_online')
   onTestFinished(() => cluster.postgres.thaw())
 

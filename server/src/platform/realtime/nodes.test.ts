@@ -1,13 +1,11 @@
 import { signOut } from '@shipmates/contract/accounts'
 import { listConversations, listMessages, markRead } from '@shipmates/contract/chat'
 import { answerRequest, sendRequest, withdrawRequest } from '@shipmates/contract/connections'
-import type { SendResult } from '@shipmates/contract/events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createClient } from '../../testing/client.ts'
-import { connectMembers, newConnection } from '../../testing/connections.ts'
+import { connectMembers } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { type Nodes, startNodes } from '../../testing/nodes.ts'
-import { openTab, settle } from '../../testing/sockets.ts'
+import { draftTo, sent, settle } from '../../testing/sockets.ts'
 
 let cluster: Nodes
 beforeAll(async () => {
@@ -15,28 +13,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => cluster.stop())
 
-const tabAt = (node: number, { cookie }: TestMember) =>
-  openTab({ url: cluster.nodes[node]!.url, cookie })
-const callAt = (node: number, { cookie }: TestMember) =>
-  createClient(cluster.nodes[node]!.url, cookie)
-
-const twoConnected = () => newConnection(cluster.database.db, cluster)
-
-const draftTo = ({ id }: TestMember, content = 'Ship it?') => ({
-  conversationId: null,
-  recipientId: id,
-  content,
-})
-
-const sent = (result: SendResult) => {
-  if (!result.ok) throw new Error(result.code)
-  return result.message
-}
-
 test('messages, typing, ticks and presence cross nodes', async () => {
-  const [ada, linus] = await twoConnected()
-  const one = await tabAt(0, ada)
-  const other = await tabAt(1, linus)
+  const [ada, linus] = await cluster.newConnection()
+  const one = await cluster.tabAt(0, ada)
+  const other = await cluster.tabAt(1, linus)
 
   expect(await one.next('user_online')).toMatchObject({ userId: linus.id })
   expect(await other.next('user_online')).toMatchObject({ userId: ada.id })
@@ -47,11 +27,13 @@ test('messages, typing, ticks and presence cross nodes', async () => {
   one.socket.emit('typing', { recipientId: linus.id })
   expect(await other.next('user_typing')).toMatchObject({ userId: ada.id })
 
-  await callAt(0, linus).call(markRead, { params: { conversationId: message.conversationId } })
+  await cluster
+    .clientAt(0, linus)
+    .call(markRead, { params: { conversationId: message.conversationId } })
   expect(await one.next('messages_read')).toMatchObject({ readerId: linus.id })
   expect(await other.next('messages_read')).toMatchObject({ readerId: linus.id })
 
-  const list = await callAt(0, ada).call(listConversations)
+  const list = await cluster.clientAt(0, ada).call(listConversations)
   expect(list.data).toMatchObject([{ userId: linus.id, isOnline: true }])
 })
 
@@ -61,16 +43,18 @@ test('requests cross nodes: sent, accepted and taken back', async () => {
     cluster.newMember(),
     cluster.newMember(),
   ])
-  const [one, other] = await Promise.all([tabAt(0, ada), tabAt(1, linus)])
+  const [one, other] = await Promise.all([cluster.tabAt(0, ada), cluster.tabAt(1, linus)])
   const sendTo = ({ id }: TestMember) => ({ params: { status: 'interested', userId: id } }) as const
 
-  await callAt(0, ada).call(sendRequest, sendTo(linus))
+  await cluster.clientAt(0, ada).call(sendRequest, sendTo(linus))
   const { requestId, fromUserId } = await other.next('request_received')
-  await callAt(1, linus).call(answerRequest, { params: { status: 'accepted', requestId } })
+  await cluster
+    .clientAt(1, linus)
+    .call(answerRequest, { params: { status: 'accepted', requestId } })
   const { connectedUser } = await one.next('request_accepted')
-  const { data } = await callAt(1, grace).call(sendRequest, sendTo(ada))
+  const { data } = await cluster.clientAt(1, grace).call(sendRequest, sendTo(ada))
   await one.next('request_received')
-  await callAt(1, grace).call(withdrawRequest, { params: { requestId: data!.requestId } })
+  await cluster.clientAt(1, grace).call(withdrawRequest, { params: { requestId: data!.requestId } })
   const gone = await one.next('request_gone')
 
   expect([fromUserId.id, connectedUser.id]).toEqual([ada.id, linus.id])
@@ -78,10 +62,10 @@ test('requests cross nodes: sent, accepted and taken back', async () => {
 })
 
 test('tabs on two nodes are one member: both hear, and offline follows the last', async () => {
-  const [ada, linus] = await twoConnected()
-  const watcher = await tabAt(0, linus)
+  const [ada, linus] = await cluster.newConnection()
+  const watcher = await cluster.tabAt(0, linus)
   await settle(300)
-  const [here, there] = await Promise.all([tabAt(0, ada), tabAt(1, ada)])
+  const [here, there] = await Promise.all([cluster.tabAt(0, ada), cluster.tabAt(1, ada)])
   await watcher.next('user_online')
   const message = sent(await here.send(draftTo(linus)))
   expect(await there.next('message_sent')).toEqual(message)
@@ -95,15 +79,15 @@ test('tabs on two nodes are one member: both hear, and offline follows the last'
 })
 
 test('a reload that lands on another node does not flicker', async () => {
-  const [ada, linus] = await twoConnected()
-  const watcher = await tabAt(0, linus)
+  const [ada, linus] = await cluster.newConnection()
+  const watcher = await cluster.tabAt(0, linus)
   await settle(300)
-  const before = await tabAt(0, ada)
+  const before = await cluster.tabAt(0, ada)
   await watcher.next('user_online')
 
   before.close()
   await settle(500)
-  await tabAt(1, ada)
+  await cluster.tabAt(1, ada)
   await settle(4000)
 
   expect(watcher.heard.map(({ event }) => event)).toEqual(['user_online'])
@@ -111,22 +95,22 @@ test('a reload that lands on another node does not flicker', async () => {
 
 test('signing out on one node closes the sockets and ends the session on the other', async () => {
   const ada = await cluster.newMember()
-  const tab = await tabAt(1, ada)
-  await callAt(1, ada).call(listConversations)
+  const tab = await cluster.tabAt(1, ada)
+  await cluster.clientAt(1, ada).call(listConversations)
   const startedAt = Date.now()
 
-  await callAt(0, ada).call(signOut)
+  await cluster.clientAt(0, ada).call(signOut)
   await tab.closed
 
   expect(Date.now() - startedAt).toBeLessThan(1000)
-  const after = await callAt(1, ada).call(listConversations)
+  const after = await cluster.clientAt(1, ada).call(listConversations)
   expect(after.status).toBe(401)
 })
 
 test('one client id raced on two nodes is stored once', async () => {
-  const [ada, linus] = await twoConnected()
-  const tabs = await Promise.all([tabAt(0, ada), tabAt(1, ada)])
-  const receiver = await tabAt(0, linus)
+  const [ada, linus] = await cluster.newConnection()
+  const tabs = await Promise.all([cluster.tabAt(0, ada), cluster.tabAt(1, ada)])
+  const receiver = await cluster.tabAt(0, linus)
   const drafts = Array.from({ length: 50 }, () => ({
     ...draftTo(linus),
     clientId: crypto.randomUUID(),
@@ -141,8 +125,8 @@ test('one client id raced on two nodes is stored once', async () => {
 })
 
 test('both nodes write into one conversation and leave one order', async () => {
-  const [ada, linus] = await twoConnected()
-  const [one, other] = await Promise.all([tabAt(0, ada), tabAt(1, linus)])
+  const [ada, linus] = await cluster.newConnection()
+  const [one, other] = await Promise.all([cluster.tabAt(0, ada), cluster.tabAt(1, linus)])
   const many = Array.from({ length: 40 }, (_, n) => String(n))
 
   const [mine, theirs] = await Promise.all([
@@ -153,8 +137,8 @@ test('both nodes write into one conversation and leave one order', async () => {
   const { conversationId } = sent(mine[0]!)
   const input = { params: { conversationId }, query: { limit: 100 } }
   const [adaSees, linusSees] = await Promise.all([
-    callAt(0, ada).call(listMessages, input),
-    callAt(1, linus).call(listMessages, input),
+    cluster.clientAt(0, ada).call(listMessages, input),
+    cluster.clientAt(1, linus).call(listMessages, input),
   ])
   const ids = adaSees.data!.map(({ id }) => id)
   const ofSender = (id: string) =>
@@ -168,32 +152,32 @@ test('both nodes write into one conversation and leave one order', async () => {
 })
 
 test('members of a killed node go offline, and those who come back elsewhere do not', async () => {
-  const [ada, linus] = await twoConnected()
+  const [ada, linus] = await cluster.newConnection()
   const grace = await cluster.newMember()
   await connectMembers(cluster.database.db, grace, ada)
-  const watcher = await tabAt(0, ada)
+  const watcher = await cluster.tabAt(0, ada)
   await settle(300)
-  await Promise.all([tabAt(1, linus), tabAt(1, grace)])
+  await Promise.all([cluster.tabAt(1, linus), cluster.tabAt(1, grace)])
   await watcher.next('user_online', 2)
   const startedAt = Date.now()
 
   await cluster.nodes[1]!.kill('SIGKILL')
-  await tabAt(0, grace)
+  await cluster.tabAt(0, grace)
   while (watcher.all('user_offline').length === 0 && Date.now() - startedAt < 30_000) {
     await settle(200)
   }
 
   expect(watcher.all('user_offline').map(({ userId }) => userId)).toEqual([linus.id])
-  const list = await callAt(0, ada).call(listConversations)
+  const list = await cluster.clientAt(0, ada).call(listConversations)
   expect(list.status).toBe(200)
   expect(cluster.nodes[0]!.output()).toMatch(/"node":"[^"]+".*"msg":"a node is gone"/)
   await cluster.nodes[1]!.start()
 }, 120_000)
 
 test('members of a node that stopped go offline, and nobody calls it gone', async () => {
-  const [ada, linus] = await twoConnected()
-  const watcher = await tabAt(0, ada)
-  await tabAt(1, linus)
+  const [ada, linus] = await cluster.newConnection()
+  const watcher = await cluster.tabAt(0, ada)
+  await cluster.tabAt(1, linus)
   await watcher.next('user_online')
   const before = cluster.nodes[0]!.output()
 
@@ -206,13 +190,13 @@ test('members of a node that stopped go offline, and nobody calls it gone', asyn
 }, 60_000)
 
 test('while Redis is away sends are acknowledged; what was missed is made up for after', async () => {
-  const [ada, linus] = await twoConnected()
+  const [ada, linus] = await cluster.newConnection()
   const grace = await cluster.newMember()
   await connectMembers(cluster.database.db, grace, linus)
-  const one = await tabAt(0, ada)
-  const other = await tabAt(1, linus)
+  const one = await cluster.tabAt(0, ada)
+  const other = await cluster.tabAt(1, linus)
   await one.next('user_online')
-  const leaving = await tabAt(0, grace)
+  const leaving = await cluster.tabAt(0, grace)
   await other.next('user_online', 2)
 
   await cluster.redis.kill()
@@ -230,16 +214,16 @@ test('while Redis is away sends are acknowledged; what was missed is made up for
   const messages = results.map(sent)
   expect(one.all('message_sent').map(({ id }) => id)).toEqual(messages.map(({ id }) => id))
   expect(other.all('receive_message').map(({ id }) => id)).toEqual(messages.map(({ id }) => id))
-  const list = await callAt(1, linus).call(listConversations)
+  const list = await cluster.clientAt(1, linus).call(listConversations)
   expect(list.data).toMatchObject([{ userId: ada.id, isOnline: true, unreadCount: 20 }])
 }, 60_000)
 
 test('a session ended while Redis is away closes its sockets on other nodes once it is back', async () => {
   const ada = await cluster.newMember()
-  const tab = await tabAt(1, ada)
+  const tab = await cluster.tabAt(1, ada)
 
   await cluster.redis.kill()
-  await callAt(0, ada).call(signOut)
+  await cluster.clientAt(0, ada).call(signOut)
   await settle(500)
   await cluster.redis.restart()
 

@@ -1,18 +1,14 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connectMembers } from '../../testing/connections.ts'
-import type { TestMember } from '../../testing/members.ts'
 import { type Nodes, startNodes } from '../../testing/nodes.ts'
-import { openTab, settle } from '../../testing/sockets.ts'
+import { settle } from '../../testing/sockets.ts'
 
 let cluster: Nodes
 beforeAll(async () => {
   cluster = await startNodes(2)
 }, 120_000)
 afterAll(() => cluster.stop())
-
-const tabAt = (node: number, { cookie }: TestMember) =>
-  openTab({ url: cluster.nodes[node]!.url, cookie })
 
 async function killSecond(signal: NodeJS.Signals): Promise<void> {
   onTestFinished(() => cluster.nodes[1]!.start())
@@ -28,9 +24,9 @@ async function startWatching() {
   ])
   await connectMembers(cluster.database.db, ada, linus)
   await connectMembers(cluster.database.db, ada, grace)
-  const watcher = await tabAt(0, ada)
+  const watcher = await cluster.tabAt(0, ada)
   await settle(300)
-  await Promise.all([tabAt(1, linus), tabAt(0, grace)])
+  await Promise.all([cluster.tabAt(1, linus), cluster.tabAt(0, grace)])
   await watcher.next('user_online', 2)
   const listOffline = () => watcher.all('user_offline').map(({ userId }) => userId)
   return { linus, listOffline }
@@ -38,7 +34,7 @@ async function startWatching() {
 
 test('a node that stops stores when its members were last seen', async () => {
   const ada = await cluster.newMember()
-  await tabAt(1, ada)
+  await cluster.tabAt(1, ada)
   await settle(2500)
   const stoppedAt = Date.now()
 
