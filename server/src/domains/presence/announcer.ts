@@ -3,7 +3,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import { isUnavailable } from '../../platform/db/unavailable.ts'
 import type { PresenceChange } from '../../platform/realtime/presence-change.ts'
-import { announce } from './service.ts'
+import { announce, TOLD_AT_ONCE } from './service.ts'
 
 type Announcing = Pick<Deps, 'db' | 'live' | 'log'>
 
@@ -15,17 +15,16 @@ const AGAIN_AFTER_MS = 1000
  */
 export function createAnnouncer(deps: Announcing): (changes: readonly PresenceChange[]) => void {
   const { log } = deps
-  let waiting = new Map<UserId, PresenceChange>()
+  const waiting = new Map<UserId, PresenceChange>()
   let isBusy = false
 
   const tellAll = async () => {
     let isLate = false
     while (waiting.size > 0) {
-      const changes = [...waiting.values()]
-      waiting = new Map()
+      const changes = [...waiting.values()].slice(0, TOLD_AT_ONCE)
+      for (const { userId } of changes) waiting.delete(userId)
       try {
         await announce(deps, isLate ? await listTrue(deps, changes) : changes)
-        isLate = false
       } catch (err) {
         log.warn({ err }, 'presence could not be announced')
         if (!isUnavailable(err)) continue

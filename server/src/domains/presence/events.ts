@@ -5,14 +5,13 @@ import { toAppError } from '../../platform/http/errors.ts'
 import { type Io, userRoom, type ViewerSocket } from '../../platform/realtime/io.ts'
 import { createAnnouncer } from './announcer.ts'
 import { createLastSeen } from './last-seen.ts'
-import { listOnlineConnections, listPresences } from './service.ts'
+import { listOnlineConnections, listPresences, TOLD_AT_ONCE } from './service.ts'
 
 type Presence = Pick<Deps, 'db' | 'live' | 'log' | 'now'>
 
 /** How often the time of those who stay online is noted, for the case that this process dies. */
 const NOTE_EVERY_MS = 60_000
 const AGAIN_AFTER_MS = 1000
-const TOLD_AT_ONCE = 500
 
 /**
  * Tells connections of each other's coming and going, and notes when each was last seen. Returns how

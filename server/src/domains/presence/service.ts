@@ -6,6 +6,9 @@ import { listConnectionsOf, listLastSeen, type Pair } from './queries.ts'
 
 type Presence = Pick<Deps, 'db' | 'live'>
 
+/** Members whose connections are read together: each may have a thousand of them. */
+export const TOLD_AT_ONCE = 100
+
 interface Told {
   to: UserId
   event: 'user_online' | 'user_offline'
