@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from './platform/db/embedded/start.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createTempDir } from './testing/temp-dir.ts'
@@ -41,6 +41,19 @@ test('a backup of a running product restores where none has run yet', async () =
   )
   const again = npmRun(there, 'restore', '--', join(here, 'backups', name))
   await expect(again).rejects.toThrow('The database holds members.')
+})
+
+test('a backup warns of a setting that is misspelt', async () => {
+  const dataDir = await createTempDir()
+  const running = await startEmbeddedPostgres({ dataDir, log: silent })
+  onTestFinished(() => running.stop())
+  await migrate(running.url)
+  vi.stubEnv('DATABASE_ULR', 'postgres://elsewhere/shipmates')
+  onTestFinished(() => void vi.unstubAllEnvs())
+
+  const written = await npmRun(dataDir, 'backup')
+
+  expect(written).toContain('"name":"DATABASE_ULR","meant":"DATABASE_URL"')
 })
 
 test('a backup where there is no database fails, naming the settings, and makes nothing', async () => {

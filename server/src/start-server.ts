@@ -20,6 +20,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { watchDatabase } from './platform/db/watch.ts'
 import { createLimiter } from './platform/limiter.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { warnOfMisspelt } from './platform/misspelt.ts'
 import { openRedis, requireCredentials } from './platform/redis.ts'
 
 export interface Running {
@@ -72,7 +73,7 @@ interface Opening {
 
 async function open({ config, log, closers }: Opening, additions: Additions): Promise<void> {
   if (!config.hasRateLimits) log.warn('RATE_LIMITS is off: nothing slows an attacker down')
-  for (const slip of config.misspelt) log.warn(slip, 'a variable is no setting, but like one')
+  warnOfMisspelt(config.misspelt, log)
   if (config.smtpUrl && config.mailFrom.includes('@localhost')) {
     log.warn(
       { from: config.mailFrom },

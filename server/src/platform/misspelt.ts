@@ -1,3 +1,7 @@
+interface Log {
+  warn(details: object, message: string): void
+}
+
 type Environment = Record<string, string | undefined>
 
 export interface Misspelt {
@@ -24,6 +28,11 @@ export function listMisspelt(environment: Environment, settings: readonly string
       const meant = missing.find((setting) => isSlip(bare, setting))
       return meant ? [{ name, meant }] : []
     })
+}
+
+/** Says of each what it is probably meant as. */
+export function warnOfMisspelt(misspelt: readonly Misspelt[], log: Log): void {
+  for (const slip of misspelt) log.warn(slip, 'a variable is no setting, but like one')
 }
 
 /** Whether one letter was left out, added or mistaken at most, or two neighbours swapped. */

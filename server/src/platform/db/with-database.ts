@@ -1,13 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { warnOfMisspelt } from '../misspelt.ts'
 import { homeOf } from './embedded/placement.ts'
 import { findRunning } from './embedded/running.ts'
 import { type Log, startEmbeddedPostgres } from './embedded/start.ts'
 
-interface Settings {
-  databaseUrl: string | undefined
-  dataDir: string
-}
+type Settings = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /** Throws, naming the settings, where a start would make the database anew. */
 export async function requireDatabase({ databaseUrl, dataDir }: Settings): Promise<void> {
@@ -23,10 +22,11 @@ export async function requireDatabase({ databaseUrl, dataDir }: Settings): Promi
  * names, the embedded one of a running server, or the embedded one started for this alone.
  */
 export async function withDatabase<Result>(
-  { databaseUrl, dataDir }: Settings,
+  { databaseUrl, dataDir, misspelt }: Settings & Pick<Config, 'misspelt'>,
   log: Log,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
+  warnOfMisspelt(misspelt, log)
   const url = databaseUrl ?? (await findRunning(dataDir))
   if (url) return work(url)
 
