@@ -17,6 +17,8 @@ type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 type Heard = ServerToClientEvents & Record<'connect' | 'disconnect', () => void>
 
 const REST_WITHIN_MS = 1_000
+/** Each wait strays by so much either way, lest all come back at the same moment. */
+const STRAY = 0.2
 
 let client: Client | undefined
 let loading: Promise<Client> | undefined
@@ -133,7 +135,9 @@ async function load(): Promise<Client> {
     autoConnect: false,
     transports: ['websocket'],
     withCredentials: true,
-    reconnectionDelay: RECONNECT_DELAY_MS,
+    // However it strays, the first wait is not shorter than the delay.
+    reconnectionDelay: RECONNECT_DELAY_MS / (1 - STRAY),
+    randomizationFactor: STRAY,
     reconnectionDelayMax: RECONNECT_DELAY_MAX_MS,
     reconnectionAttempts: RECONNECT_ATTEMPTS,
   })

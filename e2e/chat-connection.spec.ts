@@ -1,0 +1,85 @@
+import { expect, test } from './support/fixtures.ts'
+import { adaAndBob, bubble, logOf, rowOf, say, twoSailors, write } from './support/talk.ts'
+
+const STEP_MS = 100
+
+test('a lost connection is tried for five times, one to five seconds apart, then Reconnect brings the chat back', async ({
+  board,
+  connect,
+}) => {
+  const { page, ada, bob } = await adaAndBob(board, connect)
+  await say(bob, ada, ['Hello'])
+  let attempts = 0
+  page.on('websocket', () => {
+    attempts += 1
+  })
+  // Not every network tells that it is back: here only the button does.
+  await page.addInitScript(() => {
+    addEventListener('online', (event) => event.stopImmediatePropagation(), { capture: true })
+  })
+  await page.clock.install()
+  await page.goto(`/messages/${bob.userName}`)
+  await write(page, 'Aye')
+  await expect(bubble(page, 'Aye').getByRole('img', { name: 'Sent' })).toBeVisible()
+  await page.clock.pauseAt(new Date(Date.now() + 5_000))
+  const before = attempts
+  const waits: number[] = []
+  let waitedMs = 0
+  /** Lets time pass, and notes how long the page waited before each attempt. */
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += STEP_MS) {
+      await page.clock.runFor(STEP_MS)
+      waitedMs += STEP_MS
+      if (attempts === before + waits.length) continue
+      waits.push(waitedMs)
+      waitedMs = 0
+    }
+  }
+  const reconnecting = page.getByText('Reconnecting…')
+  const offline = page.getByText('Offline. Messages will stay here until you are back.')
+
+  await page.context().setOffline(true)
+  await pass(1_400)
+  await expect(reconnecting).toHaveCount(0)
+  await pass(200)
+  await expect(reconnecting).toBeVisible()
+  await expect(offline).toHaveCount(0)
+  await pass(40_000)
+  await expect(offline).toBeVisible()
+  await expect(reconnecting).toHaveCount(0)
+  expect(waits).toHaveLength(5)
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(1_000)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(5_000 + 2 * STEP_MS)
+  expect(waits[0]).toBeLessThan(waits.at(-1)!)
+
+  await say(bob, ada, ['While you were away'])
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Reconnect' }).click()
+  await page.clock.resume()
+  await expect(bubble(page, 'While you were away')).toHaveCount(1)
+  await expect(offline).toHaveCount(0)
+  await expect(logOf(page)).toBeFocused()
+  expect(attempts).toBe(before + 6)
+  await write(page, 'Here I am')
+  await expect(bubble(page, 'Here I am').getByRole('img', { name: 'Sent' })).toBeVisible()
+})
+
+test('nobody is shown as active while the connection is away, and who is there is again with it', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await twoSailors(board, connect)
+  const { page } = ada
+  await page.goto(`/messages/${bob.userName}`)
+  await bob.page.goto(`/messages/${ada.userName}`)
+  const chat = page.getByRole('region', { name: `Chat with ${bob.userName}` })
+  await expect(chat.getByText('Active now')).toBeVisible()
+  await expect(rowOf(page, bob)).toContainText('Active now')
+
+  await page.context().setOffline(true)
+  await expect(chat.getByText('Last seen just now')).toBeVisible()
+  await expect(page.getByText('Active now')).toHaveCount(0)
+  await page.context().setOffline(false)
+  await expect(chat.getByText('Active now')).toBeVisible()
+  await expect(rowOf(page, bob)).toContainText('Active now')
+})
