@@ -77,6 +77,27 @@ test('the signup says which rule is broken, field by field', async ({ visit }) =
   await expect(main(page).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
 })
 
+test('Enter in a signup whose button waits says which rule of passwords is broken', async ({
+  visit,
+}) => {
+  const page = await visit('/signup')
+  await fill(page, { Username: 'ada_lovelace', Email: 'ada@example.test' })
+  for (const [password, sentence] of [
+    ['', 'All fields are required'],
+    ['Sail-4', 'Password must be at least 8 characters long'],
+    ['sail-away-42', 'Password must contain an uppercase letter'],
+    ['SAIL-AWAY-42', 'Password must contain a lowercase letter'],
+    ['Sail-Away-xx', 'Password must contain a number'],
+    ['SailAway42', 'Password must contain a special character'],
+  ] as const) {
+    await fill(page, { Password: password, 'Confirm password': password })
+    await page.keyboard.press('Enter')
+    await expect(main(page).getByText(sentence, { exact: true })).toBeVisible()
+    await expect(main(page).getByLabel('Password', { exact: true })).toBeFocused()
+    await expect(main(page).getByRole('button', { name: 'Create account' })).toBeDisabled()
+  }
+})
+
 test('the login, the code and the forgotten password say what is missing', async ({ visit }) => {
   const page = await visit('/login')
   await press(page, 'Sign in')
@@ -236,6 +257,28 @@ test('the settings say in the specified words what they are, and wait until all 
   await fill(page, { 'Confirm New Password': 'NEW-SAILS-42!' })
   await expect(main(page).getByText('Passwords match', { exact: true })).toBeVisible()
   await expect(button).toBeEnabled()
+})
+
+test('Enter in a password change whose button waits says what is missing, one after the other', async ({
+  board,
+}) => {
+  const { page, password } = await board('ada', { path: '/settings' })
+  for (const [current, next, again, sentence, wrong] of [
+    ['', '', 'x', 'Please enter your current password', 'Current Password'],
+    [password, '', 'x', 'Please enter a new password', 'New Password'],
+    [password, 'short', 'other', 'Passwords do not match', 'Confirm New Password'],
+    [password, 'short', 'short', 'Password does not meet all requirements', 'New Password'],
+  ] as const) {
+    await fill(page, {
+      'Current Password': current,
+      'New Password': next,
+      'Confirm New Password': again,
+    })
+    await page.keyboard.press('Enter')
+    await expect(main(page).getByText(sentence, { exact: true })).toBeVisible()
+    await expect(main(page).getByLabel(wrong, { exact: true })).toBeFocused()
+    await expect(main(page).getByRole('button', { name: 'Change Password' })).toBeDisabled()
+  }
 })
 
 test('a password change says that it is under way, and that it failed', async ({ board }) => {

@@ -61,6 +61,25 @@ test('a file of a wrong type or of more than 5 MB is refused at once', async ({ 
   await expect(page.getByRole('group', { name: 'Photo selected' })).toHaveCount(0)
 })
 
+test('an upload before a photo is chosen asks for one, and the first steps go on with it', async ({
+  board,
+}) => {
+  const { page } = await board('ada')
+  await page.getByRole('button', { name: 'Begin' }).click()
+  const steps = page.getByRole('dialog', { name: 'Add a photo' })
+  const upload = steps.getByRole('button', { name: 'Upload Photo' })
+  await upload.click()
+  await expect(upload).toHaveAccessibleDescription('Please select a photo first')
+  await expect(toastOf(page, 'Please select a photo first')).toBeVisible()
+
+  await pick(page, await picture(page))
+  await page.getByRole('button', { name: 'Use photo' }).click()
+  await upload.click()
+  await expect(toastOf(page, 'Photo uploaded successfully')).toBeVisible()
+  await expect(upload).toHaveCount(0)
+  await expect(steps.getByRole('button', { name: 'Next' })).toBeVisible()
+})
+
 test('a photo that cannot be uploaded stays selected', async ({ board }) => {
   const { page } = await board('ada', { path: '/profile' })
   await failing(page, uploadPhoto.path)

@@ -82,6 +82,22 @@ test.each([
   expect(server.asked(signUp)).toEqual([])
 })
 
+test.each([
+  ['Password must be at least 8 characters long', 'Sail-4'],
+  ['Password must contain an uppercase letter', 'sail-away-42'],
+  ['Password must contain a lowercase letter', 'SAIL-AWAY-42'],
+  ['Password must contain a number', 'Sail-Away-xx'],
+  ['Password must contain a special character', 'SailAway42'],
+])('Enter says while the button waits: %s', async (sentence, password) => {
+  const user = await fillIn({ Password: password, 'Confirm password': password })
+
+  await user.keyboard('{Enter}')
+
+  expect(screen.getByText(sentence)).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  expect(server.asked(signUp)).toEqual([])
+})
+
 test('a signup says so and goes to the verification of the address', async () => {
   server.answers(signUp, {
     data: { userId: '7', email: 'ada@example.test', userName: 'ada_lovelace' },

@@ -5,6 +5,7 @@ import { newPasswordRules } from '@shipmates/contract/password'
 import { useId, useRef } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
+import { submitByEnter } from '../../lib/submit-by-enter.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { useChangePassword } from './api.ts'
 import { ConfirmField } from './confirm-field.tsx'
@@ -47,6 +48,7 @@ export function ChangePasswordForm({ email, labelledBy }: ChangePasswordFormProp
   return (
     <form
       onSubmit={submit}
+      onKeyDown={submitByEnter}
       noValidate
       aria-labelledby={labelledBy}
       className="grid content-start gap-[18px]"

@@ -7,6 +7,7 @@ import { useId } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
 import { Field } from '../../components/ui/field.tsx'
+import { submitByEnter } from '../../lib/submit-by-enter.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { useSignUp } from './api.ts'
 import { ConfirmField } from './confirm-field.tsx'
@@ -38,7 +39,7 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
   })
 
   return (
-    <form onSubmit={submit} noValidate className="mt-7 grid gap-[18px]">
+    <form onSubmit={submit} onKeyDown={submitByEnter} noValidate className="mt-7 grid gap-[18px]">
       <Field
         label="Username"
         autoComplete="username"

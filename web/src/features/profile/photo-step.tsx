@@ -1,5 +1,7 @@
 import type { Profile } from '@shipmates/contract/profiles'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { FieldError } from '../../components/ui/field-frame.tsx'
 import { PhotoCrop } from './photo-crop.tsx'
 import { PhotoPanel } from './photo-panel.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
@@ -9,12 +11,27 @@ import { usePhoto } from './use-photo.ts'
 export function PhotoStep({ profile }: { profile: Profile }) {
   const photo = usePhoto(profile.userId)
   const input = useRef<HTMLInputElement>(null)
+  const errorId = useId()
+  const { selected, uploadError, upload } = photo
   return (
     <>
       <div className="pt-11 pb-2">
         <PhotoPicker input={input} profile={profile} photo={photo} />
       </div>
       <PhotoPanel photo={photo} />
+      {!selected && !profile.photoUrl && (
+        <div className="mt-5 grid gap-1.5">
+          <Button
+            kind="primary"
+            wide
+            aria-describedby={uploadError ? errorId : undefined}
+            onClick={upload}
+          >
+            Upload Photo
+          </Button>
+          {uploadError && <FieldError id={errorId} message={uploadError.message} />}
+        </div>
+      )}
       <PhotoCrop photo={photo} />
     </>
   )

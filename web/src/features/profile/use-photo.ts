@@ -57,8 +57,12 @@ export function usePhoto(userId: UserId) {
     pick,
     crop: (photo: Blob) => select(photo, picked?.name ?? 'photo'),
     cancelCrop: () => setPicked(undefined),
-    cancel: () => setSelected(undefined),
+    cancel: () => {
+      setSelected(undefined)
+      upload.reset()
+    },
     upload: () => upload.mutate(),
+    uploadError: upload.error,
     isUploading: upload.isPending,
   }
 }
