@@ -1,5 +1,7 @@
-import { devices, type Page } from '@playwright/test'
-import { test as base, expect } from './support/fixtures.ts'
+import { fileURLToPath } from 'node:url'
+import { devices, type Locator, type Page } from '@playwright/test'
+import { addExperience } from '@shipmates/contract/profiles'
+import { type Board, test as base, type Connect, expect } from './support/fixtures.ts'
 import { type Member, newMember } from './support/people.ts'
 import { toastOf } from './support/profile-page.ts'
 
@@ -69,7 +71,9 @@ test('a place chosen in a dialog takes its step: Back leads to the page, Forward
   pair: { page, bob },
 }) => {
   await openDialogOf(page, bob.userName)
-  await dialogOn(page).getByRole('button', { name: 'Message' }).click()
+  const message = dialogOn(page).getByRole('button', { name: 'Message' })
+  await expect(message).toHaveAccessibleDescription(bob.userName)
+  await message.click()
   await expect(page).toHaveURL(`/messages/${bob.userName}`)
   await expect(dialogOn(page)).toBeHidden()
 
@@ -110,4 +114,211 @@ test('a toast over a chat leaves the way back to the list free', async ({
   await toastOf(page, 'Not connected to chat server').waitFor()
   await page.getByRole('link', { name: 'Back to conversations' }).click({ timeout: 3_000 })
   await expect(headingOf(page, 'Messages')).toBeVisible()
+})
+
+type Layer = {
+  path: string
+  width?: number
+  /** What is done before it can be opened. */
+  act?: (page: Page) => Promise<void>
+  opener: (page: Page, bob: Member) => Locator
+  layer: (page: Page) => Locator
+}
+
+const buttonOn = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name })
+const picture = fileURLToPath(new URL('../web/public/card.png', import.meta.url))
+const addExperienceForm = (page: Page) => buttonOn(page, 'Add Experience').first().click()
+
+const dialogs: Record<string, Layer> = {
+  'a profile': {
+    path: '/connections',
+    opener: (page, { userName }) => buttonOn(page, userName),
+    layer: dialogOn,
+  },
+  'the menu of a narrow screen': {
+    path: '/settings',
+    width: 390,
+    opener: (page) => page.getByRole('button', { name: 'Open menu' }),
+    layer: (page) => page.getByRole('dialog', { name: 'Menu' }),
+  },
+  'the crop of a photo': {
+    path: '/profile',
+    act: async (page) => void page.on('filechooser', (chooser) => chooser.setFiles(picture)),
+    opener: (page) => buttonOn(page, 'Change photo'),
+    layer: (page) => page.getByRole('dialog', { name: 'Crop your photo' }),
+  },
+  'the deletion of an entry': {
+    path: '/profile',
+    opener: (page) => buttonOn(page, 'Delete Engineer at Engines Ltd'),
+    layer: (page) => page.getByRole('dialog', { name: 'Delete this entry?' }),
+  },
+  'the first steps': {
+    path: '/dashboard',
+    opener: (page) => buttonOn(page, 'Begin'),
+    layer: (page) => page.getByRole('dialog', { name: 'Add a photo' }),
+  },
+}
+
+const ofNarrowScreens: Record<string, Layer> = {
+  'the theme menu': {
+    path: '/',
+    opener: (page) => page.getByRole('button', { name: 'Change theme' }),
+    layer: (page) => page.getByRole('menu', { name: 'Change theme' }),
+  },
+  'the calendar': {
+    path: '/profile',
+    act: addExperienceForm,
+    opener: (page) => buttonOn(page, /^Start Date/),
+    layer: (page) => page.getByRole('dialog', { name: 'Start Date' }),
+  },
+  'the calendar of the other date': {
+    path: '/profile',
+    act: addExperienceForm,
+    opener: (page) => buttonOn(page, /^End Date/),
+    layer: (page) => page.getByRole('dialog', { name: 'End Date' }),
+  },
+}
+
+const others: Record<string, Layer> = {
+  ...ofNarrowScreens,
+  'the account menu': {
+    path: '/settings',
+    opener: (page) => page.getByRole('button', { name: /Account menu/ }),
+    layer: (page) => page.getByRole('menu'),
+  },
+}
+
+/** A member whom every layer has something for, at the button that opens one of them. */
+async function atOpener(
+  { path, width = 1440, act, opener }: Layer,
+  board: Board,
+  connect: Connect,
+) {
+  const ada = await board('ada', { path: '', viewport: { width, height: 900 } })
+  const bob = await newMember('bob')
+  await connect(ada, bob)
+  await ada.call(addExperience, {
+    body: {
+      company: 'Engines Ltd',
+      position: 'Engineer',
+      startDate: '2020-02-11T00:00:00.000Z',
+      isCurrentlyWorking: true,
+    },
+  })
+  await ada.page.goto(path)
+  await act?.(ada.page)
+  const button = opener(ada.page, bob)
+  await button.focus()
+  await ada.page.keyboard.press('Enter')
+  return { page: ada.page, button }
+}
+
+const hasFocus = (layer: Locator) =>
+  layer.evaluate((element) => element.contains(document.activeElement))
+
+for (const [name, layer] of Object.entries({ ...dialogs, ...others })) {
+  test(`${name} takes focus, and gives it back to its button at Esc`, async ({
+    board,
+    connect,
+  }) => {
+    const { page, button } = await atOpener(layer, board, connect)
+    const opened = layer.layer(page)
+    await expect(opened).toBeVisible()
+    await expect.poll(() => hasFocus(opened)).toBe(true)
+
+    await page.keyboard.press('Escape')
+
+    await expect(opened).toHaveCount(0)
+    await expect(button).toBeFocused()
+  })
+}
+
+for (const [name, layer] of Object.entries(dialogs)) {
+  test(`Tab stays in ${name}, and comes by its way out`, async ({ board, connect }) => {
+    const { page } = await atOpener(layer, board, connect)
+    const opened = layer.layer(page)
+    await expect.poll(() => hasFocus(opened)).toBe(true)
+    const passed = new Set<string>()
+    for (let step = 0; step < 20; step++) {
+      await page.keyboard.press('Tab')
+      passed.add(
+        await opened.evaluate((element) => {
+          const at = document.activeElement
+          // Between its last stop and its first lies the browser's own bar.
+          if (at === document.body) return 'the browser'
+          if (!element.contains(at)) return `outside: ${at?.outerHTML}`
+          return at?.getAttribute('aria-label') ?? at?.textContent ?? ''
+        }),
+      )
+    }
+    expect([...passed].filter((stop) => stop.startsWith('outside'))).toEqual([])
+    expect([...passed].some((stop) => /^Close/.test(stop))).toBe(true)
+  })
+}
+
+for (const [name, layer] of Object.entries(others)) {
+  test(`who goes on from ${name} by Tab has nothing over what follows`, async ({
+    board,
+    connect,
+  }) => {
+    const { page } = await atOpener(layer, board, connect)
+    const opened = layer.layer(page)
+    await expect.poll(() => hasFocus(opened)).toBe(true)
+
+    for (let step = 0; step < 12 && (await opened.count()) > 0; step++) {
+      await page.keyboard.press('Tab')
+    }
+
+    await expect(opened).toHaveCount(0)
+    await expect(page.locator(':focus')).toBeVisible()
+  })
+}
+
+for (const [name, layer] of Object.entries(ofNarrowScreens)) {
+  test(`${name} lies within 320 pixels`, async ({ board, connect }) => {
+    const { page } = await atOpener({ ...layer, width: 320 }, board, connect)
+    const opened = layer.layer(page)
+    await expect.poll(() => hasFocus(opened)).toBe(true)
+
+    const { x = -1, width = 0 } = (await opened.boundingBox()) ?? {}
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(320)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+}
+
+test('the menu of the landing page closes for who goes on by Tab or presses elsewhere', async ({
+  visit,
+}) => {
+  const page = await visit('/', phone)
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await openMenu(page)
+  await expect(menu).toBeVisible()
+  const last = page.getByRole('banner').getByRole('link', { name: 'Get started' })
+  await last.focus()
+  await page.keyboard.press('Tab')
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('main').locator(':focus')).toBeVisible()
+
+  await openMenu(page)
+  await page.getByRole('heading', { level: 2 }).first().click()
+  await expect(menu).toBeHidden()
+
+  await openMenu(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+})
+
+test('an entry that was deleted leaves focus at the button that adds one', async ({
+  board,
+  connect,
+}) => {
+  const { page } = await atOpener(dialogs['the deletion of an entry']!, board, connect)
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+
+  await expect(page.getByText('No work experience added yet.')).toBeVisible()
+  await expect(buttonOn(page, 'Add Experience')).toBeFocused()
 })

@@ -83,7 +83,7 @@ function DateButton(props: DateButtonProps) {
         )}
       </FieldFrame>
       {isOpen && (
-        <CalendarPopover label={label} onClose={close}>
+        <CalendarPopover label={label} onClose={close} onLeave={() => setOpen(false)}>
           <Suspense>
             <Calendar day={value} onPick={pick} />
           </Suspense>
@@ -93,18 +93,30 @@ function DateButton(props: DateButtonProps) {
   )
 }
 
-type CalendarPopoverProps = { label: string; onClose: () => void; children: ReactNode }
+type CalendarPopoverProps = {
+  label: string
+  /** Asked to close, and to give focus back. */
+  onClose: () => void
+  /** Focus has gone elsewhere, and would be under it. */
+  onLeave: () => void
+  children: ReactNode
+}
 
-/** Stands below its field until a day is picked, Escape is pressed or something else is. */
-function CalendarPopover({ label, onClose, children }: CalendarPopoverProps) {
+/** Stands below its field until a day is picked, Escape is pressed or one goes on to something else. */
+function CalendarPopover({ label, onClose, onLeave, children }: CalendarPopoverProps) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const closeOutside = ({ target }: PointerEvent) => {
+    const outside = (act: () => void) => (event: Event) => {
       const field = panel.current?.parentElement
-      if (target instanceof Node && !field?.contains(target)) onClose()
+      if (event.target instanceof Node && !field?.contains(event.target)) act()
     }
-    document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
+    const [press, move] = [outside(onClose), outside(onLeave)]
+    document.addEventListener('pointerdown', press)
+    document.addEventListener('focusin', move)
+    return () => {
+      document.removeEventListener('pointerdown', press)
+      document.removeEventListener('focusin', move)
+    }
   })
 
   return (

@@ -77,11 +77,14 @@ export function Dialog(props: DialogProps) {
   )
 }
 
+/** The id of the heading of the dialog around, for what is described by it. */
+export const useDialogTitleId = (): string | undefined => use(TitleId)
+
 /** The heading that names the dialog, for content that places it itself. */
 export function DialogTitle({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <h2
-      id={use(TitleId)}
+      id={useDialogTitleId()}
       tabIndex={-1}
       data-dialog-title
       className={classNames('type-title', className)}

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Mark } from '../../components/logo.tsx'
 import { ThemeMenu } from '../../components/theme-menu.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -16,13 +16,14 @@ export function LandingHeader({ visitor, onLogout }: VisitorProps) {
   const menuId = useId()
   const toggle = useRef<HTMLButtonElement>(null)
   const [isMenuOpen, setMenuOpen] = useState(false)
-  useEscape(isMenuOpen, () => {
+  const header = useRef<HTMLElement>(null)
+  useLeaving(isMenuOpen, header, (event) => {
     setMenuOpen(false)
-    toggle.current?.focus()
+    if (event.type === 'keydown') toggle.current?.focus()
   })
   return (
     <Wrap>
-      <header className="relative flex h-18 items-center gap-2">
+      <header ref={header} className="relative flex h-18 items-center gap-2">
         <a
           href="/"
           className="mr-5 flex items-center gap-[.6rem] font-display text-[1.36rem] leading-none font-750 tracking-[-0.02em] max-md:mr-auto"
@@ -75,13 +76,27 @@ function WaysIn() {
   )
 }
 
-function useEscape(isOpen: boolean, onEscape: () => void): void {
-  const leave = useEffectEvent(onEscape)
+/** Hears while a menu lies over the page that one has done with it: by Escape, or by going elsewhere. */
+function useLeaving(
+  isOpen: boolean,
+  inside: RefObject<HTMLElement | null>,
+  onLeave: (event: Event) => void,
+): void {
+  const leave = useEffectEvent(onLeave)
 
   useEffect(() => {
     if (!isOpen) return
-    const listen = (event: KeyboardEvent) => event.key === 'Escape' && leave()
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [isOpen])
+    const listen = (event: Event) => {
+      const stays =
+        event instanceof KeyboardEvent
+          ? event.key !== 'Escape'
+          : event.target instanceof Node && inside.current?.contains(event.target)
+      if (!stays) leave(event)
+    }
+    const types = ['keydown', 'pointerdown', 'focusin']
+    for (const type of types) document.addEventListener(type, listen)
+    return () => {
+      for (const type of types) document.removeEventListener(type, listen)
+    }
+  }, [isOpen, inside])
 }

@@ -1,6 +1,7 @@
 import type { Profile } from '@shipmates/contract/profiles'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { useDeleteEntry } from './api.ts'
@@ -28,8 +29,12 @@ export function EntrySection({ profile, kind, forms }: EntrySectionProps) {
   }
   const confirmDelete = ({ entry }: Listed) =>
     remove.mutate(entry.id, {
-      onSuccess: () => close(entry.id),
-      onSettled: () => setDeleting(undefined),
+      onSuccess: () => {
+        // The dialog gives focus back first, to a button that has gone with its entry.
+        flushSync(() => setDeleting(undefined))
+        close(entry.id)
+      },
+      onError: () => setDeleting(undefined),
     })
 
   return (

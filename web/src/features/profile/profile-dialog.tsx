@@ -5,7 +5,7 @@ import { MessageSquare, RotateCw, UserPlus } from 'lucide-react'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Pennant } from '../../components/pennant.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { Dialog, DialogTitle } from '../../components/ui/dialog.tsx'
+import { Dialog, DialogTitle, useDialogTitleId } from '../../components/ui/dialog.tsx'
 import { Loading } from '../../components/ui/skeleton.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { useOnline } from '../../lib/use-online.ts'
@@ -95,6 +95,7 @@ type ActProps = Pick<ProfileDialogProps, 'onConnect' | 'onMessage'> & { userName
 function Act({ userName, onConnect, onMessage }: ActProps) {
   const Icon = onConnect ? UserPlus : MessageSquare
   const isOnline = useOnline()
+  const titleId = useDialogTitleId()
   return (
     <>
       <p className="mr-auto text-13 text-ink-2 max-md:hidden">
@@ -105,6 +106,7 @@ function Act({ userName, onConnect, onMessage }: ActProps) {
       <Button
         kind="primary"
         className="min-w-42"
+        aria-describedby={titleId}
         disabled={onConnect && !isOnline}
         onClick={onConnect ?? onMessage}
       >
