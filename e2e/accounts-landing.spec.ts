@@ -1,4 +1,3 @@
-import { findingsAtBothWidths } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
@@ -127,25 +126,3 @@ test('the mobile menu mirrors the header', async ({ board, visit }) => {
   await ada.page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(ada.page).toHaveURL('/dashboard')
 })
-
-const publicPaths = [
-  '/',
-  '/login',
-  '/signup',
-  '/verify-email?email=ada%40example.test',
-  '/verify-email',
-  '/verify-email-success',
-  '/forgot-password',
-  '/reset-password',
-]
-
-for (const path of publicPaths) {
-  test(`${path} has no accessibility finding, in both themes, wide and narrow`, async ({
-    visit,
-  }) => {
-    const page = await visit(path, { reducedMotion: 'reduce' })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-
-    expect(await findingsAtBothWidths(page)).toEqual([])
-  })
-}

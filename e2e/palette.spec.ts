@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { searchDevelopers } from '@shipmates/contract/discovery'
-import { findingsOf } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 import { newMember } from './support/people.ts'
 import { say } from './support/talk.ts'
@@ -106,19 +105,3 @@ test('the palette changes the theme and logs out', async ({ board }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
 })
-
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-]) {
-  test(`the palette has no accessibility finding ${viewport.width} pixels wide`, async ({
-    board,
-  }) => {
-    const { page } = await board('ada', { viewport })
-    await openPalette(page)
-    expect(await findingsOf(page)).toEqual([])
-    await page.keyboard.type('zzyzx')
-    await expect(outcome(page)).toHaveText('No match for “zzyzx”')
-    expect(await findingsOf(page)).toEqual([])
-  })
-}

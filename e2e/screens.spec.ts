@@ -1,40 +1,67 @@
-import { findingsAtBothWidths } from './support/accessibility.ts'
+import type { Page } from '@playwright/test'
+import { shots } from './shot-list/all.ts'
+import { endWaiting } from './shot-list/shot.ts'
+import { findingsOf } from './support/accessibility.ts'
+import { type Demo, openContext, show, signInAsHero, startDemo } from './support/demo.ts'
 import { expect, test } from './support/fixtures.ts'
-import { furnished, open, screens } from './support/furnished.ts'
+import { outOfReach } from './support/reach.ts'
+import { untilStill } from './support/still.ts'
 
-test('no signed-in screen scrolls sideways at 320 pixels', async ({ board, connect }) => {
-  const viewport = { width: 320, height: 640 }
-  const { page, bob } = await furnished(board, connect, { viewport })
-  const wide: string[] = []
-  for (const [name, screen] of Object.entries(screens)) {
-    await open(page, screen, bob)
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    if (width > viewport.width) wide.push(`${name} is ${width} wide`)
-  }
-  expect(wide).toEqual([])
+let demo: Demo
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  demo = await startDemo()
 })
+test.afterAll(() => demo.stop())
 
-for (const [name, screen] of Object.entries(screens)) {
-  test(`${name} has no accessibility finding, in both themes, wide and narrow`, async ({
-    board,
-    connect,
+for (const shot of shots) {
+  test(`${shot.name} has no accessibility finding, in both themes, wide and narrow, and fits 320 pixels`, async ({
+    browser,
   }) => {
     test.slow()
-    const { page, bob } = await furnished(board, connect, { reducedMotion: 'reduce' })
+    const found: string[] = []
+    for (const width of [1440, 390]) {
+      const context = await openContext(browser, demo, {
+        viewport: { width, height: 900 },
+        reducedMotion: 'reduce',
+      })
+      if (shot.isSignedIn) await signInAsHero(context)
+      const page = await context.newPage()
+      await show(page, shot)
+      await untilStill(page)
+      await keepToasts(page)
+      await uncover(page)
+      found.push(...(await findingsOf(page)).map((finding) => `${width}: ${finding}`))
 
-    await open(page, screen, bob)
+      if (width === 390) found.push(...(await atSmallest(page)))
+      await endWaiting()
+      await context.close()
+    }
 
-    expect(await findingsAtBothWidths(page)).toEqual([])
+    expect(found).toEqual([])
   })
 }
 
-test('the first steps of a new member have no accessibility finding', async ({ board }) => {
-  const { page } = await board('ada', { reducedMotion: 'reduce' })
-  await page.getByRole('button', { name: 'Begin' }).click()
-  await expect(page.getByRole('heading', { name: 'Add a photo' })).toBeVisible()
-  const findings = await findingsAtBothWidths(page)
-  await page.getByRole('button', { name: 'Skip this step' }).click()
-  findings.push(...(await findingsAtBothWidths(page)))
+/** A bar at the bottom lies over what can be scrolled out from under it; on a page shown whole over nothing. */
+async function uncover(page: Page): Promise<void> {
+  const bar = page.locator('[data-bottom-bar]')
+  const width = page.viewportSize()?.width ?? 0
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  if ((await bar.count()) > 0) await page.setViewportSize({ width, height })
+}
 
-  expect(findings).toEqual([])
-})
+const closeOfToast = (page: Page) =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' }).first()
+
+/** A toast stays for as long as it is pointed at. */
+async function keepToasts(page: Page): Promise<void> {
+  if (await closeOfToast(page).isVisible()) await closeOfToast(page).hover()
+}
+
+/** What of a page is out of reach once it is as narrow as the narrowest screen, and its toasts have gone. */
+async function atSmallest(page: Page): Promise<string[]> {
+  while (await closeOfToast(page).isVisible()) await closeOfToast(page).click()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await untilStill(page)
+  return (await outOfReach(page)).map((finding) => `320: ${finding}`)
+}

@@ -4,19 +4,15 @@
  * Any other width may be asked for (720 is a window of 1440 px at 200 %); `forced` in place of a theme
  * takes them in the colours that a system forces.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { logIn } from '@shipmates/contract/accounts'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { shots } from './shot-list/all.ts'
-import { answerInstead, endWaiting, type Shot } from './shot-list/shot.ts'
+import { endWaiting, type Shot } from './shot-list/shot.ts'
 import { BROWSER } from './support/browser.ts'
-import { freePort, stopServer, untilReady } from './support/server-process.ts'
+import { openContext, show, signInAsHero, startDemo } from './support/demo.ts'
 
-const HERO = { email: 'linus@ferry.dev', password: 'Ship-Friends-7!' }
 const WIDTHS = [1440, 768, 390]
 const THEMES = ['light', 'dark']
 
@@ -26,34 +22,21 @@ const asked = (of: RegExp) => wanted.filter((word) => of.test(word))
 const widths = asked(/^\d+$/).map(Number)
 const themes = asked(/^(light|dark|forced)$/)
 const target = fileURLToPath(new URL('../shots/', import.meta.url))
-const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-shots-'))
-await chmod(dataDir, 0o755)
 await mkdir(target, { recursive: true })
-const port = await freePort()
-const url = `http://127.0.0.1:${port}`
-const server: ChildProcess = spawn(
-  'node',
-  [fileURLToPath(new URL('../server/dist/demo.js', import.meta.url))],
-  {
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  },
-)
+const demo = await startDemo()
 try {
-  await untilReady(server, url)
   const browser = await chromium.launch(BROWSER)
   for (const theme of themes.length > 0 ? themes : THEMES) {
     for (const width of widths.length > 0 ? widths : WIDTHS) await takeAll(browser, theme, width)
   }
   await browser.close()
 } finally {
-  await stopServer(server)
-  await rm(dataDir, { recursive: true, force: true })
+  await demo.stop()
 }
 
 async function takeAll(browser: Browser, theme: string, width: number): Promise<void> {
-  const visitor = await openContext(browser, { theme, width })
-  const signedIn = await openContext(browser, { theme, width })
+  const visitor = await openFor(browser, { theme, width })
+  const signedIn = await openFor(browser, { theme, width })
   await signInAsHero(signedIn)
   for (const shot of shots) {
     if (names.length > 0 && !names.some((name) => shot.name.startsWith(name))) continue
@@ -73,11 +56,8 @@ async function takeAll(browser: Browser, theme: string, width: number): Promise<
   await signedIn.close()
 }
 
-async function take(page: Page, { path, answers = {}, act }: Shot, file: string): Promise<void> {
-  await answerInstead(page, answers)
-  await page.goto(path)
-  if (!Object.values(answers).includes('never')) await page.waitForLoadState('networkidle')
-  await act?.(page)
+async function take(page: Page, shot: Shot, file: string): Promise<void> {
+  await show(page, shot)
   await page.waitForTimeout(600)
   // A picture of the whole page resizes it, at which menus close.
   const layers = page.getByRole('dialog').or(page.getByRole('menu'))
@@ -86,22 +66,13 @@ async function take(page: Page, { path, answers = {}, act }: Shot, file: string)
   await page.screenshot({ path: join(target, file), fullPage })
 }
 
-async function openContext(browser: Browser, { theme, width }: { theme: string; width: number }) {
-  const context = await browser.newContext({
-    baseURL: url,
+async function openFor(browser: Browser, { theme, width }: { theme: string; width: number }) {
+  const context = await openContext(browser, demo, {
     viewport: { width, height: width > 400 ? 900 : 844 },
-    locale: 'en-US',
     hasTouch: width < 768,
-    serviceWorkers: 'block',
     forcedColors: theme === 'forced' ? 'active' : 'none',
   })
   await context.addInitScript((value) => localStorage.setItem('shipmates-theme', value), theme)
   context.setDefaultTimeout(10_000)
   return context
-}
-
-async function signInAsHero(context: BrowserContext): Promise<void> {
-  const answer = await context.request.post(logIn.path, { data: HERO })
-  const { data } = await answer.json()
-  await context.addInitScript((user) => sessionStorage.setItem('user', JSON.stringify(user)), data)
 }

@@ -5,6 +5,8 @@ const VERIFY = '/verify-email?email=ada%40example.test'
 const RESET_LINK = '/reset-password?token=none&email=linus%40ferry.dev'
 const validToken: Answers = { 'verify-reset-token': { success: true, isValid: true } }
 
+const LINUS = { userId: '1', userName: 'linus_f', email: 'linus@ferry.dev' }
+
 const at = (name: string, path: string, more: Partial<Shot> = {}): Shot => ({ name, path, ...more })
 
 const submit = (page: Page) => page.locator('button[type=submit]').click()
@@ -44,15 +46,29 @@ export const accountShots: readonly Shot[] = [
     },
   }),
   at('login', '/login'),
-  at('login-refused', '/login', { act: submit }),
-  at('login-wrong', '/login', { act: logIn, answers: { 'auth/login': 'INVALID_CREDENTIALS' } }),
-  at('login-limited', '/login', { act: logIn, answers: { 'auth/login': 'TOO_MANY_REQUESTS' } }),
+  at('login-continue', '/login', {
+    answers: { 'auth/session': { success: true, data: LINUS } },
+    sign: 'Continue as linus_f',
+  }),
+  at('login-refused', '/login', { sign: 'Email and password are required', act: submit }),
+  at('login-wrong', '/login', {
+    sign: 'Invalid email or password',
+    act: logIn,
+    answers: { 'auth/login': 'INVALID_CREDENTIALS' },
+  }),
+  at('login-limited', '/login', {
+    sign: 'Too many attempts',
+    act: logIn,
+    answers: { 'auth/login': 'TOO_MANY_REQUESTS' },
+  }),
   member('login-ended', '/dashboard', {
+    sign: 'Your session has ended',
     answers: { '(profile/view|feed)': 'UNAUTHENTICATED' },
     act: (page) => page.getByRole('status').first().waitFor(),
   }),
   at('signup', '/signup'),
   at('signup-refused', '/signup', {
+    sign: 'taken',
     answers: { 'auth/signup': 'USERNAME_TAKEN' },
     act: async (page) => {
       await page.getByLabel('Username').fill('linus_f')
@@ -64,16 +80,19 @@ export const accountShots: readonly Shot[] = [
   }),
   at('verify-email', VERIFY),
   at('verify-email-short', VERIFY, {
+    sign: 'OTP must be 6 digits',
     act: async (page) => {
       await page.getByLabel('code').fill('123')
       await submit(page)
     },
   }),
   at('verify-email-expired', VERIFY, {
+    sign: 'Invalid or expired OTP',
     answers: { 'verify-email-otp': 'INVALID_OTP' },
     act: enterCode,
   }),
   at('verify-email-resent', VERIFY, {
+    sign: 'Resend code in',
     answers: { 'resend-verification-otp': { success: true } },
     act: (page) => page.getByRole('button', { name: 'Resend' }).click(),
   }),
@@ -87,25 +106,34 @@ export const accountShots: readonly Shot[] = [
   at('verify-email-error', '/verify-email'),
   at('verify-email-success', '/verify-email-success'),
   at('recovery-forgot', '/forgot-password'),
-  at('recovery-forgot-error', '/forgot-password', { act: submit }),
+  at('recovery-forgot-error', '/forgot-password', {
+    sign: 'Please enter your email address',
+    act: submit,
+  }),
   at('recovery-sent', '/forgot-password', {
+    sign: 'Check Your Email',
     act: async (page) => {
       await page.getByLabel('Email').fill('nobody@ferry.dev')
       await submit(page)
     },
   }),
   at('recovery-invalid', RESET_LINK),
-  at('recovery-checking', RESET_LINK, { answers: { 'verify-reset-token': 'never' } }),
+  at('recovery-checking', RESET_LINK, {
+    sign: 'Checking your reset link',
+    answers: { 'verify-reset-token': 'never' },
+  }),
   at('recovery-unchecked', RESET_LINK, {
     answers: { 'verify-reset-token': 'fails' },
     act: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
   }),
-  at('recovery-reset', RESET_LINK, { answers: validToken }),
+  at('recovery-reset', RESET_LINK, { sign: 'Set a new password', answers: validToken }),
   at('recovery-refused', RESET_LINK, {
+    sign: 'Too many attempts',
     answers: { ...validToken, 'reset-password': 'TOO_MANY_REQUESTS' },
     act: newPassword,
   }),
   at('recovery-done', RESET_LINK, {
+    sign: 'Password changed',
     answers: { ...validToken, 'reset-password': { success: true } },
     act: newPassword,
   }),

@@ -43,10 +43,12 @@ export const chatShots: readonly Shot[] = [
   }),
   member('messages-code', CHAT, { answers: { 'chat/messages/\\d': people.codeMessages } }),
   member('messages-counter', CHAT, {
+    sign: '/4000',
     act: (page) => composer(page).fill('Ship it, then tell. '.repeat(201)),
   }),
   member('messages-offline', CHAT, { act: goOffline('Reconnecting…') }),
   member('messages-unsent', CHAT, {
+    sign: 'Not sent',
     act: async (page) => {
       await goOffline('Reconnecting…')(page)
       await composer(page).fill('Sent from a tunnel.')

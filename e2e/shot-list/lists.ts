@@ -13,7 +13,6 @@ const openFirstCard = async (page: Page) => {
 const openCardWith = (answer: Answer) => async (page: Page) => {
   await answerInstead(page, { 'profile/view': answer })
   await openFirstCard(page)
-  await page.waitForTimeout(answer === 'fails' ? 4000 : 400)
 }
 
 const decided = { success: true, data: { requestId: '1', status: 'ignored' } }
@@ -23,15 +22,20 @@ export const listShots: readonly Shot[] = [
   member('discover-search', '/dashboard?skills=Rust%2CPostGIS'),
   member('discover-failed', '/dashboard', { answers: { feed: 'fails' }, act: retry }),
   member('discover-loading', '/dashboard', { answers: { feed: 'never' } }),
-  member('discover-empty', '/dashboard', { answers: { feed: people.noPage } }),
-  member('discover-unmatched', '/dashboard?search=zzzzzz'),
+  member('discover-empty', '/dashboard', {
+    sign: 'No more developers',
+    answers: { feed: people.noPage },
+  }),
+  member('discover-unmatched', '/dashboard?search=zzzzzz', { sign: 'No developers found' }),
   member('discover-long', '/dashboard', { answers: { feed: people.longFeed } }),
   member('discover-offline', '/dashboard', { act: goOffline('Offline. This list is from') }),
   member('discover-passed', '/dashboard', {
+    sign: 'User ignored',
     answers: { 'request/send': decided },
     ...press('Pass'),
   }),
   member('discover-refused', '/dashboard', {
+    sign: 'Failed to send connection request',
     answers: { 'request/send': 'fails' },
     ...press('Connect'),
   }),
@@ -41,24 +45,38 @@ export const listShots: readonly Shot[] = [
   }),
   member('dialog', '/dashboard', { act: openFirstCard }),
   member('dialog-loading', '/dashboard', { act: openCardWith('never') }),
-  member('dialog-failed', '/dashboard', { act: openCardWith('fails') }),
+  member('dialog-failed', '/dashboard', {
+    sign: 'Failed to load profile',
+    act: openCardWith('fails'),
+  }),
   member('dialog-empty', '/dashboard', { act: openCardWith(people.emptyProfile) }),
   member('dialog-long', '/dashboard', { act: openCardWith(people.longProfile) }),
   member('requests', '/requests'),
   member('requests-loading', '/requests', { answers: { received: 'never' } }),
   member('requests-failed', '/requests', { answers: { received: 'fails' }, act: retry }),
-  member('requests-empty', '/requests', { answers: { received: people.none } }),
+  member('requests-empty', '/requests', {
+    sign: 'No pending requests',
+    answers: { received: people.none },
+  }),
   member('requests-long', '/requests', { answers: { received: people.longRequests } }),
   member('requests-offline', '/requests', { act: goOffline('Offline. This list is from') }),
   member('requests-accepted', '/requests', {
+    sign: 'Connected with',
     answers: { recieve: { success: true, data: { requestId: '1', status: 'accepted' } } },
     ...press('Accept'),
   }),
-  member('requests-refused', '/requests', { answers: { recieve: 'fails' }, ...press('Accept') }),
+  member('requests-refused', '/requests', {
+    sign: 'Failed to respond to request',
+    answers: { recieve: 'fails' },
+    ...press('Accept'),
+  }),
   member('connections', '/connections'),
   member('connections-loading', '/connections', { answers: { connections: 'never' } }),
   member('connections-failed', '/connections', { answers: { connections: 'fails' }, act: retry }),
-  member('connections-empty', '/connections', { answers: { connections: people.none } }),
+  member('connections-empty', '/connections', {
+    sign: 'No connections yet',
+    answers: { connections: people.none },
+  }),
   member('connections-many', '/connections', { answers: { connections: people.manyConnections } }),
   member('connections-unmatched', '/connections', {
     answers: { connections: people.manyConnections },

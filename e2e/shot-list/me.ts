@@ -39,7 +39,10 @@ export const myShots: readonly Shot[] = [
   member('first-steps-skills', '/dashboard', step(1)),
   member('first-steps-about', '/dashboard', step(2)),
   member('first-steps-end', '/dashboard', step(3)),
-  member('session-check', '/dashboard', { answers: { 'profile/view': 'never' } }),
+  member('session-check', '/dashboard', {
+    sign: 'Loading...',
+    answers: { 'profile/view': 'never' },
+  }),
   member('profile', '/profile'),
   member('profile-empty', '/profile', { answers: { 'profile/view': people.emptyProfile } }),
   member('profile-long', '/profile', { answers: { 'profile/view': people.longProfile } }),
@@ -52,9 +55,10 @@ export const myShots: readonly Shot[] = [
       await page.getByRole('button', { name: 'Save Changes' }).click()
     },
   }),
-  member('profile-crop', '/profile', { act: pickPhoto }),
-  member('profile-photo', '/profile', { act: selectPhoto }),
+  member('profile-crop', '/profile', { sign: 'Crop your photo', act: pickPhoto }),
+  member('profile-photo', '/profile', { sign: 'Photo selected', act: selectPhoto }),
   member('profile-uploading', '/profile', {
+    sign: 'Uploading...',
     answers: { 'photo/upload': 'never' },
     act: async (page) => {
       await selectPhoto(page)
@@ -70,8 +74,12 @@ export const myShots: readonly Shot[] = [
       if (await day.isVisible()) await day.click()
     },
   }),
-  member('profile-delete', '/profile', press('Delete')),
+  member('profile-delete', '/profile', { sign: 'Delete this entry?', ...press('Delete') }),
   member('settings', '/settings'),
+  member('settings-failed', '/settings', {
+    answers: { 'auth/sessions': 'fails' },
+    sign: 'Try again',
+  }),
   member('settings-refused', '/settings', {
     act: async (page) => {
       await page.getByLabel('New Password', { exact: true }).fill('Ship')

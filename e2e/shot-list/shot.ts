@@ -17,6 +17,8 @@ export interface Shot {
   answers?: Answers
   /** What to do before the picture is taken. */
   act?: (page: Page) => Promise<unknown>
+  /** Words that show that the state is there, where that takes longer than to open and to act. */
+  sign?: string
 }
 
 export const member = (name: string, path: string, more: Partial<Shot> = {}): Shot => ({

@@ -7,12 +7,14 @@ import type { Member } from './people.ts'
  * What of a screen cannot be read or pressed at its present size, a sentence each: what scrolls sideways,
  * controls that lie under others or beyond the edge once they have focus, and text that is cut off.
  */
-const outOfReach = (page: Page): Promise<string[]> =>
+export const outOfReach = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
     const NOT_READ =
       'textarea, select, option, [role=img] *, [aria-hidden=true], [aria-hidden=true] *'
-    const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+    // What lies under an open layer is not in use: going on to it closes the layer.
+    const root =
+      [...document.querySelectorAll('dialog:modal, [role=dialog]')].at(-1) ?? document.body
     const nameOf = (element: Element) =>
       `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`
     const isShown = (element: Element) => {
@@ -21,8 +23,21 @@ const outOfReach = (page: Page): Promise<string[]> =>
       return isSeen && width > 2 && height > 2
     }
 
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth > clientWidth) found.push(`scrolls sideways: ${scrollWidth} of ${clientWidth}`)
+    for (const element of document.querySelectorAll('*')) {
+      const isLayer = element.matches('dialog, [role=dialog], [role=menu]')
+      const canScroll =
+        isLayer ||
+        element === document.documentElement ||
+        /auto|scroll/.test(getComputedStyle(element).overflowX)
+      // A block of code keeps its lines, and scrolls by itself.
+      if (!canScroll || !isShown(element) || element.matches('figure, textarea')) continue
+      const { scrollWidth, clientWidth } = element
+      const { left, right } = element.getBoundingClientRect()
+      if (scrollWidth > clientWidth + 1)
+        found.push(`${nameOf(element)} scrolls sideways: ${scrollWidth} of ${clientWidth}`)
+      if (isLayer && (left < -1 || right > innerWidth + 1))
+        found.push(`${nameOf(element)} is beyond the edge: ${left} to ${right} of ${innerWidth}`)
+    }
 
     const isOnTop = (control: HTMLElement, x: number, y: number) => {
       const hit = document.elementFromPoint(x, y)

@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '../lib/use-session.ts'
 import { afterLogin } from './after-login.ts'
-import { LoadingScreen } from './loading-screen.tsx'
+import { LoadingWindow } from './loading-screen.tsx'
 
 /**
  * The session, with the end of its check held back to be drawn in slices: a whole first screen at once
@@ -16,7 +16,7 @@ function useCheckedSession() {
 /** Lets members through to the pages inside; sends everybody else to /login. */
 export function MembersOnly() {
   const { isAuthenticated, isLoading } = useCheckedSession()
-  if (isLoading) return <LoadingScreen />
+  if (isLoading) return <LoadingWindow />
   return isAuthenticated ? <Outlet /> : <Navigate to="/login" replace />
 }
 
@@ -24,6 +24,6 @@ export function MembersOnly() {
 export function GuestsOnly() {
   const { isAuthenticated, isLoading } = useCheckedSession()
   const { search } = useLocation()
-  if (isLoading) return <LoadingScreen />
+  if (isLoading) return <LoadingWindow />
   return isAuthenticated ? <Navigate to={afterLogin(search)} replace /> : <Outlet />
 }

@@ -1,6 +1,16 @@
 import { Spinner } from '../components/ui/spinner.tsx'
 
-/** The whole page waits, for the session check or for the page's own code. */
+/** The whole window waits, for the session check or for the app's own code. */
+export function LoadingWindow() {
+  return (
+    <main>
+      <h1 className="sr-only">Shipmates</h1>
+      <LoadingScreen />
+    </main>
+  )
+}
+
+/** The page in a window waits for its code. */
 export function LoadingScreen() {
   return (
     <p

@@ -4,7 +4,7 @@ import { Toaster } from '../components/ui/toaster.tsx'
 import { EndErrors } from './end-errors.tsx'
 import { GuestsOnly, MembersOnly } from './guards.tsx'
 import { KeepScroll } from './keep-scroll.tsx'
-import { LoadingScreen } from './loading-screen.tsx'
+import { LoadingWindow } from './loading-screen.tsx'
 import { SignedIn } from './opening.ts'
 import { pages } from './pages.ts'
 
@@ -33,7 +33,7 @@ export function Router() {
     <BrowserRouter>
       <KeepScroll />
       <EndErrors />
-      <Suspense fallback={<LoadingScreen />}>
+      <Suspense fallback={<LoadingWindow />}>
         <Routes>
           <Route path="/" element={<Home />} />
           <Route element={<GuestsOnly />}>

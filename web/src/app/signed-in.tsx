@@ -11,7 +11,7 @@ import { showUnread } from '../lib/unread-signs.ts'
 import { useSession } from '../lib/use-session.ts'
 import { keepShell } from './keep-shell.ts'
 import { LayeredNavigation } from './layered-navigation.tsx'
-import { LoadingScreen } from './loading-screen.tsx'
+import { LoadingScreen, LoadingWindow } from './loading-screen.tsx'
 import { PaletteHint } from './shell/palette-hint.tsx'
 import { Shell } from './shell/shell.tsx'
 import { loadPalette, useKeyboardReach } from './use-keyboard-reach.tsx'
@@ -20,7 +20,7 @@ import { loadPalette, useKeyboardReach } from './use-keyboard-reach.tsx'
 export function SignedIn() {
   const { user } = useSession()
   return (
-    <LayeredNavigation>{user ? <LiveShell user={user} /> : <LoadingScreen />}</LayeredNavigation>
+    <LayeredNavigation>{user ? <LiveShell user={user} /> : <LoadingWindow />}</LayeredNavigation>
   )
 }
 

@@ -16,6 +16,8 @@ type DialogProps = {
   size?: 'small' | 'large' | undefined
   /** Lets the content reach the edges, for a pennant across the top. */
   flush?: boolean | undefined
+  /** Nothing in it takes focus: it does so itself, so that keys scroll it in every browser. */
+  isForReading?: boolean | undefined
   /** `top` keeps its upper edge where it is while its content changes. */
   place?: 'middle' | 'top' | undefined
   children: ReactNode
@@ -28,7 +30,7 @@ const places = {
 
 /** A modal dialog, open while mounted; under 768 px a sheet from the bottom. */
 export function Dialog(props: DialogProps) {
-  const { title, onClose, footer, size = 'large', flush, place = 'middle', children } = props
+  const { title, onClose, footer, size = 'large', flush, isForReading, place = 'middle' } = props
   const titleId = useId()
   const { ref, dialogProps } = useModal(onClose)
 
@@ -59,8 +61,9 @@ export function Dialog(props: DialogProps) {
           <X aria-hidden="true" />
         </Button>
         <div
+          {...(isForReading && { role: 'group', tabIndex: 0, 'aria-labelledby': titleId })}
           className={classNames(
-            'overflow-auto overscroll-contain [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin]',
+            'focus-visible:-outline-offset-3 overflow-auto overscroll-contain [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin]',
             flush ? '' : 'px-7 pt-6 pb-7 max-md:px-[18px] max-md:pt-8 max-md:pb-6',
           )}
         >
@@ -69,7 +72,7 @@ export function Dialog(props: DialogProps) {
               {title}
             </DialogTitle>
           )}
-          {children}
+          {props.children}
         </div>
         {footer && <DialogFooter>{footer}</DialogFooter>}
       </dialog>

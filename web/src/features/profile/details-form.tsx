@@ -65,7 +65,7 @@ export function DetailsForm({ id, profile, save, onSaved }: DetailsFormProps) {
           className="col-span-12 xl:col-span-6"
           {...form.field('userName')}
         />
-        <div className="relative col-span-5 xl:col-span-2">
+        <div className="relative col-span-5 max-md:col-span-12 xl:col-span-2">
           <Field
             label="Age"
             type="number"
@@ -80,7 +80,7 @@ export function DetailsForm({ id, profile, save, onSaved }: DetailsFormProps) {
             <ClearButton label="Age" className="right-[5px] mt-6.5" onClear={() => clear('age')} />
           )}
         </div>
-        <div className="relative col-span-7 xl:col-span-4">
+        <div className="relative col-span-7 max-md:col-span-12 xl:col-span-4">
           <Select label="Gender" {...form.field('gender')}>
             <option value="">Select gender</option>
             {Gender.options.map((gender) => (

@@ -43,6 +43,7 @@ export function ProfileDialog(props: ProfileDialogProps) {
   return (
     <Dialog
       flush
+      isForReading
       onClose={onClose}
       footer={
         query.data ? (

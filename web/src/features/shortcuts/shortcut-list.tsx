@@ -10,7 +10,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
   const id = useId()
   const areLettersOn = useStoredSwitch(letterKeys)
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" isForReading onClose={onClose}>
       <p className="mt-1.5 text-14 text-pretty text-ink-2">
         {areLettersOn
           ? 'Single letters never act while you type in a field.'

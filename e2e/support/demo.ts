@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { logIn } from '@shipmates/contract/accounts'
+import { answerInstead, type Shot } from '../shot-list/shot.ts'
+import { freePort, stopServer, untilReady } from './server-process.ts'
+
+const HERO = { email: 'linus@ferry.dev', password: 'Ship-Friends-7!' }
+
+export interface Demo {
+  url: string
+  stop: () => Promise<void>
+}
+
+/** Starts the demo with its cast, on a data directory of its own. */
+export async function startDemo(): Promise<Demo> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-demo-'))
+  await chmod(dataDir, 0o755)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = spawn(
+    'node',
+    [fileURLToPath(new URL('../../server/dist/demo.js', import.meta.url))],
+    {
+      env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
+  const stop = async () => {
+    await stopServer(server)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await untilReady(server, url)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, stop }
+}
+
+export const openContext = (browser: Browser, { url }: Demo, options: BrowserContextOptions) =>
+  browser.newContext({ baseURL: url, locale: 'en-US', serviceWorkers: 'block', ...options })
+
+export async function signInAsHero(context: BrowserContext): Promise<void> {
+  const answer = await context.request.post(logIn.path, { data: HERO })
+  const { data } = await answer.json()
+  await context.addInitScript((user) => sessionStorage.setItem('user', JSON.stringify(user)), data)
+}
+
+/** Brings a page into the state of a shot. */
+export async function show(page: Page, { path, answers = {}, act, sign }: Shot): Promise<void> {
+  await answerInstead(page, answers)
+  await page.goto(path)
+  if (!Object.values(answers).includes('never')) await page.waitForLoadState('networkidle')
+  await act?.(page)
+  if (sign) await page.getByText(sign).locator('visible=true').first().waitFor()
+}
