@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { findingsOf } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
-import { adaAndBob, inputOf, listOf, logOf, say } from './support/talk.ts'
+import { adaAndBob, bubble, inputOf, listOf, logOf, say } from './support/talk.ts'
 
 const overflowOf = (page: Page) => logOf(page).evaluate((log) => log.scrollWidth - log.clientWidth)
 
@@ -92,4 +92,53 @@ test('a text from right to left reads so in its bubble, in the list and where it
   }
   await inputOf(page).fill('שלום!')
   expect(await inputOf(page).evaluate((field) => getComputedStyle(field).direction)).toBe('rtl')
+})
+
+test('addresses become safe links and backticks become code, and all else stays as it was written', async ({
+  board,
+  connect,
+}) => {
+  const { page, ada, bob } = await adaAndBob(board, connect)
+  const PLAIN = '<b>bold</b> **stars** _low_ javascript:alert(1) ftp://ferry.dev www.ferry.dev'
+  await say(bob, ada, [
+    'See https://ferry.dev/a_b?c=d&e#f, or (http://127.0.0.1:9/wiki_(sea)).',
+    'Run `npm ci`, not `https://ferry.dev/x`',
+    PLAIN,
+  ])
+  await page.goto(`/messages/${bob.userName}`)
+
+  const links = logOf(page).getByRole('link')
+  await expect(links).toHaveText(['https://ferry.dev/a_b?c=d&e#f', 'http://127.0.0.1:9/wiki_(sea)'])
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute('href', (await link.textContent()) ?? '')
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow')
+  }
+  await expect(logOf(page).getByRole('code')).toHaveText(['npm ci', 'https://ferry.dev/x'])
+  await expect(bubble(page, 'See')).toContainText('f, or (http://127.0.0.1:9/wiki_(sea)).')
+  await expect(bubble(page, 'Run')).toContainText('Run npm ci, not https://ferry.dev/x')
+  await expect(logOf(page).getByText(PLAIN, { exact: true })).toBeVisible()
+})
+
+test('a link opens beside the chat, which the other site learns nothing of', async ({
+  board,
+  connect,
+}) => {
+  const { page, ada, bob } = await adaAndBob(board, connect)
+  await say(bob, ada, ['Look: https://ferry.dev/boat'])
+  await page.goto(`/messages/${bob.userName}`)
+  const context = page.context()
+  let headers: Record<string, string> = {}
+  await context.route('https://ferry.dev/**', async (route) => {
+    headers = await route.request().allHeaders()
+    await route.fulfill({ contentType: 'text/html', body: '<h1>A boat</h1>' })
+  })
+
+  const opening = context.waitForEvent('page')
+  await logOf(page).getByRole('link').click()
+  const other = await opening
+  await expect(other.getByRole('heading', { name: 'A boat' })).toBeVisible()
+  expect(headers.referer).toBeUndefined()
+  expect(await other.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
+  await expect(page).toHaveURL(`/messages/${bob.userName}`)
 })

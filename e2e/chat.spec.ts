@@ -1,18 +1,5 @@
-import type { Locator } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import {
-  bubble,
-  inputOf,
-  lines,
-  logOf,
-  rowOf,
-  say,
-  twoSailors,
-  unreadOf,
-  write,
-} from './support/talk.ts'
-
-const topOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top)
+import { bubble, inputOf, logOf, rowOf, say, twoSailors, unreadOf, write } from './support/talk.ts'
 
 test('a message arrives live, and its tick turns to read without a reload', async ({
   board,
@@ -95,44 +82,6 @@ test('two tabs of a member stay in step', async ({ board, connect }) => {
   await write(bob.page, 'From the first tab')
   await expect(bubble(second, 'From the first tab')).toHaveCount(1)
   await expect(bubble(bob.page, 'From the first tab')).toHaveCount(1)
-})
-
-test('older pages load without moving what is read, and new messages wait behind a pill', async ({
-  board,
-  connect,
-}) => {
-  const { ada, bob } = await twoSailors(board, connect, { said: lines(70) })
-  await ada.page.goto(`/messages/${bob.userName}`)
-  const log = logOf(ada.page)
-  const line = (number: number) => log.getByText(`line ${number}`, { exact: true })
-  await expect(line(70)).toBeInViewport()
-
-  // Scrolls and measures in one go, since reaching the top is what loads the page before.
-  const before = await line(55).evaluate((row) => {
-    row.closest('section')!.scrollTop = 60
-    return row.getBoundingClientRect().top
-  })
-  await expect(line(31)).toHaveCount(1)
-  expect(Math.abs((await topOf(line(55))) - before)).toBeLessThanOrEqual(1)
-
-  await say(bob, ada, ['You there?', 'It is urgent'])
-  await expect(ada.page.getByRole('button', { name: '2 new messages' })).toBeVisible()
-  expect(Math.abs((await topOf(line(55))) - before)).toBeLessThanOrEqual(1)
-  await ada.page.getByRole('button', { name: '2 new messages' }).click()
-  await expect(bubble(ada.page, 'It is urgent')).toBeInViewport()
-
-  for (const oldest of [11, 1]) {
-    await log.evaluate((region) => {
-      region.scrollTop = 60
-    })
-    await expect(line(oldest)).toHaveCount(1)
-  }
-  await expect(log.getByText(/start of your conversation/)).toBeAttached()
-  await expect(log.getByRole('button', { name: 'Load earlier messages' })).toHaveCount(0)
-  await expect(log.getByText(/^line \d+$/)).toHaveCount(70)
-  // Only the log scrolls: nothing in it makes the page longer.
-  const rest = await ada.page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
-  expect(rest).toBe(0)
 })
 
 test('a draft waits in its conversation, and an unknown name leads to the list', async ({

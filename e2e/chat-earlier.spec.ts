@@ -1,0 +1,180 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { adaAndBob, bubble, lines, logOf, say, twoSailors } from './support/talk.ts'
+
+const COUNT = 250
+/** Some are higher than others, as messages are. */
+const told = lines(COUNT).map(
+  (line, index) => `${line}.${index % 7 ? '' : ' And so on.'.repeat(30)}`,
+)
+
+const topOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top)
+
+const numbered = (page: Page, number: number) =>
+  logOf(page).getByText(new RegExp(`^line ${number}\\.`))
+
+const loadButton = (page: Page) => page.getByRole('button', { name: 'Load earlier messages' })
+
+/** Scrolls the log, and waits until it has taken note of that. */
+const scrollTo = (page: Page, top: number) =>
+  logOf(page).evaluate(async (log, to) => {
+    log.scrollTop = to
+    for (const _ of 'two') await new Promise(requestAnimationFrame)
+  }, top)
+
+/**
+ * How far, in pixels, the first message in view strays from its place while something is done: looked at
+ * in every frame, by its lower edge, as the day line over it may go.
+ */
+async function strayWhile(page: Page, act: () => Promise<void>): Promise<number> {
+  const watch = await logOf(page).evaluateHandle((log) => {
+    const edge = log.getBoundingClientRect().top
+    const rows = [...log.querySelectorAll('li')]
+    const row = rows.find((li) => li.getBoundingClientRect().bottom > edge)!
+    const place = row.getBoundingClientRect().bottom
+    let stray = 0
+    let frame = 0
+    const look = () => {
+      const now = row.isConnected ? row.getBoundingClientRect().bottom : Number.POSITIVE_INFINITY
+      stray = Math.max(stray, Math.abs(now - place))
+      frame = requestAnimationFrame(look)
+    }
+    look()
+    return {
+      end: () => {
+        look()
+        cancelAnimationFrame(frame)
+        return stray
+      },
+    }
+  })
+  await act()
+  return watch.evaluate(({ end }) => end())
+}
+
+/** Scrolls down to the end. Tells what came into view, and how far any of it strayed from its course. */
+const walkDown = (page: Page) =>
+  logOf(page).evaluate(async (log) => {
+    const { top, bottom } = log.getBoundingClientRect()
+    const inView = () =>
+      [...log.querySelectorAll('li')].flatMap((row) => {
+        const at = row.getBoundingClientRect()
+        const number = Number(/line (\d+)\./.exec(row.textContent)?.[1])
+        return at.bottom > top && at.top < bottom && number ? [{ number, bottom: at.bottom }] : []
+      })
+    const seen = new Set(inView().map(({ number }) => number))
+    let stray = 0
+    while (log.scrollHeight - log.scrollTop - log.clientHeight > 1) {
+      const before = new Map(inView().map((row) => [row.number, row.bottom]))
+      const from = log.scrollTop
+      log.scrollTop += 300
+      const by = log.scrollTop - from
+      for (const _ of 'two') await new Promise(requestAnimationFrame)
+      for (const row of inView()) {
+        seen.add(row.number)
+        const was = before.get(row.number)
+        if (was !== undefined) stray = Math.max(stray, Math.abs(was - by - row.bottom))
+      }
+    }
+    return { seen: [...seen], stray }
+  })
+
+test('the button brings page after page without moving what is read, and the way back is whole', async ({
+  board,
+  connect,
+}) => {
+  const { page, ada, bob } = await adaAndBob(board, connect)
+  await say(ada, bob, told)
+  await page.goto(`/messages/${bob.userName}`)
+  await expect(numbered(page, COUNT)).toBeInViewport()
+  const button = loadButton(page)
+
+  for (const oldest of [211, 191, 171, 151, 131, 111, 91, 71, 51, 31, 11, 1]) {
+    await scrollTo(page, 150)
+    await expect(numbered(page, oldest)).toHaveCount(0)
+    const stray = await strayWhile(page, async () => {
+      await button.evaluate((element) => element.focus({ preventScroll: true }))
+      await page.keyboard.press('Enter')
+      await expect(numbered(page, oldest)).toHaveCount(1)
+    })
+    expect(stray, `while line ${oldest} came`).toBeLessThanOrEqual(1)
+  }
+  await expect(button).toHaveCount(0)
+  await expect(logOf(page)).toBeFocused()
+  await expect(logOf(page).getByText(/start of your conversation/)).toBeAttached()
+
+  // Far from what is seen no message is drawn, but the next 50 are, for the browser's own search.
+  await scrollTo(page, 0)
+  await expect(numbered(page, 1)).toBeInViewport()
+  await expect(numbered(page, COUNT)).toHaveCount(0)
+  await expect(numbered(page, 60)).toHaveCount(1)
+
+  const { seen, stray } = await walkDown(page)
+  expect(seen).toEqual(lines(COUNT).map((_, index) => index + 1))
+  expect(stray).toBeLessThanOrEqual(1)
+  await expect(numbered(page, 1)).toHaveCount(0)
+  await say(bob, ada, ['Aye'])
+  await expect(bubble(page, 'Aye')).toBeInViewport()
+})
+
+test('earlier messages load within 100 pixels of the top, and not before', async ({
+  board,
+  connect,
+}) => {
+  const { page, ada, bob } = await adaAndBob(board, connect)
+  await say(ada, bob, told.slice(0, 50))
+  let calls = 0
+  page.on('request', (request) => {
+    if (/\/chat\/messages\/.*before=/.test(request.url())) calls += 1
+  })
+  await page.goto(`/messages/${bob.userName}`)
+  await expect(numbered(page, 50)).toBeInViewport()
+
+  await scrollTo(page, 101)
+  expect(calls).toBe(0)
+  const stray = await strayWhile(page, async () => {
+    await logOf(page).evaluate((log) => log.scrollBy(0, -2))
+    await expect(numbered(page, 11)).toHaveCount(1)
+  })
+  expect(calls).toBe(1)
+  // The two pixels are the reader's own.
+  expect(stray).toBeLessThanOrEqual(3)
+})
+
+test('older pages load without moving what is read, and new messages wait behind a pill', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await twoSailors(board, connect, { said: lines(70) })
+  await ada.page.goto(`/messages/${bob.userName}`)
+  const log = logOf(ada.page)
+  const line = (number: number) => log.getByText(`line ${number}`, { exact: true })
+  await expect(line(70)).toBeInViewport()
+
+  // Scrolls and measures in one go, since reaching the top is what loads the page before.
+  const before = await line(55).evaluate((row) => {
+    row.closest('section')!.scrollTop = 60
+    return row.getBoundingClientRect().top
+  })
+  await expect(line(31)).toHaveCount(1)
+  expect(Math.abs((await topOf(line(55))) - before)).toBeLessThanOrEqual(1)
+
+  await say(bob, ada, ['You there?', 'It is urgent'])
+  await expect(ada.page.getByRole('button', { name: '2 new messages' })).toBeVisible()
+  expect(Math.abs((await topOf(line(55))) - before)).toBeLessThanOrEqual(1)
+  await ada.page.getByRole('button', { name: '2 new messages' }).click()
+  await expect(bubble(ada.page, 'It is urgent')).toBeInViewport()
+
+  for (const oldest of [11, 1]) {
+    await log.evaluate((region) => {
+      region.scrollTop = 60
+    })
+    await expect(line(oldest)).toHaveCount(1)
+  }
+  await expect(log.getByText(/start of your conversation/)).toBeAttached()
+  await expect(log.getByRole('button', { name: 'Load earlier messages' })).toHaveCount(0)
+  await expect(log.getByText(/^line \d+$/)).toHaveCount(70)
+  // Only the log scrolls: nothing in it makes the page longer.
+  const rest = await ada.page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  expect(rest).toBe(0)
+})

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { type Board, type Connect, expect, test } from './support/fixtures.ts'
+import { adaAndBob, bubble, inputOf, lines, logOf, say, write } from './support/talk.ts'
+
+/** How far below what is seen the log goes on. */
+const belowIn = (page: Page) =>
+  logOf(page).evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight)
+
+const topOf = (page: Page) => logOf(page).evaluate((log) => log.scrollTop)
+
+/** Moves the log up from its end, as a reader does. */
+const scrollUp = (page: Page, px: number) =>
+  logOf(page).evaluate((log, up) => {
+    log.scrollTop = log.scrollHeight - log.clientHeight - up
+  }, px)
+
+const atEnd = (page: Page) => expect.poll(() => belowIn(page)).toBeLessThanOrEqual(1)
+
+/** A member who is at the end of a chat that is longer than the screen. */
+async function inLongChat(board: Board, connect: Connect) {
+  const { page, ada, bob } = await adaAndBob(board, connect)
+  await say(ada, bob, lines(30))
+  await page.goto(`/messages/${bob.userName}`)
+  await expect(bubble(page, 'line 30')).toBeInViewport()
+  return { page, ada, bob }
+}
+
+const CODE = `\`\`\`ts\n${lines(40).join('\n')}\n\`\`\``
+
+test('the log stays at its end through whatever comes or changes its height', async ({
+  board,
+  connect,
+}) => {
+  const { page, ada, bob } = await inLongChat(board, connect)
+  await atEnd(page)
+
+  await say(bob, ada, [`${'A long story. '.repeat(250)}The end`])
+  await expect(bubble(page, 'The end')).toBeInViewport()
+  await atEnd(page)
+  await say(bob, ada, [CODE])
+  await expect(page.getByRole('figure', { name: 'Code, ts' })).toBeInViewport()
+  await atEnd(page)
+
+  const height = () => logOf(page).evaluate((log) => log.clientHeight)
+  const full = await height()
+  await inputOf(page).fill('one\ntwo\nthree\nfour\nfive')
+  await expect.poll(height).toBeLessThan(full - 60)
+  await atEnd(page)
+  await write(page, 'Done')
+  await expect(bubble(page, 'Done')).toBeInViewport()
+  await expect.poll(height).toBe(full)
+  await atEnd(page)
+
+  // Another size of text in the browser, then a window that is half as high.
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '24px'
+  })
+  await atEnd(page)
+  await page.setViewportSize({ width: 1440, height: 450 })
+  await expect.poll(height).toBeLessThan(full / 2)
+  await atEnd(page)
+})
+
+test('who has scrolled up by more than 80 pixels stays there, and a pill leads to what came', async ({
+  board,
+  connect,
+}) => {
+  const { page, ada, bob } = await inLongChat(board, connect)
+  const pill = page.getByRole('button', { name: /new messages?$/ })
+
+  await scrollUp(page, 80)
+  await say(bob, ada, ['Still at the end'])
+  await expect(bubble(page, 'Still at the end')).toBeInViewport()
+  await atEnd(page)
+  await expect(pill).toHaveCount(0)
+
+  await scrollUp(page, 81)
+  const place = await topOf(page)
+  await say(bob, ada, [CODE])
+  await expect(pill).toHaveText('1 new message')
+  await inputOf(page).fill('one\ntwo\nthree\nfour\nfive')
+  await expect(inputOf(page)).toHaveCSS('height', /^1\d\dpx$/)
+  expect(await topOf(page)).toBe(place)
+  await pill.click()
+  await atEnd(page)
+  await expect(pill).toHaveCount(0)
+
+  await scrollUp(page, 400)
+  await say(bob, ada, ['Unseen'])
+  await expect(pill).toBeVisible()
+  await write(page, 'My own')
+  await expect(bubble(page, 'My own')).toBeInViewport()
+  await atEnd(page)
+  await expect(pill).toHaveCount(0)
+})
