@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 
-test('a member’s page asks for its data while its script is still on the way, and for the feed once', async ({
+test('a member’s page says that it loads and asks for its data before its script, and for the feed once', async ({
   board,
 }) => {
   await board('grace', { path: '' })
@@ -27,6 +27,7 @@ test('a member’s page asks for its data while its script is still on the way, 
 
   await page.goto('/dashboard', { waitUntil: 'commit' })
   await expect.poll(() => asked).toEqual(early)
+  await expect(page.getByRole('status')).toHaveText('Loading...')
   letThrough()
 
   await expect(page.getByRole('heading', { name: 'Discover Developers' })).toBeVisible()

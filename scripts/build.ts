@@ -27,7 +27,7 @@ const parts: Part[] = [
       'web/vite.config.ts',
       'web/chunks.ts',
       'web/flag-sprite.ts',
-      'web/prerender-landing.ts',
+      'web/prerender.ts',
       'web/route-pages.ts',
       'web/slim-routes.ts',
       'web/compress-assets.ts',

@@ -4,13 +4,15 @@ import { MEMBER_PAGES } from './route-pages.ts'
 type Graph = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 
 /** The chunks of shared modules. A module that fits two goes with the first. */
-export const SHARED_CHUNKS = ['common', 'menus', 'app', 'account', 'states', 'member'] as const
+export const SHARED_CHUNKS = ['common', 'menus', 'app', 'account', 'member'] as const
 type SharedChunk = (typeof SHARED_CHUNKS)[number]
 
 const LANDING = /src\/front-door\.tsx$/
 const APP = /index\.html$/
 const LOGIN = /src\/pages\/login-page/
 const ACCOUNT = /src\/pages\/(login|signup|verify-email|forgot-password|reset-password)-page/
+/** What sign-up, reset and settings share, and nobody else. */
+const PASSWORDS = /src\/features\/accounts\//
 const MEMBER = new RegExp(`src/(app/signed-in|pages/(${MEMBER_PAGES.join('|')})-page)`)
 
 /** All icons stand in one list, so that the graph cannot tell who uses which. */
@@ -26,8 +28,9 @@ const ICONS: Partial<Record<SharedChunk, readonly string[]>> = {
     'eye-off',
     'info',
     'chevron-left',
+    'circle',
+    'circle-check',
   ],
-  account: ['circle', 'circle-check'],
 }
 
 /**
@@ -47,13 +50,9 @@ export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
     return have(MEMBER) ? 'menus' : undefined
   }
   if (have(APP) || have(LOGIN)) return 'app'
-  if (have(ACCOUNT)) return have(MEMBER) && !isPasswords(id, roots) ? 'states' : 'account'
+  if (have(ACCOUNT)) return have(MEMBER) && !PASSWORDS.test(id) ? 'app' : 'account'
   return have(MEMBER) ? 'member' : undefined
 }
-
-/** What sign-up, reset and settings share. */
-const isPasswords = (id: string, roots: readonly string[]) =>
-  id.includes('/features/accounts/') || roots.filter((root) => ACCOUNT.test(root)).length > 1
 
 /** Those that cannot do without a module, itself perhaps: pages of the build, and what is imported late. */
 function rootsOf(id: string, graph: Graph): string[] {

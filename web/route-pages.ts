@@ -63,5 +63,7 @@ function withPreloads(html: string, files: Set<string>): string {
   const links = [...files]
     .filter((file) => !html.includes(`"/${file}"`))
     .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
-  return html.replace('  </head>', `${links.join('')}  </head>`)
+  return html
+    .replace('  </head>', `${links.join('')}  </head>`)
+    .replaceAll(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"')
 }

@@ -7,7 +7,7 @@ import { SHARED_CHUNKS, sharedChunk } from './chunks.ts'
 import { compressAssets } from './compress-assets.ts'
 import { flagSprite } from './flag-sprite.ts'
 import { modernStyles } from './modern-styles.ts'
-import { prerenderLanding } from './prerender-landing.ts'
+import { prerender } from './prerender.ts'
 import { routePages } from './route-pages.ts'
 import { buildServiceWorker } from './service-worker-build.ts'
 import { slimRoutes } from './slim-routes.ts'
@@ -57,7 +57,7 @@ export default defineConfig(({ command }) => ({
     slimRoutes(),
     flagSprite(),
     preloadFonts(),
-    prerenderLanding(),
+    prerender(),
     routePages(),
     buildServiceWorker(),
     compressAssets(),

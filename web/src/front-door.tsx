@@ -7,7 +7,7 @@ import { followTheme } from './lib/theme.ts'
 /** Brings the prerendered landing page to life; calls back once its header answers. */
 export function openFrontDoor(header: HTMLElement, onOpen: () => void): void {
   followTheme()
-  // The same tree as in landing-markup.tsx, or the ids of its parts would differ.
+  // The same tree as in prerendered.tsx, or the ids of its parts would differ.
   hydrateRoot(
     header,
     <StrictMode>

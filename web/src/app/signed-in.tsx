@@ -32,7 +32,7 @@ function LiveShell({ user }: { user: User }) {
   useConnectionEvents()
   useNotices(user.userId, (path) => void navigate(path))
   useEffect(openSocket, [])
-  useEffect(keepShell, [])
+  useEffect(() => void keepShell(), [])
   useEffect(() => {
     showUnread(unreadMessages)
     return () => showUnread(0)

@@ -5,6 +5,7 @@ import {
   RECONNECT_DELAY_MS,
 } from '@shipmates/contract/limits'
 import type { Socket } from 'socket.io-client'
+import { atRest } from './at-rest.ts'
 import { recheckSession } from './session.ts'
 
 /**
@@ -16,7 +17,6 @@ export type ConnectionState = 'closed' | 'connecting' | 'connected' | 'reconnect
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 type Heard = ServerToClientEvents & Record<'connect' | 'disconnect', () => void>
 
-const REST_WITHIN_MS = 1_000
 /** Each wait strays by so much either way, lest all come back at the same moment. */
 const STRAY = 0.2
 
@@ -119,14 +119,6 @@ function dropConnection(): void {
 function reconnectWhenSeen(): void {
   if (!document.hidden && state === 'failed') reconnect()
 }
-
-/** The first screen comes first. Where nothing tells of rest, its own script has at least run. */
-const atRest = () =>
-  new Promise<unknown>((resolve) => {
-    if ('requestIdleCallback' in globalThis)
-      requestIdleCallback(resolve, { timeout: REST_WITHIN_MS })
-    else setTimeout(resolve)
-  })
 
 async function load(): Promise<Client> {
   await atRest()

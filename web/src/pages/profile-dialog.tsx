@@ -1,5 +1,6 @@
-import { type ComponentProps, Suspense, useEffect } from 'react'
+import { type ComponentProps, Suspense, useDeferredValue, useEffect } from 'react'
 import { loadable } from '../components/loadable.tsx'
+import { atRest } from '../lib/at-rest.ts'
 
 const Dialog = loadable(
   async () => (await import('../features/profile/profile-dialog.tsx')).ProfileDialog,
@@ -7,19 +8,17 @@ const Dialog = loadable(
 
 /** The profile dialog in a chunk of its own: no page needs it to show its list. */
 export function ProfileDialog(props: ComponentProps<typeof Dialog>) {
-  return (
-    <Suspense fallback={null}>
-      <Dialog {...props} />
-    </Suspense>
-  )
+  // The press is answered first: a dialog over a page of cards takes a slow phone several frames.
+  const isDrawn = useDeferredValue(true, false)
+  return <Suspense fallback={null}>{isDrawn && <Dialog {...props} />}</Suspense>
 }
-
-const AT_REST_MS = 1_500
 
 /** Fetches the dialog once the page is at rest, so that the first press finds it there. */
 export function usePreloadedProfileDialog(): void {
   useEffect(() => {
-    const timer = setTimeout(() => void Dialog.load().catch(() => {}), AT_REST_MS)
-    return () => clearTimeout(timer)
+    // Where it cannot be had now, a press asks for it.
+    atRest()
+      .then(Dialog.load)
+      .catch(() => {})
   }, [])
 }

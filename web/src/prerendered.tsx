@@ -1,10 +1,11 @@
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { FrontDoorHeader } from './app/front-door-header.tsx'
+import { LoadingScreen } from './app/loading-screen.tsx'
 import { LandingBody } from './features/landing/landing-body.tsx'
 
 /** The front door as HTML: its header, for landing.tsx to hydrate, and all that stays as it is. */
-export function renderLanding(): string {
+export function landing(): string {
   const header = renderToString(
     <StrictMode>
       <FrontDoorHeader />
@@ -12,4 +13,9 @@ export function renderLanding(): string {
   )
   const body = renderToStaticMarkup(<LandingBody />, { identifierPrefix: 'body' })
   return `<div id="header">${header}</div>${body}`
+}
+
+/** What the app shows first, for it to take over. */
+export function loading(): string {
+  return renderToStaticMarkup(<LoadingScreen />)
 }

@@ -9,12 +9,13 @@ const ADDRESS =
 const page = join(import.meta.dirname, 'landing.html')
 
 /**
- * Adds `landing.html` to the build: the head of `index.html` with the landing page's own title and
- * script, and its markup already in place, so that the headline paints before any script.
+ * Puts what paints before any script into the pages of the build. `index.html` says that it loads, as the
+ * app does until it knows who is there. `landing.html`, which is the head of `index.html` with a title and
+ * script of its own, has all of the landing page.
  */
-export function prerenderLanding(): Plugin {
+export function prerender(): Plugin {
   return {
-    name: 'shipmates-prerender-landing',
+    name: 'shipmates-prerender',
     apply: 'build',
     config: () => ({
       build: { rolldownOptions: { input: [join(import.meta.dirname, 'index.html'), page] } },
@@ -24,7 +25,7 @@ export function prerenderLanding(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: async (html, { path }) =>
-        path === '/landing.html' ? replaceOnce(html, ROOT, await rootWithMarkup()) : html,
+        replaceOnce(html, ROOT, await rootOf(path === '/landing.html' ? 'landing' : 'loading')),
     },
   }
 }
@@ -40,12 +41,12 @@ async function pageSource(): Promise<string> {
   return replaceOnce(placed, '/src/main.tsx', '/src/landing.tsx')
 }
 
-async function rootWithMarkup(): Promise<string> {
-  const { module } = await runnerImport<{ renderLanding: () => string }>(
-    join(import.meta.dirname, 'src/landing-markup.tsx'),
+async function rootOf(screen: 'landing' | 'loading'): Promise<string> {
+  const { module } = await runnerImport<Record<typeof screen, () => string>>(
+    join(import.meta.dirname, 'src/prerendered.tsx'),
     { logLevel: 'error' },
   )
-  return ROOT.replace('><', () => `>${module.renderLanding()}<`)
+  return ROOT.replace('><', () => `>${module[screen]()}<`)
 }
 
 function replaceOnce(html: string, from: string, to: string): string {
