@@ -69,7 +69,7 @@ export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardPro
           type="button"
           id={nameId}
           aria-describedby={hintId}
-          className="text-left outline-none after:absolute after:inset-0"
+          className="text-left outline-none after:absolute after:inset-0 active:text-primary"
           onClick={() => onOpen(developer)}
         >
           {userName}

@@ -8,6 +8,7 @@ import { StaleNotice } from '../../components/stale-notice.tsx'
 import { Pagination } from '../../components/ui/pagination.tsx'
 import { Loading } from '../../components/ui/skeleton.tsx'
 import { classNames } from '../../lib/class-names.ts'
+import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import {
   DECIDE_KEY,
@@ -59,6 +60,7 @@ export function Discovery({ profile }: DiscoveryProps) {
     forgetSearches(client)
     if (!go(next) && isSearching) void query.refetch()
   }
+  const startSearch = useStableCallback(search)
   const refresh = async () => {
     go(filters)
     await (isSearching ? query.refetch() : endVisit(client))
@@ -79,7 +81,7 @@ export function Discovery({ profile }: DiscoveryProps) {
   return (
     <>
       {isBeyond && <Navigate to={{ search: writeAddress(filters, lastPage).toString() }} replace />}
-      <SearchForm filters={filters} onSearch={search} />
+      <SearchForm filters={filters} onSearch={startSearch} />
       {isSearching && (
         <ActiveFilters filters={filters} count={pagination?.totalCount} onChange={search} />
       )}

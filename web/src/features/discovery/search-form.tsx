@@ -1,6 +1,6 @@
 import { SEARCH_MAX_CHARS } from '@shipmates/contract/limits'
 import { Search, SlidersHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, memo, useId, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Chip } from '../../components/ui/chip.tsx'
 import { Field } from '../../components/ui/field.tsx'
@@ -15,7 +15,7 @@ type SearchFormProps = {
 }
 
 /** The search of the developers. Once filters are set it folds to "Filters" on a narrow screen. */
-export function SearchForm({ filters, onSearch }: SearchFormProps) {
+export const SearchForm = memo(function SearchForm({ filters, onSearch }: SearchFormProps) {
   const formId = useId()
   const reasonId = useId()
   const [isUnfolded, setUnfolded] = useState(false)
@@ -134,7 +134,7 @@ export function SearchForm({ filters, onSearch }: SearchFormProps) {
       )}
     </>
   )
-}
+})
 
 /** What is typed and not searched for yet; it starts anew whenever the address says otherwise. */
 function useDraft(filters: Filters) {

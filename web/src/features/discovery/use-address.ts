@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Filters, readFilters, readPage, writeAddress } from './filters.ts'
 
@@ -18,5 +19,5 @@ export function useAddress() {
     return isMoving
   }
 
-  return { filters: readFilters(address), page, go }
+  return { filters: useMemo(() => readFilters(address), [address]), page, go }
 }
