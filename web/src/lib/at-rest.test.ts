@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { atRest } from './at-rest.ts'
+import { queryClient } from './query-client.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+/** Asks for something that takes so long, and tells when the screen is at rest. */
+function ask({ takesMs }: { takesMs: number }) {
+  const rested = vi.fn()
+  const answer = () => new Promise((resolve) => setTimeout(() => resolve('here'), takesMs))
+  void queryClient.prefetchQuery({ queryKey: ['asked'], queryFn: answer })
+  void atRest().then(rested)
+  return rested
+}
+
+test('the screen is at rest once its answers are there and painted', async () => {
+  const rested = ask({ takesMs: 400 })
+
+  await vi.advanceTimersByTimeAsync(399)
+  expect(rested).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(101)
+  expect(rested).toHaveBeenCalled()
+})
+
+test('a slow answer is not waited for', async () => {
+  const rested = ask({ takesMs: 60_000 })
+
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect(rested).toHaveBeenCalled()
+})
