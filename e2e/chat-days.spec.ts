@@ -1,6 +1,15 @@
 import { dateMessages } from './support/database.ts'
 import { expect, test } from './support/fixtures.ts'
-import { adaAndBob, bubble, lines, logOf, markAllRead, rowOf, say } from './support/talk.ts'
+import {
+  adaAndBob,
+  bubble,
+  lines,
+  logOf,
+  markAllRead,
+  rowOf,
+  say,
+  withoutSocket,
+} from './support/talk.ts'
 
 /** A Wednesday. */
 const NOON = '2026-03-04T12:00:00Z'
@@ -63,6 +72,7 @@ test('a day line and the times of the list turn at midnight, also in a tab that 
   const { page, ada, bob } = await adaAndBob(board, connect)
   await say(bob, ada, ['Hello'])
   await dateMessages([ada.id, bob.id], ['2026-03-04T11:00:00Z'])
+  await withoutSocket(page)
   await page.clock.install({ time: '2026-03-04T23:59:50Z' })
   await page.goto(`/messages/${bob.userName}`)
   await expect(bubble(page, 'Hello')).toHaveText(/^Today/)

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { type Conversation, openConversation } from '@shipmates/contract/chat'
 import { expect, test } from './support/fixtures.ts'
-import { adaAndBob, listOf, say, unreadOf, write } from './support/talk.ts'
+import { holding } from './support/profile-page.ts'
+import {
+  adaAndBob,
+  listOf,
+  SOCKET_SCRIPT,
+  say,
+  unreadOf,
+  withoutSocket,
+  write,
+} from './support/talk.ts'
 
 const CONVERSATIONS = '**/api/v1/chat/conversations'
 const MESSAGES = '**/api/v1/chat/messages/**'
@@ -62,7 +71,7 @@ test('what is written while the chat could not be loaded stays as Not sent', asy
 }) => {
   const { page, ada, bob } = await adaAndBob(board, connect)
   await say(bob, ada, ['Hello'])
-  await page.route('**/assets/esm-*.js', (route) => route.abort())
+  await withoutSocket(page)
   await page.goto(`/messages/${bob.userName}`)
   await write(page, 'Is anybody there?')
   await expect(page.getByText('Chat not initialized. Please refresh the page.')).toBeVisible()
@@ -75,14 +84,7 @@ test('what is written before the chat has connected goes out with the connection
 }) => {
   const { page, ada, bob } = await adaAndBob(board, connect)
   await ada.call(openConversation, { params: { userId: bob.id } })
-  let letThrough = () => {}
-  const isAllowed = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route('**/assets/esm-*.js', async (route) => {
-    await isAllowed
-    await route.continue()
-  })
+  const letThrough = await holding(page, SOCKET_SCRIPT)
   await page.goto(`/messages/${bob.userName}`)
   await write(page, 'Early bird')
   await expect(page.getByRole('img', { name: 'Sending' })).toBeVisible()
@@ -113,6 +115,21 @@ test('the presence line says when somebody was last there', async ({ board, conn
     await page.reload()
     await expect(page.getByText(words)).toBeVisible()
   }
+})
+
+test('the presence line grows older by itself', async ({ board, connect }) => {
+  const { page, ada, bob } = await adaAndBob(board, connect)
+  await ada.call(openConversation, { params: { userId: bob.id } })
+  const lastSeenAt = new Date(Date.now() - 40_000).toISOString()
+  await pretend(page, () => ({ isOnline: false, lastSeenAt }))
+  await withoutSocket(page)
+  await page.clock.install()
+  await page.goto(`/messages/${bob.userName}`)
+  await expect(page.getByText('Last seen just now')).toBeVisible()
+
+  await page.clock.fastForward(31_000)
+
+  await expect(page.getByText('Last seen 1 minute ago')).toBeVisible()
 })
 
 test('many unread messages show as 9+ in the list and as 99+ in the sidebar', async ({

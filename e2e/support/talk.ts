@@ -6,6 +6,9 @@ import { io, type Socket } from 'socket.io-client'
 import type { Board, Connect } from './fixtures.ts'
 import { type Member, newMember, productUrl } from './people.ts'
 
+/** What the socket's library is loaded from. */
+export const SOCKET_SCRIPT = '/assets/esm-*.js'
+
 /** Where a message is written. */
 export const inputOf = (page: Page): Locator => page.getByRole('textbox', { name: /^Message / })
 
@@ -71,6 +74,10 @@ export async function say(from: Member, to: Member, texts: readonly string[]): P
     socket.disconnect()
   }
 }
+
+/** Keeps the socket from a page, which goes by what it fetched then, and by nothing that is told later. */
+export const withoutSocket = (page: Page): Promise<unknown> =>
+  page.route(`**${SOCKET_SCRIPT}`, (route) => route.abort())
 
 /** Marks all that the other said as read, without a browser. */
 export async function markAllRead(reader: Member, other: Member): Promise<void> {

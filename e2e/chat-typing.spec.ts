@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { bubble, inputOf, rowOf, twoSailors, write } from './support/talk.ts'
+
+/** What a page tells the server of its typing, in order, from now on. */
+function typingOf(page: Page): string[] {
+  const told: string[] = []
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => {
+      const event = /^42\["((?:stop_)?typing)",/.exec(String(payload))?.[1]
+      if (event) told.push(event)
+    })
+  })
+  return told
+}
+
+const dotsOf = (page: Page) => page.getByRole('status', { name: /is typing/ })
+
+test('typing is told at most every two seconds, and its end one second after the last key', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await twoSailors(board, connect)
+  const { page } = ada
+  const told = typingOf(page)
+  await page.clock.install()
+  await page.goto(`/messages/${bob.userName}`)
+  await bob.page.goto(`/messages/${ada.userName}`)
+  await expect(page.getByText('Active now').last()).toBeVisible()
+  await page.clock.pauseAt(new Date(Date.now() + 1_000))
+  const key = () => inputOf(page).press('a')
+
+  await key()
+  await expect(dotsOf(bob.page).first()).toBeVisible()
+  await expect(rowOf(bob.page, ada)).toContainText('typing…')
+  // Not for long: a page that hears nothing for ten seconds of its own takes itself for cut off.
+  for (let keys = 1; keys < 5; keys += 1) {
+    await page.clock.runFor(520)
+    await key()
+  }
+  await expect.poll(() => told).toEqual(['typing', 'typing'])
+
+  await page.clock.runFor(990)
+  await expect(inputOf(page)).toHaveValue('a'.repeat(5))
+  expect(told).toEqual(['typing', 'typing'])
+  await page.clock.runFor(11)
+  await expect.poll(() => told).toEqual(['typing', 'typing', 'stop_typing'])
+  await expect(dotsOf(bob.page)).toHaveCount(0)
+  await expect(rowOf(bob.page, ada)).not.toContainText('typing…')
+
+  await key()
+  await expect(dotsOf(bob.page).first()).toBeVisible()
+  await write(page, 'Aye')
+  await expect(bubble(bob.page, 'Aye')).toBeVisible()
+  await expect(dotsOf(bob.page)).toHaveCount(0)
+  expect(told.slice(3)).toEqual(['typing', 'stop_typing'])
+})
