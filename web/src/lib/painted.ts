@@ -5,10 +5,11 @@ const UNSEEN_MS = 100
 export const painted = (): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
+      clearTimeout(timer)
       removeEventListener('pagehide', end)
       resolve()
     }
+    const timer = setTimeout(end, UNSEEN_MS)
     addEventListener('pagehide', end)
-    setTimeout(end, UNSEEN_MS)
     requestAnimationFrame(() => setTimeout(end))
   })

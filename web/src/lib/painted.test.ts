@@ -1,0 +1,16 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { painted } from './painted.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
+})
+afterEach(() => vi.useRealTimers())
+
+test('what is painted is waited for no longer', async () => {
+  const isPainted = painted()
+
+  await vi.advanceTimersByTimeAsync(20)
+
+  await isPainted
+  expect(vi.getTimerCount()).toBe(0)
+})
