@@ -12,7 +12,7 @@ const outcome = (page: Page) => palette(page).getByRole('status').first()
 const selected = (page: Page) => palette(page).getByRole('option', { selected: true })
 
 async function openPalette(page: Page): Promise<void> {
-  await expect(page.getByRole('main')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
 }

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { FrontDoorHeader } from './app/front-door-header.tsx'
-import { LoadingScreen } from './app/loading-screen.tsx'
+import { LoadingWindow } from './app/loading-screen.tsx'
 import { LandingBody } from './features/landing/landing-body.tsx'
 
 /** The front door as HTML: its header, for landing.tsx to hydrate, and all that stays as it is. */
@@ -17,5 +17,5 @@ export function landing(): string {
 
 /** What the app shows first, for it to take over. */
 export function loading(): string {
-  return renderToStaticMarkup(<LoadingScreen />)
+  return renderToStaticMarkup(<LoadingWindow />)
 }
