@@ -134,6 +134,9 @@ test.each(['dashboard', 'messages', 'login'])(
     const members = name === 'login' ? [] : ['src/app/signed-in.tsx']
     const html = readFileSync(join(dist, `${name}.html`), 'utf8')
 
+    expect(html).not.toMatch(
+      /<(script type="module"|link rel="modulepreload")(?! fetchpriority="low")/,
+    )
     for (const file of firstLoadFiles(['index.html', `src/pages/${name}-page.tsx`, ...members])) {
       expect(html).toContain(`"/${file}"`)
     }

@@ -26,7 +26,8 @@ export function routePages(): Plugin {
       handler(_options, bundle) {
         const index = bundle['index.html']
         if (index?.type !== 'asset') throw new Error('The build has no index.html')
-        const html = String(index.source)
+        const html = withScriptLast(String(index.source))
+        index.source = html
         for (const chunk of Object.values(bundle)) {
           const name = chunk.type === 'chunk' && PAGE.exec(chunk.facadeModuleId ?? '')?.[1]
           if (!name || WITHOUT_OWN.includes(name)) continue
@@ -62,8 +63,12 @@ function filesOf(chunks: Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle):
 function withPreloads(html: string, files: Set<string>): string {
   const links = [...files]
     .filter((file) => !html.includes(`"/${file}"`))
-    .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
-  return html
-    .replace('  </head>', `${links.join('')}  </head>`)
-    .replaceAll(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"')
+    .map(
+      (file) => `    <link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">\n`,
+    )
+  return html.replace('  </head>', `${links.join('')}  </head>`)
 }
+
+/** Style, font and first data go before script. */
+const withScriptLast = (html: string) =>
+  html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')

@@ -15,7 +15,7 @@ export function landing(): string {
   return `<div id="header">${header}</div>${body}`
 }
 
-/** What the app shows first, for it to take over. */
+/** What the app draws first, until it draws the same itself. */
 export function loading(): string {
   return renderToStaticMarkup(<LoadingWindow />)
 }

@@ -5,22 +5,25 @@ import { queryClient } from './query-client.ts'
 const WITHIN_MS = 1_000
 
 /**
- * Resolves once what the screen has asked for has come and is painted, or after a second: the time to
- * fetch what the first screen can do without.
+ * Resolves once what the screen has asked for by now has come and is painted, or after a second: the time
+ * to fetch what the first screen can do without.
  */
 export async function atRest(): Promise<void> {
-  await Promise.race([answered(), new Promise((resolve) => setTimeout(resolve, WITHIN_MS))])
+  await answered()
   await painted()
 }
 
-function answered(): Promise<void> {
-  return new Promise((resolve) => {
-    const end = queryClient.getQueryCache().subscribe(check)
-    function check() {
-      if (queryClient.isFetching()) return
-      end()
+const answered = () =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      unsubscribe()
       resolve()
     }
+    const check = () => {
+      if (!queryClient.isFetching()) end()
+    }
+    const timer = setTimeout(end, WITHIN_MS)
+    const unsubscribe = queryClient.getQueryCache().subscribe(check)
     check()
   })
-}

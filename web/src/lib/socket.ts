@@ -17,7 +17,7 @@ export type ConnectionState = 'closed' | 'connecting' | 'connected' | 'reconnect
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 type Heard = ServerToClientEvents & Record<'connect' | 'disconnect', () => void>
 
-/** Each wait strays by so much either way, lest all come back at the same moment. */
+/** The share by which waits stray, lest all come back at the same moment. */
 const STRAY = 0.2
 
 let client: Client | undefined
@@ -166,7 +166,10 @@ function followState(loaded: Client): void {
 }
 
 function connectLater(): void {
-  setTimeout(() => {
-    if (state === 'connecting' || state === 'reconnecting') connect()
-  }, RECONNECT_DELAY_MS)
+  setTimeout(
+    () => {
+      if (state === 'connecting' || state === 'reconnecting') connect()
+    },
+    RECONNECT_DELAY_MS * (1 + STRAY * Math.random()),
+  )
 }

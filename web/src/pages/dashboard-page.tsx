@@ -4,14 +4,12 @@ import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
 import { Discovery } from '../features/discovery/discovery.tsx'
 import { hasTakenFirstSteps } from '../features/first-steps/newcomer.ts'
-import { atRest } from '../lib/at-rest.ts'
 import { useSession } from '../lib/use-session.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 
-const NewcomerSteps = lazy(async () => {
-  await atRest()
-  return { default: (await import('./first-steps.tsx')).NewcomerSteps }
-})
+const NewcomerSteps = lazy(async () => ({
+  default: (await import('./first-steps.tsx')).NewcomerSteps,
+}))
 
 /** The developers to get to know: feed, search, and the profile behind each card. */
 export function DashboardPage() {
