@@ -70,7 +70,7 @@ test('a card whose Connect could not be sent is back in its place', async ({ boa
   await page.route(SEND, (route) => route.abort())
   await connectTo(page, bea).click()
   await expect(page.getByText('Failed to send connection request')).toBeVisible()
-  await expect(page.getByText(`${bea.userName} is back in the list.`)).toBeVisible()
+  await expect(page.getByText(`${bea.userName} is back in your feed.`)).toBeVisible()
   await expect(namesOn(page)).toHaveText(names)
   await page.unroute(SEND)
   await connectTo(page, bea).click()

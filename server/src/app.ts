@@ -29,7 +29,7 @@ import { createLive } from './platform/realtime/live.ts'
 import { watchSessions } from './platform/realtime/session-watch.ts'
 import type { RedisLink } from './platform/redis.ts'
 
-export interface AppOptions extends Omit<Deps, 'live' | 'metrics'> {
+export interface AppOptions extends Omit<Deps, 'live' | 'registry'> {
   /** Of `db`. */
   pool: pg.Pool
   readiness: Readiness
@@ -54,8 +54,8 @@ export async function createApp({
   const headers = securityHeaders(config)
   const io = createIo(app.server, { authenticate, isAllowedOrigin, headers, redis, log })
   const live = createLive(io, { redis, log, now, checksReplies: config.checksReplies })
-  const metrics = new Registry()
-  const deps: Deps = { ...base, live, metrics }
+  const registry = new Registry()
+  const deps: Deps = { ...base, live, registry }
   live.onSessionsClosed(forget)
   const stopWatch = watchSessions(io, {
     keepSessions: (ids) => keepSessions(base, ids),
@@ -72,8 +72,8 @@ export async function createApp({
   })
 
   healthRoutes(app, readiness)
-  metricsRoutes(app, metrics, config)
-  watchGauges(metrics, { io, pool, db: base.db })
+  metricsRoutes(app, registry, config)
+  watchGauges(registry, { io, pool, db: base.db })
   await serveDocs(app)
   accountRoutes(app, deps)
   profileRoutes(app, deps)

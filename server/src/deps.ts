@@ -19,5 +19,5 @@ export interface Deps {
   limiter: Limiter
   live: Live
   /** What `/metrics` tells. */
-  metrics: Registry
+  registry: Registry
 }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import { countMails } from './adapters/mail/mailer.ts'
 import type { Db } from './platform/db/client.ts'
+import { isUnavailable } from './platform/db/unavailable.ts'
 import type { Io } from './platform/realtime/io.ts'
 
 interface Watched {
@@ -41,12 +42,15 @@ export function watchGauges(registry: Registry, { io, pool, db }: Watched): void
   })
   new Gauge({
     name: 'shipmates_mails_waiting',
-    help: 'Mails in the queue that all nodes share; left out while the database is away',
+    help: 'Mails in the queue that all nodes share; left out while the database is away or has no connection free',
     registers,
     async collect() {
       await countMails(db).then(
         (count) => this.set(count),
-        () => this.remove(),
+        (error) => {
+          if (!isUnavailable(error)) throw error
+          this.remove()
+        },
       )
     },
   })

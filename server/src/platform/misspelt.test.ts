@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { listMisspelt } from './misspelt.ts'
 
 const read = (environment: Record<string, string>) =>
   readConfig(environment, '/dev/null').misspelt.map(({ name, meant }) => [name, meant])
@@ -22,6 +23,11 @@ test('what is set besides, under its own name, is not taken for a slip', () => {
   const database = 'postgres://host/db'
 
   expect(read({ DATABASE_URL: database, DATABASE_URI: database })).toEqual([])
+  expect(
+    listMisspelt({ DATABASE_URL_FILE: '/run/secrets/db', DATABASE_URI: database }, [
+      'DATABASE_URL',
+    ]),
+  ).toEqual([])
 })
 
 test.each([

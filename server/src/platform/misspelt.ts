@@ -13,14 +13,16 @@ export interface Misspelt {
 const TELLING_LENGTH = 8
 
 /**
- * Variables that are none of the settings and a slip away from one that is not set. A variable of another
+ * Variables that are none of the settings and a slip away from one that is not set, by a file neither. A variable of another
  * program is not meant: one letter apart, a name of eight letters or more is hardly its own.
  */
 export function listMisspelt(environment: Environment, settings: readonly string[]): Misspelt[] {
-  const known = new Set(settings.flatMap((setting) => [setting, `${setting}_FILE`]))
-  const missing = [...known].filter(
-    (setting) => setting.length >= TELLING_LENGTH && environment[setting] === undefined,
-  )
+  const spellings = settings.map((setting) => [setting, `${setting}_FILE`])
+  const known = new Set(spellings.flat())
+  const missing = spellings
+    .filter((names) => names.every((name) => environment[name] === undefined))
+    .flat()
+    .filter((name) => name.length >= TELLING_LENGTH)
   return Object.keys(environment)
     .filter((name) => !known.has(name))
     .flatMap((name) => {

@@ -96,7 +96,7 @@ function Layers() {
       <Button
         onClick={() =>
           toast.error('Failed to send connection request', {
-            detail: 'zoe_maps is back in the list.',
+            detail: 'zoe_maps is back in your feed.',
           })
         }
       >

@@ -8,6 +8,8 @@ export type Toast = {
   detail?: string | undefined
   action?: ToastAction | undefined
   durationMs: number
+  /** When it was said, in milliseconds since 1970. */
+  saidAt: number
 }
 
 type ToastOptions = Pick<Toast, 'detail' | 'action'>
@@ -19,7 +21,6 @@ const durationMs = { success: 6_000, error: 10_000 }
 let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
-const shownAt = new Map<number, number>()
 
 function change(next: readonly Toast[]): void {
   toasts = next
@@ -28,11 +29,11 @@ function change(next: readonly Toast[]): void {
 
 function add(kind: Toast['kind'], text: string, options: ToastOptions = {}): number {
   const twin = options.action ? undefined : findTwin(kind, text, options.detail)
-  if (twin && Date.now() - (shownAt.get(twin.id) ?? 0) < MERGE_MS) return twin.id
+  const saidAt = Date.now()
+  if (twin && saidAt - twin.saidAt < MERGE_MS) return twin.id
 
   lastId += 1
-  shownAt.set(lastId, Date.now())
-  const toast = { id: lastId, kind, text, durationMs: durationMs[kind], ...options }
+  const toast = { id: lastId, kind, text, durationMs: durationMs[kind], saidAt, ...options }
   const stays = (other: Toast) => other !== twin && (kind === 'error' || isNoError(other))
   change([...toasts.filter(stays), toast].slice(-MAX_TOASTS))
   return toast.id
@@ -58,7 +59,6 @@ export const toast = {
 }
 
 export function dismissToast(id: number): void {
-  shownAt.delete(id)
   change(toasts.filter((toast) => toast.id !== id))
 }
 
@@ -68,7 +68,6 @@ export function dismissErrors(): void {
 }
 
 export function clearToasts(): void {
-  shownAt.clear()
   change([])
 }
 

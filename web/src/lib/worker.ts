@@ -1,7 +1,7 @@
 let isMissing = false
 const listeners = new Set<() => void>()
 
-/** Whether this browser took no service worker of ours. Until it has answered, it is thought to. */
+/** Whether this browser has no service worker of ours. Until it has answered, it is thought to have one. */
 export const workerStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
@@ -10,7 +10,7 @@ export const workerStore = {
   isMissing: () => isMissing,
 }
 
-export function noteNoWorker(): void {
-  isMissing = true
+export function noteWorker(isThere: boolean): void {
+  isMissing = !isThere
   for (const listener of listeners) listener()
 }

@@ -24,7 +24,7 @@ export function ConnectionsPage() {
     <Page>
       <PageHeader
         title="Connections"
-        line={`${count ? `${count} ${count === 1 ? 'person' : 'people'}` : 'People'} you can talk to.`}
+        line={lineOf(count)}
         aside={
           count !== undefined &&
           count >= FILTER_FROM && (
@@ -61,4 +61,10 @@ export function ConnectionsPage() {
       />
     </Page>
   )
+}
+
+function lineOf(count: number | undefined): string {
+  if (count === undefined) return 'People you can talk to.'
+  if (count === 0) return 'People you can talk to stand here.'
+  return `${count} ${count === 1 ? 'person' : 'people'} you can talk to.`
 }

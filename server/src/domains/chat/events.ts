@@ -6,12 +6,12 @@ import { createChatMetrics } from './metrics.ts'
 import { createPairs, type Pairs } from './pairs.ts'
 import { createSender } from './send-message.ts'
 
-type Chat = Pick<Deps, 'db' | 'limiter' | 'live' | 'log' | 'metrics'>
+type Chat = Pick<Deps, 'db' | 'limiter' | 'live' | 'log' | 'registry'>
 
 export function chatEvents(io: Io, deps: Chat): void {
   const { live, log } = deps
   const pairs = createPairs(deps.db)
-  const metrics = createChatMetrics(deps.metrics)
+  const metrics = createChatMetrics(deps.registry)
   const send = createSender({ ...deps, metrics }, pairs)
 
   io.on('connection', (socket) => {

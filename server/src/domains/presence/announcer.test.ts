@@ -1,9 +1,8 @@
-import type { UserId } from '@shipmates/contract/ids'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createLog } from '../../platform/log.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectMembers } from '../../testing/connections.ts'
+import type { TestMember } from '../../testing/members.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { createAnnouncer } from './announcer.ts'
+import { openTab } from '../../testing/sockets.ts'
 import { TOLD_AT_ONCE } from './service.ts'
 
 let server: TestServer
@@ -12,39 +11,24 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('whole nodes of members who come in one moment are read and told in parts, and all of them', async () => {
+const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
+
+test('of more members than are told of at once, who come and go in one moment, each is told of once', async () => {
   const linus = await server.newMember()
-  const crowd = await Promise.all(Array.from({ length: 2.5 * TOLD_AT_ONCE }, newRow))
-  await Promise.all(crowd.map((id) => connectMembers(server.db, { id }, linus)))
-  const told: UserId[] = []
-  const tellings: number[] = []
-  const live = {
-    emit: (to: UserId, event: string, { userId }: { userId: UserId }) => {
-      if (to === linus.id && event === 'user_online') told.push(userId)
-    },
-    listOnline: async (ids: readonly UserId[]) => {
-      tellings.push(told.length)
-      return new Set(ids)
-    },
-  }
-
-  const deps = { db: server.db, log: createLog('silent'), live }
-  createAnnouncer(deps as never)(
-    crowd.map((userId) => ({ userId, isOnline: true, at: new Date() })),
+  const crowd = await Promise.all(
+    Array.from({ length: 1.5 * TOLD_AT_ONCE }, () => server.newMember()),
   )
+  await Promise.all(crowd.map((member) => connectMembers(server.db, member, linus)))
+  const watcher = await tabOf(linus)
+  const ids = crowd.map(({ id }) => id).sort()
+  const toldOf = (event: 'user_online' | 'user_offline') =>
+    watcher
+      .all(event)
+      .map(({ userId }) => userId)
+      .sort()
 
-  await vi.waitFor(() => expect(told).toHaveLength(crowd.length))
-  expect(told.sort()).toEqual(crowd.sort())
-  expect(tellings).toEqual([0, TOLD_AT_ONCE, 2 * TOLD_AT_ONCE])
+  const tabs = await Promise.all(crowd.map(tabOf))
+  await expect.poll(() => toldOf('user_online'), { timeout: 10_000 }).toEqual(ids)
+  for (const tab of tabs) tab.close()
+  await expect.poll(() => toldOf('user_offline'), { timeout: 10_000 }).toEqual(ids)
 })
-
-/** A member without the session that nobody here needs. */
-async function newRow(_: unknown, n: number): Promise<UserId> {
-  const row = { userName: `crew_${n}`, email: `crew-${n}@example.test`, passwordHash: '' }
-  const { id } = await server.db
-    .insertInto('users')
-    .values({ ...row, createdAt: new Date(), emailVerifiedAt: new Date() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id as UserId
-}

@@ -107,7 +107,7 @@ export function useDecide({ onUndone }: { onUndone: (userName: string) => void }
     onError: (error, { userId, userName }) => {
       const comesBack = !isDecidedElsewhere(error)
       if (comesBack) mark(client, userId, undefined)
-      const detail = comesBack ? `${userName} is back in the list.` : undefined
+      const detail = comesBack ? `${userName} is back in your feed.` : undefined
       sayFailure(error, messages.requestFailed, detail)
     },
   })

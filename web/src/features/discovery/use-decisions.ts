@@ -64,8 +64,9 @@ export function useDecisions(developers: readonly ListedDeveloper[]) {
       return true
     } catch (error) {
       if (isDecidedElsewhere(error)) return true
+      // Whose card is back, the failure's toast says.
       show(userId, 'returned', RETURNED_MS)
-      setAnnouncement(`${userName} is back in your feed.`)
+      setAnnouncement('')
       return false
     }
   }

@@ -6,7 +6,7 @@ import {
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteNoWorker } from '../../lib/worker.ts'
+import { noteWorker } from '../../lib/worker.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
@@ -93,16 +93,19 @@ test('a mail setting that could not be loaded can be asked for again', async () 
   expect((await byMail()).checked).toBe(false)
 })
 
-// The last of all: from here on this browser has none.
 test('a switch that is on goes off, and says why, where the browser took no service worker', async () => {
   browserThatAnswers('granted')
   renderApp(<NotificationSettings me={me} />)
   await userEvent.click(onThisDevice())
   expect(onThisDevice().checked).toBe(true)
 
-  act(noteNoWorker)
+  act(() => noteWorker(false))
 
   expect(onThisDevice().checked).toBe(false)
   expect(onThisDevice().disabled).toBe(true)
   expect(screen.getByText(/^This browser keeps nothing of Shipmates/)).toBeTruthy()
+
+  act(() => noteWorker(true))
+
+  expect(onThisDevice().disabled).toBe(false)
 })
