@@ -49,7 +49,9 @@ export const outOfReach = (page: Page): Promise<string[]> =>
     for (const control of controls) {
       control.focus()
       if (!isShown(control) || document.activeElement !== control) continue
-      const { left, right, top, bottom, width } = control.getBoundingClientRect()
+      // A link over several lines is several boxes; between them lies what it stands in.
+      const [box = control.getBoundingClientRect()] = control.getClientRects()
+      const { left, right, top, bottom, width } = box
       if (left < -1 || right > innerWidth + 1) found.push(`${nameOf(control)} is beyond the edge`)
       const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2
       const isField = control.matches('input, textarea, select')
