@@ -8,10 +8,11 @@ const belowIn = (page: Page) =>
 
 const topOf = (page: Page) => logOf(page).evaluate((log) => log.scrollTop)
 
-/** Moves the log up from its end, as a reader does. */
+/** Moves the log up from its end, as a reader does, and waits until it has taken note of that. */
 const scrollUp = (page: Page, px: number) =>
-  logOf(page).evaluate((log, up) => {
+  logOf(page).evaluate(async (log, up) => {
     log.scrollTop = log.scrollHeight - log.clientHeight - up
+    for (const _ of 'two') await new Promise(requestAnimationFrame)
   }, px)
 
 const atEnd = (page: Page) => expect.poll(() => belowIn(page)).toBeLessThanOrEqual(1)

@@ -94,6 +94,8 @@ test('what two say to each other never reaches a third, nor does that they are t
   await ada.page.goto(`/messages/${eve.userName}`)
   await eve.page.goto(`/messages/${ada.userName}`)
   await expect(ada.page.getByText('Active now').last()).toBeVisible()
+  // What is typed before one's own connection is there is not told.
+  await expect(eve.page.getByText('Active now').last()).toBeVisible()
 
   await inputOf(eve.page).pressSequentially('Between us', { delay: 20 })
   await expect(dotsOf(ada.page).first()).toBeVisible()
