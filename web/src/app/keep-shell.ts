@@ -10,10 +10,11 @@ export async function keepShell(): Promise<void> {
 }
 
 async function hasWorker(workers: ServiceWorkerContainer): Promise<boolean> {
-  const registration = await workers
-    .register('/sw.js')
+  try {
+    await workers.register('/sw.js')
+    return true
+  } catch {
     // One of an earlier visit does as well where this request was lost.
-    .catch(() => workers.getRegistration())
-    .catch(() => undefined)
-  return registration !== undefined
+    return Boolean(await workers.getRegistration().catch(() => undefined))
+  }
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { enterHistory } from '../../lib/layer-history.ts'
 import { leaveWithMotion } from '../../lib/leave.ts'
 import { enterTopLayer } from '../../lib/top-dialog.ts'
@@ -37,7 +37,8 @@ export function useModal(onClose: () => void): Modal {
   }, [])
 
   const leave = useEffectEvent(onClose)
-  useEffect(() => enterHistory(() => leave()), [])
+  // Back may be pressed as soon as the dialog is seen.
+  useLayoutEffect(() => enterHistory(() => leave()), [])
 
   return {
     ref,

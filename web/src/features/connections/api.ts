@@ -24,10 +24,21 @@ export type ListedRequest = ReceivedRequest & { answer?: Verdict | undefined }
 /** The requests that wait for my answer, newest first; kept current by the socket. */
 export const requestsQuery = queryOptions({
   queryKey: ['connections', 'requests'],
-  queryFn: async ({ signal }): Promise<ListedRequest[]> =>
-    (await call(listReceivedRequests, {}, signal)).data,
+  queryFn: async ({ signal, client, queryKey }): Promise<ListedRequest[]> => {
+    const { data } = await call(listReceivedRequests, {}, signal)
+    return withAnswered(data, client.getQueryData(queryKey))
+  },
   refetchOnReconnect: true,
 })
+
+/** The list as the server tells it, with the rows that were answered here and have not folded yet. */
+function withAnswered(fresh: ListedRequest[], shown: ListedRequest[] = []): ListedRequest[] {
+  const merged = fresh.filter(({ requestId }) =>
+    shown.every((row) => isPending(row) || row.requestId !== requestId),
+  )
+  for (const [place, row] of shown.entries()) if (!isPending(row)) merged.splice(place, 0, row)
+  return merged
+}
 
 /** My connections, newest first; kept current by the socket. */
 export const connectionsQuery = queryOptions({

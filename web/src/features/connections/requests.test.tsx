@@ -1,11 +1,13 @@
 import { answerRequest, listReceivedRequests } from '@shipmates/contract/connections'
 import { RequestId } from '@shipmates/contract/ids'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { queryClient } from '../../lib/query-client.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { profileOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { requestsQuery } from './api.ts'
 import { Requests } from './requests.tsx'
 
 const requestOf = (id: string, userName: string) => ({
@@ -34,6 +36,23 @@ test('an accepted request turns into a connection with the way to the first mess
   expect(server.asked(answerRequest).map(({ path }) => path)).toEqual([
     '/api/v1/connection/request/recieve/accepted/5',
   ])
+})
+
+test('an accepted row stands although the list is read again, until it has folded', async () => {
+  const server = fakeServer()
+  const requests = [requestOf('6', 'nadia_dev'), requestOf('5', 'zoe_maps')]
+  server.answers(listReceivedRequests, { data: requests })
+  server.answers(answerRequest, { data: { requestId: '5', status: 'accepted', connectionId: '9' } })
+  renderApp(shown)
+  await screen.findByRole('button', { name: 'zoe_maps' })
+
+  await userEvent.click(row('zoe_maps').getByRole('button', { name: 'Accept' }))
+  await screen.findByText('Connected with zoe_maps')
+  server.answers(listReceivedRequests, { data: requests.slice(0, 1) })
+  await act(() => queryClient.refetchQueries(requestsQuery))
+
+  expect(screen.getByText('Connected with zoe_maps')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'nadia_dev' })).toBeTruthy()
 })
 
 test('a rejected request leaves the list', async () => {

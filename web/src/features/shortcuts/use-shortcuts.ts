@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { shortcutKeyOf } from '../../lib/letter-keys.ts'
 import { topDialog } from '../../lib/top-dialog.ts'
@@ -14,7 +14,8 @@ export function useShortcuts({ onGo, onShowAll }: Acts): void {
   const go = useEffectEvent(onGo)
   const showAll = useEffectEvent(onShowAll)
 
-  useEffect(() => {
+  // Before the screen is seen: who sees it may press a key.
+  useLayoutEffect(() => {
     let goPressedAt = Number.NEGATIVE_INFINITY
 
     const press = (event: KeyboardEvent) => {
