@@ -13,8 +13,9 @@ export interface Misspelt {
 const TELLING_LENGTH = 8
 
 /**
- * Variables that are none of the settings and a slip away from one that is not set, by a file neither. A variable of another
- * program is not meant: one letter apart, a name of eight letters or more is hardly its own.
+ * Variables that are none of the settings and a slip away from one that is not set, by a file neither. A
+ * variable of another program is not meant: one letter apart, a name of eight letters or more is hardly
+ * its own.
  */
 export function listMisspelt(environment: Environment, settings: readonly string[]): Misspelt[] {
   const spellings = settings.map((setting) => [setting, `${setting}_FILE`])

@@ -7,7 +7,8 @@ import { ToastCard } from './toast-card.tsx'
 /**
  * Shows the toasts of lib/toast.ts: bottom right, above a bar that stands there (`data-bottom-bar`), or
  * top centre, under the header, on a narrow screen. Beside a composer they are at the top, too, under the
- * chat's bar, on any screen: below are Send, Retry and Delete, above is Back. Successes are announced politely, errors at once.
+ * chat's bar, on any screen: below are Send, Retry and Delete, above is Back. Successes are announced
+ * politely, errors at once.
  * While a dialog is open the toasts are inside it, since a modal dialog makes everything else inert.
  */
 export function Toaster() {
