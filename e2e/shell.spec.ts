@@ -104,6 +104,20 @@ test('a theme is kept over a reload without a flash of the other', async ({ boar
   expect([...new Set(seen)]).toEqual(['dark'])
 })
 
+test('with reduced motion the words of a page take a new theme at once', async ({ visit }) => {
+  const page = await visit('/login', { reducedMotion: 'reduce' })
+  await expect(themeOf(page)).toHaveAttribute('data-theme', 'light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(themeOf(page)).toHaveAttribute('data-theme', 'dark')
+
+  const onTheirWay = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((way) => way instanceof CSSTransition && way.transitionProperty === 'color'),
+  )
+  expect(onTheirWay).toHaveLength(0)
+})
+
 test('a theme chosen in one tab shows in the other, and System follows the system', async ({
   board,
 }) => {
