@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sendRequest, withdrawRequest } from '@shipmates/contract/connections'
 import { expect, test } from './support/fixtures.ts'
+import { shortenPauses } from './support/pauses.ts'
 import { type Member, newMember, newMembers } from './support/people.ts'
 
 const ANSWER = '**/api/v1/connection/request/recieve/**'
@@ -96,6 +97,7 @@ test('requests and connections that cannot be had say so, and Try again brings t
   board,
 }) => {
   const bob = await board('bob', { path: '' })
+  await shortenPauses(bob.page)
   for (const [calls, path, failure, success] of [
     ['**/user/requests/received', '/requests', 'Failed to load requests', 'No pending requests'],
     ['**/user/connections', '/connections', 'Failed to load connections', 'No connections yet'],

@@ -28,7 +28,6 @@ for (const shot of shots) {
       if (shot.isSignedIn) await signInAsHero(context)
       const page = await context.newPage()
       await show(page, shot)
-      await untilStill(page)
       await keepToasts(page)
       await uncover(page)
       found.push(...(await findingsOf(page)).map((finding) => `${width}: ${finding}`))

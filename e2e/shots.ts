@@ -58,12 +58,11 @@ async function takeAll(browser: Browser, theme: string, width: number): Promise<
 
 async function take(page: Page, shot: Shot, file: string): Promise<void> {
   await show(page, shot)
-  await page.waitForTimeout(600)
   // A picture of the whole page resizes it, at which menus close.
   const layers = page.getByRole('dialog').or(page.getByRole('menu'))
   const fullPage = (await layers.count()) === 0
   if (fullPage) await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  await page.screenshot({ path: join(target, file), fullPage })
+  await page.screenshot({ path: join(target, file), fullPage, animations: 'disabled' })
 }
 
 async function openFor(browser: Browser, { theme, width }: { theme: string; width: number }) {

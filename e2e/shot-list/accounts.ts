@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Answers, member, type Shot } from './shot.ts'
+import { type Answers, failed, member, type Shot } from './shot.ts'
 
 const VERIFY = '/verify-email?email=ada%40example.test'
 const RESET_LINK = '/reset-password?token=none&email=linus%40ferry.dev'
@@ -122,10 +122,7 @@ export const accountShots: readonly Shot[] = [
     sign: 'Checking your reset link',
     answers: { 'verify-reset-token': 'never' },
   }),
-  at('recovery-unchecked', RESET_LINK, {
-    answers: { 'verify-reset-token': 'fails' },
-    act: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
-  }),
+  at('recovery-unchecked', RESET_LINK, failed('verify-reset-token')),
   at('recovery-reset', RESET_LINK, { sign: 'Set a new password', answers: validToken }),
   at('recovery-refused', RESET_LINK, {
     sign: 'Too many attempts',

@@ -1,27 +1,15 @@
 import type { Page } from '@playwright/test'
 import * as people from './people.ts'
-import { goOffline, member, press, type Shot } from './shot.ts'
+import { failed, goOffline, member, press, type Shot } from './shot.ts'
 
 const CHAT = '/messages/mei_builds'
 const composer = (page: Page) => page.getByLabel('Message mei_builds')
-
-/** Loses the network for good: the pauses between the attempts to connect are short. */
-const giveUp = async (page: Page) => {
-  await page.addInitScript({
-    content: '{ const wait = setTimeout; window.setTimeout = (act, ms) => wait(act, ms / 20) }',
-  })
-  await page.reload()
-  await goOffline('Offline. Messages will stay here')(page)
-}
 
 /** Messages: the list, and a chat in each state. */
 export const chatShots: readonly Shot[] = [
   member('messages-list', '/messages'),
   member('messages-list-loading', '/messages', { answers: { conversations: 'never' } }),
-  member('messages-list-failed', '/messages', {
-    answers: { conversations: 'fails' },
-    act: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
-  }),
+  member('messages-list-failed', '/messages', failed('conversations')),
   member('messages-list-empty', '/messages', { answers: { conversations: people.none } }),
   member('messages-list-offline', '/messages', { act: goOffline('Offline. This list is from') }),
   member('messages-list-unmatched', '/messages', {
@@ -30,10 +18,7 @@ export const chatShots: readonly Shot[] = [
   member('messages', CHAT),
   member('messages-unread', '/messages/oskar_kern'),
   member('messages-loading', CHAT, { answers: { 'chat/messages': 'never' } }),
-  member('messages-failed', CHAT, {
-    answers: { 'chat/messages/\\d': 'fails' },
-    act: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
-  }),
+  member('messages-failed', CHAT, failed('chat/messages/\\d')),
   member('messages-new', CHAT, { answers: { 'chat/messages': people.none } }),
   member('messages-long', `/messages/${people.LONG_NAME}`, {
     answers: {
@@ -55,6 +40,9 @@ export const chatShots: readonly Shot[] = [
       await composer(page).press('Enter')
     },
   }),
-  member('messages-lost', CHAT, { act: giveUp }),
+  member('messages-lost', CHAT, {
+    isHasty: true,
+    act: goOffline('Offline. Messages will stay here'),
+  }),
   member('messages-dialog', CHAT, press('mei_builds')),
 ]

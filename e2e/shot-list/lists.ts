@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test'
 import * as people from './people.ts'
-import { type Answer, answerInstead, goOffline, member, press, type Shot } from './shot.ts'
-
-const retry = (page: Page) => page.getByRole('button', { name: 'Try again' }).waitFor()
+import {
+  type Answer,
+  answerInstead,
+  failed,
+  goOffline,
+  member,
+  press,
+  type Shot,
+  untilFailed,
+} from './shot.ts'
 
 const openFirstCard = async (page: Page) => {
   await page.getByRole('article').first().getByRole('button').first().click()
@@ -20,7 +27,7 @@ const decided = { success: true, data: { requestId: '1', status: 'ignored' } }
 export const listShots: readonly Shot[] = [
   member('discover', '/dashboard'),
   member('discover-search', '/dashboard?skills=Rust%2CPostGIS'),
-  member('discover-failed', '/dashboard', { answers: { feed: 'fails' }, act: retry }),
+  member('discover-failed', '/dashboard', failed('feed')),
   member('discover-loading', '/dashboard', { answers: { feed: 'never' } }),
   member('discover-empty', '/dashboard', {
     sign: 'No more developers',
@@ -46,6 +53,7 @@ export const listShots: readonly Shot[] = [
   member('dialog', '/dashboard', { act: openFirstCard }),
   member('dialog-loading', '/dashboard', { act: openCardWith('never') }),
   member('dialog-failed', '/dashboard', {
+    isHasty: true,
     sign: 'Failed to load profile',
     act: openCardWith('fails'),
   }),
@@ -53,7 +61,7 @@ export const listShots: readonly Shot[] = [
   member('dialog-long', '/dashboard', { act: openCardWith(people.longProfile) }),
   member('requests', '/requests'),
   member('requests-loading', '/requests', { answers: { received: 'never' } }),
-  member('requests-failed', '/requests', { answers: { received: 'fails' }, act: retry }),
+  member('requests-failed', '/requests', failed('received')),
   member('requests-empty', '/requests', {
     sign: 'No pending requests',
     answers: { received: people.none },
@@ -72,7 +80,7 @@ export const listShots: readonly Shot[] = [
   }),
   member('connections', '/connections'),
   member('connections-loading', '/connections', { answers: { connections: 'never' } }),
-  member('connections-failed', '/connections', { answers: { connections: 'fails' }, act: retry }),
+  member('connections-failed', '/connections', failed('connections')),
   member('connections-empty', '/connections', {
     sign: 'No connections yet',
     answers: { connections: people.none },
@@ -87,9 +95,9 @@ export const listShots: readonly Shot[] = [
   }),
   member('connections-offline', '/connections', { act: goOffline('Offline. This list is from') }),
   member('connections-unloaded', '/connections', {
-    answers: { connections: 'fails' },
+    ...failed('connections'),
     act: async (page) => {
-      await retry(page)
+      await untilFailed(page)
       await goOffline('You are offline')(page)
     },
   }),

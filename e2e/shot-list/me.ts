@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as people from './people.ts'
-import { member, press, type Shot } from './shot.ts'
+import { failed, member, press, type Shot } from './shot.ts'
 
 const PORTRAIT = new URL('../../web/public/card.png', import.meta.url)
 
@@ -76,10 +76,7 @@ export const myShots: readonly Shot[] = [
   }),
   member('profile-delete', '/profile', { sign: 'Delete this entry?', ...press('Delete') }),
   member('settings', '/settings'),
-  member('settings-failed', '/settings', {
-    answers: { 'auth/sessions': 'fails' },
-    sign: 'Try again',
-  }),
+  member('settings-failed', '/settings', failed('auth/sessions')),
   member('settings-refused', '/settings', {
     act: async (page) => {
       await page.getByLabel('New Password', { exact: true }).fill('Ship')

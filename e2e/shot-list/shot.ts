@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { type ErrorCode, errorCatalogue } from '@shipmates/contract/errors'
+import { restorePauses } from '../support/pauses.ts'
 
 /**
  * What the API answers in place of the server: a reply, a failure of the catalogue, no words at all
@@ -15,6 +16,8 @@ export interface Shot {
   path: string
   isSignedIn?: boolean
   answers?: Answers
+  /** Attempts follow each other almost at once. */
+  isHasty?: boolean
   /** What to do before the picture is taken. */
   act?: (page: Page) => Promise<unknown>
   /** Words that show that the state is there, where that takes longer than to open and to act. */
@@ -30,6 +33,18 @@ export const member = (name: string, path: string, more: Partial<Shot> = {}): Sh
 
 export const press = (button: string) => ({
   act: (page: Page) => page.getByRole('button', { name: button }).first().click(),
+})
+
+export const untilFailed = async (page: Page) => {
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await restorePauses(page)
+}
+
+/** The state in which this part of the API could not be had. */
+export const failed = (part: string): Partial<Shot> => ({
+  isHasty: true,
+  answers: { [part]: 'fails' },
+  act: untilFailed,
 })
 
 /** Loses the network once the page stands, and waits for what it says of it. */

@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { logIn } from '@shipmates/contract/accounts'
 import { answerInstead, type Shot } from '../shot-list/shot.ts'
+import { shortenPauses } from './pauses.ts'
 import { freePort, stopServer, untilReady } from './server-process.ts'
+import { untilStill } from './still.ts'
 
 const HERO = { email: 'linus@ferry.dev', password: 'Ship-Friends-7!' }
 
@@ -51,11 +53,16 @@ export async function signInAsHero(context: BrowserContext): Promise<void> {
   await context.addInitScript((user) => sessionStorage.setItem('user', JSON.stringify(user)), data)
 }
 
-/** Brings a page into the state of a shot. */
-export async function show(page: Page, { path, answers = {}, act, sign }: Shot): Promise<void> {
+/** Brings a page into the state of a shot, and waits until it stands still. */
+export async function show(page: Page, shot: Shot): Promise<void> {
+  const { path, answers = {}, isHasty, act, sign } = shot
+  if (isHasty) await shortenPauses(page)
   await answerInstead(page, answers)
   await page.goto(path)
-  if (!Object.values(answers).includes('never')) await page.waitForLoadState('networkidle')
+  const isRestless = isHasty || Object.values(answers).includes('never')
+  const isQuiet = isRestless ? undefined : page.waitForLoadState('networkidle')
+  if (act) await isQuiet
   await act?.(page)
   if (sign) await page.getByText(sign).locator('visible=true').first().waitFor()
+  await Promise.all([isQuiet, untilStill(page)])
 }

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 
-const STILL_MS = 400
+/** In milliseconds: how long nothing must change, and how often one looks. */
+const TIMES = { stillMs: 400, checkMs: 50 }
 
 /** Waits until nothing in the document has changed for a while: what was set off has come to its end. */
 export const untilStill = (page: Page): Promise<void> =>
-  page.evaluate(async (stillMs) => {
+  page.evaluate(async ({ stillMs, checkMs }) => {
     let changedAt = performance.now()
     const observer = new MutationObserver(() => {
       changedAt = performance.now()
@@ -15,6 +16,13 @@ export const untilStill = (page: Page): Promise<void> =>
       attributes: true,
       characterData: true,
     })
-    while (performance.now() - changedAt < stillMs) await new Promise(requestAnimationFrame)
+    // Asked for at every frame, each would be painted.
+    await new Promise<void>((resolve) => {
+      const timer = setInterval(() => {
+        if (performance.now() - changedAt < stillMs) return
+        clearInterval(timer)
+        resolve()
+      }, checkMs)
+    })
     observer.disconnect()
-  }, STILL_MS)
+  }, TIMES)
