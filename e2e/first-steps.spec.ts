@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { newMember } from './support/people.ts'
 
@@ -32,12 +33,104 @@ test('a new member gives skills and a few words, and is led to the first Connect
 })
 
 test('first steps that are put off are not offered again', async ({ board }) => {
+  await newMember('mei', { skills: ['Rust'] })
   const { page } = await board('ada')
   const steps = page.getByRole('region', { name: 'First steps' })
   await steps.getByRole('button', { name: 'Not now' }).click()
+
+  await page.getByLabel('Skills', { exact: true }).fill('Rust')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(steps).toBeHidden()
 
   await page.reload()
 
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(steps).toBeHidden()
+})
+
+/** Notes where the search of the feed stands, from its first sight on, and whatever else moves. */
+const watchMoves = (page: Page) =>
+  page.addInitScript(() => {
+    const moves: number[] = []
+    const tops = new Set<number>()
+    Object.assign(window, { moves, tops })
+    new PerformanceObserver((list) => {
+      const isFeed = location.pathname === '/dashboard'
+      for (const entry of list.getEntries()) if (isFeed) moves.push(Reflect.get(entry, 'value'))
+    }).observe({ type: 'layout-shift' })
+    const look = () => {
+      const form = document.querySelector('search')
+      if (form?.checkVisibility()) tops.add(form.getBoundingClientRect().top)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+
+const movesOn = (page: Page) =>
+  page.evaluate(() => ({
+    moves: Reflect.get(window, 'moves') as number[],
+    tops: [...(Reflect.get(window, 'tops') as Set<number>)],
+  }))
+
+/** Holds back what a page asks for until the heading of the feed has been painted. */
+async function delay(page: Page, pattern: string | RegExp): Promise<void> {
+  await page.route(pattern, async (route) => {
+    const heading = page.getByRole('heading', { name: 'Discover Developers' })
+    await heading.waitFor({ timeout: 5_000 }).catch(() => {})
+    for (const _ of 'frames') await page.evaluate(() => new Promise(requestAnimationFrame))
+    await route.continue().catch(() => {})
+  })
+}
+
+for (const from of ['login', 'start']) {
+  test(`what a new member sees of the feed stays in its place, from the ${from} on`, async ({
+    board,
+    visit,
+  }) => {
+    await newMember('mei', { skills: ['Rust'] })
+    const ada = await board('ada', { path: '' })
+    const page = from === 'login' ? await visit('/login') : ada.page
+    await watchMoves(page)
+    for (const late of ['**/user/feed**', /first-steps-[\w-]+\.js$/]) await delay(page, late)
+
+    if (from === 'login') {
+      await delay(page, '**/profile/view/**')
+      await page.goto('/login')
+      await page.getByLabel('Email').fill(ada.email)
+      await page.getByLabel('Password', { exact: true }).fill(ada.password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+    } else await page.goto('/dashboard')
+
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible()
+    expect(await movesOn(page)).toEqual({ moves: [], tops: [expect.any(Number)] })
+  })
+}
+
+test('first steps that do not come hold the feed up for two seconds, and come no more', async ({
+  board,
+}) => {
+  await newMember('mei', { skills: ['Rust'] })
+  const { page } = await board('ada', { path: '' })
+  let letThrough = () => {}
+  const isShown = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  const script = /first-steps-[\w-]+\.js$/
+  await page.route(script, async (route) => {
+    await isShown
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const arrived = page.waitForResponse(script)
+  letThrough()
+  await (await arrived).finished()
+
+  await page.getByLabel('Username', { exact: true }).fill('mei')
+  await expect(page.getByRole('region', { name: 'First steps' })).toBeHidden()
 })

@@ -15,6 +15,8 @@ export interface User {
 
 export interface SessionState {
   user: User | undefined
+  /** What the check at the start read of them, until it changes. */
+  profile?: Profile | undefined
   isAuthenticated: boolean
   /** True until the check at the start has ended. */
   isLoading: boolean
@@ -33,10 +35,12 @@ let state: SessionState = {
 }
 const listeners = new Set<() => void>()
 
-function setUser(user: User | undefined, { hasEnded = false } = {}): void {
+type News = { profile?: Profile; hasEnded?: boolean }
+
+function setUser(user: User | undefined, { profile, hasEnded = false }: News = {}): void {
   if (!user || user.userId !== readSaved()?.userId) forgetMember()
   if (user) tabStorage.write(STORAGE_KEY, JSON.stringify(user))
-  change({ user, isAuthenticated: user !== undefined, isLoading: false, hasEnded })
+  change({ user, profile, isAuthenticated: user !== undefined, isLoading: false, hasEnded })
 }
 
 /** Leaves nothing of the member in this tab: whoever comes next at this device must not find it. */
@@ -82,8 +86,9 @@ export async function checkSession(): Promise<void> {
   try {
     // Not at the top: account screens, where nobody is saved, need no profiles.
     const { viewProfile } = await import('@shipmates/contract/profiles')
-    const { data } = await call(viewProfile, { params: { userId: saved.userId } })
-    setUser({ ...saved, email: data.email, userName: data.userName, photoUrl: data.photoUrl })
+    const { data: profile } = await call(viewProfile, { params: { userId: saved.userId } })
+    const { email, userName, photoUrl } = profile
+    setUser({ ...saved, email, userName, photoUrl }, { profile })
   } catch {
     setUser(saved)
   }

@@ -1,51 +1,35 @@
-import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
 import { Discovery } from '../features/discovery/discovery.tsx'
-import { hasTakenFirstSteps } from '../features/first-steps/newcomer.ts'
-import { useSession } from '../lib/use-session.ts'
+import { NewcomerSteps, useFirstVisit } from './first-visit.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
-
-const NewcomerSteps = lazy(async () => ({
-  default: (await import('./first-steps.tsx')).NewcomerSteps,
-}))
 
 /** The developers to get to know: feed, search, and the profile behind each card. */
 export function DashboardPage() {
   usePreloadedProfileDialog()
+  const { isFirst, end } = useFirstVisit()
+  const { search } = useLocation()
   return (
     <Page>
       <PageHeader title="Discover" line="Say hello to someone who builds what you build.">
         Discover Developers
       </PageHeader>
-      <FirstVisit />
-      <Discovery
-        profile={({ developer, onConnect, onClose }) => (
-          <ProfileDialog
-            user={developer}
-            match={developer.match}
-            onConnect={onConnect}
-            onClose={onClose}
-          />
-        )}
-      />
+      {isFirst && !search && <NewcomerSteps onEnd={end} onMeet={focusFirstCard} />}
+      {/* Nobody sees, and presses, what the first steps would still push down. */}
+      <div hidden={isFirst === undefined}>
+        <Discovery
+          profile={({ developer, onConnect, onClose }) => (
+            <ProfileDialog
+              user={developer}
+              match={developer.match}
+              onConnect={onConnect}
+              onClose={onClose}
+            />
+          )}
+        />
+      </div>
     </Page>
-  )
-}
-
-/** What a new member finds above the feed; most members never load it. */
-function FirstVisit() {
-  const { user } = useSession()
-  const { search } = useLocation()
-  const [isDue] = useState(() => user !== undefined && !hasTakenFirstSteps(user.userId))
-  return (
-    isDue &&
-    !search && (
-      <Suspense>
-        <NewcomerSteps onMeet={focusFirstCard} />
-      </Suspense>
-    )
   )
 }
 

@@ -1,13 +1,13 @@
 import type { Profile } from '@shipmates/contract/profiles'
-import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FirstSteps } from '../features/first-steps/first-steps.tsx'
-import { endFirstSteps, isNewcomer } from '../features/first-steps/newcomer.ts'
 import { useMyProfile } from '../features/profile/api.ts'
 import { DetailsStep } from '../features/profile/details-step.tsx'
 import { PhotoStep } from '../features/profile/photo-step.tsx'
 
 type NewcomerStepsProps = {
+  /** The steps are over, and shall not be offered again. */
+  onEnd: () => void
   /** The steps are behind the member, who goes on to the developers. */
   onMeet: () => void
 }
@@ -18,28 +18,15 @@ export function NewcomerSteps(props: NewcomerStepsProps) {
   return profile && <ProfileSteps profile={profile} {...props} />
 }
 
-function ProfileSteps({ profile, onMeet }: NewcomerStepsProps & { profile: Profile }) {
-  // Who begins goes on: a first answer makes nobody an old hand.
-  const [isDue] = useState(() => isNewcomer(profile, new Date()))
-  const [isOver, setOver] = useState(false)
-  const end = () => {
-    endFirstSteps(profile.userId)
-    setOver(true)
-  }
+function ProfileSteps({ profile, onEnd, onMeet }: NewcomerStepsProps & { profile: Profile }) {
   const meet = () => {
     // The dialog gives focus back first; only then it can go on to a card.
-    flushSync(end)
+    flushSync(onEnd)
     onMeet()
   }
-  useEffect(() => {
-    // Never asked again: the profile of a member of long ago need not be read for this.
-    if (!isDue) endFirstSteps(profile.userId)
-  }, [isDue, profile.userId])
-  if (!isDue || isOver) return null
-
   return (
     <FirstSteps
-      onEnd={end}
+      onEnd={onEnd}
       onMeet={meet}
       steps={[
         {

@@ -106,37 +106,42 @@ export function Discovery({ profile }: DiscoveryProps) {
               </LoadFailure>
             )
           }
-          return visible.length > 0 ? (
-            <div
-              aria-busy={query.isPlaceholderData}
-              className={classNames(query.isPlaceholderData && 'opacity-60 transition-opacity')}
-            >
-              <StaleNotice updatedAt={query.dataUpdatedAt} />
-              <DeveloperGrid
-                developers={visible}
-                cardStates={cardStates}
-                isReturn={isReturn}
-                onOpen={setOpened}
-                onDecide={(developer, decision) => void act(developer, decision)}
-              />
-            </div>
-          ) : (
-            <NoDevelopers
-              isUnmatched={isSearching && pagination?.totalCount === 0}
-              onClear={() => search(noFilters)}
-              onRefresh={() => void refresh()}
-            />
+          const isFull = visible.length > 0
+          return (
+            <>
+              {isFull ? (
+                <div
+                  aria-busy={query.isPlaceholderData}
+                  className={classNames(query.isPlaceholderData && 'opacity-60 transition-opacity')}
+                >
+                  <StaleNotice updatedAt={query.dataUpdatedAt} />
+                  <DeveloperGrid
+                    developers={visible}
+                    cardStates={cardStates}
+                    isReturn={isReturn}
+                    onOpen={setOpened}
+                    onDecide={(developer, decision) => void act(developer, decision)}
+                  />
+                </div>
+              ) : (
+                <NoDevelopers
+                  isUnmatched={isSearching && pagination?.totalCount === 0}
+                  onClear={() => search(noFilters)}
+                  onRefresh={() => void refresh()}
+                />
+              )}
+              {query.data && (isFull || query.data.pagination.totalPages > 1) && (
+                <Pagination
+                  page={page}
+                  totalPages={query.data.pagination.totalPages}
+                  onPage={goToPage}
+                  isBusy={query.isPlaceholderData}
+                />
+              )}
+            </>
           )
         }}
       </Loading>
-      {query.data && (visible.length > 0 || query.data.pagination.totalPages > 1) && (
-        <Pagination
-          page={page}
-          totalPages={query.data.pagination.totalPages}
-          onPage={goToPage}
-          isBusy={query.isPlaceholderData}
-        />
-      )}
       {opened &&
         profile({
           developer: opened,
