@@ -23,10 +23,11 @@ async function pick(page: Page, file: File): Promise<void> {
   await (await chooser).setFiles(file)
 }
 
-test('a photo is picked, cropped, uploaded, and shows after a reload and in the sidebar', async ({
+test('a photo is picked, cropped, uploaded, and shows after a reload, and in the sidebar after a login', async ({
   board,
+  visit,
 }) => {
-  const { page } = await board('ada', { path: '/profile' })
+  const { page, email, password } = await board('ada', { path: '/profile' })
   const avatar = boxOf(page, 'Identity').locator('img')
   await pick(page, await picture(page))
   const dialog = page.getByRole('dialog', { name: 'Crop your photo' })
@@ -43,8 +44,13 @@ test('a photo is picked, cropped, uploaded, and shows after a reload and in the 
   await expect(toastOf(page, 'Photo uploaded successfully')).toBeVisible()
   await expect(panel).toHaveCount(0)
   await page.reload()
-  const inSidebar = page.getByRole('button', { name: /Account menu/ }).locator('img')
-  for (const image of [avatar, inSidebar]) {
+  const elsewhere = await visit('/login')
+  await elsewhere.getByLabel('Email').fill(email)
+  await elsewhere.getByLabel('Password', { exact: true }).fill(password)
+  await elsewhere.getByRole('button', { name: 'Sign in' }).click()
+  const inSidebar = (page: Page) =>
+    page.getByRole('button', { name: /Account menu/ }).locator('img')
+  for (const image of [avatar, inSidebar(page), inSidebar(elsewhere)]) {
     await expect(image).toHaveJSProperty('complete', true)
     await expect(image).not.toHaveJSProperty('naturalWidth', 0)
   }

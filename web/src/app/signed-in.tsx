@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { useUnreadTotal } from '../features/chat/api.ts'
@@ -5,7 +6,8 @@ import { useChatEvents } from '../features/chat/use-chat-events.ts'
 import { usePendingCount } from '../features/connections/api.ts'
 import { useConnectionEvents } from '../features/connections/use-connection-events.ts'
 import { useNotices } from '../features/notifications/use-notices.ts'
-import { signOut, type User } from '../lib/session.ts'
+import { profileQuery } from '../features/profile/api.ts'
+import { refreshUser, signOut, type User } from '../lib/session.ts'
 import { openSocket } from '../lib/socket.ts'
 import { showUnread } from '../lib/unread-signs.ts'
 import { useSession } from '../lib/use-session.ts'
@@ -31,6 +33,7 @@ function LiveShell({ user }: { user: User }) {
   useChatEvents(user.userId)
   useConnectionEvents()
   useNotices(user.userId, (path) => void navigate(path))
+  useProfileAfterLogin(user)
   useEffect(openSocket, [])
   useEffect(() => void keepShell(), [])
   useEffect(() => {
@@ -59,4 +62,12 @@ function LiveShell({ user }: { user: User }) {
       {layers}
     </Shell>
   )
+}
+
+/** A login does not tell the photo; the check at the start does. */
+function useProfileAfterLogin({ userId, photoUrl }: User): void {
+  const { data: profile } = useQuery(profileQuery(photoUrl === undefined ? userId : undefined))
+  useEffect(() => {
+    if (profile) refreshUser(profile)
+  }, [profile])
 }
