@@ -1,8 +1,10 @@
 import { ABOUT_MAX_CHARS } from '@shipmates/contract/limits'
 import { messages } from '@shipmates/contract/messages'
 import type { Profile } from '@shipmates/contract/profiles'
+import { parseSkills } from '@shipmates/contract/skills'
 import { codePoints } from '@shipmates/contract/text'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { Button } from '../../components/ui/button.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
@@ -12,6 +14,7 @@ import { useContractForm } from '../../lib/use-contract-form.ts'
 import { useSaveProfile } from './api.ts'
 import { changesOf, ProfileTexts, textsOf } from './profile-texts.ts'
 import { SkillsField } from './skills-field.tsx'
+import type { Texts } from './text-form.ts'
 
 type DetailsStepProps = {
   profile: Profile
@@ -20,11 +23,23 @@ type DetailsStepProps = {
   onSaved: () => void
 }
 
+/** What each field holds at least, for it is asked for alone. */
+const given = {
+  skills: z.refine<Texts>(({ skills = '' }: Texts) => parseSkills(skills).length > 0, {
+    error: 'Please enter at least one skill',
+    path: ['skills'],
+  }),
+  about: z.refine<Texts>(({ about = '' }: Texts) => about.trim() !== '', {
+    error: 'Please write a few words',
+    path: ['about'],
+  }),
+}
+
 /** One field of my profile as a form of its own. */
 export function DetailsStep({ profile, asks, onSaved }: DetailsStepProps) {
   const save = useSaveProfile(profile.userId)
   const [opened] = useState(() => textsOf(profile))
-  const form = useContractForm(ProfileTexts, opened)
+  const form = useContractForm(ProfileTexts.check(given[asks]), opened)
   const submit = form.submit((texts) =>
     save.mutate(changesOf(texts, new Set(), opened), { onSuccess: onSaved }),
   )
@@ -53,14 +68,7 @@ export function DetailsStep({ profile, asks, onSaved }: DetailsStepProps) {
         />
       )}
       {save.error && <FormAlert>{sentenceOf(save.error, messages.profileUpdateFailed)}</FormAlert>}
-      <Button
-        type="submit"
-        kind="primary"
-        wide
-        disabled={form.values[asks]?.trim() === ''}
-        busy={save.isPending}
-        busyLabel="Saving..."
-      >
+      <Button type="submit" kind="primary" wide busy={save.isPending} busyLabel="Saving...">
         Save and go on
       </Button>
     </form>
