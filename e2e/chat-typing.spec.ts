@@ -55,3 +55,31 @@ test('typing is told at most every two seconds, and its end one second after the
   await expect(dotsOf(bob.page)).toHaveCount(0)
   expect(told.slice(3)).toEqual(['typing', 'stop_typing'])
 })
+
+test('whatever was typed before and while the connection was away, the first key after it is told', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await twoSailors(board, connect)
+  const { page } = ada
+  const told = typingOf(page)
+  await page.clock.install()
+  await page.goto(`/messages/${bob.userName}`)
+  await bob.page.goto(`/messages/${ada.userName}`)
+  const isActive = page.getByText('Active now').last()
+  await expect(isActive).toBeVisible()
+  await page.clock.pauseAt(new Date(Date.now() + 1_000))
+
+  await inputOf(page).press('a')
+  await expect(dotsOf(bob.page).first()).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(isActive).toBeHidden()
+  await expect(dotsOf(bob.page)).toHaveCount(0)
+  await inputOf(page).press('b')
+  await page.context().setOffline(false)
+  await expect(isActive).toBeVisible()
+  await inputOf(page).press('c')
+
+  await expect(dotsOf(bob.page).first()).toBeVisible()
+  expect(told).toEqual(['typing', 'typing'])
+})

@@ -5,20 +5,23 @@ import { socket } from '../../lib/socket.ts'
 
 /** Tells a member that I type to them, and that I stopped a second after the last key. */
 export function useTypingSignal(recipientId: UserId) {
-  const toldAt = useRef(0)
+  const told = useRef<{ at: number; connection: string | undefined }>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const stop = () => {
     clearTimeout(timer.current)
-    if (toldAt.current === 0) return
-    toldAt.current = 0
+    if (!told.current) return
+    told.current = undefined
     socket.volatile?.emit('stop_typing', { recipientId })
   }
 
   const type = () => {
     const now = performance.now()
-    if (toldAt.current === 0 || now - toldAt.current >= TYPING_SENT_EVERY_MS) {
-      toldAt.current = now
+    const { at = Number.NEGATIVE_INFINITY, connection } = told.current ?? {}
+    // What was told over another connection has ended with it.
+    const isTold = connection === socket.id && now - at < TYPING_SENT_EVERY_MS
+    if (!isTold && socket.connected) {
+      told.current = { at: now, connection: socket.id }
       socket.volatile?.emit('typing', { recipientId })
     }
     clearTimeout(timer.current)
