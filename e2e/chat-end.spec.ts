@@ -94,3 +94,57 @@ test('who has scrolled up by more than 80 pixels stays there, and a pill leads t
   await atEnd(page)
   await expect(pill).toHaveCount(0)
 })
+
+/** Lets a page hear its socket only on demand, once `isHeld` is set. */
+const holdSocket = (page: Page) =>
+  page.addInitScript(() => {
+    const held: MessageEvent[] = []
+    let hear = (_event: MessageEvent) => {}
+    const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage') ?? {}
+    Object.defineProperty(WebSocket.prototype, 'onmessage', {
+      set(this: WebSocket, listen: typeof hear) {
+        hear = listen
+        set?.call(this, (event: MessageEvent) => {
+          if (Reflect.get(window, 'isHeld')) held.push(event)
+          else hear(event)
+        })
+      },
+    })
+    const letThrough = () => {
+      Object.assign(window, { isHeld: false })
+      for (const event of held.splice(0)) hear(event)
+    }
+    Object.assign(window, { held, letThrough })
+  })
+
+test('a message that comes before the page has heard of a scroll does not take the reader back', async ({
+  board,
+  connect,
+}) => {
+  const { page, ada, bob } = await adaAndBob(board, connect)
+  await holdSocket(page)
+  await say(ada, bob, [...lines(30), CODE])
+  await page.goto(`/messages/${bob.userName}`)
+  await expect(page.getByRole('figure', { name: 'Code, ts' })).toBeInViewport()
+  await atEnd(page)
+  await say(bob, ada, ['Aye'])
+  await expect(bubble(page, 'Aye')).toBeInViewport()
+
+  await page.evaluate(() => void Object.assign(window, { isHeld: true }))
+  await say(bob, ada, ['Ahead of the scroll'])
+  await page.waitForFunction(() =>
+    Reflect.get(window, 'held').some(({ data }: MessageEvent) => /Ahead of/.test(data)),
+  )
+  const place = await logOf(page).evaluate(async (log) => {
+    // Right after a frame, so that the next one, which tells of the scroll, comes last.
+    await new Promise(requestAnimationFrame)
+    await new Promise((resolve) => setTimeout(resolve))
+    log.scrollTop -= 400
+    const { scrollTop } = log
+    Reflect.get(window, 'letThrough')()
+    return scrollTop
+  })
+
+  await expect(page.getByRole('button', { name: '1 new message' })).toBeVisible()
+  expect(await topOf(page)).toBe(place)
+})

@@ -29,14 +29,14 @@ export function useLogScroll({ newest, onNearTop, onMove }: LogScroll) {
   const list = useRef<HTMLOListElement>(null)
   const isPinned = useRef(true)
   const anchor = useRef<Anchor>(undefined)
-  const last = useRef({ top: 0, setTop: -1, scrollHeight: 0, clientHeight: 0 })
+  const last = useRef({ top: 0, setTop: -1, scrollHeight: 0, clientHeight: 0, newest })
   const [leftAt, setLeftAt] = useState<MessageId>()
 
-  const note = () => {
+  const note = (seen = newest) => {
     const box = scroller.current!
     isPinned.current = box.scrollHeight - box.scrollTop - box.clientHeight <= PINNED_WITHIN_PX
     anchor.current = firstSeen(box, list.current)
-    setLeftAt((before) => (isPinned.current ? undefined : (before ?? newest)))
+    setLeftAt((before) => (isPinned.current ? undefined : (before ?? seen)))
   }
 
   const moveTo = (top: number) => {
@@ -46,19 +46,29 @@ export function useLogScroll({ newest, onNearTop, onMove }: LogScroll) {
     last.current.top = box.scrollTop
   }
 
+  /** Whether the reader has moved away from the end, of which they are told only with the next frame. */
+  const hasJustLeft = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement) => {
+    const { top, ...before } = last.current
+    // Nobody left where the log has become shorter, or its window higher.
+    const end = Math.min(scrollHeight, before.scrollHeight)
+    const seen = Math.max(clientHeight, before.clientHeight)
+    return scrollTop < top && end - scrollTop - seen > PINNED_WITHIN_PX
+  }
+
   const keep = useEffectEvent(() => {
     const box = scroller.current
     if (!box) return
     const { scrollHeight, clientHeight } = box
     const isSame =
       scrollHeight === last.current.scrollHeight && clientHeight === last.current.clientHeight
+    if (isPinned.current && hasJustLeft(box)) note(last.current.newest)
     if (!isSame && isPinned.current) moveTo(scrollHeight)
     const { row, bottom } = anchor.current ?? {}
     if (!isPinned.current && row?.isConnected) {
       const movedBy = row.getBoundingClientRect().bottom - box.getBoundingClientRect().top - bottom!
       if (movedBy !== 0) moveTo(box.scrollTop + movedBy)
     }
-    Object.assign(last.current, { scrollHeight, clientHeight })
+    Object.assign(last.current, { scrollHeight, clientHeight, newest })
   })
 
   const begin = useEffectEvent(() => {
