@@ -133,6 +133,21 @@ test('the browser is asked only in Settings, and a refusal is explained', async 
   await expect(onThisDevice(page)).toBeDisabled()
 })
 
+test('a browser without room for the app cannot notify, and Settings says so', async ({
+  board,
+}) => {
+  const { page } = await board('ada', { path: '', serviceWorkers: 'allow' })
+  await useDesktop(page)
+  const client = await page.context().newCDPSession(page)
+  const origin = new URL(productUrl()).origin
+  await client.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+
+  await page.goto('/settings')
+
+  await expect(page.getByText(/^This browser keeps nothing of Shipmates/)).toBeVisible()
+  await expect(onThisDevice(page)).toBeDisabled()
+})
+
 test('the mail about unread messages is switched off for all devices', async ({ board }) => {
   const ada = await board('ada', { path: '/settings' })
   await expect(byMail(ada.page)).toBeChecked()

@@ -11,7 +11,13 @@ export async function keepShell(): Promise<void> {
 
 async function hasWorker(workers: ServiceWorkerContainer): Promise<boolean> {
   try {
-    await workers.register('/sw.js')
+    const registration = await workers.register('/sw.js')
+    // What blocks workers in a page may answer with nothing.
+    const installing = registration?.installing
+    // Taken, but not for long: a file of the app was missing, or there was no room for it.
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'redundant' && !registration.active) noteWorker(false)
+    })
     return true
   } catch {
     // One of an earlier visit does as well where this request was lost.
