@@ -31,12 +31,18 @@ export const requestsQuery = queryOptions({
   refetchOnReconnect: true,
 })
 
-/** The list as the server tells it, with the rows that were answered here and have not folded yet. */
+/**
+ * The list as the server tells it, with the rows that were accepted here and have not folded yet, and
+ * those that were rejected here as long as it does not know.
+ */
 function withAnswered(fresh: ListedRequest[], shown: ListedRequest[] = []): ListedRequest[] {
   const merged = fresh.filter(({ requestId }) =>
     shown.every((row) => isPending(row) || row.requestId !== requestId),
   )
-  for (const [place, row] of shown.entries()) if (!isPending(row)) merged.splice(place, 0, row)
+  const isListed = ({ requestId }: ListedRequest) =>
+    fresh.some((row) => row.requestId === requestId)
+  for (const [place, row] of shown.entries())
+    if (row.answer === 'accepted' || (row.answer && isListed(row))) merged.splice(place, 0, row)
   return merged
 }
 

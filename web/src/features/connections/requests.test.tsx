@@ -68,6 +68,22 @@ test('a rejected request leaves the list', async () => {
   expect(screen.getByRole('heading', { name: 'No pending requests' })).toBeTruthy()
 })
 
+test('a rejected request stays away while the server still lists it, and is forgotten once it does not', async () => {
+  const server = fakeServer()
+  server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
+  server.answers(answerRequest, { data: { requestId: '5', status: 'rejected' } })
+  renderApp(shown)
+  await screen.findByRole('button', { name: 'zoe_maps' })
+  await userEvent.click(screen.getByRole('button', { name: 'Reject' }))
+
+  await act(() => queryClient.refetchQueries(requestsQuery))
+  expect(screen.queryByRole('button', { name: 'zoe_maps' })).toBeNull()
+
+  server.answers(listReceivedRequests, { data: [] })
+  await act(() => queryClient.refetchQueries(requestsQuery))
+  expect(queryClient.getQueryData(requestsQuery.queryKey)).toEqual([])
+})
+
 test('an answer that could not be sent brings the row back and says so in it', async () => {
   const server = fakeServer()
   server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
