@@ -1,6 +1,6 @@
 import './styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { loadOpening } from './app/opening.ts'
@@ -17,12 +17,18 @@ void loadOpening().then(checkSession)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary>
-      <QueryClientProvider client={queryClient}>
-        <Router />
-      </QueryClientProvider>
-    </ErrorBoundary>
-  </StrictMode>,
+// Not in the task that has run the script itself, and as a transition, in slices: a slow phone is kept from
+// nothing else meanwhile. The page says that it loads until something is drawn.
+setTimeout(() =>
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <ErrorBoundary>
+          <QueryClientProvider client={queryClient}>
+            <Router />
+          </QueryClientProvider>
+        </ErrorBoundary>
+      </StrictMode>,
+    ),
+  ),
 )

@@ -1,16 +1,12 @@
-import { useDeferredValue } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '../lib/use-session.ts'
+import { useSlicedLoading } from '../lib/use-sliced-loading.ts'
 import { afterLogin } from './after-login.ts'
 import { LoadingWindow } from './loading-screen.tsx'
 
-/**
- * The session, with the end of its check held back to be drawn in slices: a whole first screen at once
- * keeps a slow phone from all else.
- */
 function useCheckedSession() {
   const { isAuthenticated, isLoading } = useSession()
-  return { isAuthenticated, isLoading: useDeferredValue(isLoading) }
+  return { isAuthenticated, isLoading: useSlicedLoading(isLoading) }
 }
 
 /** Lets members through to the pages inside; sends everybody else to /login. */

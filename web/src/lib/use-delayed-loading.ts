@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
+import { useSlicedLoading } from './use-sliced-loading.ts'
 
 const SHOW_AFTER_MS = 150
 const KEEP_AT_LEAST_MS = 300
@@ -11,6 +12,7 @@ export type LoadingPhase = 'quiet' | 'skeleton' | 'ready'
  * when the content is there earlier.
  */
 export function useDelayedLoading(isLoading: boolean): LoadingPhase {
+  const isWaiting = useSlicedLoading(isLoading)
   const [skeletonSince, setSkeletonSince] = useState<number>()
 
   useEffect(() => {
@@ -20,11 +22,11 @@ export function useDelayedLoading(isLoading: boolean): LoadingPhase {
     }
     if (!isLoading && skeletonSince !== undefined) {
       const restMs = Math.max(0, skeletonSince + KEEP_AT_LEAST_MS - Date.now())
-      const timer = setTimeout(() => setSkeletonSince(undefined), restMs)
+      const timer = setTimeout(() => startTransition(() => setSkeletonSince(undefined)), restMs)
       return () => clearTimeout(timer)
     }
   }, [isLoading, skeletonSince])
 
   if (skeletonSince !== undefined) return 'skeleton'
-  return isLoading ? 'quiet' : 'ready'
+  return isWaiting ? 'quiet' : 'ready'
 }

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
 import { useSession } from '../../lib/use-session.ts'
+import { useSlicedLoading } from '../../lib/use-sliced-loading.ts'
 import { profileQuery, useSaveProfile } from './api.ts'
 import type { Missing } from './completeness.tsx'
 import { DetailsForm } from './details-form.tsx'
@@ -28,8 +29,9 @@ type MyProfileProps = {
 /** My own profile, to be read and changed in place. */
 export function MyProfile({ onSaved }: MyProfileProps) {
   const query = useQuery(profileQuery(useSession().user?.userId))
+  const isLoading = useSlicedLoading(query.isPending)
 
-  if (query.isPending) {
+  if (isLoading) {
     return (
       <p role="status" className="flex items-center gap-3 py-8 text-ink-2">
         <Spinner size="medium" />
