@@ -53,6 +53,21 @@ test('Connect sends one request however often it is pressed, and the card leaves
   await expect(cardOf(page, bea)).toHaveCount(0)
 })
 
+test('a leaving card moves and fades, and nothing else of it is animated', async ({ board }) => {
+  const { page, bea } = await lookAtThree(board)
+  const card = cardOf(page, bea)
+  await connectTo(page, bea).hover()
+  await expect.poll(() => card.evaluate((it) => it.getAnimations().length)).toBe(0)
+  await card.evaluate((it: HTMLElement) => {
+    it.addEventListener('transitionrun', ({ target, propertyName }) => {
+      if (target === it) it.dataset.animated = `${it.dataset.animated ?? ''} ${propertyName}`
+    })
+  })
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(card).toHaveAttribute('data-animated', /^( opacity| translate){2}$/)
+})
+
 test('Pass takes a card away unseen by the other, and Undo puts it back in its place', async ({
   board,
 }) => {

@@ -1,6 +1,7 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { NameButton } from '../../components/name-button.tsx'
 import { usePageHeading } from '../../components/page-heading.tsx'
 import { PresenceLine } from '../../components/presence-line.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
@@ -25,14 +26,9 @@ export function ChatHeader({ conversation, isAlone, onOpen }: ChatHeaderProps) {
   const isConnected = useConnection() === 'connected'
   const isActive = isOnline && isConnected
   const name = (
-    <button
-      type="button"
-      aria-describedby={hintId}
-      className="max-w-full truncate text-left outline-none after:absolute after:inset-0"
-      onClick={onOpen}
-    >
+    <NameButton hintId={hintId} className="max-w-full truncate" onOpen={onOpen}>
       {userName}
-    </button>
+    </NameButton>
   )
   return (
     <header className="flex h-17 flex-none items-center gap-3 border-b border-line pr-3 pl-1.5 md:px-5">

@@ -1,6 +1,7 @@
 import type { Connection } from '@shipmates/contract/connections'
 import { CARD_SKILLS_SHOWN } from '@shipmates/contract/limits'
 import { MessageSquare } from 'lucide-react'
+import { NameButton } from '../../components/name-button.tsx'
 import { Pennant } from '../../components/pennant.tsx'
 import { PresenceLine } from '../../components/presence-line.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -42,15 +43,9 @@ export function ConnectionCard(props: ConnectionCardProps) {
       />
       <UserAvatar {...avatar} size={48} className="row-span-2 md:hidden" />
       <h2 className="type-title text-16 leading-[1.2]! wrap-anywhere max-md:self-end md:mt-3 md:text-18">
-        <button
-          type="button"
-          id={nameId}
-          aria-describedby={hintId}
-          className="text-left outline-none after:absolute after:inset-0"
-          onClick={onOpen}
-        >
+        <NameButton id={nameId} hintId={hintId} onOpen={onOpen}>
           {user.userName}
-        </button>
+        </NameButton>
       </h2>
       <p className="text-13 max-md:col-start-2 max-md:mt-0.5 max-md:self-start md:mt-[3px] md:mb-4">
         <PresenceLine {...presence} />

@@ -3,6 +3,7 @@ import { CARD_SKILLS_SHOWN } from '@shipmates/contract/limits'
 import { messages } from '@shipmates/contract/messages'
 import { Check, CircleAlert } from 'lucide-react'
 import { MatchLine } from '../../components/match-line.tsx'
+import { NameButton } from '../../components/name-button.tsx'
 import { Pennant } from '../../components/pennant.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { SkillBadges } from '../../components/ui/skill-badges.tsx'
@@ -54,15 +55,9 @@ export function RequestRow(props: RequestRowProps) {
       <div className="min-w-0 max-md:col-span-full max-md:mt-3">
         <div className="flex flex-wrap items-baseline gap-x-2.5">
           <h2 className="type-title text-18 leading-[1.2]! wrap-anywhere">
-            <button
-              type="button"
-              id={nameId}
-              aria-describedby={hintId}
-              className="text-left outline-none after:absolute after:inset-0"
-              onClick={onOpen}
-            >
+            <NameButton id={nameId} hintId={hintId} onOpen={onOpen}>
               {user.userName}
-            </button>
+            </NameButton>
           </h2>
           <p className="text-13 text-ink-2">{ageAndGender(user)}</p>
           <TimeAgo

@@ -3,6 +3,7 @@ import { UserPlus } from 'lucide-react'
 import { type MouseEvent, memo } from 'react'
 import { Flag } from '../../components/flag.tsx'
 import { MatchLine } from '../../components/match-line.tsx'
+import { NameButton } from '../../components/name-button.tsx'
 import { Pennant } from '../../components/pennant.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { SkillBadges } from '../../components/ui/skill-badges.tsx'
@@ -24,14 +25,19 @@ type DeveloperCardProps = {
   onDecide: (developer: ListedDeveloper, decision: Decision) => void
 }
 
+/** Animates what a browser moves by itself and nothing else: the rest would be painted anew in each frame. */
+const leaving =
+  'border-line opacity-0 shadow-none transition-[opacity,translate] duration-320 ease-in motion-reduce:translate-none motion-reduce:duration-120'
+const staying = 'transition duration-200 ease-out'
+
 const looks = {
-  interested:
-    'translate-x-6 -translate-y-6 opacity-0 shadow-none duration-320 ease-in motion-reduce:translate-none motion-reduce:duration-120',
-  ignored:
-    '-translate-x-6 opacity-0 shadow-none duration-320 ease-in motion-reduce:translate-none motion-reduce:duration-120',
-  returned: 'border-danger shadow-[0_0_0_1px_var(--danger)]',
-  resting:
+  interested: classNames('translate-x-6 -translate-y-6', leaving),
+  ignored: classNames('-translate-x-6', leaving),
+  returned: classNames('border-danger shadow-[0_0_0_1px_var(--danger)]', staying),
+  resting: classNames(
     'border-line shadow-1 [@media(hover:hover)]:hover:-translate-y-0.5 [@media(hover:hover)]:hover:border-edge [@media(hover:hover)]:hover:shadow-2 motion-reduce:hover:translate-none!',
+    staying,
+  ),
 }
 
 /**
@@ -52,7 +58,7 @@ export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardPro
       aria-label={userName}
       inert={decision !== undefined}
       className={classNames(
-        'relative flex h-full flex-col overflow-hidden rounded-card border bg-surface px-[18px] pb-4 transition duration-200 ease-out',
+        'relative flex h-full flex-col overflow-hidden rounded-card border bg-surface px-[18px] pb-4',
         'has-[h2_button:focus-visible]:outline-3 has-[h2_button:focus-visible]:outline-offset-2 has-[h2_button:focus-visible]:outline-primary',
         looks[state ?? 'resting'],
       )}
@@ -65,15 +71,9 @@ export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardPro
         className="-mt-[26px] self-start ring-4 ring-surface"
       />
       <h2 className="type-title mt-3 text-18 wrap-anywhere">
-        <button
-          type="button"
-          id={nameId}
-          aria-describedby={hintId}
-          className="text-left outline-none after:absolute after:inset-0 active:text-primary"
-          onClick={() => onOpen(developer)}
-        >
+        <NameButton id={nameId} hintId={hintId} onOpen={() => onOpen(developer)}>
           {userName}
-        </button>
+        </NameButton>
       </h2>
       <p className="mt-[3px] min-h-[1.45em] text-13 leading-[1.45] text-ink-2">
         {ageAndGender(developer)}

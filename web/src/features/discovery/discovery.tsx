@@ -94,7 +94,7 @@ export function Discovery({ profile }: DiscoveryProps) {
         skeleton={<DeveloperSkeletons />}
       >
         {() => {
-          if (query.isError) {
+          if (query.isError || !query.data) {
             return (
               <LoadFailure
                 title={isSearching ? messages.searchFailed : messages.feedFailed}
@@ -106,13 +106,12 @@ export function Discovery({ profile }: DiscoveryProps) {
               </LoadFailure>
             )
           }
-          const isFull = visible.length > 0
           return (
             <>
-              {isFull ? (
+              {visible.length > 0 ? (
                 <div
                   aria-busy={query.isPlaceholderData}
-                  className={classNames(query.isPlaceholderData && 'opacity-60 transition-opacity')}
+                  className={classNames(query.isPlaceholderData && 'opacity-60 transition')}
                 >
                   <StaleNotice updatedAt={query.dataUpdatedAt} />
                   <DeveloperGrid
@@ -130,7 +129,7 @@ export function Discovery({ profile }: DiscoveryProps) {
                   onRefresh={() => void refresh()}
                 />
               )}
-              {query.data && (isFull || query.data.pagination.totalPages > 1) && (
+              {(visible.length > 0 || query.data.pagination.totalPages > 1) && (
                 <Pagination
                   page={page}
                   totalPages={query.data.pagination.totalPages}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../lib/class-names.ts'
+
+type NameButtonProps = {
+  id?: string
+  /** The element that says what pressing the name does. */
+  hintId: string
+  className?: string
+  onOpen: () => void
+  children: ReactNode
+}
+
+/** A member's name that opens their profile. It covers the nearest positioned element around it. */
+export function NameButton({ id, hintId, className, onOpen, children }: NameButtonProps) {
+  return (
+    <button
+      type="button"
+      id={id}
+      aria-describedby={hintId}
+      className={classNames(
+        'text-left outline-none after:absolute after:inset-0 active:text-primary',
+        className,
+      )}
+      onClick={onOpen}
+    >
+      {children}
+    </button>
+  )
+}
