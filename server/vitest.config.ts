@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
-    maxWorkers: availableParallelism(),
+    // Much of the time is spent waiting for clocks and other processes: one more than there are cores.
+    maxWorkers: availableParallelism() + 1,
     // Loading the modules takes longer than most tests, and none of them keeps anything.
     isolate: false,
     testTimeout: 60_000,
