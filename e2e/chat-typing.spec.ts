@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/fixtures.ts'
+import { type Board, type Connect, expect, test } from './support/fixtures.ts'
 import { bubble, inputOf, rowOf, twoSailors, write } from './support/talk.ts'
 
 /** What a page tells the server of its typing, in order, from now on. */
@@ -14,20 +14,27 @@ function typingOf(page: Page): string[] {
   return told
 }
 
-const dotsOf = (page: Page) => page.getByRole('status', { name: /is typing/ })
-
-test('typing is told at most every two seconds, and its end one second after the last key', async ({
-  board,
-  connect,
-}) => {
+/** Two members who see each other in their chat; the clock of the first one's page stands still. */
+async function inOneChat(board: Board, connect: Connect) {
   const { ada, bob } = await twoSailors(board, connect)
   const { page } = ada
   const told = typingOf(page)
   await page.clock.install()
   await page.goto(`/messages/${bob.userName}`)
   await bob.page.goto(`/messages/${ada.userName}`)
-  await expect(page.getByText('Active now').last()).toBeVisible()
+  const isActive = page.getByText('Active now').last()
+  await expect(isActive).toBeVisible()
   await page.clock.pauseAt(new Date(Date.now() + 1_000))
+  return { page, ada, bob, told, isActive }
+}
+
+const dotsOf = (page: Page) => page.getByRole('status', { name: /is typing/ })
+
+test('typing is told at most every two seconds, and its end one second after the last key', async ({
+  board,
+  connect,
+}) => {
+  const { page, ada, bob, told } = await inOneChat(board, connect)
   const key = () => inputOf(page).press('a')
 
   await key()
@@ -60,16 +67,7 @@ test('whatever was typed before and while the connection was away, the first key
   board,
   connect,
 }) => {
-  const { ada, bob } = await twoSailors(board, connect)
-  const { page } = ada
-  const told = typingOf(page)
-  await page.clock.install()
-  await page.goto(`/messages/${bob.userName}`)
-  await bob.page.goto(`/messages/${ada.userName}`)
-  const isActive = page.getByText('Active now').last()
-  await expect(isActive).toBeVisible()
-  await page.clock.pauseAt(new Date(Date.now() + 1_000))
-
+  const { page, bob, told, isActive } = await inOneChat(board, connect)
   await inputOf(page).press('a')
   await expect(dotsOf(bob.page).first()).toBeVisible()
   await page.context().setOffline(true)
