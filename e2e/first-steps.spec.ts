@@ -83,11 +83,10 @@ const movesOn = (page: Page) =>
     tops: [...(Reflect.get(window, 'tops') as Set<number>)],
   }))
 
-/** Holds back what a page asks for until the heading of the feed has been painted. */
-async function delay(page: Page, pattern: string | RegExp): Promise<void> {
+/** Holds back what a page asks for until what it can draw without is painted, and the first steps if told. */
+async function delay(page: Page, pattern: string | RegExp, { steps = false } = {}): Promise<void> {
   await page.route(pattern, async (route) => {
-    const heading = page.getByRole('heading', { name: 'Discover Developers' })
-    await heading.waitFor({ timeout: 5_000 }).catch(() => {})
+    if (steps) await page.getByRole('region', { name: 'First steps' }).waitFor()
     for (const _ of 'frames') await page.evaluate(() => new Promise(requestAnimationFrame))
     await route.continue().catch(() => {})
   })
@@ -102,7 +101,8 @@ for (const from of ['login', 'start']) {
     const ada = await board('ada', { path: '' })
     const page = from === 'login' ? await visit('/login') : ada.page
     await watchMoves(page)
-    for (const late of ['**/user/feed**', /first-steps-[\w-]+\.js$/]) await delay(page, late)
+    await delay(page, /first-steps-[\w-]+\.js$/)
+    await delay(page, '**/user/feed**', { steps: true })
 
     if (from === 'login') {
       await delay(page, '**/profile/view/**')

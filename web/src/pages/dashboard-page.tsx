@@ -12,9 +12,12 @@ export function DashboardPage() {
   const { search } = useLocation()
   return (
     <Page>
-      <PageHeader title="Discover" line="Say hello to someone who builds what you build.">
-        Discover Developers
-      </PageHeader>
+      {/* With what follows: who sees the heading may press a key. */}
+      {isFirst !== undefined && (
+        <PageHeader title="Discover" line="Say hello to someone who builds what you build.">
+          Discover Developers
+        </PageHeader>
+      )}
       {isFirst && !search && <NewcomerSteps onEnd={end} onMeet={focusFirstCard} />}
       {/* Nobody sees, and presses, what the first steps would still push down. */}
       <div hidden={isFirst === undefined}>

@@ -8,7 +8,7 @@ import { profileQuery } from '../features/profile/api.ts'
 import { sessionStore } from '../lib/session.ts'
 import { useSession } from '../lib/use-session.ts'
 
-/** What is not known by then does not hold the feed up any longer, nor push it down. */
+/** What is not known by then does not hold the page up any longer, nor push it down. */
 const WITHIN_MS = 2_000
 
 /** In a chunk of its own, which most members never load. */
