@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { MEMBER_PAGES } from './route-pages.ts'
 
 interface Chunk {
   file: string
@@ -8,6 +9,13 @@ interface Chunk {
 }
 
 export const dist = join(import.meta.dirname, 'dist')
+
+/** What of the source a page is made of, by its name; the front door is `landing`. */
+export function entriesOf(page: string): string[] {
+  if (page === 'landing') return ['landing.html', 'src/front-door.tsx']
+  const shell = MEMBER_PAGES.includes(page) ? ['src/app/signed-in.tsx'] : []
+  return ['index.html', ...shell, `src/pages/${page}-page.tsx`]
+}
 
 /** All JavaScript that the built product loads to show these entries. */
 export function firstLoadFiles(entries: readonly string[]): string[] {

@@ -14,10 +14,11 @@ export const PUBLIC: Scores = {
 export const SIGNED_IN: Scores = { performance: 95, accessibility: 100 }
 
 const METRICS = [
-  { id: 'largest-contentful-paint', what: 'largest contentful paint', unit: 'ms' },
-  { id: 'cumulative-layout-shift', what: 'cumulative layout shift', unit: '' },
-  { id: 'total-blocking-time', what: 'total blocking time', unit: 'ms' },
+  { id: 'cumulative-layout-shift', what: 'cumulative layout shift', unit: '', atMost: 0.01 },
+  { id: 'total-blocking-time', what: 'total blocking time', unit: 'ms', atMost: 50 },
 ] as const
+/** Asked of the front door alone. */
+const LARGEST_PAINT_AT_MOST_MS = 1_400
 
 interface Audit {
   figures: Figure[]
@@ -73,11 +74,16 @@ async function auditOnce(url: string, tab: Page, least: Scores): Promise<Audit> 
     unit: '',
     ...(least[category] !== undefined && { atLeast: least[category] }),
   }))
-  const metrics = METRICS.map(({ id, what, unit }) => ({
-    what,
-    measured: lhr.audits[id]?.numericValue ?? Number.NaN,
-    unit,
-  }))
+  const measuredBy = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN
+  const metrics = [
+    {
+      what: 'largest contentful paint',
+      measured: measuredBy('largest-contentful-paint'),
+      unit: 'ms',
+      ...(new URL(url).pathname === '/' && { atMost: LARGEST_PAINT_AT_MOST_MS }),
+    },
+    ...METRICS.map(({ id, ...metric }) => ({ ...metric, measured: measuredBy(id) })),
+  ]
   const failed = categories
     .filter((category) => category !== 'performance')
     .flatMap((category) => lhr.categories[category]?.auditRefs ?? [])
