@@ -36,10 +36,14 @@ test('my profile shows what is filled in, and hides what is empty', async ({ boa
   await expect(details.getByRole('listitem')).toHaveText(['Rust', 'C++'])
 })
 
-test('a profile that is on its way says so', async ({ board }) => {
-  const { page } = await board('ada', { path: '/settings' })
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+test('a profile that is on its way says so', async ({ board, visit }) => {
+  const { email, password } = await board('ada', { path: '' })
+  const page = await visit('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   const release = await holding(page, viewProfile.path)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/dashboard')
   await openFromMenu(page)
   await expect(page.getByText('Loading profile...')).toBeVisible()
   release()
@@ -47,14 +51,26 @@ test('a profile that is on its way says so', async ({ board }) => {
 })
 
 test('a profile that cannot be read offers to try again', async ({ board }) => {
-  const { page } = await board('ada', { path: '/settings' })
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  const { page } = await board('ada', { path: '' })
   const mend = await failing(page, viewProfile.path)
-  await openFromMenu(page)
+  await page.goto('/profile')
   await expect(page.getByText('Failed to load profile')).toBeVisible()
   await mend()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(boxOf(page, 'Identity')).toBeVisible()
+})
+
+test('my profile is asked for once at the start, wherever that is', async ({ board }) => {
+  const { page, id } = await board('ada', { path: '' })
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/profile/view/${id}`)) asked += 1
+  })
+  for (const path of ['/profile', '/requests', '/connections', '/messages', '/dashboard']) {
+    asked = 0
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect({ path, asked }).toEqual({ path, asked: 1 })
+  }
 })
 
 test('saved changes are told, shown, and there after a reload', async ({ board }) => {

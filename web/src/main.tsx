@@ -12,14 +12,14 @@ import { followTheme } from './lib/theme.ts'
 
 takeResetToken()
 followTheme()
-void loadOpening().then(checkSession)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// Not in the task that has run the script itself, and as a transition, in slices: a slow phone is kept from
-// nothing else meanwhile. The page says that it loads until something is drawn.
-setTimeout(() =>
+// Not in the task that has run the script itself, and drawn in slices: a slow phone is kept from nothing else
+// meanwhile. The page says that it loads until something is drawn.
+setTimeout(() => {
+  void loadOpening().then(checkSession)
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -30,5 +30,5 @@ setTimeout(() =>
         </ErrorBoundary>
       </StrictMode>,
     ),
-  ),
-)
+  )
+})

@@ -5,7 +5,6 @@ import { useLocation } from 'react-router'
 import { loadable } from '../components/loadable.tsx'
 import { endFirstSteps, hasTakenFirstSteps, isNewcomer } from '../features/first-steps/newcomer.ts'
 import { profileQuery } from '../features/profile/api.ts'
-import { sessionStore } from '../lib/session.ts'
 import { useSession } from '../lib/use-session.ts'
 
 /** What is not known by then does not hold the page up any longer, nor push it down. */
@@ -40,9 +39,8 @@ export function useFirstVisit() {
 }
 
 async function decide(client: QueryClient, userId: UserId): Promise<boolean> {
-  const initialData = () => sessionStore.getSnapshot().profile
   try {
-    const mine = await client.fetchQuery({ ...profileQuery(userId), initialData })
+    const mine = await client.fetchQuery(profileQuery(userId))
     if (isNewcomer(mine, new Date())) return Boolean(await NewcomerSteps.load())
     // Never asked again: the profile of a member of long ago need not be read for this.
     endFirstSteps(userId)

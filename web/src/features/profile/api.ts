@@ -17,7 +17,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { refreshUser } from '../../lib/session.ts'
+import { refreshUser, sessionStore } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSession } from '../../lib/use-session.ts'
 import type { EntryKind } from './entry-kinds.ts'
@@ -31,6 +31,12 @@ export const profileQuery = (userId: UserId | undefined) =>
       ? async ({ signal }): Promise<Profile> =>
           (await call(viewProfile, { params: { userId } }, signal)).data
       : skipToken,
+    // My own has been read by the check at the start.
+    initialData: () => {
+      const { profile } = sessionStore.getSnapshot()
+      return profile?.userId === userId ? profile : undefined
+    },
+    initialDataUpdatedAt: performance.timeOrigin,
     refetchOnReconnect: true,
   })
 
