@@ -60,6 +60,15 @@ test('a choice in another tab is shown here too', () => {
   expect(shown()).toBe('dark')
 })
 
+test('a choice in another tab from before this one listened is shown as it begins to', () => {
+  stopFollowing()
+  localStorage.setItem('shipmates-theme', 'dark')
+
+  stopFollowing = followTheme()
+
+  expect(shown()).toBe('dark')
+})
+
 test('a stored value that means nothing counts as system', () => {
   localStorage.setItem('shipmates-theme', 'sepia')
 

@@ -27,6 +27,8 @@ export function followTheme(): () => void {
   addEventListener('storage', followOtherTab)
   const system = systemIsDark()
   system.addEventListener('change', follow)
+  // What was chosen between the page's first lines and now has told nobody here.
+  follow()
   return () => {
     removeEventListener('storage', followOtherTab)
     system.removeEventListener('change', follow)
