@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -6,6 +7,9 @@ export default defineConfig({
   plugins: [react()],
   test: {
     environment: 'happy-dom',
+    // By itself one core is left to who looks on; and a process a file costs more than a thread.
+    maxWorkers: availableParallelism(),
+    pool: 'threads',
     setupFiles: ['src/testing/setup.ts'],
     exclude: ['dist/**', 'node_modules/**'],
   },
