@@ -1,6 +1,6 @@
 import type { WebSocket } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { adaAndBob, bubble, logOf, rowOf, say, twoSailors, write } from './support/talk.ts'
+import { adaAndBob, bubble, logOf, rowOf, say, twoInChat, write } from './support/talk.ts'
 
 const STEP_MS = 100
 
@@ -70,10 +70,8 @@ test('nobody is shown as active while the connection is away, and who is there i
   board,
   connect,
 }) => {
-  const { ada, bob } = await twoSailors(board, connect)
+  const { ada, bob } = await twoInChat(board, connect)
   const { page } = ada
-  await page.goto(`/messages/${bob.userName}`)
-  await bob.page.goto(`/messages/${ada.userName}`)
   const chat = page.getByRole('region', { name: `Chat with ${bob.userName}` })
   await expect(chat.getByText('Active now')).toBeVisible()
   await expect(rowOf(page, bob)).toContainText('Active now')

@@ -1,15 +1,23 @@
 import { setHidden, useDesktop } from './support/desktop.ts'
 import { expect, test } from './support/fixtures.ts'
-import { bubble, inputOf, lines, logOf, say, spokenIn, twoSailors, write } from './support/talk.ts'
+import {
+  bubble,
+  inputOf,
+  lines,
+  logOf,
+  say,
+  spokenIn,
+  twoInChat,
+  twoSailors,
+  write,
+} from './support/talk.ts'
 
 test('a network lost in the middle of sending loses, doubles and reorders nothing', async ({
   board,
   connect,
 }) => {
-  const { ada, bob } = await twoSailors(board, connect)
+  const { ada, bob } = await twoInChat(board, connect)
   const { page } = ada
-  await page.goto(`/messages/${bob.userName}`)
-  await bob.page.goto(`/messages/${ada.userName}`)
   await expect(bubble(page, 'Hello')).toBeVisible()
   await expect(page.getByText('Active now').last()).toBeVisible()
 
@@ -90,9 +98,7 @@ test('what comes while the tab is hidden is unread until it is seen', async ({
 })
 
 test('the dots of a member who is cut off go away', async ({ board, connect }) => {
-  const { ada, bob } = await twoSailors(board, connect)
-  await ada.page.goto(`/messages/${bob.userName}`)
-  await bob.page.goto(`/messages/${ada.userName}`)
+  const { ada, bob } = await twoInChat(board, connect)
   await expect(ada.page.getByText('Active now').last()).toBeVisible()
   const typing = inputOf(bob.page).pressSequentially('Let me', { delay: 100 })
   await expect(ada.page.getByRole('status', { name: /is typing/ }).first()).toBeVisible()
@@ -134,9 +140,7 @@ test('a reload in the middle of sending sends each message once, in order', asyn
   board,
   connect,
 }) => {
-  const { ada, bob } = await twoSailors(board, connect)
-  await ada.page.goto(`/messages/${bob.userName}`)
-  await bob.page.goto(`/messages/${ada.userName}`)
+  const { ada, bob } = await twoInChat(board, connect)
   await expect(ada.page.getByText('Active now').last()).toBeVisible()
 
   const texts = lines(30)

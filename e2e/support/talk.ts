@@ -49,6 +49,14 @@ export async function twoSailors(board: Board, connect: Connect, options: Talk =
   return { ada, bob }
 }
 
+/** Two connections who talked already, each in the chat with the other. */
+export async function twoInChat(board: Board, connect: Connect) {
+  const { ada, bob } = await twoSailors(board, connect)
+  await ada.page.goto(`/messages/${bob.userName}`)
+  await bob.page.goto(`/messages/${ada.userName}`)
+  return { ada, bob }
+}
+
 /** Two connections, of whom only the first has a browser, nowhere yet. */
 export async function adaAndBob(board: Board, connect: Connect, browser?: BrowserContextOptions) {
   const ada = await board('ada', { path: '', ...browser })
