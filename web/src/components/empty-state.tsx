@@ -16,7 +16,7 @@ type EmptyStateProps = {
 export function EmptyState({ flag, title, children, action, headingLevel = 2 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const
   return (
-    <div className="my-auto flex flex-col items-start px-1 py-3">
+    <div className="my-auto flex flex-col items-start py-3">
       <Flag letter={flag} className="mb-[18px] size-14" />
       <Heading className="type-title text-20 leading-[1.2] tracking-[-0.018em]">{title}</Heading>
       {children && (
