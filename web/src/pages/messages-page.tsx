@@ -49,21 +49,24 @@ export function MessagesPage() {
           )}
         />
       )}
-      {!open && !isNarrow && <NothingOpen />}
+      {!open && !isNarrow && <NothingOpen isListEmpty={inbox?.length === 0} />}
     </div>
   )
 }
 
-function NothingOpen() {
+/** An empty list says what to do itself: then there is nothing to pick. */
+function NothingOpen({ isListEmpty }: { isListEmpty: boolean }) {
   return (
     <div className="flex min-w-0 flex-1 flex-col bg-surface p-8">
-      <EmptyState
-        flag="K"
-        title="Pick a conversation"
-        action={<ButtonLink to="/connections">Go to Connections</ButtonLink>}
-      >
-        Or start one from your connections.
-      </EmptyState>
+      {!isListEmpty && (
+        <EmptyState
+          flag="K"
+          title="Pick a conversation"
+          action={<ButtonLink to="/connections">Go to Connections</ButtonLink>}
+        >
+          Or start one from your connections.
+        </EmptyState>
+      )}
     </div>
   )
 }
