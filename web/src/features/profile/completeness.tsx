@@ -32,13 +32,13 @@ const partsOf = (profile: Profile): Part[] => [
 
 type CompletenessProps = {
   profile: Profile
-  /** A photo was chosen and is not yet part of the profile. */
-  hasPhotoWaiting: boolean
+  /** What a chosen photo, which is not yet part of the profile, waits for. */
+  photoNote: string | undefined
   onAdd: (missing: Missing) => void
 }
 
 /** How much of the profile is filled in, and the way to what would come next. */
-export function Completeness({ profile, hasPhotoWaiting, onAdd }: CompletenessProps) {
+export function Completeness({ profile, photoNote, onAdd }: CompletenessProps) {
   const labelId = useId()
   const parts = partsOf(profile)
   const done = parts.filter(({ isDone }) => isDone).length
@@ -75,7 +75,7 @@ export function Completeness({ profile, hasPhotoWaiting, onAdd }: CompletenessPr
         ))}
       </div>
       <p className="mt-2.5 text-13 leading-[1.45] text-ink-2">
-        {hasPhotoWaiting ? 'Your photo is on its way.' : <Next part={next} onAdd={onAdd} />}
+        {photoNote ?? <Next part={next} onAdd={onAdd} />}
       </p>
     </div>
   )

@@ -47,10 +47,15 @@ export function IdentityCard(props: IdentityCardProps) {
       )}
       <Completeness
         profile={profile}
-        hasPhotoWaiting={photo.selected !== undefined}
+        photoNote={noteOf(photo)}
         onAdd={(missing) => (missing === 'photo' ? photoInput.current?.click() : onAdd(missing))}
       />
       <PhotoCrop photo={photo} />
     </section>
   )
+}
+
+function noteOf({ selected, isUploading }: Photo): string | undefined {
+  if (isUploading) return 'Your photo is on its way.'
+  return selected && 'Your photo waits to be uploaded.'
 }
