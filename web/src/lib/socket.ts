@@ -6,6 +6,7 @@ import {
 } from '@shipmates/contract/limits'
 import type { Socket } from 'socket.io-client'
 import { atRest } from './at-rest.ts'
+import { painted } from './painted.ts'
 import { recheckSession } from './session.ts'
 
 /**
@@ -143,7 +144,7 @@ function followState(loaded: Client): void {
   loaded.on('connect', () => {
     change('connected')
     // The browser may have been given to another member while this tab slept.
-    void recheckSession()
+    void painted().then(recheckSession)
   })
   loaded.on('disconnect', (reason) => {
     if (state === 'closed' || reason === 'io client disconnect') return

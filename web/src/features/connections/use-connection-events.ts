@@ -3,6 +3,7 @@ import { messages } from '@shipmates/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { firstTimes } from '../../lib/first-times.ts'
+import { painted } from '../../lib/painted.ts'
 import { socket } from '../../lib/socket.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSocketEvent } from '../../lib/use-socket-event.ts'
@@ -34,7 +35,8 @@ export function useConnectionEvents(): void {
   useSocketEvent('request_gone', ({ requestId }) => dropRequest(client, requestId))
 
   useEffect(() => {
-    const connect = () => catchUp(client)
+    // Not in the task that tells the whole screen of the connection.
+    const connect = () => void painted().then(() => catchUp(client))
     socket.on('connect', connect)
     return () => {
       socket.off('connect', connect)
