@@ -83,11 +83,16 @@ const movesOn = (page: Page) =>
     tops: [...(Reflect.get(window, 'tops') as Set<number>)],
   }))
 
+/** So many after the heading, what came late would be seen to push. */
+const FRAMES = 6
+
 /** Holds back what a page asks for until what it can draw without is painted, and the first steps if told. */
 async function delay(page: Page, pattern: string | RegExp, { steps = false } = {}): Promise<void> {
   await page.route(pattern, async (route) => {
     if (steps) await page.getByRole('region', { name: 'First steps' }).waitFor()
-    for (const _ of 'frames') await page.evaluate(() => new Promise(requestAnimationFrame))
+    for (let frame = 0; frame < FRAMES; frame += 1) {
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+    }
     await route.continue().catch(() => {})
   })
 }

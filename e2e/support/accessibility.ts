@@ -16,6 +16,7 @@ export async function findingsOf(page: Page): Promise<string[]> {
         for (const animation of document.getAnimations()) animation.finish()
         await new Promise(requestAnimationFrame)
       }
+      // Of the page itself: none of ours holds another in a frame.
       return Reflect.get(window, 'axe').run({ runOnly: rules, resultTypes: ['violations'] })
     }, RULES)
     for (const { id, nodes } of violations) {

@@ -8,7 +8,7 @@ export const shortenPauses = (page: Page): Promise<unknown> =>
   page.addInitScript({
     content: `{
       const wait = setTimeout
-      window.setTimeout = (act, ms = 0) => wait(act, ms > 5_000 ? ms : ms / 20)
+      window.setTimeout = (act, ms = 0, ...rest) => wait(act, ms > 5_000 ? ms : ms / 20, ...rest)
       window.usualSetTimeout = wait
     }`,
   })

@@ -18,5 +18,5 @@ export function loadable<Props extends object>(load: () => Promise<ComponentType
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Late)
     return <Shown {...props} />
   }
-  return Object.assign(Loadable, { load: loadOnce })
+  return Object.assign(Loadable, { load: loadOnce, isLoaded: () => loaded !== undefined })
 }

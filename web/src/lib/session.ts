@@ -15,7 +15,7 @@ export interface User {
 
 export interface SessionState {
   user: User | undefined
-  /** What the check at the start read of them, until it changes. */
+  /** What the check at the start read of them, until they are known otherwise. */
   profile?: Profile | undefined
   isAuthenticated: boolean
   /** True until the check at the start has ended. */
@@ -66,8 +66,8 @@ export const sessionStore = {
 export const signIn = (user: User): void => setUser(user)
 
 /** Takes over what a profile newly tells of the signed-in member: name, photo, e-mail. */
-export function refreshUser({ email, userName, photoUrl }: Profile): void {
-  if (state.user) setUser({ ...state.user, email, userName, photoUrl })
+export function refreshUser({ userId, email, userName, photoUrl }: Profile): void {
+  if (state.user?.userId === userId) setUser({ ...state.user, email, userName, photoUrl })
 }
 
 /** Forgets the member here whether or not the server can be told. */

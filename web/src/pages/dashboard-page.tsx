@@ -13,7 +13,11 @@ export function DashboardPage() {
   return (
     <Page>
       {/* With what follows: who sees the heading may press a key. */}
-      {isFirst !== undefined && (
+      {isFirst === undefined ? (
+        <p role="status" className="sr-only">
+          Loading developers
+        </p>
+      ) : (
         <PageHeader title="Discover" line="Say hello to someone who builds what you build.">
           Discover Developers
         </PageHeader>

@@ -1,13 +1,15 @@
 import type { UserId } from '@shipmates/contract/ids'
+import type { Profile } from '@shipmates/contract/profiles'
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { loadable } from '../components/loadable.tsx'
 import { endFirstSteps, hasTakenFirstSteps, isNewcomer } from '../features/first-steps/newcomer.ts'
 import { profileQuery } from '../features/profile/api.ts'
+import { sessionStore } from '../lib/session.ts'
 import { useSession } from '../lib/use-session.ts'
 
-/** What is not known by then does not hold the page up any longer, nor push it down. */
+/** What is not known by then does not hold the feed up any longer, nor push it down. */
 const WITHIN_MS = 2_000
 
 /** In a chunk of its own, which most members never load. */
@@ -28,6 +30,8 @@ export function useFirstVisit() {
   const { data } = useQuery({
     queryKey: ['first-visit', asked],
     queryFn: asked ? () => Promise.race([decide(client, asked), late()]) : skipToken,
+    // At once where it can be told: who comes back to the feed finds their place in it.
+    initialData: () => (asked ? decideAtOnce(client, asked) : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -38,14 +42,35 @@ export function useFirstVisit() {
   return { isFirst: isOver ? false : data, end }
 }
 
-async function decide(client: QueryClient, userId: UserId): Promise<boolean> {
-  try {
-    const mine = await client.fetchQuery(profileQuery(userId))
-    if (isNewcomer(mine, new Date())) return Boolean(await NewcomerSteps.load())
-    // Never asked again: the profile of a member of long ago need not be read for this.
-    endFirstSteps(userId)
-  } catch {}
+function decideAtOnce(client: QueryClient, userId: UserId): boolean | undefined {
+  const mine = knownProfile(client, userId)
+  if (!mine) return undefined
+  if (isDue(mine)) return NewcomerSteps.isLoaded() || undefined
   return false
 }
 
-const late = () => new Promise<false>((resolve) => setTimeout(resolve, WITHIN_MS, false))
+async function decide(client: QueryClient, userId: UserId): Promise<boolean> {
+  try {
+    const mine = knownProfile(client, userId) ?? (await client.fetchQuery(profileQuery(userId)))
+    return isDue(mine) && Boolean(await NewcomerSteps.load())
+  } catch {
+    return false
+  }
+}
+
+/** As read last; whether a member is new does not change for the worse. */
+function knownProfile(client: QueryClient, userId: UserId): Profile | undefined {
+  return client.getQueryData(profileQuery(userId).queryKey) ?? sessionStore.getSnapshot().profile
+}
+
+function isDue(profile: Profile): boolean {
+  const isNew = isNewcomer(profile, new Date())
+  // Never asked again: the profile of a member of long ago need not be read for this.
+  if (!isNew) endFirstSteps(profile.userId)
+  return isNew
+}
+
+const late = () =>
+  new Promise<false>((resolve) => {
+    setTimeout(() => resolve(false), WITHIN_MS)
+  })

@@ -41,8 +41,9 @@ function withAnswered(fresh: ListedRequest[], shown: ListedRequest[] = []): List
   )
   const isListed = ({ requestId }: ListedRequest) =>
     fresh.some((row) => row.requestId === requestId)
-  for (const [place, row] of shown.entries())
+  for (const [place, row] of shown.entries()) {
     if (row.answer === 'accepted' || (row.answer && isListed(row))) merged.splice(place, 0, row)
+  }
   return merged
 }
 

@@ -23,6 +23,9 @@ import { useSession } from '../../lib/use-session.ts'
 import type { EntryKind } from './entry-kinds.ts'
 import type { Texts } from './text-form.ts'
 
+/** For how long into a visit its first answers hold. */
+const CHECK_HOLDS_MS = 20_000
+
 /** Everything that a member's profile tells; nothing is asked while nobody is named. */
 export const profileQuery = (userId: UserId | undefined) =>
   queryOptions({
@@ -31,12 +34,12 @@ export const profileQuery = (userId: UserId | undefined) =>
       ? async ({ signal }): Promise<Profile> =>
           (await call(viewProfile, { params: { userId } }, signal)).data
       : skipToken,
-    // My own has been read by the check at the start.
+    // My own has just been read by the check at the start; later that tells of a former me.
     initialData: () => {
       const { profile } = sessionStore.getSnapshot()
-      return profile?.userId === userId ? profile : undefined
+      const isFresh = performance.now() < CHECK_HOLDS_MS
+      return isFresh && profile?.userId === userId ? profile : undefined
     },
-    initialDataUpdatedAt: performance.timeOrigin,
     refetchOnReconnect: true,
   })
 

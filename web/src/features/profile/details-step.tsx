@@ -23,23 +23,27 @@ type DetailsStepProps = {
   onSaved: () => void
 }
 
-/** What each field holds at least, for it is asked for alone. */
-const given = {
-  skills: z.refine<Texts>(({ skills = '' }: Texts) => parseSkills(skills).length > 0, {
-    error: 'Please enter at least one skill',
-    path: ['skills'],
-  }),
-  about: z.refine<Texts>(({ about = '' }: Texts) => about.trim() !== '', {
-    error: 'Please write a few words',
-    path: ['about'],
-  }),
+/** My texts, of which the field that is asked for alone must hold something. */
+const Given = {
+  skills: ProfileTexts.check(
+    z.refine<Texts>(({ skills = '' }: Texts) => parseSkills(skills).length > 0, {
+      error: 'Please enter at least one skill',
+      path: ['skills'],
+    }),
+  ),
+  about: ProfileTexts.check(
+    z.refine<Texts>(({ about = '' }: Texts) => about.trim() !== '', {
+      error: 'Please write a few words',
+      path: ['about'],
+    }),
+  ),
 }
 
 /** One field of my profile as a form of its own. */
 export function DetailsStep({ profile, asks, onSaved }: DetailsStepProps) {
   const save = useSaveProfile(profile.userId)
   const [opened] = useState(() => textsOf(profile))
-  const form = useContractForm(ProfileTexts.check(given[asks]), opened)
+  const form = useContractForm(Given[asks], opened)
   const submit = form.submit((texts) =>
     save.mutate(changesOf(texts, new Set(), opened), { onSuccess: onSaved }),
   )
