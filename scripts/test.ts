@@ -57,7 +57,8 @@ const steps: Step[] = [
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const startedAt = Date.now()
-const total = { passed: 0, failed: 0, skipped: 0 }
+const total = { passed: 0, skipped: 0 }
+const failures: string[] = []
 
 process.env.CHROMIUM = installMissing()
 if (!existsSync(POSTGRES_15)) {
@@ -68,13 +69,15 @@ await attempt('build', () => run('npm', ['run', '--silent', 'build']))
 for (const [index, { name, work }] of steps.entries()) {
   const report = join(reports, `${index}.json`)
   const isGreen = await attempt(name, () => work(report))
-  count(report, isGreen)
+  count(name, report, isGreen)
 }
 
+// At the end once more: it is all that is kept of a long output.
+for (const failure of failures) console.log(`✗ ${failure}`)
 console.log(`${Math.round((Date.now() - startedAt) / 1000)} seconds`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
-process.exitCode = total.failed > 0 ? 1 : 0
+console.log(`${total.passed} passed, ${failures.length} failed${skipped}`)
+process.exitCode = failures.length > 0 ? 1 : 0
 
 /** A step that fails does not keep the others from running; one that is no test counts as one. */
 async function attempt(name: string, work: () => Promise<unknown>): Promise<boolean> {
@@ -83,18 +86,21 @@ async function attempt(name: string, work: () => Promise<unknown>): Promise<bool
     await work()
   } catch (error) {
     console.error(`✗ ${name}: ${(error as Error).message}`)
-    if (name === 'check' || name === 'build') total.failed++
+    if (name === 'check' || name === 'build') failures.push(name)
     return false
   }
   console.log(`✓ ${name} (${Math.round((Date.now() - stepStartedAt) / 1000)} s)`)
   return true
 }
 
-function count(path: string, isGreen: boolean): void {
-  const { passed, failed, skipped } = readReport(path)
-  total.passed += passed
-  total.skipped += skipped
-  if (skipped > 0) console.log(`  ${skipped} of its tests need root and were skipped`)
-  // A run that broke before its first test has failed all the same.
-  total.failed += isGreen ? failed : Math.max(failed, 1)
+function count(name: string, path: string, isGreen: boolean): void {
+  const outcome = readReport(path)
+  total.passed += outcome.passed
+  total.skipped += outcome.skipped
+  if (outcome.skipped > 0) {
+    console.log(`  ${outcome.skipped} of its tests need root and were skipped`)
+  }
+  failures.push(...outcome.failures.map((failure) => `${name}: ${failure}`))
+  // A run that broke without a failing test has failed all the same.
+  if (!isGreen && outcome.failures.length === 0) failures.push(name)
 }
