@@ -17,14 +17,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { isEarly } from '../../lib/early.ts'
 import { refreshUser, sessionStore } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSession } from '../../lib/use-session.ts'
 import type { EntryKind } from './entry-kinds.ts'
 import type { Texts } from './text-form.ts'
-
-/** For how long into a visit its first answers hold. */
-const CHECK_HOLDS_MS = 20_000
 
 /** Everything that a member's profile tells; nothing is asked while nobody is named. */
 export const profileQuery = (userId: UserId | undefined) =>
@@ -37,8 +35,7 @@ export const profileQuery = (userId: UserId | undefined) =>
     // My own has just been read by the check at the start; later that tells of a former me.
     initialData: () => {
       const { profile } = sessionStore.getSnapshot()
-      const isFresh = performance.now() < CHECK_HOLDS_MS
-      return isFresh && profile?.userId === userId ? profile : undefined
+      return isEarly() && profile?.userId === userId ? profile : undefined
     },
     refetchOnReconnect: true,
   })
