@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { devices, type Locator, type Page } from '@playwright/test'
 import { addExperience } from '@shipmates/contract/profiles'
 import { type Board, test as base, type Connect, expect } from './support/fixtures.ts'
+import { dialogOn, expectNoLayer } from './support/layers.ts'
 import { type Member, newMember } from './support/people.ts'
 import { toastOf } from './support/profile-page.ts'
 
@@ -27,13 +28,6 @@ async function openDialogOf(page: Page, userName: string): Promise<void> {
 }
 
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' }).click()
-const dialogOn = (page: Page) => page.getByRole('dialog')
-
-/** Waits until a layer is gone, and its step of the history after it. */
-async function expectNoLayer(page: Page): Promise<void> {
-  await expect(dialogOn(page)).toBeHidden()
-  await expect.poll(() => page.evaluate(() => history.state.layers ?? 0)).toBe(0)
-}
 
 const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 

@@ -7,6 +7,7 @@ import {
   updateExperience,
 } from '@shipmates/contract/profiles'
 import { expect, test } from './support/fixtures.ts'
+import { expectNoLayer } from './support/layers.ts'
 import { boxOf, failing, holding, openCalendar, pickDay, toastOf } from './support/profile-page.ts'
 
 const engines = {
@@ -48,6 +49,7 @@ test('work experience is added, shown with its dates, changed and deleted', asyn
   await work.getByRole('button', { name: 'Delete Engineer at Engines Ltd' }).click()
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(toastOf(page, 'Work experience deleted successfully!')).toBeVisible()
+  await expectNoLayer(page)
   await page.reload()
   await expect(page.getByText('No work experience added yet.')).toBeVisible()
 })
@@ -81,8 +83,7 @@ test('education is added with its degree and field, changed and deleted', async 
   await studies.getByRole('button', { name: 'Delete BSc at Harbour College' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(toastOf(page, 'Education deleted successfully!')).toBeVisible()
-  // The closed dialog's step of the history is gone by then; it would end a reload.
-  await expect(page.getByText('No education added yet.')).toBeVisible()
+  await expectNoLayer(page)
   await page.reload()
   await expect(page.getByText('No education added yet.')).toBeVisible()
 })
