@@ -52,7 +52,7 @@ type PageHeaderProps = PageHeadingProps & {
   line?: ReactNode
   /** Stands at the right, such as a filter box. */
   aside?: ReactNode
-  /** What stands after the heading in mono: a number, or "4 pending". */
+  /** What stands after the heading in mono: a number, or "4 pending", which a phone gives its own line. */
   count?: number | string | undefined
 }
 
@@ -63,7 +63,14 @@ export function PageHeader({ line, aside, count, ...heading }: PageHeaderProps) 
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-3.5 gap-y-2">
           <PageHeading {...heading} />
-          <span role="status" className="type-mono text-14 text-ink-2">
+          <span
+            role="status"
+            className={classNames(
+              'type-mono text-14 text-ink-2',
+              // Else a font that comes late would break the line, or mend it.
+              typeof count === 'string' && 'max-md:w-full',
+            )}
+          >
             {count}
           </span>
         </div>

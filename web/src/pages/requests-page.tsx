@@ -8,8 +8,8 @@ import { useSlicedLoading } from '../lib/use-sliced-loading.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
-/** Keeps the place of "4 pending", which has a line of its own on a phone. */
-const NOT_YET_COUNTED = '\u00a0'.repeat(9)
+/** Keeps the line of "4 pending" on a phone. */
+const NOT_YET_COUNTED = '\u00a0'
 
 /** The requests that wait for an answer. */
 export function RequestsPage() {

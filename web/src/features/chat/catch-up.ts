@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { call } from '../../lib/api.ts'
 import { refetch, untilAnswered } from '../../lib/live-query.ts'
+import { painted } from '../../lib/painted.ts'
 import { socket } from '../../lib/socket.ts'
 import { conversationsQuery, messagesQuery, threadKeys } from './api.ts'
 import { settleOutgoing } from './outbox.ts'
@@ -30,7 +31,7 @@ function subscribe(listener: () => void): () => void {
 /** Whether messages may have been missed that are not fetched yet. */
 export const useIsBehind = (): boolean => useSyncExternalStore(subscribe, () => isBehind)
 
-/** The newest message of each loaded conversation when the connection was lost. */
+/** The newest message of each loaded conversation when the connection was lost, or first made. */
 const knownUntil = new Map<ConversationId, MessageId | undefined>()
 
 const activeIds = (client: QueryClient): ConversationId[] =>
@@ -41,15 +42,23 @@ const activeIds = (client: QueryClient): ConversationId[] =>
 
 /** From now on messages may be missed. */
 export function fallBehind(client: QueryClient): void {
+  noteKnown(client)
+  change(true)
+}
+
+function noteKnown(client: QueryClient): void {
   for (const id of activeIds(client)) {
     const thread = client.getQueryData(messagesQuery(id).queryKey)
     if (thread && !knownUntil.has(id)) knownUntil.set(id, newestOf(thread)?.id)
   }
-  change(true)
 }
 
 /** Fetches what was missed, again and again until it is there or the connection is lost once more. */
 export async function catchUp(client: QueryClient): Promise<void> {
+  // Before anything arrives over the connection that has just been made.
+  noteKnown(client)
+  // Not in the task that tells the whole screen of it.
+  await painted()
   client.removeQueries({ queryKey: threadKeys, type: 'inactive' })
   try {
     await Promise.all([
