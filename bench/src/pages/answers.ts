@@ -1,10 +1,12 @@
 /// <reference lib="dom" />
 import type { Page } from 'puppeteer-core'
-import type { Figure } from '../table.ts'
+import { type Figure, percentile } from '../table.ts'
 
 const SLOWED = 4
 const AT_MOST_MS = 100
-const TIMES = 3
+const TIMES = 8
+/** Of visits, by which web.dev judges a page's input to next paint. */
+const SHARE = 0.75
 /** What a page fetches ahead once it stands, such as the profile dialog, has come by then. */
 const AT_REST_MS = 2_000
 /** Long enough for the frame that answers to be painted and told of. */
@@ -55,7 +57,8 @@ const actions: readonly Action[] = [
 ]
 
 /**
- * How long each of what a member does most takes from the press to the next frame, on a page at rest.
+ * How long each of what a member does most takes from the press to the next frame, on a page at rest: in
+ * three of four visits, and at worst.
  *
  * Only what began with the act itself counts. Chromium without a window tells of typed characters no
  * sooner than with the next frame that shows more than them, so that those of `prepare` are told of
@@ -80,7 +83,10 @@ export async function measureAnswers(tab: Page, url: string): Promise<Figure[]> 
       await pause(SETTLED_MS)
       longest.push(await tab.evaluate(() => Number(Reflect.get(window, 'longestMs') ?? 0)))
     }
-    figures.push({ what, measured: Math.max(...longest), unit: 'ms', atMost: AT_MOST_MS })
+    figures.push(
+      { what, measured: percentile(longest, SHARE), unit: 'ms', atMost: AT_MOST_MS },
+      { what: `${what}, at worst`, measured: Math.max(...longest), unit: 'ms' },
+    )
   }
   return figures
 }

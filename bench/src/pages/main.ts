@@ -8,7 +8,7 @@ import { BROWSER } from '../../../e2e/support/browser.ts'
 import { startProduct } from '../product.ts'
 import { printFigures } from '../table.ts'
 import { measureAnswers } from './answers.ts'
-import { auditPage, PUBLIC, SIGNED_IN } from './audit.ts'
+import { auditPage, PUBLIC, RUNS, SIGNED_IN } from './audit.ts'
 import { openTab, openTabOfMember } from './member.ts'
 import { measureScript } from './script.ts'
 
@@ -41,7 +41,7 @@ try {
   for (const page of MEMBER_PAGES) {
     await audit(page, SIGNED_IN, () => openTabOfMember(browser, product.url))
   }
-  console.log(`Input to next paint, processor slowed 4 times, the worst of each ${load()}`)
+  console.log(`Input to next paint, processor slowed 4 times ${load()}`)
   printFigures(await measureAnswers(await openTabOfMember(browser, product.url), product.url))
 } finally {
   await browser.close()
@@ -56,7 +56,7 @@ async function audit(
   open: OpenTab,
 ): Promise<void> {
   const { figures, failed } = await auditPage(product.url + path, open, least)
-  console.log(`${path}, the median of three ${load()}`)
+  console.log(`${path}, the median of ${RUNS} ${load()}`)
   for (const line of failed) console.log(`  fails: ${line}`)
   printFigures([...figures, measureScript(name, script)])
 }
