@@ -65,16 +65,16 @@ function Fields() {
   return (
     <Sample title="Fields">
       <Field label="Username" placeholder="e.g. nadia" className="w-60" />
-      <Field label="Username" error="Username must be 6-15 characters" className="w-72" />
+      <Field label="Username" error="Username must be 6-15 characters" className="w-60" />
       <Field label="Company" disabled defaultValue="Nordic Charts" className="w-60" />
       <Field label="Degree" optional hint="As on the paper." className="w-60" />
-      <Select label="Gender" className="w-48">
+      <Select label="Gender" className="w-40">
         <option>All Genders</option>
       </Select>
       <PasswordField label="Current password" autoComplete="current-password" className="w-60" />
       <TextArea
         label="About"
-        className="w-96"
+        className="w-[316px]"
         aside={<Counter count={184} max={200} warns="characters" />}
         defaultValue="Platform engineer who likes small tools and long walks. Building a CI runner in Rust."
       />

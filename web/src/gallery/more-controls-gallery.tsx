@@ -65,7 +65,7 @@ export function MoreControlsGallery() {
         <Button onClick={() => setDrawerOpen(true)}>Open drawer</Button>
         {isDrawerOpen && (
           <Drawer label="A drawer" onClose={() => setDrawerOpen(false)}>
-            <Button onClick={() => setDrawerOpen(false)} className="m-4 text-ink">
+            <Button onClick={() => setDrawerOpen(false)} className="mt-4 text-ink">
               Close drawer
             </Button>
           </Drawer>

@@ -58,13 +58,13 @@ export function PeopleGallery() {
       </Sample>
       <Sample title="States">
         {empties.map(([flag, title, action]) => (
-          <div key={title} className="w-80 max-w-full">
+          <div key={title} className="w-[316px] max-w-full">
             <EmptyState flag={flag} title={title} action={<Button>{action}</Button>}>
               One line that says what to do.
             </EmptyState>
           </div>
         ))}
-        <div className="w-80">
+        <div className="w-[316px]">
           <FailedState title="Failed to load feed" onRetry={() => {}}>
             The server did not answer. Your filters are kept.
           </FailedState>

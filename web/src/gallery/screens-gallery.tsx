@@ -49,7 +49,7 @@ function Cards() {
         View profile
       </p>
       {cards.map(({ title, state, userName }, index) => (
-        <div key={title} className="w-80 max-w-full">
+        <div key={title} className="w-[316px] max-w-full">
           <DeveloperCard
             state={state}
             hintId="gallery-hint"
@@ -103,7 +103,7 @@ const rows = [
 function Chat() {
   return (
     <Sample title="Messages: received, read, sent, sending, failed, first new one, typing">
-      <div className="w-full max-w-[44rem] bg-surface p-4">
+      <div className="w-full max-w-[64ch] bg-surface p-4">
         <ol>
           {rows.map((message) => (
             <Bubble

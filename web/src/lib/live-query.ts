@@ -2,16 +2,20 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
  * Waits for a first answer that is on its way. It may be from before what makes us ask again, and until
- * it is there no other is asked for.
+ * it is there no other is asked for. Returns whether to ask: not where it fails, for then the screen says
+ * so and offers another try.
  */
-export async function untilAnswered(client: QueryClient, queryKey: QueryKey): Promise<void> {
+export async function untilAnswered(client: QueryClient, queryKey: QueryKey): Promise<boolean> {
   const query = client.getQueryCache().find({ queryKey })
-  if (query?.state.data === undefined) await query?.promise?.catch(() => {})
+  const isOnItsWay = query?.state.data === undefined && query?.state.fetchStatus === 'fetching'
+  if (!isOnItsWay) return true
+  await query.promise?.catch(() => {})
+  return query.state.data !== undefined
 }
 
 /** Fetches anew what may have changed since it was asked for. */
 export async function refetch(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  await untilAnswered(client, queryKey)
+  if (!(await untilAnswered(client, queryKey))) return
   await client.invalidateQueries({ queryKey }, { throwOnError: true })
 }
 

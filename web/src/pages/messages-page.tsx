@@ -49,16 +49,16 @@ export function MessagesPage() {
           )}
         />
       )}
-      {!open && !isNarrow && <NothingOpen isListEmpty={inbox?.length === 0} />}
+      {!open && !isNarrow && <NothingOpen hasChoice={Boolean(inbox?.length)} />}
     </div>
   )
 }
 
-/** An empty list says what to do itself: then there is nothing to pick. */
-function NothingOpen({ isListEmpty }: { isListEmpty: boolean }) {
+/** A list that is empty, failed or on its way says itself what to do: then there is nothing to pick. */
+function NothingOpen({ hasChoice }: { hasChoice: boolean }) {
   return (
     <div className="flex min-w-0 flex-1 flex-col bg-surface p-8">
-      {!isListEmpty && (
+      {hasChoice && (
         <EmptyState
           flag="K"
           title="Pick a conversation"

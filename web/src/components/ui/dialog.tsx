@@ -28,6 +28,13 @@ const places = {
   top: 'm-auto max-md:h-dvh md:mt-[12dvh] md:max-h-[76dvh]',
 }
 
+/** Where Close stands, beside what is at the top. */
+const closePlaces = {
+  top: 'top-2 right-3 max-md:top-4',
+  pennant: 'top-6 right-3.5 max-md:top-4',
+  title: 'top-3.5 right-3.5 max-md:top-6',
+}
+
 /** A modal dialog, open while mounted; under 768 px a sheet from the bottom. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, footer, size = 'large', flush, isForReading, place = 'middle' } = props
@@ -54,8 +61,8 @@ export function Dialog(props: DialogProps) {
           aria-label="Close"
           onClick={onClose}
           className={classNames(
-            'absolute! z-2 max-md:top-4 max-md:right-2 max-md:size-11',
-            place === 'top' ? 'top-2 right-3' : flush ? 'top-6 right-3.5' : 'top-3.5 right-3.5',
+            'absolute! z-2 max-md:right-2 max-md:size-11',
+            closePlaces[place === 'top' ? 'top' : flush ? 'pennant' : 'title'],
           )}
         >
           <X aria-hidden="true" />

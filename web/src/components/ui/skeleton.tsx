@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { useDelayedLoading } from '../../lib/use-delayed-loading.ts'
 
-/** One grey block in the place of what comes; its size comes by class. */
+/** One grey block in the place of what comes; its size comes by class. What pulses lies over it: nothing shines through. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <span
       aria-hidden="true"
       className={classNames(
-        'block animate-pulse bg-skeleton forced-colors:border',
+        'relative block bg-skeleton after:absolute after:inset-0 after:animate-pulse after:rounded-[inherit] after:bg-surface after:opacity-0 forced-colors:border',
         className?.includes('rounded') ? '' : 'rounded-[6px]',
         className,
       )}

@@ -53,7 +53,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
         <Icon aria-hidden="true" />
       </span>
       <div className="min-w-0">
-        <p className="wrap-anywhere">{toast.text}</p>
+        <p className="text-pretty wrap-anywhere">{toast.text}</p>
         {toast.detail && <p className="text-13 font-450 text-ink-2">{toast.detail}</p>}
       </div>
       <div ref={leavesFocusTo(heir)} className="flex items-center gap-1">

@@ -51,6 +51,24 @@ test('what was said while the first answers were on their way is caught up', asy
   expect(lastLine()).toBe(second.content)
 })
 
+test('a list that cannot be had stays so until the next connection, or a press', async () => {
+  const server = fakeServer()
+  server.fails(listConversations)
+  // Longer than the frame after which what was missed is asked for.
+  const queries = { retry: 1, retryDelay: 200 }
+  const client = new QueryClient({ defaultOptions: { queries } })
+  const list = new QueryObserver(client, conversationsQuery)
+  list.subscribe(() => {})
+
+  await catchUp(client)
+  expect(list.getCurrentResult().status).toBe('error')
+  expect(server.asked(listConversations)).toHaveLength(2)
+
+  await catchUp(client)
+  expect(list.getCurrentResult().status).toBe('error')
+  expect(server.asked(listConversations)).toHaveLength(4)
+})
+
 test('a message that comes before the first answers is in the list and in the log', async () => {
   const { client, letThrough, lastLine, log } = openScreen()
 

@@ -68,6 +68,8 @@ export async function catchUp(client: QueryClient): Promise<void> {
     knownUntil.clear()
     change(false)
   } catch {
+    // A list that was never there is behind nothing: the screen says that it failed.
+    if (!client.getQueryData(conversationsQuery.queryKey)) return change(false)
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     if (socket.connected) await catchUp(client)
   }
@@ -76,7 +78,7 @@ export async function catchUp(client: QueryClient): Promise<void> {
 /** Fetches from the newest message back to what is loaded. */
 async function fillGap(client: QueryClient, conversationId: ConversationId): Promise<void> {
   const { queryKey } = messagesQuery(conversationId)
-  await untilAnswered(client, queryKey)
+  if (!(await untilAnswered(client, queryKey))) return
   const known = client.getQueryData(queryKey)
   if (!known) return void (await client.refetchQueries({ queryKey }))
 

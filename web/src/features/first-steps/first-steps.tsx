@@ -27,7 +27,7 @@ export function FirstSteps({ steps, onEnd, onMeet }: FirstStepsProps): ReactNode
       <div className="min-w-0 flex-[1_1_16rem]">
         <p className="type-title text-18">Make yourself known first</p>
         <p className="mt-1 text-14 leading-[1.45] text-ink-2">
-          A photo, your skills, a few words: people connect with whom they can picture.
+          A photo, your skills, a few words: people connect with someone they can picture.
         </p>
       </div>
       <div className="flex gap-2 max-md:w-full max-md:*:h-11 max-md:*:flex-1">

@@ -15,7 +15,7 @@ import { sentenceOf } from '../../lib/query-client.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import type { useSaveProfile } from './api.ts'
 import { ClearButton } from './clear-button.tsx'
-import { keepDetails, readKeptDetails } from './kept-details.ts'
+import { areChanged, keepDetails, readKeptDetails } from './kept-details.ts'
 import { type Clearable, changesOf, ProfileTexts, textsOf } from './profile-texts.ts'
 import { SkillsField } from './skills-field.tsx'
 
@@ -23,6 +23,8 @@ type DetailsFormProps = {
   id: string
   profile: Profile
   save: ReturnType<typeof useSaveProfile>
+  /** Told whether there is anything to save. */
+  onChange: (isChanged: boolean) => void
   onSaved: () => void
 }
 
@@ -30,13 +32,17 @@ type DetailsFormProps = {
  * The details as fields, in the places where they are shown. What is typed outlives errors, leaving the
  * page and reloads.
  */
-export function DetailsForm({ id, profile, save, onSaved }: DetailsFormProps) {
+export function DetailsForm({ id, profile, save, onChange, onSaved }: DetailsFormProps) {
   const [kept] = useState(() => readKeptDetails())
   const [cleared, setCleared] = useState<ReadonlySet<Clearable>>(new Set(kept?.cleared))
   const [opened] = useState(() => kept?.opened ?? textsOf(profile))
   const form = useContractForm(ProfileTexts, kept?.texts ?? opened)
   const { values: texts } = form
-  useEffect(() => keepDetails({ texts, opened, cleared: [...cleared] }), [texts, opened, cleared])
+  useEffect(() => {
+    const details = { texts, opened, cleared: [...cleared] }
+    keepDetails(details)
+    onChange(areChanged(details))
+  }, [texts, opened, cleared, onChange])
   const about = form.field('about')
 
   const submit = form.submit((texts) =>

@@ -28,11 +28,11 @@ export function IdentityCard(props: IdentityCardProps) {
   return (
     <section
       aria-label="Identity"
-      className="overflow-hidden rounded-card border border-line bg-surface px-5 pb-5 shadow-1 max-lg:px-4 md:sticky md:top-22"
+      className="overflow-hidden rounded-card border border-line bg-surface px-[18px] pb-5 shadow-1 lg:px-5 md:sticky md:top-22"
     >
       <Pennant
         userName={userName}
-        className="-ml-5 h-21 w-[calc(100%-8px)] max-lg:-ml-4 max-md:h-18"
+        className="-ml-[18px] h-21 w-[calc(100%-8px)] max-md:h-18 lg:-ml-5"
       />
       <PhotoPicker input={photoInput} profile={profile} photo={photo} />
       <h2 className="type-title mt-4 text-22 tracking-[-0.02em] wrap-anywhere">{userName}</h2>

@@ -14,11 +14,13 @@ const NAME = 'details'
 /** What was typed before the page was left or loaded anew; undefined when nothing waits. */
 export const readKeptDetails = (): KeptDetails | undefined => readKeptJson<KeptDetails>(NAME)
 
+/** Whether saving would change anything. */
+export const areChanged = ({ texts, opened, cleared }: KeptDetails): boolean =>
+  cleared.length > 0 || Object.keys(texts).some((name) => texts[name] !== opened[name])
+
 /** Keeps in this tab what was typed until it is forgotten. */
 export function keepDetails(details: KeptDetails): void {
-  const { texts, opened, cleared } = details
-  const isChanged = Object.keys(texts).some((name) => texts[name] !== opened[name])
-  keep(NAME, isChanged || cleared.length > 0 ? JSON.stringify(details) : undefined)
+  keep(NAME, areChanged(details) ? JSON.stringify(details) : undefined)
 }
 
 export const forgetDetails = (): void => keep(NAME, undefined)

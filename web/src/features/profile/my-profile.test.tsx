@@ -222,3 +222,15 @@ test('details that are saved while the page is left do not wait there any more',
   expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeTruthy()
   expect(screen.queryByText('Unsaved changes')).toBeNull()
 })
+
+test('the bar says that changes are unsaved only while there are any', async () => {
+  await openProfile()
+  await edit()
+  expect(screen.getByRole('button', { name: 'Save Changes' })).toBeTruthy()
+  expect(screen.queryByText('Unsaved changes')).toBeNull()
+
+  await userEvent.type(box('About'), '!')
+  expect(screen.getByText('Unsaved changes')).toBeTruthy()
+  await userEvent.type(box('About'), '{Backspace}')
+  expect(screen.queryByText('Unsaved changes')).toBeNull()
+})

@@ -56,6 +56,7 @@ export function MyProfile({ onSaved }: MyProfileProps) {
 
 function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile }) {
   const [isEditing, setEditing] = useState(() => readKeptDetails() !== undefined)
+  const [isChanged, setChanged] = useState(false)
   const formId = useId()
   const editButton = useRef<HTMLButtonElement>(null)
   const photo = usePhoto(profile.userId)
@@ -73,7 +74,10 @@ function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile
     else edit(missing)
   }
   const stopEditing = () => {
-    flushSync(() => setEditing(false))
+    flushSync(() => {
+      setEditing(false)
+      setChanged(false)
+    })
     // The pressed button went away with the form.
     if (document.activeElement === document.body) editButton.current?.focus()
   }
@@ -102,7 +106,13 @@ function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 md:gap-5">
           <Panel title="Details">
             {isEditing ? (
-              <DetailsForm id={formId} profile={profile} save={save} onSaved={finish} />
+              <DetailsForm
+                id={formId}
+                profile={profile}
+                save={save}
+                onChange={setChanged}
+                onSaved={finish}
+              />
             ) : (
               <DetailsView profile={profile} />
             )}
@@ -112,7 +122,9 @@ function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile
           <SecurityCard />
         </div>
       </div>
-      {isEditing && <SaveBar form={formId} isSaving={save.isPending} onCancel={cancel} />}
+      {isEditing && (
+        <SaveBar form={formId} isChanged={isChanged} isSaving={save.isPending} onCancel={cancel} />
+      )}
     </>
   )
 }

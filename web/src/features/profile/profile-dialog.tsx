@@ -121,7 +121,7 @@ function Act({ userName, onConnect, onMessage }: ActProps) {
 function Failure() {
   const isOnline = useOnline()
   return (
-    <div role="alert" className="flex min-h-60 pt-5">
+    <div role="alert" className="flex pt-5">
       {isOnline ? (
         <EmptyState flag="F" title={messages.profileFailed} headingLevel={3}>
           It may be gone, or the server did not answer.

@@ -3,6 +3,7 @@ import { Button } from '../../components/ui/button.tsx'
 type SaveBarProps = {
   /** The id of the form that it saves. */
   form: string
+  isChanged: boolean
   isSaving: boolean
   onCancel: () => void
 }
@@ -11,14 +12,14 @@ type SaveBarProps = {
  * Save and Cancel along the whole page, at the bottom of the screen for as long as one edits. The page is
  * its container, whose padding it crosses.
  */
-export function SaveBar({ form, isSaving, onCancel }: SaveBarProps) {
+export function SaveBar({ form, isChanged, isSaving, onCancel }: SaveBarProps) {
   return (
     <div
       data-bottom-bar
       className="sticky bottom-0 z-5 mx-[calc(50%-50cqi)] mt-7 -mb-10 flex items-center gap-2.5 border-t border-line bg-surface px-[calc(50cqi-50%)] py-3 pb-[calc(12px+env(safe-area-inset-bottom))] max-md:mt-5 max-md:grid max-md:grid-cols-[1fr_1.6fr] max-md:*:h-11 md:-mb-12 lg:-mb-14"
     >
       <p role="status" className="mr-auto text-13 text-ink-2 max-md:hidden">
-        Unsaved changes
+        {isChanged && 'Unsaved changes'}
       </p>
       <Button kind="ghost" className="max-md:border-edge!" onClick={onCancel}>
         Cancel

@@ -43,7 +43,7 @@ export function Timeline({ entries, headingLevel, tools }: TimelineProps) {
             )}
           </div>
           {tools && (
-            <div className="-mt-[5px] -mr-2 flex gap-0.5 self-start max-md:absolute max-md:-top-[9px] max-md:-right-[11px] max-md:m-0">
+            <div className="-mt-[5px] -mr-2 flex gap-0.5 self-start max-md:absolute max-md:-top-1.5 max-md:-right-[11px] max-md:m-0">
               {tools(entry, index)}
             </div>
           )}
