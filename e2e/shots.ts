@@ -62,7 +62,22 @@ async function take(page: Page, shot: Shot, file: string): Promise<void> {
   const layers = page.getByRole('dialog').or(page.getByRole('menu'))
   const fullPage = (await layers.count()) === 0
   if (fullPage) await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  await page.screenshot({ path: join(target, file), fullPage, animations: 'disabled' })
+  const isTouched = await page.evaluate(() => matchMedia('(pointer: coarse)').matches)
+  // Chromium takes a picture beyond the screen as if nothing could be touched.
+  if (fullPage && isTouched) await growToContent(page)
+  await page.screenshot({
+    path: join(target, file),
+    fullPage: fullPage && !isTouched,
+    animations: 'disabled',
+  })
+}
+
+async function growToContent(page: Page): Promise<void> {
+  const { innerWidth: width, scrollHeight: height } = await page.evaluate(() => ({
+    innerWidth,
+    scrollHeight: document.documentElement.scrollHeight,
+  }))
+  await page.setViewportSize({ width, height })
 }
 
 async function openFor(browser: Browser, { theme, width }: { theme: string; width: number }) {
