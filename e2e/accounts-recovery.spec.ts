@@ -1,6 +1,7 @@
 import { forgotPassword, resetPassword, verifyResetToken } from '@shipmates/contract/accounts'
 import { expect, test } from './support/fixtures.ts'
 import { newMember, resetLinkFor } from './support/people.ts'
+import { holding } from './support/profile-page.ts'
 
 const NEW_PASSWORD = 'NEW-SAILS-42!'
 
@@ -69,6 +70,24 @@ test('an unknown address gets the same answer, and another can be tried', async 
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
   await page.getByRole('button', { name: 'Try Different Email' }).click()
   await expect(page.getByLabel('Email')).toHaveValue('')
+})
+
+test('a form stands in the middle, although the face of its heading comes late', async ({
+  visit,
+}) => {
+  const page = await visit('', { viewport: { width: 1440, height: 900 } })
+  const release = await holding(page, '/assets/bricolage-*')
+  await page.goto('/forgot-password', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+
+  release()
+
+  const [above, below] = await page.getByRole('main').evaluate(async (main) => {
+    await document.fonts.ready
+    const { marginTop, marginBottom } = getComputedStyle(main)
+    return [marginTop, marginBottom].map(Number.parseFloat)
+  })
+  expect(above).toBeCloseTo(below ?? 0, 0)
 })
 
 test('a link without a token says that it has none', async ({ visit }) => {

@@ -11,7 +11,10 @@ type AccountLayoutProps = {
   children: ReactNode
 }
 
-/** The split page of the account screens: form at the left, one flag on the hull at the right. */
+/**
+ * The split page of the account screens: form at the left, one flag on the hull at the right, beside which
+ * no other is seen.
+ */
 export function AccountLayout({ flag, children }: AccountLayoutProps) {
   return (
     <div
@@ -31,7 +34,11 @@ export function AccountLayout({ flag, children }: AccountLayoutProps) {
             Back to home
           </Link>
         </header>
-        <main id="main" ref={pinTop} className="mt-6 mb-auto md:my-auto md:pt-2 md:pb-11">
+        <main
+          id="main"
+          ref={pinTop}
+          className="mt-6 mb-auto md:my-auto md:pt-2 md:pb-11 lg:[&_.rounded-flag]:hidden"
+        >
           {children}
         </main>
       </div>
@@ -40,22 +47,25 @@ export function AccountLayout({ flag, children }: AccountLayoutProps) {
   )
 }
 
-/** Keeps a page's top where it came to rest: an error that appears below moves nothing above it. */
+/**
+ * Keeps a page's top where it came to rest, once its faces are there: an error that appears below moves
+ * nothing above it.
+ */
 function pinTop(main: HTMLElement) {
   const pin = () => {
     main.style.marginTop = ''
     main.style.marginTop = getComputedStyle(main).marginTop
   }
-  pin()
+  void document.fonts?.ready.then(pin)
   addEventListener('resize', pin)
   return () => removeEventListener('resize', pin)
 }
 
 type ResultFlagProps = { letter: SignalLetter }
 
-/** The flag over a result's heading, where the panel does not show it. */
+/** The flag over a result's heading; the layout hides it where the panel flies one. */
 export function ResultFlag({ letter }: ResultFlagProps) {
-  return <Flag letter={letter} className="mb-6 size-14 lg:hidden" />
+  return <Flag letter={letter} className="mb-6 size-14" />
 }
 
 /** The line under an account screen's heading. */
