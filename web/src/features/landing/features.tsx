@@ -70,7 +70,7 @@ function Tile({ title, line, size, look = 'plain', children }: TileProps) {
     <article
       className={classNames(
         'relative col-span-12 flex flex-col overflow-hidden rounded-tile border px-[22px] pt-[22px] md:min-h-[310px] md:px-7 md:pt-[26px]',
-        size === 'wide' ? 'md:col-span-7' : 'md:col-span-5',
+        size === 'wide' ? 'lg:col-span-7' : 'md:col-span-6 lg:col-span-5',
         looks[look].tile,
       )}
     >
