@@ -5,7 +5,7 @@ const steps = [
   {
     flag: 'P',
     title: 'Create profile',
-    line: 'Pick a username, confirm your e-mail, add the skills you want to be found for.',
+    line: 'Pick a username, confirm your email, add the skills you want to be found for.',
     meaning: 'Papa: all aboard, about to sail.',
   },
   {

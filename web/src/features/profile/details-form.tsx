@@ -1,5 +1,11 @@
 import { AppError } from '@shipmates/contract/errors'
-import { ABOUT_MAX_CHARS, AGE_MAX, AGE_MIN, USER_NAME_MAX_CHARS } from '@shipmates/contract/limits'
+import {
+  ABOUT_MAX_CHARS,
+  AGE_MAX,
+  AGE_MIN,
+  USER_NAME_MAX_CHARS,
+  USER_NAME_MIN_CHARS,
+} from '@shipmates/contract/limits'
 import { messages } from '@shipmates/contract/messages'
 import { Gender, type Profile } from '@shipmates/contract/profiles'
 import { codePoints } from '@shipmates/contract/text'
@@ -65,7 +71,7 @@ export function DetailsForm({ id, profile, save, onChange, onSaved }: DetailsFor
       <div className="grid grid-cols-12 gap-5 max-md:gap-4">
         <Field
           label="Username"
-          hint="6 to 15 letters, digits or underscores"
+          hint={`${USER_NAME_MIN_CHARS} to ${USER_NAME_MAX_CHARS} letters, numbers or underscores`}
           maxLength={USER_NAME_MAX_CHARS}
           autoComplete="username"
           className="col-span-12 xl:col-span-6"
