@@ -18,7 +18,7 @@ export function KeyboardSettings() {
       />
       {!isCoarse && (
         <div className="border-t border-line px-4 pt-2 pb-3 md:px-5 md:pb-3.5">
-          <ShortcutRows shortcuts={mainShortcuts} />
+          <ShortcutRows shortcuts={mainShortcuts} className="min-[900px]:grid-cols-2" />
         </div>
       )}
     </div>

@@ -21,7 +21,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           <h3 id={`${id}-${index}`} className="mb-1 text-13 font-600 text-ink-2">
             {title}
           </h3>
-          <ShortcutRows shortcuts={shortcuts} />
+          <ShortcutRows shortcuts={shortcuts} className="grid-cols-2 max-md:grid-cols-1" />
         </section>
       ))}
     </Dialog>

@@ -1,11 +1,18 @@
+import { classNames } from '../../lib/class-names.ts'
 import { Chords } from './chords.tsx'
 import type { Shortcut } from './shortcuts.ts'
 
+type ShortcutRowsProps = {
+  shortcuts: readonly Shortcut[]
+  /** From which width on there are two columns. */
+  className: string
+}
+
 /** Shortcuts in two columns, in one on a narrow screen. */
-export function ShortcutRows({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+export function ShortcutRows({ shortcuts, className }: ShortcutRowsProps) {
   return (
     // Each row has its line above it; those of the first rows are cut off.
-    <dl className="grid gap-x-10 overflow-hidden min-[900px]:grid-cols-2">
+    <dl className={classNames('grid gap-x-10 overflow-hidden', className)}>
       {shortcuts.map(({ does, chords, join }) => (
         <div
           key={does}
