@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { FlagLetter } from '../lib/flags.ts'
+import { Flag } from './flag.tsx'
+import { Logo } from './logo.tsx'
+import { PageHeading } from './page-heading.tsx'
+
+type LonePageProps = {
+  flag: FlagLetter
+  heading: string
+  /** One line that says what happened and what to do. */
+  line: string
+  /** The ways on: buttons, or links that look like them. */
+  children: ReactNode
+}
+
+/** A page in place of one that there is not, or that broke: it needs no router and no data. */
+export function LonePage({ flag, heading, line, children }: LonePageProps) {
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-[480px] flex-col px-5">
+      <header className="flex h-18 items-center">
+        <a href="/">
+          <Logo />
+        </a>
+      </header>
+      <main className="my-auto flex flex-col items-start pb-24">
+        <Flag letter={flag} className="mb-6 size-14" />
+        <PageHeading>{heading}</PageHeading>
+        <p className="mt-2.5 text-pretty text-ink-2">{line}</p>
+        <div className="mt-7 flex flex-wrap gap-2">{children}</div>
+      </main>
+    </div>
+  )
+}
