@@ -31,7 +31,7 @@ export function ResendCode({ email, onResent, onFailed }: ResendCodeProps) {
       <span>No mail? Look in the spam folder.</span>
       <Button
         size="small"
-        className="max-[480px]:h-11"
+        className="max-[480px]:h-11 max-[480px]:rounded-control max-[480px]:text-14"
         disabled={secondsLeft > 0}
         busy={resend.isPending}
         onClick={ask}
