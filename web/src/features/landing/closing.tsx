@@ -13,10 +13,7 @@ export function ClosingBand() {
       className="on-hull overflow-hidden bg-hull text-on-hull"
     >
       <Wrap className="flex flex-wrap items-center justify-between gap-10 py-21">
-        <h2
-          id="closing-title"
-          className="type-display text-[clamp(2.2rem,1.4rem+3vw,3.75rem)] tracking-[-0.028em]"
-        >
+        <h2 id="closing-title" className="type-display text-[clamp(2.2rem,1.4rem+3vw,3.75rem)]">
           <span className="block">Your crew is </span>
           <span className="block">already typing.</span>
         </h2>

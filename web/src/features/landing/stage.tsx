@@ -63,7 +63,7 @@ function DeveloperCard() {
         className="relative -mt-[22px] size-14 shadow-[0_0_0_4px_var(--surface)]"
       />
       <p className="type-title mt-2.5 text-[1.06rem] leading-[1.2] tracking-normal">mei_builds</p>
-      <p className="text-13 leading-[1.55] text-ink-2">29 years old · Female</p>
+      <p className="text-13 text-ink-2">29 years old · Female</p>
       <div className="mt-2.5 flex gap-1.5">
         <Chip>React</Chip>
         <Chip>CSS</Chip>
@@ -91,7 +91,7 @@ function Chat() {
           <Portrait name="oskar" className="size-[34px]" />
           <span className="absolute -right-[3px] -bottom-[3px] size-3.5 rounded-full border-3 border-surface bg-online" />
         </span>
-        <span className="type-title text-[.94rem] leading-[1.2] tracking-normal">
+        <span className="type-title text-15 leading-[1.2] tracking-normal">
           oskar_kern
           <span className="block font-body text-[.78rem] leading-[1.2] font-550 text-success">
             Active now
