@@ -88,6 +88,12 @@ test('a form stands in the middle, although the face of its heading comes late',
     return [marginTop, marginBottom].map(Number.parseFloat)
   })
   expect(above).toBeCloseTo(below ?? 0, 0)
+
+  const heading = page.getByRole('heading', { name: 'Forgot your password?' })
+  const place = await heading.boundingBox()
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByText('Please enter your email address')).toBeVisible()
+  expect(await heading.boundingBox()).toEqual(place)
 })
 
 test('a link without a token says that it has none', async ({ visit }) => {

@@ -58,6 +58,7 @@ test('a tab that slept while another member signed in is theirs no longer', asyn
   const { ada, bob } = await whoTyped(board, connect)
   const { page } = ada
   await page.context().setOffline(true)
+  await expect(page.getByText('Reconnecting…')).toBeVisible()
   await page.context().addCookies([{ ...bob.cookie, url: productUrl() }])
   await page.context().setOffline(false)
   await expect(page.getByRole('button', { name: `Continue as ${bob.userName}` })).toBeVisible()

@@ -1,9 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { root } from './run.ts'
+
+const LINES_OF_WHY = 3
 
 interface Outcome {
   passed: number
   skipped: number
-  /** Each test that failed, with the first line of why. */
+  /** Each test that failed, with the first lines of why. */
   failures: string[]
 }
 
@@ -61,15 +65,17 @@ function readVitest({ numPassedTests, numPendingTests, testResults }: VitestRepo
     const [why] = failureMessages
     if (status === 'passed' && why) console.log(`  needed a second try: ${lineOf(fullName, why)}`)
   }
-  const failures = tests
-    .filter(({ status }) => status === 'failed')
-    .map(({ fullName, failureMessages }) => lineOf(fullName, failureMessages[0]))
-  // A file that broke before its first test has none of them.
-  const broken = testResults
-    .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
-    .map(({ name, message }) => lineOf(name, message))
-  return { passed: numPassedTests, skipped: numPendingTests, failures: [...failures, ...broken] }
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => lineOf(`${file} › ${fullName}`, failureMessages[0]))
+    // A file may break outside its tests: as it is loaded, or in a hook.
+    return failed.length > 0 || status !== 'failed' ? failed : [lineOf(file, message)]
+  })
+  return { passed: numPassedTests, skipped: numPendingTests, failures }
 }
 
-const lineOf = (name: string, why = 'no reason given'): string =>
-  `${name}\n    ${why.split('\n')[0]}`
+/** A test with the first lines of why it failed. */
+const lineOf = (name: string, why = ''): string =>
+  [name, ...why.split('\n').filter((line) => line.trim())].slice(0, 1 + LINES_OF_WHY).join('\n    ')

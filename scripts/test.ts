@@ -72,7 +72,7 @@ for (const [index, { name, work }] of steps.entries()) {
   count(name, report, isGreen)
 }
 
-// At the end once more: it is all that is kept of a long output.
+// Once more at the end, which is all that is kept of a long output.
 for (const failure of failures) console.log(`✗ ${failure}`)
 console.log(`${Math.round((Date.now() - startedAt) / 1000)} seconds`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''

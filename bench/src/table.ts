@@ -23,7 +23,7 @@ export function printFigures(figures: readonly Figure[]): void {
         measured: `${Math.round(measured * 100) / 100} ${unit}`.trim(),
         limit: limit === undefined ? '' : `${sign} ${limit} ${unit}`.trim(),
         ratio: limit ? Math.round((measured / limit) * 100) / 100 : '',
-        kept: isKept(figure) ? 'yes' : 'NO',
+        kept: limit === undefined ? '' : isKept(figure) ? 'yes' : 'NO',
       }
     }),
   )

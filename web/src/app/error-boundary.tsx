@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
+import { Logo } from '../components/logo.tsx'
 import { LonePage } from '../components/lone-page.tsx'
 import { Button } from '../components/ui/button.tsx'
 
@@ -22,6 +23,11 @@ export class ErrorBoundary extends Component<Props, State> {
 function BrokenPage() {
   return (
     <LonePage
+      mark={
+        <a href="/">
+          <Logo />
+        </a>
+      }
       flag="V"
       heading="This page broke"
       line="Something went wrong on our side. What you saved is safe; loading the page again often helps."

@@ -12,8 +12,7 @@ type AccountLayoutProps = {
 }
 
 /**
- * The split page of the account screens: form at the left, one flag on the hull at the right, beside which
- * no other is seen.
+ * The split page of the account screens: form at the left, one flag on the hull at the right.
  */
 export function AccountLayout({ flag, children }: AccountLayoutProps) {
   return (
@@ -34,11 +33,7 @@ export function AccountLayout({ flag, children }: AccountLayoutProps) {
             Back to home
           </Link>
         </header>
-        <main
-          id="main"
-          ref={pinTop}
-          className="mt-6 mb-auto md:my-auto md:pt-2 md:pb-11 lg:[&_.rounded-flag]:hidden"
-        >
+        <main id="main" ref={pinTop} className="mt-6 mb-auto md:my-auto md:pt-2 md:pb-11">
           {children}
         </main>
       </div>
@@ -48,24 +43,25 @@ export function AccountLayout({ flag, children }: AccountLayoutProps) {
 }
 
 /**
- * Keeps a page's top where it came to rest, once its faces are there: an error that appears below moves
- * nothing above it.
+ * Keeps a page's top where it came to rest, again once its faces are there: an error that appears below
+ * moves nothing above it.
  */
 function pinTop(main: HTMLElement) {
   const pin = () => {
     main.style.marginTop = ''
     main.style.marginTop = getComputedStyle(main).marginTop
   }
-  void document.fonts?.ready.then(pin)
+  pin()
+  void document.fonts?.ready.then(() => main.isConnected && pin())
   addEventListener('resize', pin)
   return () => removeEventListener('resize', pin)
 }
 
 type ResultFlagProps = { letter: SignalLetter }
 
-/** The flag over a result's heading; the layout hides it where the panel flies one. */
+/** The flag over a result's heading, where the panel with its own is not. */
 export function ResultFlag({ letter }: ResultFlagProps) {
-  return <Flag letter={letter} className="mb-6 size-14" />
+  return <Flag letter={letter} className="mb-6 size-14 lg:hidden" />
 }
 
 /** The line under an account screen's heading. */

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { FlagLetter } from '../lib/flags.ts'
 import { Flag } from './flag.tsx'
-import { Logo } from './logo.tsx'
 import { PageHeading } from './page-heading.tsx'
 
 type LonePageProps = {
+  /** The logo as a link home. */
+  mark: ReactNode
   flag: FlagLetter
   heading: string
   /** One line that says what happened and what to do. */
@@ -14,14 +15,10 @@ type LonePageProps = {
 }
 
 /** A page in place of one that there is not, or that broke: it needs no router and no data. */
-export function LonePage({ flag, heading, line, children }: LonePageProps) {
+export function LonePage({ mark, flag, heading, line, children }: LonePageProps) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[480px] flex-col px-5">
-      <header className="flex h-18 items-center">
-        <a href="/">
-          <Logo />
-        </a>
-      </header>
+      <header className="flex h-18 items-center">{mark}</header>
       <main className="my-auto flex flex-col items-start pb-24">
         <Flag letter={flag} className="mb-6 size-14" />
         <PageHeading>{heading}</PageHeading>

@@ -5,14 +5,12 @@ declare global {
   }
 }
 
-const EARLY_MS = 20_000
-
 /** Later, what the page was told at its start may be wrong. */
-export const isEarly = (): boolean => performance.now() < EARLY_MS
+const TAKEN_WITHIN_MS = 20_000
 
 /** The answer that the page asked for before the app's code was there; each is taken once. */
 export function takeEarly(address: string): Promise<Response> | undefined {
-  if (!isEarly()) return undefined
+  if (performance.now() >= TAKEN_WITHIN_MS) return undefined
   const place = window.early?.findIndex(([asked]) => asked === address) ?? -1
   return place < 0 ? undefined : window.early?.splice(place, 1)[0]?.[1]
 }

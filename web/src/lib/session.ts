@@ -15,7 +15,7 @@ export interface User {
 
 export interface SessionState {
   user: User | undefined
-  /** What the check at the start read of them, until they are known otherwise. */
+  /** What was read of them by the check at the start, or told to `refreshUser` since. */
   profile?: Profile | undefined
   isAuthenticated: boolean
   /** True until the check at the start has ended. */
@@ -66,8 +66,10 @@ export const sessionStore = {
 export const signIn = (user: User): void => setUser(user)
 
 /** Takes over what a profile newly tells of the signed-in member: name, photo, e-mail. */
-export function refreshUser({ userId, email, userName, photoUrl }: Profile): void {
-  if (state.user?.userId === userId) setUser({ ...state.user, email, userName, photoUrl })
+export function refreshUser(profile: Profile): void {
+  const { userId, email, userName, photoUrl } = profile
+  if (state.user?.userId !== userId) return
+  setUser({ ...state.user, email, userName, photoUrl }, { profile })
 }
 
 /** Forgets the member here whether or not the server can be told. */

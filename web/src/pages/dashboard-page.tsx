@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
+import { LOADING_LABEL } from '../features/discovery/developer-skeletons.tsx'
 import { Discovery } from '../features/discovery/discovery.tsx'
 import { NewcomerSteps, useFirstVisit } from './first-visit.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
@@ -15,7 +16,7 @@ export function DashboardPage() {
       {/* With what follows: who sees the heading may press a key. */}
       {isFirst === undefined ? (
         <p role="status" className="sr-only">
-          Loading developers
+          {LOADING_LABEL}
         </p>
       ) : (
         <PageHeader title="Discover" line="Say hello to someone who builds what you build.">

@@ -45,29 +45,24 @@ export function useFirstVisit() {
 function decideAtOnce(client: QueryClient, userId: UserId): boolean | undefined {
   const mine = knownProfile(client, userId)
   if (!mine) return undefined
-  if (isDue(mine)) return NewcomerSteps.isLoaded() || undefined
-  return false
+  return isNewcomer(mine, new Date()) && (NewcomerSteps.isLoaded() || undefined)
 }
 
 async function decide(client: QueryClient, userId: UserId): Promise<boolean> {
   try {
     const mine = knownProfile(client, userId) ?? (await client.fetchQuery(profileQuery(userId)))
-    return isDue(mine) && Boolean(await NewcomerSteps.load())
+    if (isNewcomer(mine, new Date())) return Boolean(await NewcomerSteps.load())
+    // Never asked again: the profile of a member of long ago need not be read for this.
+    endFirstSteps(userId)
+    return false
   } catch {
     return false
   }
 }
 
-/** As read last; whether a member is new does not change for the worse. */
+/** As read last: nobody becomes new again. */
 function knownProfile(client: QueryClient, userId: UserId): Profile | undefined {
   return client.getQueryData(profileQuery(userId).queryKey) ?? sessionStore.getSnapshot().profile
-}
-
-function isDue(profile: Profile): boolean {
-  const isNew = isNewcomer(profile, new Date())
-  // Never asked again: the profile of a member of long ago need not be read for this.
-  if (!isNew) endFirstSteps(profile.userId)
-  return isNew
 }
 
 const late = () =>

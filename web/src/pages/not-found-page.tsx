@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { Logo } from '../components/logo.tsx'
 import { LonePage } from '../components/lone-page.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
 
@@ -5,6 +7,11 @@ import { ButtonLink } from '../components/ui/button-link.tsx'
 export function NotFoundPage() {
   return (
     <LonePage
+      mark={
+        <Link to="/">
+          <Logo />
+        </Link>
+      }
       flag="N"
       heading="Page not found"
       line="Nothing is charted at this address. The link may be old, or a letter went overboard."

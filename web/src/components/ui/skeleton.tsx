@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { useDelayedLoading } from '../../lib/use-delayed-loading.ts'
 
-/** One grey block in the place of what comes; its size comes by class. What pulses lies over it: nothing shines through. */
+/**
+ * One grey block in the place of what comes; its size comes by class. The pulse is laid over it, so that
+ * what lies below never shows through.
+ */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <span

@@ -15,6 +15,8 @@ import { compareIds, newestOf, type Thread, withMessages } from './thread.ts'
 const PAGES_MAX = 5
 const RETRY_MS = 2000
 
+/** Each lost connection begins another: what was asked for before it does not fill it. */
+let gap = 0
 let isBehind = false
 const listeners = new Set<() => void>()
 
@@ -31,7 +33,7 @@ function subscribe(listener: () => void): () => void {
 /** Whether messages may have been missed that are not fetched yet. */
 export const useIsBehind = (): boolean => useSyncExternalStore(subscribe, () => isBehind)
 
-/** The newest message of each loaded conversation when the connection was lost, or first made. */
+/** The newest message of each loaded conversation when the connection was lost or made. */
 const knownUntil = new Map<ConversationId, MessageId | undefined>()
 
 const activeIds = (client: QueryClient): ConversationId[] =>
@@ -42,6 +44,7 @@ const activeIds = (client: QueryClient): ConversationId[] =>
 
 /** From now on messages may be missed. */
 export function fallBehind(client: QueryClient): void {
+  gap += 1
   noteKnown(client)
   change(true)
 }
@@ -55,24 +58,31 @@ function noteKnown(client: QueryClient): void {
 
 /** Fetches what was missed, again and again until it is there or the connection is lost once more. */
 export async function catchUp(client: QueryClient): Promise<void> {
-  // Before anything arrives over the connection that has just been made.
+  const filled = gap
+  // Before anything arrives over a connection that has just been made.
   noteKnown(client)
   // Not in the task that tells the whole screen of it.
   await painted()
+  if (filled !== gap) return
   client.removeQueries({ queryKey: threadKeys, type: 'inactive' })
   try {
     await Promise.all([
       refetch(client, conversationsQuery.queryKey),
       ...activeIds(client).map((id) => fillGap(client, id)),
     ])
-    knownUntil.clear()
-    change(false)
+    if (filled === gap) end()
   } catch {
-    // A list that was never there is behind nothing: the screen says that it failed.
-    if (!client.getQueryData(conversationsQuery.queryKey)) return change(false)
+    // A list that was never there is behind nothing: Messages says that it failed and offers another try,
+    // the badge waits for the next focus, message or connection.
+    if (!client.getQueryData(conversationsQuery.queryKey)) return end()
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    if (socket.connected) await catchUp(client)
+    if (filled === gap && socket.connected) await catchUp(client)
   }
+}
+
+function end(): void {
+  knownUntil.clear()
+  change(false)
 }
 
 /** Fetches from the newest message back to what is loaded. */

@@ -66,7 +66,7 @@ export function Composer({ conversation, inputRef, onSend }: ComposerProps) {
           placeholder="Write a message"
           enterKeyHint="send"
           autoComplete="off"
-          className="my-2 max-h-36 min-h-6 min-w-0 flex-1 resize-none overflow-y-auto bg-transparent text-16 leading-6 outline-none field-sizing-content md:text-15"
+          className="max-h-40 min-h-10 min-w-0 flex-1 resize-none overflow-y-auto bg-transparent py-2 text-16 leading-6 outline-none field-sizing-content md:text-15"
           onChange={(event) => write(event.target.value)}
           onKeyDown={press}
           onBlur={stop}

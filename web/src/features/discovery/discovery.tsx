@@ -19,7 +19,7 @@ import {
 } from './api.ts'
 import { focusCard } from './card-focus.ts'
 import { DeveloperGrid } from './developer-grid.tsx'
-import { DeveloperSkeletons } from './developer-skeletons.tsx'
+import { DeveloperSkeletons, LOADING_LABEL } from './developer-skeletons.tsx'
 import { type Filters, isSearch, noFilters, writeAddress } from './filters.ts'
 import { NoDevelopers } from './no-developers.tsx'
 import { SearchForm } from './search-form.tsx'
@@ -90,7 +90,7 @@ export function Discovery({ profile }: DiscoveryProps) {
       </p>
       <Loading
         isLoading={query.isPending || isEmptied || isBeyond}
-        label="Loading developers"
+        label={LOADING_LABEL}
         skeleton={<DeveloperSkeletons />}
       >
         {() => {

@@ -17,7 +17,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { isEarly } from '../../lib/early.ts'
 import { refreshUser, sessionStore } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSession } from '../../lib/use-session.ts'
@@ -32,11 +31,12 @@ export const profileQuery = (userId: UserId | undefined) =>
       ? async ({ signal }): Promise<Profile> =>
           (await call(viewProfile, { params: { userId } }, signal)).data
       : skipToken,
-    // My own has just been read by the check at the start; later that tells of a former me.
+    // My own is known from the check at the start: shown at once, and read again where that was long ago.
     initialData: () => {
       const { profile } = sessionStore.getSnapshot()
-      return isEarly() && profile?.userId === userId ? profile : undefined
+      return profile?.userId === userId ? profile : undefined
     },
+    initialDataUpdatedAt: performance.timeOrigin,
     refetchOnReconnect: true,
   })
 

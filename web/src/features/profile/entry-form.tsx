@@ -108,7 +108,7 @@ type CurrentBoxProps = { label: string; isChecked: boolean; onChange: (checked: 
 
 function CurrentBox({ label, isChecked, onChange }: CurrentBoxProps) {
   return (
-    <label className="inline-flex min-h-6 items-center gap-2.5 text-14 font-550 md:col-start-2 md:whitespace-nowrap pointer-coarse:min-h-11">
+    <label className="inline-flex min-h-6 items-center gap-2.5 text-14 font-550 md:col-start-2 pointer-coarse:min-h-11">
       <span className="relative inline-grid">
         <input
           type="checkbox"
