@@ -92,3 +92,13 @@ test('Esc closes the mobile menu and returns to its button', async () => {
     screen.getByRole('button', { name: 'Open menu', expanded: false }),
   )
 })
+
+test('whoever is at the ways in when they are known for a member comes to their menu', async () => {
+  const { rerender } = render(<LandingHeader visitor={undefined} onLogout={() => {}} />)
+  screen.getByRole('link', { name: 'Sign in' }).focus()
+
+  rerender(<LandingHeader visitor={ada} onLogout={() => {}} />)
+
+  const menu = screen.getByRole('button', { name: /Account menu$/ })
+  await vi.waitFor(() => expect(document.activeElement).toBe(menu))
+})

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { Mark } from '../../components/logo.tsx'
 import { ThemeMenu } from '../../components/theme-menu.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { leavesFocusTo } from '../../lib/leaves-focus-to.ts'
 import { AnchorButton } from './anchor-button.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -17,6 +18,9 @@ export function LandingHeader({ visitor, onLogout }: VisitorProps) {
   const toggle = useRef<HTMLButtonElement>(null)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const header = useRef<HTMLElement>(null)
+  const corner = useRef<HTMLDivElement>(null)
+  // A member may have reached the ways in before it is known who they are.
+  const passesFocus = leavesFocusTo(() => corner.current?.querySelector('button'))
   useLeaving(isMenuOpen, header, (event) => {
     setMenuOpen(false)
     if (event.type === 'keydown') toggle.current?.focus()
@@ -40,8 +44,14 @@ export function LandingHeader({ visitor, onLogout }: VisitorProps) {
           </a>
         </nav>
         <ThemeMenu />
-        <div className="flex items-center gap-2 max-md:hidden">
-          {visitor ? <AvatarMenu visitor={visitor} onLogout={onLogout} /> : <WaysIn />}
+        <div ref={corner} className="max-md:hidden">
+          {visitor ? (
+            <AvatarMenu visitor={visitor} onLogout={onLogout} />
+          ) : (
+            <div ref={passesFocus} className="flex items-center gap-2">
+              <WaysIn />
+            </div>
+          )}
         </div>
         <Button
           ref={toggle}
