@@ -10,6 +10,9 @@ export default defineConfig({
     // By itself one core is left to who looks on; and a process a file costs more than a thread.
     maxWorkers: availableParallelism(),
     pool: 'threads',
+    testTimeout: 20_000,
+    // As on the server: on a busy machine a wait may run out once. The end of the run names those.
+    retry: 1,
     setupFiles: ['src/testing/setup.ts'],
     exclude: ['dist/**', 'node_modules/**'],
   },
