@@ -22,6 +22,7 @@ test.each([
   { page: 'reset-password', limitKib: 118 },
   { page: 'forgot-password', limitKib: 118 },
   { page: 'verify-email', limitKib: 118 },
+  { page: 'verify-email-success', limitKib: 118 },
   { page: 'dashboard', limitKib: 154 },
   { page: 'requests', limitKib: 154 },
   { page: 'connections', limitKib: 154 },

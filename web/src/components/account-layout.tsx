@@ -11,9 +11,7 @@ type AccountLayoutProps = {
   children: ReactNode
 }
 
-/**
- * The split page of the account screens: form at the left, one flag on the hull at the right.
- */
+/** The split page of the account screens: form at the left, one flag on the hull at the right. */
 export function AccountLayout({ flag, children }: AccountLayoutProps) {
   return (
     <div

@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { loadable } from '../components/loadable.tsx'
 import { endFirstSteps, hasTakenFirstSteps, isNewcomer } from '../features/first-steps/newcomer.ts'
-import { profileQuery } from '../features/profile/api.ts'
-import { sessionStore } from '../lib/session.ts'
+import { profileOfSession, profileQuery } from '../features/profile/api.ts'
 import { useSession } from '../lib/use-session.ts'
 
 /** What is not known by then does not hold the feed up any longer, nor push it down. */
@@ -62,7 +61,7 @@ async function decide(client: QueryClient, userId: UserId): Promise<boolean> {
 
 /** As read last: nobody becomes new again. */
 function knownProfile(client: QueryClient, userId: UserId): Profile | undefined {
-  return client.getQueryData(profileQuery(userId).queryKey) ?? sessionStore.getSnapshot().profile
+  return client.getQueryData(profileQuery(userId).queryKey) ?? profileOfSession(userId)
 }
 
 const late = () =>

@@ -1,9 +1,11 @@
 import { listConversations, listMessages, type Message } from '@shipmates/contract/chat'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { painted } from '../../lib/painted.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { conversationsQuery, messagesQuery } from './api.ts'
-import { catchUp } from './catch-up.ts'
+import { catchUp, fallBehind, useIsBehind } from './catch-up.ts'
 import { receive } from './live-messages.ts'
 import { addOutgoing, findOutgoing, removeOutgoing } from './outbox.ts'
 import { conversation, ids, message, messageId, outgoing } from './testing.ts'
@@ -49,6 +51,21 @@ test('what was said while the first answers were on their way is caught up', asy
 
   expect(log()).toEqual([first, second])
   expect(lastLine()).toBe(second.content)
+})
+
+test('a gap is ended by what was asked for after it alone', async () => {
+  const { client, letThrough } = openScreen()
+  const isBehind = renderHook(useIsBehind).result
+  const before = catchUp(client)
+  await painted()
+
+  act(() => fallBehind(client))
+  letThrough()
+  await before
+  expect(isBehind.current).toBe(true)
+
+  await act(() => catchUp(client))
+  expect(isBehind.current).toBe(false)
 })
 
 test('a list that cannot be had stays so until the next connection, or a press', async () => {

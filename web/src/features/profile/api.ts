@@ -23,6 +23,12 @@ import { useSession } from '../../lib/use-session.ts'
 import type { EntryKind } from './entry-kinds.ts'
 import type { Texts } from './text-form.ts'
 
+/** My own profile as the session knows it, from the check at the start on; nobody else's. */
+export function profileOfSession(userId: UserId | undefined): Profile | undefined {
+  const { profile } = sessionStore.getSnapshot()
+  return profile?.userId === userId ? profile : undefined
+}
+
 /** Everything that a member's profile tells; nothing is asked while nobody is named. */
 export const profileQuery = (userId: UserId | undefined) =>
   queryOptions({
@@ -31,11 +37,8 @@ export const profileQuery = (userId: UserId | undefined) =>
       ? async ({ signal }): Promise<Profile> =>
           (await call(viewProfile, { params: { userId } }, signal)).data
       : skipToken,
-    // My own is known from the check at the start: shown at once, and read again where that was long ago.
-    initialData: () => {
-      const { profile } = sessionStore.getSnapshot()
-      return profile?.userId === userId ? profile : undefined
-    },
+    // Shown at once, and read again where it was read long ago.
+    initialData: () => profileOfSession(userId),
     initialDataUpdatedAt: performance.timeOrigin,
     refetchOnReconnect: true,
   })
