@@ -1,0 +1,344 @@
+-- The schema after all migrations. Generated: `npm run schema` writes it, a test compares it.
+
+create table connection_requests (
+  id bigint generated always as identity,
+  from_id bigint not null,
+  to_id bigint not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  constraint connection_requests_pkey PRIMARY KEY (id),
+  constraint connection_requests_from_id_to_id_status_key UNIQUE (from_id, to_id) INCLUDE (status),
+  constraint connection_requests_from_id_fkey FOREIGN KEY (from_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint connection_requests_to_id_fkey FOREIGN KEY (to_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint connection_requests_check CHECK ((from_id <> to_id)),
+  constraint connection_requests_status_check CHECK ((status = ANY (ARRAY['interested'::text, 'ignored'::text, 'accepted'::text, 'rejected'::text])))
+);
+CREATE INDEX connection_requests_of_receiver on connection_requests USING btree (to_id);
+CREATE INDEX connection_requests_to on connection_requests USING btree (to_id, from_id) INCLUDE (status) WHERE (status <> 'ignored'::text);
+CREATE INDEX connection_requests_waiting on connection_requests USING btree (to_id, created_at DESC, id DESC) WHERE (status = 'interested'::text);
+
+create table connections (
+  id bigint not null,
+  user_id bigint not null,
+  other_id bigint not null,
+  connected_at timestamp with time zone not null,
+  constraint connections_pkey PRIMARY KEY (user_id, other_id),
+  constraint connections_other_id_fkey FOREIGN KEY (other_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX connections_newest on connections USING btree (user_id, connected_at DESC, id DESC);
+CREATE INDEX connections_other on connections USING btree (other_id);
+
+create table conversation_members (
+  user_id bigint not null,
+  conversation_id bigint not null,
+  other_id bigint not null,
+  listed_at timestamp with time zone,
+  unread_count integer not null default 0,
+  last_read_id bigint not null default 0,
+  last_read_at timestamp with time zone,
+  last_message_id bigint,
+  last_message_at timestamp with time zone,
+  message_count integer not null default 0,
+  constraint conversation_members_pkey PRIMARY KEY (user_id, conversation_id),
+  constraint conversation_members_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE,
+  constraint conversation_members_other_id_fkey FOREIGN KEY (other_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint conversation_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint conversation_members_unread_count_check CHECK ((unread_count >= 0))
+);
+CREATE INDEX conversation_members_of_other on conversation_members USING btree (other_id);
+CREATE INDEX conversation_members_other on conversation_members USING btree (conversation_id, user_id);
+
+create table conversations (
+  id bigint generated always as identity,
+  low_id bigint not null,
+  high_id bigint not null,
+  constraint conversations_pkey PRIMARY KEY (id),
+  constraint conversations_low_id_high_id_key UNIQUE (low_id, high_id),
+  constraint conversations_high_id_fkey FOREIGN KEY (high_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint conversations_low_id_fkey FOREIGN KEY (low_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint conversations_check CHECK ((low_id < high_id))
+);
+CREATE INDEX conversations_high on conversations USING btree (high_id);
+
+create table devices (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint devices_pkey PRIMARY KEY (id),
+  constraint devices_token_hash_user_id_key UNIQUE (token_hash, user_id),
+  constraint devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX devices_expiry on devices USING btree (expires_at);
+CREATE INDEX devices_user on devices USING btree (user_id);
+
+create table directory (
+  member_id bigint not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  joined_at timestamp with time zone not null,
+  gender text,
+  skill_ids integer[] not null default '{}'::integer[],
+  active_day integer not null,
+  active_week integer not null generated always as (active_day / 7) stored,
+  constraint directory_pkey PRIMARY KEY (member_id),
+  constraint directory_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX directory_alphabetical on directory USING btree (name, member_id);
+CREATE INDEX directory_gender on directory USING btree (gender, created_at DESC, member_id DESC);
+CREATE INDEX directory_name_runs on directory USING gin (name_runs(name)) WITH (fastupdate=off);
+CREATE INDEX directory_newest on directory USING btree (created_at DESC, member_id DESC) INCLUDE (joined_at);
+CREATE INDEX directory_traits on directory USING gin (traits(skill_ids, active_week)) WITH (fastupdate=off);
+CREATE TRIGGER count_joining AFTER INSERT ON directory REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_directory();
+CREATE TRIGGER count_leaving AFTER DELETE ON directory REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_directory();
+
+create table directory_size (
+  members integer not null
+);
+
+create table education (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  school text not null,
+  degree text not null,
+  field_of_study text not null,
+  start_date timestamp with time zone not null,
+  end_date timestamp with time zone,
+  is_current boolean not null,
+  description text,
+  constraint education_pkey PRIMARY KEY (id),
+  constraint education_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint education_check CHECK ((((end_date AT TIME ZONE 'UTC'::text))::date >= ((start_date AT TIME ZONE 'UTC'::text))::date)),
+  constraint education_check1 CHECK ((NOT (is_current AND (end_date IS NOT NULL))))
+);
+CREATE INDEX education_user on education USING btree (user_id);
+
+create table email_codes (
+  user_id bigint not null,
+  code_hash text not null,
+  wrong_tries smallint not null default 0,
+  expires_at timestamp with time zone not null,
+  ticket_tries smallint not null default 0,
+  constraint email_codes_pkey PRIMARY KEY (user_id),
+  constraint email_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX email_codes_expiry on email_codes USING btree (expires_at);
+
+create unlogged table feeds (
+  viewer_id bigint not null,
+  ranked bigint[] not null,
+  ranked_at timestamp with time zone not null,
+  skill_ids integer[] not null,
+  visited_at timestamp with time zone not null,
+  excluded bigint[] not null,
+  total_count integer not null,
+  constraint feeds_pkey PRIMARY KEY (viewer_id),
+  constraint feeds_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX feeds_ranked on feeds USING btree (ranked_at);
+
+create table last_seen (
+  user_id bigint not null,
+  seen_at timestamp with time zone not null,
+  constraint last_seen_pkey PRIMARY KEY (user_id),
+  constraint last_seen_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX last_seen_newest on last_seen USING btree (seen_at DESC, user_id);
+CREATE TRIGGER note_activity AFTER UPDATE OF seen_at ON last_seen FOR EACH ROW WHEN ((day_of(old.seen_at) <> day_of(new.seen_at))) EXECUTE FUNCTION note_activity();
+CREATE TRIGGER note_first_activity AFTER INSERT ON last_seen FOR EACH ROW EXECUTE FUNCTION note_activity();
+
+create table mail_cooldowns (
+  address text not null,
+  kind text not null,
+  sent_at timestamp with time zone not null,
+  constraint mail_cooldowns_pkey PRIMARY KEY (address, kind)
+);
+CREATE INDEX mail_cooldowns_age on mail_cooldowns USING btree (sent_at);
+
+create table mails (
+  id bigint generated always as identity,
+  recipient text not null,
+  kind text not null,
+  attempts smallint not null default 0,
+  next_attempt_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint mails_pkey PRIMARY KEY (id)
+);
+CREATE INDEX mails_in_turn on mails USING btree (((kind = 'unread-messages'::text)), id);
+
+create table message_marks (
+  conversation_id bigint not null,
+  number integer not null,
+  message_id bigint not null,
+  constraint message_marks_pkey PRIMARY KEY (conversation_id, number),
+  constraint message_marks_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
+);
+
+create table messages (
+  id bigint generated always as identity,
+  conversation_id bigint not null,
+  sender_id bigint not null,
+  content text not null,
+  client_id uuid,
+  created_at timestamp with time zone not null,
+  constraint messages_pkey PRIMARY KEY (conversation_id, id),
+  constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
+);
+CREATE INDEX messages_age on messages USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
+CREATE UNIQUE INDEX messages_client on messages USING btree (sender_id, client_id) WHERE (client_id IS NOT NULL);
+
+create table notification_settings (
+  user_id bigint not null,
+  unread_mail boolean not null,
+  constraint notification_settings_pkey PRIMARY KEY (user_id),
+  constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table photos (
+  hash text not null,
+  size text not null,
+  bytes bytea not null,
+  constraint photos_pkey PRIMARY KEY (hash, size),
+  constraint photos_size_check CHECK ((size = ANY (ARRAY['small'::text, 'large'::text])))
+);
+
+create table profiles (
+  user_id bigint not null,
+  age smallint,
+  gender text,
+  about text,
+  skills text[] not null default '{}'::text[],
+  skill_ids integer[] not null default '{}'::integer[],
+  photo_hash text,
+  constraint profiles_pkey PRIMARY KEY (user_id),
+  constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint profiles_about_check CHECK ((char_length(about) <= 200)),
+  constraint profiles_age_check CHECK (((age >= 18) AND (age <= 120))),
+  constraint profiles_check CHECK (((cardinality(skills) = cardinality(skill_ids)) AND (cardinality(skills) <= 30))),
+  constraint profiles_gender_check CHECK ((gender = ANY (ARRAY['Male'::text, 'Female'::text, 'Non-binary'::text, 'Prefer not to say'::text])))
+);
+CREATE INDEX profiles_photo on profiles USING btree (photo_hash) WHERE (photo_hash IS NOT NULL);
+CREATE TRIGGER count_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids ON profiles FOR EACH ROW EXECUTE FUNCTION count_skills();
+CREATE TRIGGER describe_in_directory AFTER INSERT OR UPDATE OF gender, skill_ids ON profiles FOR EACH ROW EXECUTE FUNCTION describe_in_directory();
+
+create table reset_tokens (
+  user_id bigint not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint reset_tokens_pkey PRIMARY KEY (user_id),
+  constraint reset_tokens_token_hash_key UNIQUE (token_hash),
+  constraint reset_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX reset_tokens_expiry on reset_tokens USING btree (expires_at);
+
+create table schema_migrations (
+  version integer not null,
+  name text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint schema_migrations_pkey PRIMARY KEY (version)
+);
+
+create unlogged table search_counts (
+  search text not null,
+  members integer not null,
+  counted_at timestamp with time zone not null,
+  constraint search_counts_pkey PRIMARY KEY (search)
+);
+CREATE INDEX search_counts_age on search_counts USING btree (counted_at);
+
+create table sessions (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  token_hash bytea not null,
+  device text not null,
+  address text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_expiry on sessions USING btree (expires_at);
+CREATE INDEX sessions_user on sessions USING btree (user_id);
+
+create table skills (
+  id integer generated always as identity,
+  canonical text not null,
+  name text not null,
+  member_count integer not null default 0,
+  constraint skills_pkey PRIMARY KEY (id),
+  constraint skills_canonical_key UNIQUE (canonical)
+);
+
+create table unread_mails (
+  user_id bigint not null,
+  told_at timestamp with time zone not null,
+  constraint unread_mails_pkey PRIMARY KEY (user_id),
+  constraint unread_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table unread_search (
+  searched_to timestamp with time zone not null,
+  next_at timestamp with time zone not null
+);
+
+create table users (
+  id bigint generated always as identity,
+  email text not null,
+  user_name text not null,
+  password_hash text not null,
+  email_verified_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  signup_hash bytea,
+  is_contested boolean not null default false,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_key UNIQUE (email),
+  constraint users_email_check CHECK ((email = lower(email))),
+  constraint users_user_name_check CHECK ((user_name ~ '^[A-Za-z0-9_]{6,15}$'::text))
+);
+CREATE INDEX users_unverified on users USING btree (created_at) WHERE (email_verified_at IS NULL);
+CREATE UNIQUE INDEX users_user_name on users USING btree (lower(user_name));
+CREATE TRIGGER list_in_directory AFTER INSERT OR UPDATE OF email_verified_at, user_name ON users FOR EACH ROW WHEN ((new.email_verified_at IS NOT NULL)) EXECUTE FUNCTION list_in_directory();
+
+create table work_experience (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  company text not null,
+  position text not null,
+  start_date timestamp with time zone not null,
+  end_date timestamp with time zone,
+  is_current boolean not null,
+  description text,
+  constraint work_experience_pkey PRIMARY KEY (id),
+  constraint work_experience_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint work_experience_check CHECK ((((end_date AT TIME ZONE 'UTC'::text))::date >= ((start_date AT TIME ZONE 'UTC'::text))::date)),
+  constraint work_experience_check1 CHECK ((NOT (is_current AND (end_date IS NOT NULL))))
+);
+CREATE INDEX work_experience_user on work_experience USING btree (user_id);
+
+create view relations as
+ SELECT connection_requests.from_id AS user_id,
+    connection_requests.to_id AS other_id,
+    connection_requests.status,
+    true AS is_own
+   FROM connection_requests
+UNION ALL
+ SELECT connection_requests.to_id AS user_id,
+    connection_requests.from_id AS other_id,
+    connection_requests.status,
+    false AS is_own
+   FROM connection_requests
+  WHERE (connection_requests.status <> 'ignored'::text);
+
+-- function count_directory() returns trigger
+-- function count_skills() returns trigger
+-- function day_of(at timestamp with time zone) returns integer
+-- function describe_in_directory() returns trigger
+-- function list_in_directory() returns trigger
+-- function name_runs(name text) returns text[]
+-- function note_activity() returns trigger
+-- function store_messages(conversation_ids bigint[], sender_ids bigint[], contents text[], client_ids uuid[]) returns TABLE(n bigint, id bigint, created_at timestamp with time zone)
+-- function traits(skill_ids integer[], active_week integer) returns integer[]
