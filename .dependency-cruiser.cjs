@@ -18,15 +18,40 @@ const domains = (names) => `^server/src/domains/(${names})/`
 
 module.exports = {
   forbidden: [
-    forbid(
-      'no-cycles',
-      { pathNot: testing },
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    ),
+    forbid('no-cycles', {}, { circular: true }),
     forbid(
       'contract-imports-zod-only',
       { path: '^contract/src/', pathNot: testing },
       { pathNot: '^(contract/src/|node_modules/zod/)' },
+    ),
+    forbid(
+      'the-product-needs-no-tools',
+      { path: '^(contract|server|web)/' },
+      { path: '^(bench|e2e|scripts)/' },
+    ),
+    forbid(
+      'scripts-stand-alone',
+      { path: '^scripts/' },
+      { path: '^(contract|server|web|e2e|bench)/' },
+    ),
+    forbid(
+      'e2e-sees-the-product-from-outside',
+      { path: '^e2e/' },
+      {
+        path: '^(server|web|bench|scripts)/',
+        // Members are inserted into the product's own database, which this finds.
+        pathNot: '^server/src/platform/db/embedded/running\\.ts$',
+      },
+    ),
+    forbid(
+      'bench-measures-the-product',
+      { path: '^bench/' },
+      {
+        path: '^(server|web|e2e|scripts)/',
+        // What is measured, the built script's sizes, and how a browser starts.
+        pathNot:
+          '^(server/src/(platform|domains|testing)/|server/src/sweep\\.ts$|web/first-load\\.ts$|e2e/support/browser\\.ts$)',
+      },
     ),
     forbid(
       'sides-meet-in-contract',
@@ -64,7 +89,8 @@ module.exports = {
       { path: '^server/src/(platform|adapters)/', pathNot: testing },
       { path: '^server/src/(domains/|app\\.ts|main\\.ts|start-server\\.ts)' },
     ),
-    forbid('tests-are-not-used', { pathNot: testing }, { path: testing }),
+    // Benchmarks start nodes, members and sockets with the builders of the tests.
+    forbid('tests-are-not-used', { pathNot: [testing, '^bench/'] }, { path: testing }),
     forbid(
       'rank-0',
       { path: domains('accounts'), pathNot: testing },

@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 const PHONE = { viewport: { width: 390, height: 844 } }
 const FRONT_DOOR = '**/assets/front-door-*.js'
 
-test('the headline and the way in are there without any script', async ({ visit }) => {
+test('the headline and the sign-up link work without any script', async ({ visit }) => {
   const page = await visit('/', { javaScriptEnabled: false })
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ship friendships, not bugs.')
@@ -11,7 +11,7 @@ test('the headline and the way in are there without any script', async ({ visit 
   await expect(page).toHaveURL('/signup')
 })
 
-test('the anchors scroll to their sections', async ({ visit }) => {
+test('the anchor links scroll to their sections', async ({ visit }) => {
   const page = await visit('/', { reducedMotion: 'reduce' })
   const header = page.getByRole('banner')
 
@@ -22,7 +22,7 @@ test('the anchors scroll to their sections', async ({ visit }) => {
   await expect(page.getByRole('heading', { name: 'Smart Matching' })).toBeInViewport()
 })
 
-test('a visitor finds the ways in, and the theme', async ({ visit }) => {
+test('a visitor can change the theme, sign in and sign up', async ({ visit }) => {
   const page = await visit('/')
   await page.getByRole('button', { name: 'Change theme' }).click()
   await expect(page.getByRole('menu', { name: 'Change theme' })).toBeVisible()
@@ -38,7 +38,7 @@ test('a visitor finds the ways in, and the theme', async ({ visit }) => {
   await expect(page).toHaveURL('/signup')
 })
 
-test('what is pressed before the script has come opens once it has', async ({ visit }) => {
+test('a press before the script has loaded takes effect once it has', async ({ visit }) => {
   const page = await visit('/', PHONE)
   let letThrough = () => {}
   const isAsked = new Promise<void>((resolve) => {
@@ -56,7 +56,7 @@ test('what is pressed before the script has come opens once it has', async ({ vi
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
 })
 
-test('a script that could not be had is asked for again at the next press', async ({ visit }) => {
+test('a script that failed to load is requested again on the next press', async ({ visit }) => {
   const page = await visit('/', PHONE)
   await page.route(FRONT_DOOR, (route) => route.abort())
   const isLost = page.waitForEvent('requestfailed')
@@ -69,7 +69,9 @@ test('a script that could not be had is asked for again at the next press', asyn
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
 })
 
-test('a browser that tells of no paint gets the script all the same', async ({ visit }) => {
+test('a browser that does not report its paint loads the script all the same', async ({
+  visit,
+}) => {
   const page = await visit('/')
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {}
@@ -80,9 +82,7 @@ test('a browser that tells of no paint gets the script all the same', async ({ v
   await isAsked
 })
 
-test('a member reaches the inside from the avatar menu and can log out there', async ({
-  board,
-}) => {
+test('a member gets into the app from the avatar menu and can log out there', async ({ board }) => {
   const ada = await board('ada', { path: '/' })
   const { page } = ada
   const avatar = page.getByRole('button', { name: /Account menu/ })
@@ -98,7 +98,7 @@ test('a member reaches the inside from the avatar menu and can log out there', a
   await expect(page).toHaveURL('/')
 })
 
-test('a member is not asked to sign up, but led to the developers', async ({ board }) => {
+test('a member is offered the developers instead of a sign-up', async ({ board }) => {
   const { page } = await board('ada', { path: '/' })
   const wayIn = page.getByRole('link', { name: /Get started|Sign in/ })
 
@@ -114,7 +114,7 @@ test('a member is not asked to sign up, but led to the developers', async ({ boa
   await expect(page.getByRole('link', { name: 'Discover developers' })).toHaveCount(0)
 })
 
-test('the mobile menu mirrors the header', async ({ board, visit }) => {
+test('the mobile menu has the same links as the header', async ({ board, visit }) => {
   const visitor = await visit('/', PHONE)
   await visitor.getByRole('button', { name: 'Open menu' }).click()
   await expect(visitor.getByRole('navigation', { name: 'Menu' })).toBeVisible()

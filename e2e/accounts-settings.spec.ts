@@ -11,7 +11,7 @@ async function fillPasswords(page: Page, current: string, next: string, again = 
   await page.getByLabel('Confirm New Password').fill(again)
 }
 
-/** A second session of a member, without a browser, and whether it is still open. */
+/** A second session of a member without a browser, with a check whether it is still open. */
 async function signInElsewhere(browser: Browser, { email, password }: Person) {
   const { request } = await browser.newContext({ baseURL: productUrl() })
   await request.post(logIn.path, { data: { email, password } })
@@ -60,7 +60,7 @@ test('Clear empties the form, and each password can be shown', async ({ board })
   await expect(page.getByLabel('Confirm New Password')).toHaveValue('')
 })
 
-test('the theme holds, without a flash, in every tab at once', async ({ board }) => {
+test('a theme is applied without a flash in every tab at once', async ({ board }) => {
   const { page } = await board('ada', { path: '/settings' })
   const other = await page.context().newPage()
   await other.goto('/')

@@ -23,7 +23,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 const press = (page: Page, name: string) =>
   main(page).getByRole('button', { name, exact: true }).click()
 
-/** Lets the calls of a route wait until the returned call, and then go without an answer. */
+/** Holds the calls of a route until the returned function is called, then aborts them. */
 async function keepWaiting(page: Page, route: Route): Promise<() => void> {
   let giveUp = () => {}
   const given = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ async function keepWaiting(page: Page, route: Route): Promise<() => void> {
   return () => giveUp()
 }
 
-/** Answers a route as a limit does. */
+/** Answers a route with a rate limit error. */
 const refuse = (page: Page, route: Route, retryAfter: number) =>
   page.route(`**${route.path}`, (call) =>
     call.fulfill({
@@ -52,7 +52,7 @@ const refuse = (page: Page, route: Route, retryAfter: number) =>
 
 const GOOD = { Password: 'Sail-Away-42', 'Confirm password': 'Sail-Away-42' }
 
-test('the signup says which rule is broken, field by field', async ({ visit }) => {
+test('the sign-up says which rule is broken, field by field', async ({ visit }) => {
   const page = await visit('/signup')
   const cases: [Record<string, string>, string][] = [
     [{ Username: '', Email: '' }, 'All fields are required'],
@@ -77,7 +77,7 @@ test('the signup says which rule is broken, field by field', async ({ visit }) =
   await expect(main(page).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
 })
 
-test('Enter in a signup whose button waits says which rule of passwords is broken', async ({
+test('Enter in a sign-up whose button is disabled says which password rule is broken', async ({
   visit,
 }) => {
   const page = await visit('/signup')
@@ -187,7 +187,7 @@ for (const [what, route, path, values, button, busy, failed] of waits) {
   })
 }
 
-test('a resend that is refused after a reload counts down what is left of the minute', async ({
+test('a resend that is refused after a reload counts down the remaining time', async ({
   visit,
 }) => {
   const { email } = newPerson('ada')
@@ -208,7 +208,7 @@ test('a resend that is refused after a reload counts down what is left of the mi
   await expect(main(page).getByRole('alert')).toContainText('Please wait and try again.')
 })
 
-test('a link says whose password it sets, and keeps the rules beside it', async ({ visit }) => {
+test('a reset link shows whose password it sets, with the rules beside it', async ({ visit }) => {
   const person = newPerson('ada')
   const page = await visit('/signup')
   await fill(page, { Username: person.userName, Email: person.email, ...GOOD })
@@ -232,7 +232,7 @@ test('a link says whose password it sets, and keeps the rules beside it', async 
   await expect(main(page).getByText('Passwords match')).toBeVisible()
 })
 
-test('the settings say in the specified words what they are, and wait until all rules hold', async ({
+test('the settings use the specified wording, and the button is disabled until all rules are met', async ({
   board,
 }) => {
   const { page, password } = await board('ada', { path: '/settings' })
@@ -259,7 +259,7 @@ test('the settings say in the specified words what they are, and wait until all 
   await expect(button).toBeEnabled()
 })
 
-test('Enter in a password change whose button waits says what is missing, one after the other', async ({
+test('Enter in a password change whose button is disabled says what is missing, one rule at a time', async ({
   board,
 }) => {
   const { page, password } = await board('ada', { path: '/settings' })
@@ -281,7 +281,7 @@ test('Enter in a password change whose button waits says what is missing, one af
   }
 })
 
-test('a password change says that it is under way, and that it failed', async ({ board }) => {
+test('a password change shows that it is pending, and that it failed', async ({ board }) => {
   const { page, password } = await board('ada', { path: '/settings' })
   const next = 'NEW-SAILS-42!'
   await fill(page, {

@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { logIn, resendCode, signOut } from '@shipmates/contract/accounts'
 import type { Route } from '@shipmates/contract/route'
 import { expect, test } from './support/fixtures.ts'
-import { codeFor, newMember, newPerson, type Person, productUrl } from './support/people.ts'
+import {
+  codeFor,
+  newMember,
+  newPerson,
+  type Person,
+  productUrl,
+  resetLinkFor,
+} from './support/people.ts'
 
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
@@ -18,7 +25,7 @@ async function fillLogIn(page: Page, { email, password }: Person): Promise<void>
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
-/** Lets the next calls of a route wait until the returned call. */
+/** Holds the calls of a route until the returned function is called. */
 async function hold(page: Page, route: Route): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -31,7 +38,7 @@ async function hold(page: Page, route: Route): Promise<() => void> {
   return release
 }
 
-test('a newcomer signs up, mistypes the code, asks for another and is verified', async ({
+test('a new user signs up, mistypes the code, requests another and is verified', async ({
   visit,
 }) => {
   const ada = newPerson('ada')
@@ -52,7 +59,8 @@ test('a newcomer signs up, mistypes the code, asks for another and is verified',
   const wrong = (await codeFor(ada.email)) === '111111' ? '222222' : '111111'
   await code.fill(wrong)
   await page.getByRole('button', { name: 'Verify email' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Invalid or expired OTP')
+  await expect(code).toHaveAccessibleDescription(/Invalid or expired OTP/)
+  await expect(code).toBeFocused()
 
   await page.getByRole('button', { name: 'Resend code' }).click()
   await expect(page.getByRole('button', { name: /^Resend code in \d+s$/ })).toBeDisabled()
@@ -67,9 +75,37 @@ test('a newcomer signs up, mistypes the code, asks for another and is verified',
   await expect(page).toHaveURL('/login')
 })
 
-test('a taken username and a taken address are told beside the form and as a toast', async ({
+test('a new user whose address a stranger signed up chooses a password by mail', async ({
   visit,
 }) => {
+  const ada = newPerson('ada')
+  const page = await visit('/signup')
+  await fillSignUp(page, ada)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible()
+  const stranger = await visit('/signup')
+  await fillSignUp(stranger, { ...newPerson('eve'), email: ada.email })
+  await stranger.getByRole('button', { name: 'Create account' }).click()
+  await expect(stranger.getByRole('heading', { name: 'Verify your email' })).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'Verification code' }).fill(await codeFor(ada.email, 2))
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Email Verified' })).toBeFocused()
+  await expect(page.getByText(/choose your password by the link/)).toContainText(ada.email)
+  await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveCount(0)
+  await page.goto(await resetLinkFor(ada.email))
+  const password = 'NEW-SAILS-42!'
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm new password').fill(password)
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  await page.getByRole('link', { name: 'Go to Login' }).click()
+  await fillLogIn(page, { ...ada, password })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a taken address is reported at its field and as a toast', async ({ visit }) => {
   const ada = await newMember('ada')
   const page = await visit('/signup')
   await fillSignUp(page, { ...newPerson('new'), email: ada.email })
@@ -77,13 +113,13 @@ test('a taken username and a taken address are told beside the form and as a toa
   await page.getByRole('button', { name: 'Create account' }).click()
 
   const sentence = 'This email already has an account. Try signing in.'
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(sentence)
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(sentence)
   await expect(notifications(page)).toContainText(sentence)
   await expect(page.getByLabel('Email')).toHaveValue(ada.email)
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('the right password on an unverified account leads to its verification', async ({ visit }) => {
+test('the right password of an unverified account leads to its verification', async ({ visit }) => {
   const ada = newPerson('ada')
   const page = await visit('/signup')
   await fillSignUp(page, ada)
@@ -98,7 +134,7 @@ test('the right password on an unverified account leads to its verification', as
   await expect(page.getByText(/signing in only waits for this address/)).toBeVisible()
 })
 
-test('a verification without an address is an error that leads back', async ({ visit }) => {
+test('a verification page without an address is an error with a link back', async ({ visit }) => {
   const page = await visit('/verify-email')
 
   await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible()
@@ -106,7 +142,7 @@ test('a verification without an address is an error that leads back', async ({ v
   await expect(page).toHaveURL('/signup')
 })
 
-test('a login that takes its time says so, and then goes to the dashboard', async ({ visit }) => {
+test('a slow login says so and then opens the dashboard', async ({ visit }) => {
   const ada = await newMember('ada')
   const page = await visit('/login')
   const release = await hold(page, logIn)
@@ -120,7 +156,7 @@ test('a login that takes its time says so, and then goes to the dashboard', asyn
   await expect(notifications(page)).toContainText('Login successful!')
 })
 
-test('a refused login and one without an answer are told, and keep what was typed', async ({
+test('a refused login and one without an answer are reported, and keep the input', async ({
   visit,
 }) => {
   const ada = await newMember('ada')
@@ -140,7 +176,7 @@ test('a refused login and one without an answer are told, and keep what was type
   await expect(page.getByLabel('Email')).toHaveValue(ada.email)
 })
 
-test('a resend that has no answer says that it failed', async ({ visit }) => {
+test('a resend without an answer says that it failed', async ({ visit }) => {
   const page = await visit('/verify-email?email=nobody%40example.test')
   await page.route(`**${resendCode.path}`, (call) => call.abort())
 
@@ -150,7 +186,10 @@ test('a resend that has no answer says that it failed', async ({ visit }) => {
   await expect(page.getByRole('button', { name: 'Resend code' })).toBeEnabled()
 })
 
-test('visitors are kept out of the inside, members out of the login', async ({ visit, board }) => {
+test('visitors are redirected from member pages, members from the login', async ({
+  visit,
+  board,
+}) => {
   const visitor = await visit('/settings')
   await expect(visitor).toHaveURL('/login')
 
@@ -182,7 +221,7 @@ test('a session that was ended elsewhere leads to the login, which says so', asy
   await expect(ada.page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
 })
 
-test('a new tab with a good cookie offers to continue', async ({ visit }) => {
+test('a new tab with a valid cookie offers to continue', async ({ visit }) => {
   const ada = await newMember('ada')
   const page = await visit()
   await page.context().addCookies([{ ...ada.cookie, url: productUrl() }])

@@ -1,4 +1,7 @@
-/** Draws the icons and the card for shared links into web/public, from the one mark and the built landing page. */
+/**
+ * Renders the app icons and the link preview card into web/public, from the logo mark and the built
+ * landing page.
+ */
 import { readFile, writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,10 +14,10 @@ const TYPES: Record<string, string> = { '.css': 'text/css', '.svg': 'image/svg+x
 
 interface Icon {
   size: number
-  /** How much of the width the mark takes. */
+  /** The width of the mark, as a fraction of the icon's width. */
   share: number
   ground?: string
-  /** Of the ground's corners, as a share of the width. */
+  /** The corner radius of the background, as a fraction of the width. */
   radius?: number
 }
 
@@ -46,11 +49,11 @@ async function drawIcon({ size, share, ground = 'none', radius = 0 }: Icon): Pro
   return png
 }
 
-/** A PNG of 32 px in the wrapping that asks for /favicon.ico expect. */
+/** Wraps a 32 px PNG as an ICO file, for clients that request /favicon.ico. */
 function asIco(png: Buffer): Buffer {
   const head = Buffer.alloc(22)
-  head.writeUInt16LE(1, 2) // an icon …
-  head.writeUInt16LE(1, 4) // … of one picture,
+  head.writeUInt16LE(1, 2) // type: icon
+  head.writeUInt16LE(1, 4) // number of images
   head.writeUInt8(32, 6)
   head.writeUInt8(32, 7)
   head.writeUInt16LE(1, 10)
@@ -60,7 +63,7 @@ function asIco(png: Buffer): Buffer {
   return Buffer.concat([head, png])
 }
 
-/** Headline and stage of the landing page, as it is built, on a card of the size that links show. */
+/** Renders the headline and the stage of the built landing page at the size of a link preview. */
 async function drawCard(browser: Browser): Promise<Buffer> {
   const page = await browser.newPage({ viewport: CARD, reducedMotion: 'reduce' })
   await page.route('**/*', async (route) => {

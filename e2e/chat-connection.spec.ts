@@ -4,7 +4,7 @@ import { adaAndBob, bubble, logOf, rowOf, say, twoInChat, write } from './suppor
 
 const STEP_MS = 100
 
-test('a lost connection is tried for five times, one to five seconds apart, then Reconnect brings the chat back', async ({
+test('a lost connection is retried five times with one to five seconds of backoff, then Reconnect restores the chat', async ({
   board,
   connect,
 }) => {
@@ -12,7 +12,7 @@ test('a lost connection is tried for five times, one to five seconds apart, then
   await say(bob, ada, ['Hello'])
   const attempts: WebSocket[] = []
   page.on('websocket', (attempt) => attempts.push(attempt))
-  // Not every network tells that it is back: here only the button does.
+  // Not every network fires `online`: here only the button reconnects.
   await page.addInitScript(() => {
     addEventListener('online', (event) => event.stopImmediatePropagation(), { capture: true })
   })
@@ -24,7 +24,7 @@ test('a lost connection is tried for five times, one to five seconds apart, then
   const before = attempts.length
   const waits: number[] = []
   let waitedMs = 0
-  /** Lets time pass, and notes how long the page waited before each attempt. */
+  /** Advances the clock, and records how long the page waited before each attempt. */
   const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += STEP_MS) {
       await page.clock.runFor(STEP_MS)
@@ -33,12 +33,12 @@ test('a lost connection is tried for five times, one to five seconds apart, then
       if (!attempt) continue
       waits.push(waitedMs)
       waitedMs = 0
-      // The network fails by its own clock, and only then the next wait begins.
+      // The connection fails in real time, and only then the next wait starts.
       if (!attempt.isClosed()) await attempt.waitForEvent('close')
     }
   }
   const reconnecting = page.getByText('Reconnecting…')
-  const offline = page.getByText('Offline. Messages will stay here until you are back.')
+  const offline = page.getByText("You're offline. We'll send your messages when you're back.")
 
   await page.context().setOffline(true)
   await pass(1_400)
@@ -66,7 +66,7 @@ test('a lost connection is tried for five times, one to five seconds apart, then
   await expect(bubble(page, 'Here I am').getByRole('img', { name: 'Sent' })).toBeVisible()
 })
 
-test('nobody is shown as active while the connection is away, and who is there is again with it', async ({
+test('nobody is shown as active while the connection is lost, and members online are again on reconnect', async ({
   board,
   connect,
 }) => {

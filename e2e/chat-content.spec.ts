@@ -5,7 +5,7 @@ import { adaAndBob, bubble, inputOf, listOf, logOf, say } from './support/talk.t
 
 const overflowOf = (page: Page) => logOf(page).evaluate((log) => log.scrollWidth - log.clientWidth)
 
-/** Where a piece of a text stands on the screen. */
+/** The left edge of a part of a text on the screen. */
 const leftOf = (text: Locator, piece: string) =>
   text.evaluate((element, wanted) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -79,7 +79,7 @@ for (const viewport of WIDTHS) {
   })
 }
 
-test('a text from right to left reads so in its bubble, in the list and where it is written', async ({
+test('right-to-left text is aligned correctly in its bubble, in the list and in the composer', async ({
   board,
   connect,
 }) => {
@@ -94,7 +94,7 @@ test('a text from right to left reads so in its bubble, in the list and where it
   expect(await inputOf(page).evaluate((field) => getComputedStyle(field).direction)).toBe('rtl')
 })
 
-test('addresses become safe links and backticks become code, and all else stays as it was written', async ({
+test('URLs become safe links, backticks become code, and everything else stays as written', async ({
   board,
   connect,
 }) => {
@@ -120,7 +120,7 @@ test('addresses become safe links and backticks become code, and all else stays 
   await expect(logOf(page).getByText(PLAIN, { exact: true })).toBeVisible()
 })
 
-test('a link opens beside the chat, which the other site learns nothing of', async ({
+test('a link opens in a new tab, and the other site gets no referrer or opener', async ({
   board,
   connect,
 }) => {

@@ -14,7 +14,7 @@ import {
 /** A Wednesday. */
 const NOON = '2026-03-04T12:00:00Z'
 
-test('messages are grouped by author within five minutes, and days are set apart', async ({
+test('messages are grouped by author within five minutes, and days are separated', async ({
   board,
   connect,
 }) => {
@@ -48,7 +48,7 @@ test('messages are grouped by author within five minutes, and days are set apart
     /^Mine too/,
     new RegExp(`^Today${bob.userName}: Just now`),
   ])
-  // Each message says its own time, and a new group stands further away than the next of its own.
+  // Each message shows its own time, and the gap before a new group is larger than within one.
   expect(
     await rows
       .locator('time')
@@ -65,7 +65,7 @@ test('messages are grouped by author within five minutes, and days are set apart
   expect(await spaceOver('Mine too')).toBe(3)
 })
 
-test('a day line and the times of the list turn at midnight, also in a tab that stays open', async ({
+test('the day line and the times in the list change at midnight, also in a tab that stays open', async ({
   board,
   connect,
 }) => {
@@ -84,7 +84,7 @@ test('a day line and the times of the list turn at midnight, also in a tab that 
   await expect(rowOf(page, bob)).toContainText('Yesterday')
 })
 
-test('a line stands over the first unread message, which is in view where many wait', async ({
+test('a line marks the first unread message, which is scrolled into view', async ({
   board,
   connect,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { adaAndBob, bubble, lines, logOf, say, twoSailors } from './support/talk.ts'
 
 const COUNT = 250
-/** Some are higher than others, as messages are. */
+/** Some are taller than others, as real messages are. */
 const told = lines(COUNT).map(
   (line, index) => `${line}.${index % 7 ? '' : ' And so on.'.repeat(30)}`,
 )
@@ -15,7 +15,7 @@ const numbered = (page: Page, number: number) =>
 
 const loadButton = (page: Page) => page.getByRole('button', { name: 'Load earlier messages' })
 
-/** Scrolls the log, and waits until it has taken note of that. */
+/** Scrolls the log, and waits until it has handled the scroll event. */
 const scrollTo = (page: Page, top: number) =>
   logOf(page).evaluate(async (log, to) => {
     log.scrollTop = to
@@ -23,8 +23,8 @@ const scrollTo = (page: Page, top: number) =>
   }, top)
 
 /**
- * How far, in pixels, the first message in view strays from its place while something is done: looked at
- * in every frame, by its lower edge, as the day line over it may go.
+ * The largest shift in pixels of the first visible message during an action. Measured in every
+ * frame at the lower edge, since the day line above may disappear.
  */
 async function strayWhile(page: Page, act: () => Promise<void>): Promise<number> {
   const watch = await logOf(page).evaluateHandle((log) => {
@@ -52,7 +52,10 @@ async function strayWhile(page: Page, act: () => Promise<void>): Promise<number>
   return watch.evaluate(({ end }) => end())
 }
 
-/** Scrolls down to the end. Tells what came into view, and how far any of it strayed from its course. */
+/**
+ * Scrolls to the end. Returns the messages that came into view, and the largest shift of any of
+ * them beyond the scroll distance.
+ */
 const walkDown = (page: Page) =>
   logOf(page).evaluate(async (log) => {
     const { top, bottom } = log.getBoundingClientRect()
@@ -79,7 +82,7 @@ const walkDown = (page: Page) =>
     return { seen: [...seen], stray }
   })
 
-test('the button brings page after page without moving what is read, and the way back is whole', async ({
+test('the button loads page after page without shifting the view, and scrolling back shows every message', async ({
   board,
   connect,
 }) => {
@@ -103,7 +106,7 @@ test('the button brings page after page without moving what is read, and the way
   await expect(logOf(page)).toBeFocused()
   await expect(logOf(page).getByText(/start of your conversation/)).toBeAttached()
 
-  // Far from what is seen no message is drawn, but the next 50 are, for the browser's own search.
+  // Far outside the viewport no message is rendered, but the next 50 are, for in-page find.
   await scrollTo(page, 0)
   await expect(numbered(page, 1)).toBeInViewport()
   await expect(numbered(page, COUNT)).toHaveCount(0)
@@ -137,11 +140,11 @@ test('earlier messages load within 100 pixels of the top, and not before', async
     await expect(numbered(page, 11)).toHaveCount(1)
   })
   expect(calls).toBe(1)
-  // The two pixels are the reader's own.
+  // Two of these pixels are the scroll itself.
   expect(stray).toBeLessThanOrEqual(3)
 })
 
-test('older pages load without moving what is read, and new messages wait behind a pill', async ({
+test('older pages load without shifting the view, and new messages are announced in a pill', async ({
   board,
   connect,
 }) => {
@@ -151,7 +154,7 @@ test('older pages load without moving what is read, and new messages wait behind
   const line = (number: number) => log.getByText(`line ${number}`, { exact: true })
   await expect(line(70)).toBeInViewport()
 
-  // Scrolls and measures in one go, since reaching the top is what loads the page before.
+  // Scrolls and measures in one task, since reaching the top loads the previous page.
   const before = await line(55).evaluate((row) => {
     row.closest('section')!.scrollTop = 60
     return row.getBoundingClientRect().top
@@ -174,7 +177,7 @@ test('older pages load without moving what is read, and new messages wait behind
   await expect(log.getByText(/start of your conversation/)).toBeAttached()
   await expect(log.getByRole('button', { name: 'Load earlier messages' })).toHaveCount(0)
   await expect(log.getByText(/^line \d+$/)).toHaveCount(70)
-  // Only the log scrolls: nothing in it makes the page longer.
+  // Only the log scrolls: nothing in it makes the page taller.
   const rest = await ada.page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
   expect(rest).toBe(0)
 })

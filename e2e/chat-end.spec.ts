@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { type Board, type Connect, expect, test } from './support/fixtures.ts'
 import { adaAndBob, bubble, inputOf, lines, logOf, say, write } from './support/talk.ts'
 
-/** How far below what is seen the log goes on. */
+/** The distance from the viewport to the end of the log, in pixels. */
 const belowIn = (page: Page) =>
   logOf(page).evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight)
 
 const topOf = (page: Page) => logOf(page).evaluate((log) => log.scrollTop)
 
-/** Moves the log up from its end, as a reader does, and waits until it has taken note of that. */
+/** Scrolls up from the end as a reader does, and waits until the log has handled the event. */
 const scrollUp = (page: Page, px: number) =>
   logOf(page).evaluate(async (log, up) => {
     log.scrollTop = log.scrollHeight - log.clientHeight - up
@@ -17,7 +17,7 @@ const scrollUp = (page: Page, px: number) =>
 
 const atEnd = (page: Page) => expect.poll(() => belowIn(page)).toBeLessThanOrEqual(1)
 
-/** A member who is at the end of a chat that is longer than the screen. */
+/** A member at the end of a chat that is taller than the screen. */
 async function inLongChat(board: Board, connect: Connect) {
   const { page, ada, bob } = await adaAndBob(board, connect)
   await say(ada, bob, lines(30))
@@ -28,7 +28,7 @@ async function inLongChat(board: Board, connect: Connect) {
 
 const CODE = `\`\`\`ts\n${lines(40).join('\n')}\n\`\`\``
 
-test('the log stays at its end through whatever comes or changes its height', async ({
+test('the log stays at its end through new messages and size changes', async ({
   board,
   connect,
 }) => {
@@ -52,7 +52,7 @@ test('the log stays at its end through whatever comes or changes its height', as
   await expect.poll(height).toBe(full)
   await atEnd(page)
 
-  // Another size of text in the browser, then a window that is half as high.
+  // A larger text size, then a window of half the height.
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '24px'
   })
@@ -62,7 +62,7 @@ test('the log stays at its end through whatever comes or changes its height', as
   await atEnd(page)
 })
 
-test('who has scrolled up by more than 80 pixels stays there, and a pill leads to what came', async ({
+test('a reader who has scrolled up by more than 80 pixels stays there, and a pill announces new messages', async ({
   board,
   connect,
 }) => {
@@ -95,7 +95,7 @@ test('who has scrolled up by more than 80 pixels stays there, and a pill leads t
   await expect(pill).toHaveCount(0)
 })
 
-/** Lets a page hear its socket only on demand, once `isHeld` is set. */
+/** Queues incoming socket messages while `isHeld` is set; `letThrough` delivers them. */
 const holdSocket = (page: Page) =>
   page.addInitScript(() => {
     const held: MessageEvent[] = []
@@ -117,7 +117,7 @@ const holdSocket = (page: Page) =>
     Object.assign(window, { held, letThrough })
   })
 
-test('a message that comes before the page has heard of a scroll does not take the reader back', async ({
+test('a message that arrives before the scroll event does not move the reader back', async ({
   board,
   connect,
 }) => {
@@ -136,7 +136,7 @@ test('a message that comes before the page has heard of a scroll does not take t
     Reflect.get(window, 'held').some(({ data }: MessageEvent) => /Ahead of/.test(data)),
   )
   const place = await logOf(page).evaluate(async (log) => {
-    // Right after a frame, so that the next one, which tells of the scroll, comes last.
+    // Right after a frame, so that the next frame, which fires the scroll event, comes last.
     await new Promise(requestAnimationFrame)
     await new Promise((resolve) => setTimeout(resolve))
     log.scrollTop -= 400

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Board, type Connect, expect, test } from './support/fixtures.ts'
 import { bubble, inputOf, rowOf, twoSailors, write } from './support/talk.ts'
 
-/** What a page tells the server of its typing, in order, from now on. */
+/** Records the typing events that a page sends from now on, in order. */
 function typingOf(page: Page): string[] {
   const told: string[] = []
   page.on('websocket', (socket) => {
@@ -14,7 +14,7 @@ function typingOf(page: Page): string[] {
   return told
 }
 
-/** Two members who see each other in their chat; the clock of the first one's page stands still. */
+/** Two members who see each other in their chat; the clock of the first one's page is paused. */
 async function inOneChat(board: Board, connect: Connect) {
   const { ada, bob } = await twoSailors(board, connect)
   const { page } = ada
@@ -30,7 +30,7 @@ async function inOneChat(board: Board, connect: Connect) {
 
 const dotsOf = (page: Page) => page.getByRole('status', { name: /is typing/ })
 
-test('typing is told at most every two seconds, and its end one second after the last key', async ({
+test('typing is sent at most every two seconds, and its end one second after the last key', async ({
   board,
   connect,
 }) => {
@@ -40,7 +40,8 @@ test('typing is told at most every two seconds, and its end one second after the
   await key()
   await expect(dotsOf(bob.page).first()).toBeVisible()
   await expect(rowOf(bob.page, ada)).toContainText('typing…')
-  // Not for long: a page that hears nothing for ten seconds of its own takes itself for cut off.
+  // Keep it short: a page without a packet for ten seconds of its own clock assumes that it is
+  // disconnected.
   for (let keys = 1; keys < 5; keys += 1) {
     await page.clock.runFor(520)
     await key()
@@ -63,10 +64,7 @@ test('typing is told at most every two seconds, and its end one second after the
   expect(told.slice(3)).toEqual(['typing', 'stop_typing'])
 })
 
-test('whatever was typed before and while the connection was away, the first key after it is told', async ({
-  board,
-  connect,
-}) => {
+test('after a reconnect the first key sends typing again', async ({ board, connect }) => {
   const { page, bob, told, isActive } = await inOneChat(board, connect)
   await inputOf(page).press('a')
   await expect(dotsOf(bob.page).first()).toBeVisible()

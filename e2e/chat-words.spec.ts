@@ -20,7 +20,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Answers the list of conversations with these fields of each changed. */
+/** Overrides fields of every conversation in the list's response. */
 async function pretend(page: Page, change: () => Partial<Conversation>): Promise<void> {
   await page.route(CONVERSATIONS, async (route) => {
     const response = await route.fetch()
@@ -30,7 +30,7 @@ async function pretend(page: Page, change: () => Partial<Conversation>): Promise
   })
 }
 
-test('conversations and messages that cannot be had say so, and Try again brings them', async ({
+test('conversations and messages that fail to load say so, and Try again loads them', async ({
   board,
   connect,
 }) => {
@@ -51,7 +51,7 @@ test('conversations and messages that cannot be had say so, and Try again brings
   }
 })
 
-test('a chat that cannot be started says so, and can be started after that', async ({
+test('a chat that failed to open says so, and can be opened afterwards', async ({
   board,
   connect,
 }) => {
@@ -65,20 +65,17 @@ test('a chat that cannot be started says so, and can be started after that', asy
   await expect(page).toHaveURL(`/messages/${bob.userName}`)
 })
 
-test('what is written while the chat could not be loaded stays as Not sent', async ({
-  board,
-  connect,
-}) => {
+test('a message written while the chat failed to load waits for it', async ({ board, connect }) => {
   const { page, ada, bob } = await adaAndBob(board, connect)
   await say(bob, ada, ['Hello'])
   await withoutSocket(page)
   await page.goto(`/messages/${bob.userName}`)
   await write(page, 'Is anybody there?')
   await expect(page.getByText('Chat not initialized. Please refresh the page.')).toBeVisible()
-  await expect(page.getByText('Not sent')).toBeVisible()
+  await expect(page.getByText('Waiting for connection')).toBeVisible()
 })
 
-test('what is written before the chat has connected goes out with the connection', async ({
+test('a message written before the chat has connected is sent on connect', async ({
   board,
   connect,
 }) => {
@@ -92,7 +89,7 @@ test('what is written before the chat has connected goes out with the connection
   await expect(page.getByRole('img', { name: 'Sent' })).toBeVisible()
 })
 
-test('the presence line says when somebody was last there', async ({ board, connect }) => {
+test('the presence line shows when a member was last seen', async ({ board, connect }) => {
   const { page, ada, bob } = await adaAndBob(board, connect)
   await ada.call(openConversation, { params: { userId: bob.id } })
   let lastSeenAt: string | null = null
@@ -117,7 +114,7 @@ test('the presence line says when somebody was last there', async ({ board, conn
   }
 })
 
-test('the presence line grows older by itself', async ({ board, connect }) => {
+test('the presence line is updated as time passes', async ({ board, connect }) => {
   const { page, ada, bob } = await adaAndBob(board, connect)
   await ada.call(openConversation, { params: { userId: bob.id } })
   const lastSeenAt = new Date(Date.now() - 40_000).toISOString()

@@ -19,7 +19,7 @@ const passOn = (page: Page, member: Member) =>
 const requestsOf = async (member: Member): Promise<object[]> =>
   (await member.call(listReceivedRequests)).data
 
-/** A member who looks at a search that found these three, in this order, and nobody else. */
+/** A member viewing a search with exactly these three results, in this order. */
 async function lookAtThree(board: Board) {
   const skill = `Knot ${randomBytes(4).toString('hex')}`
   const make = (name: string) => newMember(name, { skills: [skill] })
@@ -53,7 +53,7 @@ test('Connect sends one request however often it is pressed, and the card leaves
   await expect(cardOf(page, bea)).toHaveCount(0)
 })
 
-test('a leaving card moves and fades, and nothing else of it is animated', async ({ board }) => {
+test('a leaving card animates only position and opacity', async ({ board }) => {
   const { page, bea } = await lookAtThree(board)
   const card = cardOf(page, bea)
   await connectTo(page, bea).hover()
@@ -68,7 +68,7 @@ test('a leaving card moves and fades, and nothing else of it is animated', async
   await expect(card).toHaveAttribute('data-animated', /^ (opacity translate|translate opacity)$/)
 })
 
-test('Pass takes a card away unseen by the other, and Undo puts it back in its place', async ({
+test('Pass removes a card without the other member noticing, and Undo puts it back in its place', async ({
   board,
 }) => {
   const { page, bea, names } = await lookAtThree(board)
@@ -80,7 +80,7 @@ test('Pass takes a card away unseen by the other, and Undo puts it back in its p
   await expect(namesOn(page)).toHaveText(names)
 })
 
-test('a card whose Connect could not be sent is back in its place', async ({ board }) => {
+test('a card whose Connect could not be sent returns to its place', async ({ board }) => {
   const { page, bea, names } = await lookAtThree(board)
   await page.route(SEND, (route) => route.abort())
   await connectTo(page, bea).click()
@@ -92,7 +92,7 @@ test('a card whose Connect could not be sent is back in its place', async ({ boa
   await expect(page.getByText('Connection request sent!')).toBeVisible()
 })
 
-test('a Connect that the server refuses shows its sentence', async ({ board }) => {
+test("a Connect that the server refuses shows the server's message", async ({ board }) => {
   const { page, bea, names } = await lookAtThree(board)
   const answer = { success: false, code: 'NOT_FOUND', message: 'This sailor has left the harbour.' }
   await page.route(SEND, (route) => route.fulfill({ status: 404, json: answer }))
@@ -101,7 +101,7 @@ test('a Connect that the server refuses shows its sentence', async ({ board }) =
   await expect(namesOn(page)).toHaveText(names)
 })
 
-test('focus goes to the next card, to the one before, then to the heading', async ({ board }) => {
+test('focus goes to the next card, then the previous one, then the heading', async ({ board }) => {
   const { page, abe, bea, cleo } = await lookAtThree(board)
   await connectTo(page, bea).press('Enter')
   await expect(nameOf(page, cleo)).toBeFocused()
@@ -113,17 +113,17 @@ test('focus goes to the next card, to the one before, then to the heading', asyn
   await expect(page.getByRole('heading', { name: 'No more developers' })).toBeVisible()
 })
 
-test('a search finds again who was passed on', async ({ board }) => {
+test('a search finds members who were passed on', async ({ board }) => {
   const { page, abe, bea, cleo } = await lookAtThree(board)
   for (const member of [abe, bea, cleo]) {
     await passOn(page, member).click()
     await expect(cardOf(page, member)).toHaveCount(0)
   }
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(cards(page)).toHaveCount(3)
 })
 
-test('J and K go through the cards, C connects and X passes', async ({ board }) => {
+test('J and K move between the cards, C connects and X passes', async ({ board }) => {
   const { page, abe, bea, cleo } = await lookAtThree(board)
   await nameOf(page, abe).focus()
   await page.keyboard.press('j')

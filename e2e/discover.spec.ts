@@ -6,7 +6,7 @@ import { type Member, newMember, newMembers } from './support/people.ts'
 const SEARCH = '**/api/v1/connection/user/search**'
 const FEED = '**/api/v1/connection/user/feed**'
 
-/** A skill that nobody else has, so that a test finds its own people alone. */
+/** A unique skill, so that a test finds only its own members. */
 const newSkill = () => `Knot ${randomBytes(4).toString('hex')}`
 
 const cards = (page: Page) => page.getByRole('article')
@@ -17,7 +17,7 @@ const searchButton = (page: Page) => page.getByRole('button', { name: 'Search', 
 const usernameField = (page: Page) => page.getByLabel('Username', { exact: true })
 const skillsField = (page: Page) => page.getByLabel('Skills', { exact: true })
 
-/** Members with one skill in common, the last of them the newest. */
+/** Members with one skill in common, the newest last. */
 async function crew(skill: string, names: readonly string[]): Promise<Member[]> {
   const members: Member[] = []
   for (const name of names) members.push(await newMember(name, { skills: [skill] }))
@@ -29,9 +29,7 @@ async function searchSkills(page: Page, skills: string): Promise<void> {
   await searchButton(page).click()
 }
 
-test('a search by part of a username finds its owner, in small and capital letters', async ({
-  board,
-}) => {
+test('a search by part of a username finds it, ignoring case', async ({ board }) => {
   const nadia = await newMember('nadia')
   const { page } = await board('ada')
   await usernameField(page).fill(nadia.userName.slice(3).toUpperCase())
@@ -40,9 +38,7 @@ test('a search by part of a username finds its owner, in small and capital lette
   await expect(namesOn(page)).toHaveText([nadia.userName])
 })
 
-test('a search by skills finds whoever has any of them, however they spell it', async ({
-  board,
-}) => {
+test('a search by skills finds members with any of them, in any spelling', async ({ board }) => {
   const [rope, sail] = [newSkill(), newSkill()]
   const roper = await newMember('roper', { skills: [rope] })
   const sailer = await newMember('sailer', { skills: [sail.toUpperCase()] })
@@ -53,7 +49,7 @@ test('a search by skills finds whoever has any of them, however they spell it', 
   await expect(cardOf(page, sailer)).toBeVisible()
 })
 
-test('a search by gender leaves the others out', async ({ board }) => {
+test('a search by gender filters out the others', async ({ board }) => {
   const skill = newSkill()
   const eve = await newMember('eve', { skills: [skill], gender: 'Female' })
   const max = await newMember('max', { skills: [skill], gender: 'Male' })
@@ -71,7 +67,7 @@ test('a search by gender leaves the others out', async ({ board }) => {
   }
 })
 
-test('results come newest first, or from A to Z', async ({ board }) => {
+test('results are sorted newest first, or from A to Z', async ({ board }) => {
   const skill = newSkill()
   const [bea, abe, zed] = await crew(skill, ['bea', 'abe', 'zed'])
   const { page } = await board('ada')
@@ -83,14 +79,16 @@ test('results come newest first, or from A to Z', async ({ board }) => {
   await expect(page).toHaveURL(/sortBy=alphabetical/)
 })
 
-test('gender and order offer what there is to choose from', async ({ board }) => {
+test('gender and order offer the specified options', async ({ board }) => {
   const { page } = await board('ada')
   const choices = (name: string) => page.getByRole('combobox', { name }).getByRole('option')
   await expect(choices('Gender')).toHaveText(['All Genders', 'male', 'female', 'other'])
   await expect(choices('Sort by')).toHaveText(['Newest First', 'A - Z'])
 })
 
-test('Search waits for a filter; spaces, commas and the order are none', async ({ board }) => {
+test('Search is disabled until a filter is set; spaces, commas and the order do not count', async ({
+  board,
+}) => {
   const { page } = await board('ada')
   await expect(searchButton(page)).toBeDisabled()
   await usernameField(page).fill('   ')
@@ -124,9 +122,7 @@ test('Clear Filters returns to page 1 of the feed, and so does an emptied search
   }
 })
 
-test('a search stands in the address: Back, Forward and a reload bring it again', async ({
-  board,
-}) => {
+test('a search is in the URL: Back, Forward and a reload restore it', async ({ board }) => {
   const [rope, sail] = [newSkill(), newSkill()]
   const [roper] = await crew(rope, ['roper'])
   const [sailer] = await crew(sail, ['sailer'])
@@ -146,7 +142,7 @@ test('a search stands in the address: Back, Forward and a reload bring it again'
   await expect(skillsField(page)).toHaveValue(sail)
 })
 
-test('each filter is a chip that can be taken away', async ({ board }) => {
+test('each filter is a chip that can be removed', async ({ board }) => {
   const [rope, sail] = [newSkill(), newSkill()]
   await crew(rope, ['roper'])
   const [sailer] = await crew(sail, ['sailer'])
@@ -166,7 +162,7 @@ test('each filter is a chip that can be taken away', async ({ board }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a search that finds nobody says so, and offers to clear the filters', async ({ board }) => {
+test('a search without results says so and offers to clear the filters', async ({ board }) => {
   const { page } = await board('ada')
   await searchSkills(page, newSkill())
   await expect(
@@ -182,7 +178,7 @@ test('a search that finds nobody says so, and offers to clear the filters', asyn
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a feed that has ended says No more developers, and Refresh brings who is new', async ({
+test('an exhausted feed says No more developers, and Refresh loads new members', async ({
   board,
 }) => {
   await newMember('fresh')
@@ -201,7 +197,7 @@ test('a feed that has ended says No more developers, and Refresh brings who is n
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('21 developers make two pages, which Previous and Next turn', async ({ board }) => {
+test('21 developers are on two pages, with Previous and Next', async ({ board }) => {
   test.setTimeout(120_000)
   const skill = newSkill()
   await newMembers(21, 'many', { skills: [skill] })
@@ -230,7 +226,7 @@ test('21 developers make two pages, which Previous and Next turn', async ({ boar
   await expect(page.getByText('Page 2 of 2')).toBeVisible()
 })
 
-test('a feed and a search that cannot be had say so, and Try again brings them', async ({
+test('a feed and a search that fail to load say so, and Try again loads them', async ({
   board,
 }) => {
   const skill = newSkill()

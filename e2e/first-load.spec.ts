@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 
-test('a member’s page says that it loads and asks for its data before its script, and for the feed once', async ({
+test('a member’s page shows the loading screen, prefetches its data before its script, and fetches the feed once', async ({
   board,
 }) => {
   await board('grace', { path: '' })
@@ -22,7 +22,7 @@ test('a member’s page says that it loads and asks for its data before its scri
     `/api/v1/profile/view/${id}`,
     '/api/v1/chat/conversations',
     '/api/v1/connection/user/requests/received',
-    '/api/v1/connection/user/feed?page=1',
+    '/api/v1/connection/user/feed?page=1&limit=20',
   ]
 
   await page.goto('/dashboard', { waitUntil: 'commit' })
@@ -35,7 +35,7 @@ test('a member’s page says that it loads and asks for its data before its scri
   expect(asked.filter((address) => address.includes('/feed'))).toHaveLength(1)
 })
 
-test('a visitor’s browser asks for no member’s data', async ({ visit }) => {
+test('a visitor’s browser prefetches no member data', async ({ visit }) => {
   const page = await visit()
   const asked: string[] = []
   page.on('request', (request) => {

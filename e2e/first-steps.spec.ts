@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { newMember, newMembers } from './support/people.ts'
 
-test('a new member gives skills and a few words, and is led to the first Connect', async ({
+test('a new member adds skills and a few words, and is led to the first Connect', async ({
   board,
 }) => {
   await newMember('mei', { skills: ['Rust'], about: 'Parsers.' })
@@ -40,7 +40,7 @@ test('a new member gives skills and a few words, and is led to the first Connect
   await expect(page.getByText('I build parsers, too.')).toBeVisible()
 })
 
-test('first steps that are put off are not offered again', async ({ board }) => {
+test('dismissed first steps are not offered again', async ({ board }) => {
   await newMember('mei', { skills: ['Rust'] })
   const { page } = await board('ada')
   const steps = page.getByRole('region', { name: 'First steps' })
@@ -59,7 +59,7 @@ test('first steps that are put off are not offered again', async ({ board }) => 
   await expect(steps).toBeHidden()
 })
 
-/** Notes where the search of the feed stands, from its first sight on, and whatever else moves. */
+/** Records all positions of the feed's search from its first render on, and all layout shifts. */
 const watchMoves = (page: Page) =>
   page.addInitScript(() => {
     const moves: number[] = []
@@ -83,10 +83,13 @@ const movesOn = (page: Page) =>
     tops: [...(Reflect.get(window, 'tops') as Set<number>)],
   }))
 
-/** After as many the heading is painted, and what comes late would be seen to push it. */
+/** After this many frames the heading is painted, so that later content would visibly shift it. */
 const FRAMES = 6
 
-/** Holds back what a page asks for until what it can draw without is painted, and the first steps if told. */
+/**
+ * Holds matching requests until the page has painted what it can without them, with `steps` also
+ * the first steps.
+ */
 async function delay(page: Page, pattern: string | RegExp, { steps = false } = {}): Promise<void> {
   await page.route(pattern, async (route) => {
     if (steps) await page.getByRole('region', { name: 'First steps' }).waitFor()
@@ -125,7 +128,7 @@ for (const from of ['login', 'start']) {
   })
 }
 
-test('first steps that do not come hold the feed up for two seconds, and come no more', async ({
+test('first steps that fail to load delay the feed by two seconds at most, and are then left out', async ({
   board,
 }) => {
   await newMember('mei', { skills: ['Rust'] })
@@ -150,10 +153,12 @@ test('first steps that do not come hold the feed up for two seconds, and come no
   await expect(page.getByRole('region', { name: 'First steps' })).toBeHidden()
 })
 
-/** Long enough that what was asked for counts as old, and is kept still. */
+/** Long enough for cached data to be stale, but not yet garbage collected. */
 const A_WHILE_MS = 2 * 60_000
 
-test('a new member who comes back to the feed finds their place in it', async ({ board }) => {
+test('a new member who comes back to the feed gets their scroll position back', async ({
+  board,
+}) => {
   await newMembers(4, 'mei')
   const { page } = await board('ada', { path: '' })
   await page.setViewportSize({ width: 1000, height: 400 })
@@ -176,7 +181,7 @@ test('a new member who comes back to the feed finds their place in it', async ({
   await expect.poll(scrolled).toBe(500)
 })
 
-test('a new member who comes to the feed late sees it in its place', async ({ board }) => {
+test('a new member who opens the feed later sees no layout shift', async ({ board }) => {
   await newMember('mei')
   const { page } = await board('ada', { path: '' })
   await watchMoves(page)

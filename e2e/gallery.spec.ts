@@ -7,7 +7,7 @@ import { freePort, stopServer } from './support/server-process.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-// The gallery is a page of development, and so of its server.
+// The gallery exists in development only, so this needs the development server.
 let server: ChildProcess
 let url: string
 test.beforeAll(async () => {
@@ -46,7 +46,7 @@ async function openGallery(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 })
 }
 
-test('no part has an accessibility finding in any of its states', async ({ browser }) => {
+test('no component has an accessibility finding in any of its states', async ({ browser }) => {
   test.setTimeout(240_000)
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -67,7 +67,7 @@ test('no part has an accessibility finding in any of its states', async ({ brows
   await context.close()
 })
 
-test('no part makes the page scroll sideways at 320 pixels', async ({ browser }) => {
+test('no component makes the page scroll sideways at 320 pixels', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 320, height: 640 } })
   const page = await context.newPage()
   await openGallery(page, '/gallery')

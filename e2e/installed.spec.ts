@@ -14,9 +14,7 @@ const isInstalling = (page: Page) =>
   })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('without a network a signed-in screen opens and says that one is offline', async ({
-  board,
-}) => {
+test('a signed-in screen opens while offline and says so', async ({ board }) => {
   const { page } = await board('ada', { serviceWorkers: 'allow' })
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.context().setOffline(true)
@@ -30,9 +28,7 @@ test('without a network a signed-in screen opens and says that one is offline', 
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeHidden()
 })
 
-test('the browser finds the app installable, and every icon of the size it is told', async ({
-  visit,
-}) => {
+test('the app is installable, and every icon has its declared size', async ({ visit }) => {
   const page = await visit('/login')
   const client = await page.context().newCDPSession(page)
 
@@ -51,14 +47,16 @@ test('the browser finds the app installable, and every icon of the size it is to
   })
 
   expect(errors).toEqual([])
-  // A browser of tests may be private, where nothing can be installed.
+  // Test browsers may be in incognito mode, where nothing can be installed.
   const obstacles = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')
   expect(obstacles).toEqual([])
   expect(icons).toHaveLength(4)
   for (const { sizes, found } of icons) if (sizes !== 'any') expect(found).toBe(sizes)
 })
 
-test('a new release is shown at once, and a tab on the old one goes on', async ({ browser }) => {
+test('a new release is shown at once, and a tab on the old one keeps working', async ({
+  browser,
+}) => {
   test.setTimeout(120_000)
   const product = await deploy()
   const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'allow' })
@@ -78,7 +76,7 @@ test('a new release is shown at once, and a tab on the old one goes on', async (
     await expect(newTab.getByText(NEW)).toBeVisible()
     await expect.poll(() => keptVersions(newTab)).toHaveLength(2)
     await expect.poll(() => isInstalling(newTab)).toBe(false)
-    // Its code was not loaded yet, and the server has it no more.
+    // This chunk was not loaded yet, and the server no longer has it: it comes from the cache.
     await oldTab.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(heading(oldTab, 'Forgot your password?')).toBeVisible()
 

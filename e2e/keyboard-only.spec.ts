@@ -5,7 +5,7 @@ import { codeFor, newMember, newPerson } from './support/people.ts'
 
 const STOPS_MAX = 40
 
-/** Presses Tab, or what is told, until a control has focus. */
+/** Presses Tab, or another key, until a control has focus. */
 async function walkTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
   await expect(control).toBeVisible()
   const isThere = () => control.evaluate((element) => element === document.activeElement)
@@ -20,7 +20,7 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
   await page.keyboard.type(text)
 }
 
-test('a member comes from the signup to a sent message without a pointer', async ({ visit }) => {
+test('a member gets from sign-up to a sent message with the keyboard only', async ({ visit }) => {
   test.setTimeout(120_000)
   const ada = newPerson('ada')
   const bob = await newMember('bob')

@@ -3,12 +3,12 @@ import { expect, test } from './support/fixtures.ts'
 import { furnished } from './support/furnished.ts'
 import { outOfReachInFront, outOfReachInside } from './support/reach.ts'
 
-/** The browser's own setting for the size of text, at twice its usual value. */
+/** The browser's font size setting, doubled. */
 test.use({
   launchOptions: { ...BROWSER, args: [...BROWSER.args, '--blink-settings=defaultFontSize=32'] },
 })
 
-test('with text at 200 % every signed-in screen can be read and used', async ({
+test('with text at 200 % every signed-in screen is readable and usable', async ({
   board,
   connect,
 }) => {
@@ -18,7 +18,7 @@ test('with text at 200 % every signed-in screen can be read and used', async ({
   expect(await outOfReachInside(page, bob)).toEqual([])
 })
 
-test('with text at 200 % the front door and the account screens can be read and used', async ({
+test('with text at 200 % the landing page and the account screens are readable and usable', async ({
   visit,
 }) => {
   const page = await visit('', { reducedMotion: 'reduce' })

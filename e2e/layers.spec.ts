@@ -9,7 +9,7 @@ import { toastOf } from './support/profile-page.ts'
 const { viewport, isMobile, hasTouch } = devices['Pixel 7']
 const phone = { viewport, isMobile, hasTouch }
 
-/** A phone at Settings, whose owner is connected with one other member. */
+/** A phone-sized page at Settings, of a member with one connection. */
 const test = base.extend<{ pair: { page: Page; bob: Member } }>({
   pair: async ({ board, connect }, use) => {
     const { page, ...ada } = await board('ada', { ...phone, path: '/settings' })
@@ -19,7 +19,7 @@ const test = base.extend<{ pair: { page: Page; bob: Member } }>({
   },
 })
 
-/** From Settings to Connections, with the dialog of somebody open there. */
+/** Goes from Settings to Connections, and opens a profile dialog there. */
 async function openDialogOf(page: Page, userName: string): Promise<void> {
   await openMenu(page)
   await page.getByRole('link', { name: 'Connections' }).click()
@@ -31,7 +31,7 @@ const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' })
 
 const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('Back closes the profile dialog, and only then leaves the page', async ({
+test('Back closes the profile dialog first, and then leaves the page', async ({
   pair: { page, bob },
 }) => {
   await openDialogOf(page, bob.userName)
@@ -44,7 +44,7 @@ test('Back closes the profile dialog, and only then leaves the page', async ({
   await expect(headingOf(page, 'Settings')).toBeVisible()
 })
 
-test('a dialog that was closed, or lost to a reload, leaves no step behind', async ({
+test('a dialog that was closed, or lost to a reload, leaves no history entry', async ({
   pair: { page, bob },
 }) => {
   await openDialogOf(page, bob.userName)
@@ -61,7 +61,7 @@ test('a dialog that was closed, or lost to a reload, leaves no step behind', asy
   await expect(headingOf(page, 'Settings')).toBeVisible()
 })
 
-test('a place chosen in a dialog takes its step: Back leads to the page, Forward to the place', async ({
+test('navigation from a dialog replaces its entry: Back leads to the page, Forward to the destination', async ({
   pair: { page, bob },
 }) => {
   await openDialogOf(page, bob.userName)
@@ -80,7 +80,7 @@ test('a place chosen in a dialog takes its step: Back leads to the page, Forward
   await expect(headingOf(page, 'Settings')).toBeVisible()
 })
 
-test('the place one is at, chosen in the menu, leaves no step behind', async ({ board }) => {
+test('choosing the current page in the menu adds no history entry', async ({ board }) => {
   const { page } = await board('ada', { ...phone, path: '/settings' })
   await openMenu(page)
   await page.getByRole('link', { name: 'Connections' }).click()
@@ -94,7 +94,7 @@ test('the place one is at, chosen in the menu, leaves no step behind', async ({ 
   await expect(headingOf(page, 'Settings')).toBeVisible()
 })
 
-test('a toast over a chat leaves the way back to the list free', async ({
+test('a toast over a chat does not cover the way back to the list', async ({
   pair: { page, bob },
 }) => {
   await openDialogOf(page, bob.userName)
@@ -113,7 +113,7 @@ test('a toast over a chat leaves the way back to the list free', async ({
 type Layer = {
   path: string
   width?: number
-  /** What is done before it can be opened. */
+  /** What to do before it can be opened. */
   act?: (page: Page) => Promise<void>
   opener: (page: Page, bob: Member) => Locator
   layer: (page: Page) => Locator
@@ -183,7 +183,7 @@ const others: Record<string, Layer> = {
   },
 }
 
-/** A member whom every layer has something for, at the button that opens one of them. */
+/** Opens a layer by keyboard, as a member with data for every layer. */
 async function atOpener(
   { path, width = 1440, act, opener }: Layer,
   board: Board,
@@ -239,7 +239,7 @@ for (const [name, layer] of Object.entries(dialogs)) {
       passed.add(
         await opened.evaluate((element) => {
           const at = document.activeElement
-          // Between its last stop and its first lies the browser's own bar.
+          // Between the last and the first tab stop is the browser's own UI.
           if (at === document.body) return 'the browser'
           if (!element.contains(at)) return `outside: ${at?.outerHTML}`
           return at?.getAttribute('aria-label') ?? at?.textContent ?? ''
@@ -282,7 +282,7 @@ for (const [name, layer] of Object.entries(ofNarrowScreens)) {
   })
 }
 
-test('the menu of the landing page closes for who goes on by Tab or presses elsewhere', async ({
+test('the menu of the landing page closes when focus or a press moves outside it', async ({
   visit,
 }) => {
   const page = await visit('/', phone)
@@ -305,10 +305,7 @@ test('the menu of the landing page closes for who goes on by Tab or presses else
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
 })
 
-test('an entry that was deleted leaves focus at the button that adds one', async ({
-  board,
-  connect,
-}) => {
+test('deleting an entry moves focus to the button that adds one', async ({ board, connect }) => {
   const { page } = await atOpener(dialogs['the deletion of an entry']!, board, connect)
 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

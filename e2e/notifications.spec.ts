@@ -22,7 +22,7 @@ const onThisDevice = (page: Page) =>
 const byMail = (page: Page) => page.getByRole('switch', { name: 'Email about unread messages' })
 const iconOf = (page: Page) => page.locator('link[rel=icon][type="image/svg+xml"]')
 
-/** A member who switched notifications on in Settings, and a connection of theirs. */
+/** A member who has switched notifications on in Settings, with one connection. */
 async function notified(board: Board, connect: Connect) {
   const { ada, bob } = await adaAndBob(board, connect, { serviceWorkers: 'allow' })
   await useDesktop(ada.page)
@@ -32,7 +32,7 @@ async function notified(board: Board, connect: Connect) {
   return { ada, bob }
 }
 
-test('a message while the tab is hidden is told once, and its notification opens the chat', async ({
+test('a message while the tab is hidden is notified once, and the notification opens the chat', async ({
   board,
   connect,
 }) => {
@@ -57,7 +57,7 @@ test('a message while the tab is hidden is told once, and its notification opens
   await expect.poll(all).toEqual([])
 })
 
-test('a notification leads any tab of the member to the chat, or a new one where there is none', async ({
+test('a notification opens the chat in any tab of the member, or in a new one', async ({
   board,
   connect,
   visit,
@@ -81,7 +81,7 @@ test('a notification leads any tab of the member to the chat, or a new one where
   await expect(page).toHaveURL(`/messages/${bob.userName}`)
 })
 
-test('the end of a session takes every notification away', async ({ board, connect }) => {
+test('the end of a session closes all notifications', async ({ board, connect }) => {
   const { ada, bob } = await notified(board, connect)
   await setHidden(ada.page, true)
   await untilInView(ada.page, 0)
@@ -93,7 +93,7 @@ test('the end of a session takes every notification away', async ({ board, conne
   await expect.poll(() => noticesOf(ada.page)).toEqual([])
 })
 
-test('nothing is told while a tab is in view, nor of what is read elsewhere', async ({
+test('nothing is notified while a tab is visible, or if it is read elsewhere', async ({
   board,
   connect,
 }) => {
@@ -117,7 +117,9 @@ test('nothing is told while a tab is in view, nor of what is read elsewhere', as
   await expect.poll(all).toEqual([])
 })
 
-test('the browser is asked only in Settings, and a refusal is explained', async ({ board }) => {
+test('the browser is asked for permission only in Settings, and a denial is explained', async ({
+  board,
+}) => {
   const { page } = await board('ada', { path: '' })
   await useDesktop(page, 'denied')
   await page.goto('/dashboard')
@@ -133,7 +135,7 @@ test('the browser is asked only in Settings, and a refusal is explained', async 
   await expect(onThisDevice(page)).toBeDisabled()
 })
 
-test('a browser without room for the app cannot notify, and Settings says so', async ({
+test('a browser without storage for the app cannot notify, and Settings says so', async ({
   board,
 }) => {
   const { page } = await board('ada', { path: '', serviceWorkers: 'allow' })
@@ -148,7 +150,7 @@ test('a browser without room for the app cannot notify, and Settings says so', a
   await expect(onThisDevice(page)).toBeDisabled()
 })
 
-test('the mail about unread messages is switched off for all devices', async ({ board }) => {
+test('mails about unread messages are switched off for all devices', async ({ board }) => {
   const ada = await board('ada', { path: '/settings' })
   await expect(byMail(ada.page)).toBeChecked()
   expect(await findingsOf(ada.page)).toEqual([])
@@ -167,7 +169,7 @@ test('the mail about unread messages is switched off for all devices', async ({ 
   await expect(byMail(ada.page)).not.toBeChecked()
 })
 
-test('the tab and the app show that messages wait, until they are read or one logs out', async ({
+test('the tab and the app icon show waiting messages until they are read or the member logs out', async ({
   board,
   connect,
 }) => {

@@ -7,7 +7,7 @@ import { say } from './support/talk.ts'
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
 const field = (page: Page) => palette(page).getByRole('combobox')
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
-/** What the search came to; the other status of the dialog tells of background events. */
+/** The palette's own status; the dialog's other one is for background events. */
 const outcome = (page: Page) => palette(page).getByRole('status').first()
 const selected = (page: Page) => palette(page).getByRole('option', { selected: true })
 
@@ -17,7 +17,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused()
 }
 
-test('Ctrl+K opens the palette, arrows walk it, and Esc gives focus back', async ({ board }) => {
+test('Ctrl+K opens the palette, arrows move in it, and Esc restores focus', async ({ board }) => {
   const { page } = await board('ada')
   const opener = page.getByRole('button', { name: 'Toggle sidebar' })
   await opener.focus()
@@ -41,7 +41,7 @@ test('Ctrl+K opens the palette, arrows walk it, and Esc gives focus back', async
   await expect(palette(page)).toHaveCount(0)
 })
 
-test('the palette goes to a screen, whose heading takes focus', async ({ board }) => {
+test('the palette opens a screen, whose heading takes focus', async ({ board }) => {
   const { page } = await board('ada')
   await openPalette(page)
   await page.keyboard.type('conn')
@@ -51,7 +51,7 @@ test('the palette goes to a screen, whose heading takes focus', async ({ board }
   await expect(page.getByRole('heading', { level: 1, name: 'My Connections' })).toBeFocused()
 })
 
-test('the palette opens a conversation, ready to write', async ({ board, connect }) => {
+test('the palette opens a conversation with focus in the composer', async ({ board, connect }) => {
   const ada = await board('ada')
   const bob = await newMember('bob')
   await connect(ada, bob)
@@ -65,7 +65,7 @@ test('the palette opens a conversation, ready to write', async ({ board, connect
   await expect(ada.page.getByRole('textbox', { name: `Message ${bob.userName}` })).toBeFocused()
 })
 
-test('the palette finds developers by username, and leads to their card', async ({ board }) => {
+test('the palette finds developers by username and opens their card', async ({ board }) => {
   const [ada, eve] = await Promise.all([board('ada'), newMember('eve')])
   await openPalette(ada.page)
   await ada.page.keyboard.type(eve.userName)
@@ -76,7 +76,7 @@ test('the palette finds developers by username, and leads to their card', async 
   await expect(ada.page.getByRole('article', { name: eve.userName })).toBeVisible()
 })
 
-test('the palette says that nothing fits, and that a search failed', async ({ board }) => {
+test('the palette says when nothing matches, and when a search failed', async ({ board }) => {
   const { page } = await board('ada')
   await openPalette(page)
   await page.keyboard.type('zzyzx')

@@ -3,7 +3,7 @@ import { uploadPhoto } from '@shipmates/contract/profiles'
 import { expect, test } from './support/fixtures.ts'
 import { boxOf, failing, holding, toastOf } from './support/profile-page.ts'
 
-/** A picture of one colour, made by the browser. */
+/** A single-colour picture, made by the browser. */
 async function picture(page: Page) {
   const base64 = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 200 })
@@ -23,7 +23,7 @@ async function pick(page: Page, file: File): Promise<void> {
   await (await chooser).setFiles(file)
 }
 
-test('a photo is picked, cropped, uploaded, and shows after a reload, and in the sidebar after a login', async ({
+test('a photo is picked, cropped and uploaded, and shows after a reload and in the sidebar after a login', async ({
   board,
   visit,
 }) => {
@@ -67,7 +67,7 @@ test('a file of a wrong type or of more than 5 MB is refused at once', async ({ 
   await expect(page.getByRole('group', { name: 'Photo selected' })).toHaveCount(0)
 })
 
-test('an upload before a photo is chosen asks for one, and the first steps go on with it', async ({
+test('an upload before a photo is chosen asks for one, and the first steps continue with it', async ({
   board,
 }) => {
   const { page } = await board('ada')
@@ -86,13 +86,17 @@ test('an upload before a photo is chosen asks for one, and the first steps go on
   await expect(steps.getByRole('button', { name: 'Next' })).toBeVisible()
 })
 
-test('a photo that cannot be uploaded stays selected', async ({ board }) => {
+test('a photo that failed to upload stays selected', async ({ board }) => {
   const { page } = await board('ada', { path: '/profile' })
-  await failing(page, uploadPhoto.path)
+  await page.route(`**${uploadPhoto.path}`, (call) => call.fulfill({ json: { success: false } }))
   await pick(page, await picture(page))
   await page.getByRole('button', { name: 'Use photo' }).click()
   await page.getByRole('button', { name: 'Upload Photo' }).click()
   await expect(toastOf(page, 'Upload failed')).toBeVisible()
+  await page.unroute(`**${uploadPhoto.path}`)
+  await failing(page, uploadPhoto.path)
+  await page.getByRole('button', { name: 'Upload Photo' }).click()
+  await expect(toastOf(page, 'Failed to upload photo')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload Photo' })).toBeVisible()
 
   const panel = page.getByRole('group', { name: 'Photo selected' })
@@ -101,9 +105,7 @@ test('a photo that cannot be uploaded stays selected', async ({ board }) => {
   await expect(boxOf(page, 'Identity').locator('img')).toHaveCount(0)
 })
 
-test('a photo that gets no answer failed to upload, and can be uploaded again', async ({
-  board,
-}) => {
+test('an upload without an answer fails and can be retried', async ({ board }) => {
   const { page } = await board('ada', { path: '/profile' })
   await page.route(`**${uploadPhoto.path}`, (call) => call.abort())
   await pick(page, await picture(page))

@@ -10,7 +10,7 @@ import { say } from './support/talk.ts'
 const work = { company: 'Engines Ltd', position: 'Engineer', startDate: '2020-02-11T00:00:00.000Z' }
 const study = { school: 'Harbour College', degree: 'BSc', fieldOfStudy: 'Navigation' }
 
-/** A member whose profile has every part, and these skills besides. */
+/** A member with a complete profile, plus these skills. */
 async function wholeMember(...skills: string[]): Promise<Member> {
   const bob = await newMember('bob', {
     age: 41,
@@ -30,7 +30,7 @@ async function wholeMember(...skills: string[]): Promise<Member> {
   return bob
 }
 
-/** Opens the profile behind a button by the keyboard, and looks at all its parts. */
+/** Opens a profile by keyboard, and checks that all its parts are shown. */
 async function openWhole(page: Page, button: Locator, bob: Member): Promise<Locator> {
   await button.focus()
   await page.keyboard.press('Enter')
@@ -53,7 +53,7 @@ async function openWhole(page: Page, button: Locator, bob: Member): Promise<Loca
   return dialog
 }
 
-/** Closes the dialog, after which the focus is back where it was opened from. */
+/** Closes the dialog, and checks that focus is restored to its button. */
 async function close(page: Page, dialog: Locator, button: Locator): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
@@ -63,8 +63,8 @@ async function close(page: Page, dialog: Locator, button: Locator): Promise<void
 const nameOf = (page: Page, member: Member) =>
   page.getByRole('main').getByRole('button', { name: member.userName, exact: true })
 
-test('from the feed a profile shows every part, and offers Connect', async ({ board }) => {
-  // So rare a skill in common puts one first in the other's feed.
+test('opened from the feed a profile shows every part and offers Connect', async ({ board }) => {
+  // A unique shared skill ranks the two first in each other's feeds.
   const skill = `Knot ${randomBytes(4).toString('hex')}`
   const bob = await wholeMember(skill)
   const { page } = await board('ada', { profile: { skills: [skill] } })
@@ -79,7 +79,7 @@ test('from the feed a profile shows every part, and offers Connect', async ({ bo
   await expect(dialog).toHaveCount(0)
 })
 
-test('from a search a profile shows every part, and offers Connect', async ({ board }) => {
+test('opened from a search a profile shows every part and offers Connect', async ({ board }) => {
   const bob = await wholeMember()
   const { page } = await board('ada', { path: `/dashboard?search=${bob.userName}` })
   const dialog = await openWhole(page, nameOf(page, bob), bob)
@@ -87,7 +87,9 @@ test('from a search a profile shows every part, and offers Connect', async ({ bo
   await close(page, dialog, nameOf(page, bob))
 })
 
-test('from a request a profile shows every part, and its Connect accepts', async ({ board }) => {
+test('opened from a request a profile shows every part, and its Connect accepts', async ({
+  board,
+}) => {
   const bob = await wholeMember()
   const ada = await board('ada', { path: '' })
   await bob.call(sendRequest, { params: { status: 'interested', userId: ada.id } })
@@ -101,7 +103,7 @@ test('from a request a profile shows every part, and its Connect accepts', async
   await expect(toastOf(page, 'Connection accepted!')).toBeVisible()
 })
 
-test('from a connection a profile shows every part, and its Message opens the chat', async ({
+test('opened from a connection a profile shows every part, and its Message opens the chat', async ({
   board,
   connect,
 }) => {
@@ -119,7 +121,7 @@ test('from a connection a profile shows every part, and its Message opens the ch
   await expect(page).toHaveURL(`/messages/${bob.userName}`)
 })
 
-test('from a chat a profile shows every part, and its Message goes on writing', async ({
+test('opened from a chat a profile shows every part, and its Message returns to the composer', async ({
   board,
   connect,
 }) => {
@@ -138,9 +140,7 @@ test('from a chat a profile shows every part, and its Message goes on writing', 
   await expect(page.getByRole('textbox', { name: `Message ${bob.userName}` })).toBeFocused()
 })
 
-test('a profile that cannot be read says so, and can be closed or tried again', async ({
-  board,
-}) => {
+test('a profile that fails to load says so, and can be closed or retried', async ({ board }) => {
   const bob = await wholeMember()
   const { page } = await board('ada', { path: `/dashboard?search=${bob.userName}` })
   await expect(nameOf(page, bob)).toBeVisible()

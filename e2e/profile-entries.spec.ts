@@ -88,7 +88,7 @@ test('education is added with its degree and field, changed and deleted', async 
   await expect(page.getByText('No education added yet.')).toBeVisible()
 })
 
-test('the calendar ends today and begins in 1950; working there still empties the end date', async ({
+test('the calendar covers 1950 to today; working there still empties the end date', async ({
   board,
 }) => {
   const { page } = await board('ada', { path: '/profile' })
@@ -202,7 +202,7 @@ for (const [kind, { box, noun, routes, entry, texts, name, changed }] of Object.
   })
 }
 
-test('entries added in two tabs at once are both there', async ({ board }) => {
+test('entries added in two tabs at once are both saved', async ({ board }) => {
   const { page } = await board('ada', { path: '/profile' })
   const second = await page.context().newPage()
   await second.goto('/profile')

@@ -3,6 +3,7 @@ import { sendRequest, withdrawRequest } from '@shipmates/contract/connections'
 import { expect, test } from './support/fixtures.ts'
 import { shortenPauses } from './support/pauses.ts'
 import { type Member, newMember, newMembers } from './support/people.ts'
+import { holding } from './support/profile-page.ts'
 
 const ANSWER = '**/api/v1/connection/request/recieve/**'
 
@@ -13,7 +14,7 @@ const rowOf = (page: Page, member: Member) =>
 const ask = (from: Member, to: Member) =>
   from.call(sendRequest, { params: { status: 'interested', userId: to.id } })
 
-test('a request arrives live, with the badge counting it', async ({ board }) => {
+test('a request arrives live and is counted in the badge', async ({ board }) => {
   const bob = await board('bob', { path: '/requests' })
   await expect(bob.page.getByRole('heading', { name: 'No pending requests' })).toBeVisible()
   const ada = await newMember('ada', { about: 'I build engines.' })
@@ -24,7 +25,7 @@ test('a request arrives live, with the badge counting it', async ({ board }) => 
   await expect(bob.page.getByRole('heading', { name: 'No pending requests' })).toHaveCount(0)
 })
 
-test('Accept makes a connection and leads to the chat', async ({ board }) => {
+test('Accept makes a connection and links to the chat', async ({ board }) => {
   const bob = await board('bob', { path: '' })
   const ada = await board('ada', { path: '' })
   await ask(ada, bob)
@@ -41,7 +42,80 @@ test('Accept makes a connection and leads to the chat', async ({ board }) => {
   await expect(bob.page).toHaveURL(`/messages/${ada.userName}`)
 })
 
-test('a request answered in one tab, or taken back, leaves the other tab', async ({ board }) => {
+test('two members who connect while online see each other as active at once, everywhere', async ({
+  board,
+}) => {
+  const bob = await board('bob', { path: '' })
+  const ada = await board('ada', { path: '/connections' })
+  await ask(ada, bob)
+  await bob.page.goto('/requests')
+  await expect(rowOf(bob.page, ada)).toBeVisible()
+
+  await rowOf(bob.page, ada).getByRole('button', { name: 'Accept' }).click()
+
+  await expect(rowOf(ada.page, bob)).toContainText('Active now')
+  await ada.page.getByRole('button', { name: bob.userName, exact: true }).click()
+  await expect(ada.page.getByRole('dialog')).toContainText('Active now')
+  await ada.page.keyboard.press('Escape')
+  await ada.page.getByRole('button', { name: 'Message' }).click()
+  await expect(ada.page.getByRole('region', { name: /^Chat with/ })).toContainText('Active now')
+
+  await rowOf(bob.page, ada).getByRole('link', { name: 'Message' }).click()
+  await expect(bob.page.getByRole('region', { name: /^Chat with/ })).toContainText('Active now')
+  await navLink(bob.page, /Connections/).click()
+  await expect(rowOf(bob.page, ada)).toContainText('Active now')
+})
+
+test('a double click on Accept accepts once, and Message waits for the answer', async ({
+  board,
+}) => {
+  const bob = await board('bob', { path: '' })
+  const ada = await newMember('ada')
+  await ask(ada, bob)
+  const { page } = bob
+  const answer = await holding(page, ANSWER.slice(2))
+  await page.goto('/requests')
+
+  await rowOf(page, ada).getByRole('button', { name: 'Accept' }).dblclick()
+  const message = rowOf(page, ada).getByRole('link', { name: 'Message' })
+  await expect(message).toBeVisible()
+  await expect(message).not.toHaveAttribute('aria-busy')
+  await message.press('Enter')
+  await expect(message).toHaveAttribute('aria-busy', 'true')
+  await expect(page).toHaveURL('/requests')
+
+  answer()
+  await expect(page).toHaveURL(`/messages/${ada.userName}`)
+  await expect(page.getByRole('textbox', { name: `Message ${ada.userName}` })).toBeVisible()
+  await expect(page.getByText('You can only message your connections.')).toHaveCount(0)
+})
+
+for (const way of ['mouse', 'keyboard']) {
+  test(`two quick presses on Reject reject one request (${way})`, async ({ board }) => {
+    const bob = await board('bob', { path: '' })
+    const [ada, eve] = await newMembers(2, 'ada')
+    for (const member of [ada!, eve!]) await ask(member, bob)
+    await bob.page.goto('/requests')
+    const rows = bob.page.getByRole('main').getByRole('listitem').filter({ hasText: 'Reject' })
+    await expect(rows).toHaveCount(2)
+
+    const reject = rows.first().getByRole('button', { name: 'Reject' })
+    if (way === 'mouse') await reject.dblclick()
+    else {
+      await reject.focus()
+      for (let times = 0; times < 2; times++) await bob.page.keyboard.press('Enter')
+    }
+
+    await expect(bob.page.getByText('Connection rejected')).toBeVisible()
+    await expect(navLink(bob.page, /Requests/)).toContainText('1')
+    await expect(rows).toHaveCount(1)
+    await expect(bob.page.getByRole('dialog')).toHaveCount(0)
+  })
+}
+
+test('a request answered in one tab, or withdrawn, disappears from the other tab', async ({
+  board,
+}) => {
   const bob = await board('bob', { path: '' })
   const [ada, eve] = await newMembers(2, 'ada')
   await ask(ada!, bob)
@@ -61,7 +135,7 @@ test('a request answered in one tab, or taken back, leaves the other tab', async
   await expect(rowOf(bob.page, eve!)).toHaveCount(0)
 })
 
-test('Reject takes the request away for good, unseen by the sender', async ({ board }) => {
+test('Reject removes the request for good, without the sender noticing', async ({ board }) => {
   const bob = await board('bob', { path: '' })
   const ada = await newMember('ada')
   await ask(ada, bob)
@@ -75,7 +149,7 @@ test('Reject takes the request away for good, unseen by the sender', async ({ bo
   await expect(bob.page.getByRole('heading', { name: 'No connections yet' })).toBeVisible()
 })
 
-test('an answer that could not be sent leaves the request, to be answered again', async ({
+test('an answer that could not be sent leaves the request, ready to be answered again', async ({
   board,
 }) => {
   const bob = await board('bob', { path: '' })
@@ -93,7 +167,7 @@ test('an answer that could not be sent leaves the request, to be answered again'
   await expect(bob.page.getByText('Connection accepted!')).toBeVisible()
 })
 
-test('requests and connections that cannot be had say so, and Try again brings them', async ({
+test('requests and connections that fail to load say so, and Try again loads them', async ({
   board,
 }) => {
   const bob = await board('bob', { path: '' })
@@ -111,7 +185,7 @@ test('requests and connections that cannot be had say so, and Try again brings t
   }
 })
 
-test('without connections the way leads to Discover', async ({ board }) => {
+test('without connections a link leads to Discover', async ({ board }) => {
   const { page } = await board('bob', { path: '/connections' })
   await expect(page.getByRole('heading', { name: 'No connections yet' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to Discover' }).click()

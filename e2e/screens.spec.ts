@@ -41,7 +41,10 @@ for (const shot of shots) {
   })
 }
 
-/** A bar at the bottom lies over what can be scrolled out from under it; on a page shown whole over nothing. */
+/**
+ * Resizes the viewport to the page's full height: a bottom bar covers only content that can be
+ * scrolled out from under it.
+ */
 async function uncover(page: Page): Promise<void> {
   const bar = page.locator('[data-bottom-bar]')
   const width = page.viewportSize()?.width ?? 0
@@ -52,12 +55,12 @@ async function uncover(page: Page): Promise<void> {
 const closeOfToast = (page: Page) =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' }).first()
 
-/** A toast stays for as long as it is pointed at. */
+/** Hovers a toast, so that it is not dismissed. */
 async function keepToasts(page: Page): Promise<void> {
   if (await closeOfToast(page).isVisible()) await closeOfToast(page).hover()
 }
 
-/** What of a page is out of reach once it is as narrow as the narrowest screen, and its toasts have gone. */
+/** What is out of reach at the narrowest width, with all toasts dismissed. */
 async function atSmallest(page: Page): Promise<string[]> {
   while (await closeOfToast(page).isVisible()) await closeOfToast(page).click()
   await page.setViewportSize({ width: 320, height: 640 })

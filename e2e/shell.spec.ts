@@ -19,7 +19,7 @@ const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar'
 const themeOf = (page: Page) => page.locator('html')
 const widthOf = async (page: Page) => (await sidebar(page).boundingBox())?.width
 
-/** A page that has a member's cookie, and in its session storage nothing or what is told. */
+/** A page with a member's cookie, and with this saved user or none in its session storage. */
 async function withCookie(visit: Visit, member: Member, saved?: object): Promise<Page> {
   const page = await visit()
   await page.context().addCookies([{ ...member.cookie, url: productUrl() }])
@@ -35,7 +35,7 @@ async function chooseTheme(page: Page, name: 'Light' | 'Dark' | 'System'): Promi
   await page.getByRole('menuitemradio', { name }).click()
 }
 
-test('Ctrl+B folds the sidebar, and a cookie remembers it', async ({ board }) => {
+test('Ctrl+B collapses the sidebar, and a cookie remembers it', async ({ board }) => {
   const { page } = await board('ada')
   await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true')
   expect(await widthOf(page)).toBe(256)
@@ -53,7 +53,7 @@ test('Ctrl+B folds the sidebar, and a cookie remembers it', async ({ board }) =>
   await expect.poll(() => widthOf(page)).toBe(256)
 })
 
-test('on a narrow screen the menu is a drawer that Esc, Close and a choice close', async ({
+test('on a narrow screen the menu is a drawer, closed by Esc, Close or a choice', async ({
   board,
 }) => {
   const { page } = await board('ada', { viewport: { width: 390, height: 800 } })
@@ -82,7 +82,7 @@ test('on a narrow screen the menu is a drawer that Esc, Close and a choice close
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused()
 })
 
-test('a theme is kept over a reload without a flash of the other', async ({ board }) => {
+test('a theme survives a reload without a flash of the other', async ({ board }) => {
   const { page } = await board('ada')
   await expect(themeOf(page)).toHaveAttribute('data-theme', 'light')
   await chooseTheme(page, 'Dark')
@@ -104,7 +104,7 @@ test('a theme is kept over a reload without a flash of the other', async ({ boar
   expect([...new Set(seen)]).toEqual(['dark'])
 })
 
-test('with reduced motion a page takes a new theme at once', async ({ visit }) => {
+test('with reduced motion a theme change is not animated', async ({ visit }) => {
   const page = await visit('/login', { reducedMotion: 'reduce' })
   await expect(themeOf(page)).toHaveAttribute('data-theme', 'light')
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -118,7 +118,7 @@ test('with reduced motion a page takes a new theme at once', async ({ visit }) =
   expect(onTheirWay).toHaveLength(0)
 })
 
-test('a theme chosen in one tab shows in the other, and System follows the system', async ({
+test('a theme chosen in one tab is applied in the other, and System follows the system', async ({
   board,
 }) => {
   const { page } = await board('ada')
@@ -132,7 +132,7 @@ test('a theme chosen in one tab shows in the other, and System follows the syste
   await expect(themeOf(second)).toHaveAttribute('data-theme', 'dark')
 })
 
-test('Logout leads to the login, and nothing of the member is left', async ({ visit }) => {
+test('Logout leads to the login and clears all data of the member', async ({ visit }) => {
   const ada = await newMember('ada')
   const page = await visit('/login')
   await page.getByLabel('Email', { exact: true }).fill(ada.email)
@@ -149,7 +149,7 @@ test('Logout leads to the login, and nothing of the member is left', async ({ vi
   await expect(page.getByRole('button', { name: /^Continue as/ })).toHaveCount(0)
 })
 
-test('who is not signed in is led from every protected page to the login', async ({ visit }) => {
+test('visitors are redirected from every protected page to the login', async ({ visit }) => {
   const page = await visit()
   for (const path of PROTECTED) {
     await page.goto(path)
@@ -158,7 +158,7 @@ test('who is not signed in is led from every protected page to the login', async
   }
 })
 
-test('Loading... shows while the session is checked', async ({ board }) => {
+test('Loading... is shown during the session check', async ({ board }) => {
   const { page } = await board('ada', { path: '' })
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -186,7 +186,7 @@ test('a session that has ended leads to the login, which says so', async ({ boar
   ).toBeVisible()
 })
 
-test('a new tab offers to go on as who is signed in', async ({ visit }) => {
+test('a new tab offers to continue as the signed-in member', async ({ visit }) => {
   const ada = await newMember('ada')
   const page = await withCookie(visit, ada)
   await page.goto('/dashboard')
@@ -209,7 +209,7 @@ test('the greeting falls back to the e-mail, then to Developer', async ({ visit 
   }
 })
 
-test('an address where nothing lives says so, and leads home', async ({ visit, board }) => {
+test('an unknown address says so and links home', async ({ visit, board }) => {
   for (const page of [await visit(), (await board('ada', { path: '' })).page]) {
     await page.goto('/nowhere/at/all')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
@@ -219,7 +219,7 @@ test('an address where nothing lives says so, and leads home', async ({ visit, b
   }
 })
 
-test('each place has its title and takes the focus; the first stop is Skip to content', async ({
+test('each page has its title and focuses its heading; the first tab stop is Skip to content', async ({
   board,
 }) => {
   const { page } = await board('ada')

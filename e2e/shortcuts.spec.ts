@@ -7,7 +7,7 @@ import { say } from './support/talk.ts'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const letters = (page: Page) => page.getByRole('switch', { name: 'Single-letter shortcuts' })
 
-test('G and a letter go to each screen', async ({ board }) => {
+test('G and a letter open each screen', async ({ board }) => {
   const { page } = await board('ada')
   await expect(heading(page, 'Discover Developers')).toBeVisible()
   for (const [letter, path, name] of [
@@ -25,7 +25,7 @@ test('G and a letter go to each screen', async ({ board }) => {
   }
 })
 
-test('/ focuses the search of the screen, where letters are only letters', async ({ board }) => {
+test('/ focuses the search of the screen, where letters are typed', async ({ board }) => {
   const { page } = await board('ada')
   await expect(heading(page, 'Discover Developers')).toBeVisible()
   await page.keyboard.press('/')
@@ -42,7 +42,7 @@ test('/ focuses the search of the screen, where letters are only letters', async
   await expect(page.getByRole('searchbox', { name: 'Search conversations' })).toBeFocused()
 })
 
-test('/ unfolds the filters of a narrow screen to focus the search in them', async ({ board }) => {
+test('/ expands the filters on a narrow screen to focus the search in them', async ({ board }) => {
   const narrow = { viewport: { width: 390, height: 844 }, path: '/dashboard?skills=Rust' }
   const { page } = await board('ada', narrow)
   const field = page.getByRole('textbox', { name: 'Username' })
@@ -55,7 +55,7 @@ test('/ unfolds the filters of a narrow screen to focus the search in them', asy
   await expect(field).toHaveValue('')
 })
 
-test('? lists all shortcuts, and closing gives focus back', async ({ board }) => {
+test('? lists all shortcuts, and closing the list restores focus', async ({ board }) => {
   const { page } = await board('ada')
   const opener = page.getByRole('button', { name: 'Toggle sidebar' })
   await opener.focus()
@@ -73,7 +73,7 @@ test('? lists all shortcuts, and closing gives focus back', async ({ board }) =>
   await expect(opener).toBeFocused()
 })
 
-test('letters decide on the card in focus, but not after G', async ({ board }) => {
+test('letters decide on the focused card, but not after G', async ({ board }) => {
   const [first = '', second = ''] = (await newMembers(2, 'card')).map(({ userName }) => userName)
   const { page } = await board('ada', { path: '/dashboard?search=card_&sortBy=alphabetical' })
   const card = (name: string) => page.getByRole('button', { name, exact: true })
@@ -106,7 +106,7 @@ test('letters decide on the card in focus, but not after G', async ({ board }) =
   await expect(page.getByText('Connection request sent!')).toBeVisible()
 })
 
-test('Settings switches single letters off, in every tab and for good', async ({ board }) => {
+test('Settings switches single letters off, in every tab and permanently', async ({ board }) => {
   const { page } = await board('ada', { path: '/settings' })
   const second = await page.context().newPage()
   await second.goto('/requests')
@@ -134,7 +134,7 @@ test('Settings switches single letters off, in every tab and for good', async ({
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-test('Alt and the arrows walk the conversations; Esc leaves the chat of a phone', async ({
+test('Alt and the arrows move between conversations; Esc leaves the chat on a phone', async ({
   board,
   connect,
 }) => {

@@ -1,8 +1,9 @@
 /**
- * Takes every screen with the demo's cast, in both themes and three widths, into `shots/`, for looking at.
- * `npm run shots discover dialog 390 dark` takes only those whose name begins so, of that width, in that theme.
- * Any other width may be asked for (720 is a window of 1440 px at 200 %); `forced` in place of a theme
- * takes them in the colours that a system forces.
+ * Takes screenshots of all screens with the demo data, in both themes and three widths, into
+ * `shots/`.
+ * `npm run shots discover dialog 390 dark` takes only those whose name starts with one of the
+ * words, at that width, in that theme. Any other width works, too (720 is a 1440 px window at 200 %
+ * zoom); `forced` instead of a theme takes them in forced colours.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -41,7 +42,7 @@ async function takeAll(browser: Browser, theme: string, width: number): Promise<
   for (const shot of shots) {
     if (names.length > 0 && !names.some((name) => shot.name.startsWith(name))) continue
     const context = shot.isSignedIn ? signedIn : visitor
-    // A page of its own: nothing that one shot leaves behind is in the next.
+    // A new page, so that no state carries over from one shot to the next.
     const page = await context.newPage()
     const file = `${shot.name}-${width}-${theme}.png`
     await take(page, shot, file).catch((error) => {
@@ -58,12 +59,12 @@ async function takeAll(browser: Browser, theme: string, width: number): Promise<
 
 async function take(page: Page, shot: Shot, file: string): Promise<void> {
   await show(page, shot)
-  // A picture of the whole page resizes it, at which menus close.
+  // A full-page screenshot resizes the page, which closes menus.
   const layers = page.getByRole('dialog').or(page.getByRole('menu'))
   const fullPage = (await layers.count()) === 0
   if (fullPage) await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   const isTouched = await page.evaluate(() => matchMedia('(pointer: coarse)').matches)
-  // Chromium takes a picture beyond the screen as if nothing could be touched.
+  // For a full-page screenshot Chromium drops touch emulation.
   if (fullPage && isTouched) await growToContent(page)
   await page.screenshot({
     path: join(target, file),

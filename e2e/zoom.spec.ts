@@ -2,21 +2,21 @@ import { expect, test } from './support/fixtures.ts'
 import { furnished } from './support/furnished.ts'
 import { outOfReachInFront, outOfReachInside } from './support/reach.ts'
 
-/** What a screen of 1440 by 900 becomes at 200 %. */
+/** The viewport of a 1440 by 900 screen at 200 % zoom. */
 const zoomed = {
   viewport: { width: 720, height: 450 },
   deviceScaleFactor: 2,
   reducedMotion: 'reduce',
 } as const
 
-test('at 200 % zoom every signed-in screen can be read and used', async ({ board, connect }) => {
+test('at 200 % zoom every signed-in screen is readable and usable', async ({ board, connect }) => {
   test.slow()
   const { page, bob } = await furnished(board, connect, zoomed)
 
   expect(await outOfReachInside(page, bob)).toEqual([])
 })
 
-test('at 200 % zoom the front door and the account screens can be read and used', async ({
+test('at 200 % zoom the landing page and the account screens are readable and usable', async ({
   visit,
 }) => {
   const page = await visit('', zoomed)

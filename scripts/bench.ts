@@ -1,6 +1,6 @@
 /**
- * Runs the benchmarks named, or all: `npm run bench accounts` runs bench/src/accounts/main.ts. Words
- * that name none go to the benchmark before them: `npm run bench chat kills`.
+ * Runs the given benchmarks, or all: `npm run bench accounts` runs bench/src/accounts/main.ts.
+ * Other words are arguments of the benchmark before them: `npm run bench chat kills`.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

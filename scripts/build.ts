@@ -1,4 +1,4 @@
-/** Builds server and web; with --if-stale only what is older than its sources. */
+/** Builds server and web. With --if-stale, builds only what is older than its sources. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from './run.ts'

@@ -1,11 +1,13 @@
-/** The quick gate: format, lint, types, import law, unused code. One line a step when green. */
+/** Static checks: lock file, format, lint, types, import rules, unused code. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkLockFile } from './lock-file.ts'
 import { root, run } from './run.ts'
 
 const workspaces = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts']
 
-const steps: Record<string, () => Promise<unknown>> = {
+const steps: Record<string, () => unknown> = {
+  'lock file': checkLockFile,
   'format and lint': () => quietly('biome', ['check', '--error-on-warnings', '.']),
   types: () => Promise.all(workspaces.filter(hasCode).map((name) => quietly('tsc', ['-p', name]))),
   'import law': checkImports,
@@ -27,9 +29,9 @@ function quietly(tool: string, args: string[]): Promise<string> {
   return run(tool, args, { isQuiet: true })
 }
 
-/** Green with too few modules means that the checker did not understand the code. */
+/** Also fails if the checker saw too few modules, since it then could not resolve the code. */
 async function checkImports(): Promise<void> {
-  const rooms = ['contract/src', 'server/src', 'web/src']
+  const rooms = ['contract/src', 'server/src', 'web/src', 'e2e', 'bench/src', 'scripts']
   const output = await quietly('depcruise', ['--config', '.dependency-cruiser.cjs', ...rooms])
   const seen = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0)
   const there = rooms.reduce((count, room) => count + modulesIn(room).length, 0)

@@ -1,4 +1,4 @@
-/** Hot reload of server and web, at http://localhost:5173. */
+/** Runs server and web with hot reload at http://localhost:5173. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { root } from './run.ts'
 

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The first is installed where there is none: without a window it costs a third. */
+/** The first is installed if there is none: the headless shell is a third of the size. */
 const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 const APT = ['-o', 'DPkg::Lock::Timeout=300', '-y', '-qq']
 
 /**
- * Makes sure that the tests find a browser and a Redis, installing what is missing where that can be
- * done, and returns the browser's path. Says what it installs; throws what to install otherwise.
+ * Installs a browser and Redis for the tests if they are missing, and returns the browser's path.
+ * Throws with instructions if it cannot install them (no Debian, or not root).
  */
 export function installMissing(): string {
   const missing = [

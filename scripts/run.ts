@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 interface RunOptions extends Omit<SpawnOptions, 'stdio'> {
-  /** Keep the output and show it only when the command fails. */
+  /** Buffers the output and prints it only if the command fails. */
   isQuiet?: boolean
 }
 
-/** Runs a command at the root of the project and returns its output. Throws when it fails. */
+/** Runs a command in the project's root. Returns its output if quiet. Throws if it fails. */
 export async function run(
   command: string,
   args: readonly string[],

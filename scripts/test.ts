@@ -1,13 +1,15 @@
-/** Every test there is, one line a step, and at the end how many passed and failed. */
+/** Runs all tests. Prints a line per part, and at the end durations and totals. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { NODES } from './nodes.ts'
 import { installMissing } from './prerequisites.ts'
 import { root, run } from './run.ts'
-import { readReport } from './test-report.ts'
+import { type Outcome, readReport } from './test-report.ts'
+import { tryNodes } from './try-nodes.ts'
 
-interface Step {
+interface Part {
   name: string
-  work: (report: string) => Promise<unknown>
+  work: () => Promise<unknown>
 }
 
 const reports = join(root, 'test-results')
@@ -32,13 +34,13 @@ const vitest =
       },
     )
 
-/** What speaks SQL, once more; what has to do with files, photos or processes alone runs once. */
+/** Repeats the tests that use SQL. Those about files, photos or processes run only once. */
 const onPostgres15 = {
   env: { TEST_DATABASE: 'postgres15' },
   only: ['src/domains', 'src/platform/db/schema', '--exclude=**/{photo,hasher,naughty}*.test.ts'],
 }
 
-const steps: Step[] = [
+const steps: { name: string; work: (report: string) => Promise<unknown> }[] = [
   { name: 'contract', work: vitest('contract') },
   { name: 'server on the embedded PostgreSQL', work: vitest('server') },
   ...(existsSync(POSTGRES_15)
@@ -57,6 +59,7 @@ const steps: Step[] = [
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const startedAt = Date.now()
+const parts: { part: string; seconds: number; passed?: number; failed?: number }[] = []
 const total = { passed: 0, skipped: 0 }
 const failures: string[] = []
 
@@ -64,43 +67,48 @@ process.env.CHROMIUM = installMissing()
 if (!existsSync(POSTGRES_15)) {
   console.log('No PostgreSQL 15 on this machine: the server is tested on the embedded one alone.')
 }
-await attempt('check', () => run('npm', ['run', '--silent', 'check']))
-await attempt('build', () => run('npm', ['run', '--silent', 'build']))
+await attempt({ name: 'check', work: () => run('npm', ['run', '--silent', 'check']) })
+await attempt({ name: 'build', work: () => run('npm', ['run', '--silent', 'build']) })
+await attempt({ name: `Node ${NODES.join(', ')}`, work: tryNodes })
 for (const [index, { name, work }] of steps.entries()) {
   const report = join(reports, `${index}.json`)
-  const isGreen = await attempt(name, () => work(report))
-  count(name, report, isGreen)
+  await attempt({ name, work: () => work(report) }, () => readReport(report))
 }
 
-// Once more at the end, which is all that is kept of a long output.
+// Repeats failures at the end, since a truncated output often keeps only its end.
 for (const failure of failures) console.log(`✗ ${failure}`)
+console.table(parts)
 console.log(`${Math.round((Date.now() - startedAt) / 1000)} seconds`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${failures.length} failed${skipped}`)
 process.exitCode = failures.length > 0 ? 1 : 0
 
-/** A step that fails does not keep the others from running; one that is no test counts as one. */
-async function attempt(name: string, work: () => Promise<unknown>): Promise<boolean> {
-  const stepStartedAt = Date.now()
-  try {
-    await work()
-  } catch (error) {
-    console.error(`✗ ${name}: ${(error as Error).message}`)
-    if (name === 'check' || name === 'build') failures.push(name)
-    return false
-  }
-  console.log(`✓ ${name} (${Math.round((Date.now() - stepStartedAt) / 1000)} s)`)
-  return true
+/** Runs a part and records its result; never throws. A failure without a report counts as one. */
+async function attempt({ name, work }: Part, outcome?: () => Outcome): Promise<void> {
+  const partStartedAt = Date.now()
+  const why = await Promise.resolve()
+    .then(work)
+    .then(() => undefined)
+    .catch((error: Error) => error.message)
+  const seconds = Math.round((Date.now() - partStartedAt) / 1000)
+  if (why === undefined) console.log(`✓ ${name} (${seconds} s)`)
+  else console.error(`✗ ${name}: ${why}`)
+
+  const told = outcome?.()
+  if (told) count(told)
+  const failed = (told?.failures ?? []).map((failure) => `${name}: ${failure}`)
+  // A part can also fail without a failed test.
+  if (why !== undefined && failed.length === 0) failed.push(name)
+  failures.push(...failed)
+  parts.push({
+    part: name,
+    seconds,
+    ...(told && { passed: told.passed, failed: failed.length }),
+  })
 }
 
-function count(name: string, path: string, isGreen: boolean): void {
-  const outcome = readReport(path)
-  total.passed += outcome.passed
-  total.skipped += outcome.skipped
-  if (outcome.skipped > 0) {
-    console.log(`  ${outcome.skipped} of its tests need root and were skipped`)
-  }
-  failures.push(...outcome.failures.map((failure) => `${name}: ${failure}`))
-  // A run that broke without a failing test has failed all the same.
-  if (!isGreen && outcome.failures.length === 0) failures.push(name)
+function count({ passed, skipped }: Outcome): void {
+  total.passed += passed
+  total.skipped += skipped
+  if (skipped > 0) console.log(`  ${skipped} of its tests need root and were skipped`)
 }

@@ -9,9 +9,10 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Loading the modules takes longer than most tests, and none of them keeps anything.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // Real processes, sockets and clocks: on a busy machine a wait may run out once.
-    retry: 1,
+    // Many times what each takes: a busy machine makes them slow, and not wrong. No test is tried twice.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
+    retry: 0,
   },
 })

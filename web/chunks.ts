@@ -3,7 +3,7 @@ import { MEMBER_PAGES } from './route-pages.ts'
 
 type Graph = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 
-/** The chunks of shared modules. A module that fits two goes with the first. */
+/** The shared chunks. A module that fits two goes into the first. */
 export const SHARED_CHUNKS = ['common', 'menus', 'app', 'account', 'member'] as const
 type SharedChunk = (typeof SHARED_CHUNKS)[number]
 
@@ -11,11 +11,14 @@ const LANDING = /src\/front-door\.tsx$/
 const APP = /index\.html$/
 const LOGIN = /src\/pages\/login-page/
 const ACCOUNT = /src\/pages\/(login|signup|verify-email|forgot-password|reset-password)-page/
-/** What sign-up, reset and settings share, and nobody else. */
+/** Shared by sign-up, reset and settings only. */
 const PASSWORDS = /src\/features\/accounts\//
 const MEMBER = new RegExp(`src/(app/signed-in|pages/(${MEMBER_PAGES.join('|')})-page)`)
 
-/** All icons stand in one list, so that the graph cannot tell who uses which. */
+/**
+ * Icons are assigned by hand: they are all imported through one index module, so the module graph
+ * cannot tell which screen uses which icon.
+ */
 const ICON = /lucide-react\/dist\/esm\/icons\/(.+)\.mjs$/
 const ICONS: Partial<Record<SharedChunk, readonly string[]>> = {
   common: ['x', 'check'],
@@ -34,8 +37,9 @@ const ICONS: Partial<Record<SharedChunk, readonly string[]>> = {
 }
 
 /**
- * Where a module goes that several screens need: one chunk for each audience, since forty small files
- * take longer on a slow line than one of their size. What a single screen needs stays with it.
+ * The chunk of a module that several screens share; `undefined` keeps it with its only user. One
+ * chunk per audience, since forty small files load slower on a slow line than one file of their
+ * total size.
  */
 export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
   if (id.endsWith('.css')) return undefined
@@ -54,10 +58,13 @@ export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
   return have(MEMBER) ? 'member' : undefined
 }
 
-/** Those that cannot do without a module, itself perhaps: pages of the build, and what is imported late. */
+/**
+ * Entry points and dynamically imported modules that reach this module through static imports,
+ * itself included.
+ */
 function rootsOf(id: string, graph: Graph): string[] {
   const users = new Set([id])
-  // A set goes on to what is added while it is walked.
+  // Iterating a Set also visits what is added during the loop.
   for (const user of users) {
     for (const importer of graph.getModuleInfo(user)?.importers ?? []) users.add(importer)
   }

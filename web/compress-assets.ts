@@ -7,7 +7,10 @@ import type { Plugin } from 'vite'
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 const TEXT = /\.(js|css|svg)$/
 
-/** Writes what is text among the assets compressed, too, so that the server never compresses them. */
+/**
+ * Writes a compressed copy of each text asset at build time, so that the server never compresses
+ * them.
+ */
 export function compressAssets(): Plugin {
   return {
     name: 'shipmates-compress-assets',

@@ -10,14 +10,16 @@ interface Chunk {
 
 export const dist = join(import.meta.dirname, 'dist')
 
-/** What of the source a page is made of, by its name; the front door is `landing`. */
+/** The manifest entries of a page, by the page's name; the front door is `landing`. */
 export function entriesOf(page: string): string[] {
   if (page === 'landing') return ['landing.html', 'src/front-door.tsx']
   const shell = MEMBER_PAGES.includes(page) ? ['src/app/signed-in.tsx'] : []
   return ['index.html', ...shell, `src/pages/${page}-page.tsx`]
 }
 
-/** All JavaScript that the built product loads to show these entries. */
+/**
+ * All JavaScript files that the build loads at first for these entries, static imports included.
+ */
 export function firstLoadFiles(entries: readonly string[]): string[] {
   const manifest: Record<string, Chunk> = JSON.parse(
     readFileSync(join(dist, '.vite/manifest.json'), 'utf8'),
@@ -34,7 +36,7 @@ export function firstLoadFiles(entries: readonly string[]): string[] {
   return [...files]
 }
 
-/** The gzipped bytes of these files. */
+/** The gzipped size of those files in bytes. */
 export const firstLoadBytes = (entries: readonly string[]): number =>
   firstLoadFiles(entries).reduce(
     (sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length,

@@ -10,7 +10,7 @@ const saltire = 'M0 0h6l14 14L34 0h6v6L26 20l14 14v6h-6L20 26 6 40H0v-6l14-14L0 
 const cross = 'M15 0h10v15h15v10H25v15H15V25H0V15h15z'
 const centre = 'M11 11h18v18H11z'
 
-/** Each flag on a 40 × 40 grid, its fields from the ground up. */
+/** Each flag on a 40 × 40 grid. Fields are in painting order, background first. */
 const flags: Record<FlagLetter, Field[]> = {
   A: [
     ['white', leftHalf],
@@ -125,7 +125,10 @@ const symbols = Object.entries(flags).map(([letter, fields]) => {
 })
 const SPRITE = `<svg width="0" height="0" class="absolute" aria-hidden="true">${symbols.join('')}</svg>`
 
-/** Puts the symbols that Flag and Pennant draw into every page, where no script has to make them. */
+/**
+ * Inlines the SVG symbols that Flag and Pennant refer to into every page, so that no script has to
+ * create them.
+ */
 export function flagSprite(): Plugin {
   return {
     name: 'shipmates-flag-sprite',

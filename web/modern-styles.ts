@@ -1,9 +1,12 @@
 import type { Plugin } from 'vite'
 
-/** What Tailwind writes for browsers without @property, all older than those it otherwise needs. */
+/**
+ * Tailwind's fallback for browsers without @property, all of which are older than the ones we
+ * support.
+ */
 const FALLBACK = /@layer properties\{@supports[^{]+\{[^{}]+\{[^{}]*\}\}\}/
 
-/** Takes out of the style sheet what no browser of ours reads. */
+/** Removes CSS from the build that no supported browser reads. */
 export function modernStyles(): Plugin {
   return {
     name: 'shipmates-modern-styles',

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 
 const ROOT = '<div id="root"></div>'
-/** The one page that search engines should know, under its one address. */
+/** The one page that search engines should index, under its canonical address. */
 const ADDRESS =
   '<link rel="canonical" href="__PUBLIC_URL__/" /><meta property="og:url" content="__PUBLIC_URL__/" />'
 const page = join(import.meta.dirname, 'landing.html')
 
 /**
- * Puts what paints before any script into the pages of the build. `index.html` says that it loads, as the
- * app does until it knows who is there. `landing.html`, which is the head of `index.html` with a title and
- * script of its own, has all of the landing page.
+ * Prerenders the pages of the build. `index.html` gets the loading screen, which the app shows
+ * until the session check has ended. `landing.html`, the head of `index.html` with its own title
+ * and script, gets the whole landing page.
  */
 export function prerender(): Plugin {
   return {

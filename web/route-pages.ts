@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 
 const PAGE = /src\/pages\/([a-z-]+)-page\.tsx$/
-/** The pages that stand in the shell of members. */
+/** The pages inside the members' shell. */
 export const MEMBER_PAGES = [
   'dashboard',
   'requests',
@@ -10,12 +10,16 @@ export const MEMBER_PAGES = [
   'profile',
   'settings',
 ]
-/** Served as they are, or in place of any other. */
+/**
+ * Pages without an HTML file of their own: `landing` is prerendered, `not-found` is served for
+ * unknown addresses.
+ */
 const WITHOUT_OWN = ['landing', 'not-found']
 
 /**
- * Adds a page for each route to the build: `index.html`, which also names the script files of that
- * route. The browser then fetches them together with the app's own and not after those have run.
+ * Adds an HTML page for each route to the build: `index.html` with preloads of that route's script
+ * files. The browser then fetches them in parallel with the app's entry script instead of after it
+ * has run.
  */
 export function routePages(): Plugin {
   return {
@@ -49,10 +53,10 @@ function signedIn(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
   return found
 }
 
-/** The files of some chunks with all that they import. */
+/** The files of these chunks and of all their static imports. */
 function filesOf(chunks: Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<string> {
   const files = new Set(chunks.map(({ fileName }) => fileName))
-  // A set goes on to what is added while it is walked.
+  // Iterating a Set also visits what is added during the loop.
   for (const file of files) {
     const chunk = bundle[file]
     if (chunk?.type === 'chunk') for (const name of chunk.imports) files.add(name)
@@ -69,6 +73,6 @@ function withPreloads(html: string, files: Set<string>): string {
   return html.replace('  </head>', `${links.join('')}  </head>`)
 }
 
-/** Style, font and first data go before script. */
+/** Lowers the fetch priority of scripts below styles, fonts and prefetched data. */
 const withScriptLast = (html: string) =>
   html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
-/** What the service worker keeps of a build. */
+/** The files of a build that the service worker caches. */
 export interface ShellFiles {
-  /** Changes with any of the files. */
+  /** Hash over all the files; changes with any of them. */
   version: string
-  /** The address of the app's own page. */
+  /** The address of the app's HTML page. */
   page: string
   assets: string[]
 }
 
 const KEPT = /^assets\/.*\.(js|css|svg|woff2)$/
 
-/** Adds `sw.js` to the build, told which files the build has. */
+/** Adds `sw.js` to the build, with the list of the build's files written into it. */
 export function buildServiceWorker(): Plugin {
   return {
     name: 'shipmates-service-worker',
@@ -41,7 +41,7 @@ export function buildServiceWorker(): Plugin {
   }
 }
 
-/** The page is not named by its content, so that its version is told by its text. */
+/** Asset names contain a content hash; the page's name does not, so its source is hashed. */
 function shellFiles(bundle: Rolldown.OutputBundle): ShellFiles {
   const assets = Object.keys(bundle)
     .filter((name) => KEPT.test(name))
@@ -51,7 +51,7 @@ function shellFiles(bundle: Rolldown.OutputBundle): ShellFiles {
   const version = createHash('sha256').update(assets.join()).update(page.source).digest('hex')
   return {
     version: version.slice(0, 12),
-    // No route has this path, so that the server answers with the page that fits all.
+    // No route has this path, so the server answers with the generic page.
     page: '/offline',
     assets: assets.map((name) => `/${name}`),
   }

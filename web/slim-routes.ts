@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 const CONTRACT = /contract\/src\/[a-z-]+\.ts$/
-/** What the browser uses of a route: it asks, and believes the server. */
+/** What the browser uses of a route. It does not validate replies. */
 const USED = ['method', 'path', 'file']
 const PURE = '/* @__PURE__ */ '
 const FUNCTION = /Function/
@@ -9,9 +9,9 @@ const FUNCTION = /Function/
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
 /**
- * Takes out of the contract's routes what only the server and development use: shapes of what comes and
- * goes, errors, descriptions. The shapes that no form checks then leave the build altogether, and with
- * them the kinds of shapes that only they are made of.
+ * Strips from the contract's routes what only the server and development use: request and reply
+ * schemas, errors, descriptions. Schemas that no form uses are then tree-shaken, and so are the zod
+ * types that only they use.
  */
 export function slimRoutes(): Plugin {
   return {
@@ -34,7 +34,7 @@ export function slimRoutes(): Plugin {
       const marks = makingsIn(program)
         .filter(({ start }) => !cuts.some((cut) => cut.start <= start && start < cut.end))
         .map(({ start }) => ({ start, end: start, put: PURE }))
-      // From the back, so that the places of the others stay true.
+      // From the end, so that earlier offsets stay valid.
       const slim = [...cuts, ...marks]
         .sort((one, other) => other.start - one.start)
         .reduce((text, { start, end, put }) => text.slice(0, start) + put + text.slice(end), code)
@@ -43,7 +43,7 @@ export function slimRoutes(): Plugin {
   }
 }
 
-/** The descriptions given to `route`, at the top of a module. */
+/** The object arguments of top-level `route(...)` calls. */
 function routesIn(program: Node): Node[] {
   return declarationsIn(program).flatMap(({ init }) => {
     const isRoute = init?.type === 'CallExpression' && (init.callee as Node).name === 'route'
@@ -52,9 +52,9 @@ function routesIn(program: Node): Node[] {
 }
 
 /**
- * The calls that make what a module declares. The contract is data and functions without effects, so what
- * is made and used by nobody need not be made. Calls within functions are not among them: those may act
- * on what the function made.
+ * Top-level calls that initialise declarations. The contract has no side effects, so they are
+ * marked pure and dropped when unused. Calls inside functions are left out: they may mutate what
+ * the function has created.
  */
 function makingsIn(program: Node): Node[] {
   return declarationsIn(program).flatMap(({ init }) => (init ? callsIn(init) : []))
@@ -69,7 +69,7 @@ function callsIn(node: Node): Node[] {
   return node.type === 'CallExpression' ? [node, ...inner] : inner
 }
 
-/** What a module declares at its top. */
+/** The top-level declarations of a module. */
 function declarationsIn(program: Node): { init?: Node | null }[] {
   return (program.body as Node[])
     .map((statement) => (statement.declaration ?? statement) as Node)

@@ -20,8 +20,8 @@ const displayFace = /bricolage-grotesque-basic.*\.woff2$/
 const monoFace = /geist-mono-basic.*\.woff2$/
 
 /**
- * Preloads the faces of a page's first text: the body's everywhere, all three on the landing page. Asked
- * for by the style only, the mono face was the last thing that page waited for.
+ * Preloads the fonts of a page's first text: the body font everywhere, all three on the landing
+ * page. Discovered through the CSS, the mono font was the last thing that page waited for.
  */
 function preloadFonts(): Plugin {
   return {
@@ -66,7 +66,7 @@ export default defineConfig(({ command }) => ({
     alias:
       command === 'build'
         ? [
-            // The package hands out its development build under every condition.
+            // The package resolves to its development build under every export condition.
             { find: /^react-router$/, replacement: join(routerDir, 'dist/production/index.mjs') },
             {
               find: /^\.\.\/createLucideIcon\.mjs$/,
@@ -77,18 +77,20 @@ export default defineConfig(({ command }) => ({
   },
   build: {
     target: 'es2022',
-    // Those that Tailwind 4 needs at least. All of them know oklch: no second set of colours.
+    // The minimum versions for Tailwind 4. All of them support oklch, so no fallback colours are
+    // needed.
     cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
     manifest: true,
-    // The Content-Security-Policy lets fonts come from our own origin only, never from data: URLs.
+    // The Content-Security-Policy allows fonts from our own origin only, no data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What changes with a dependency, not with our code, stays in the browser's cache.
+        // Code of dependencies changes rarely: in its own chunks it stays in the browser's cache
+        // across releases.
         codeSplitting: {
           groups: [
-            // Nothing but this stands before the landing page's own script.
+            // The only dependency of the landing page's own script.
             { name: 'runtime', test: /vite\/preload-helper|rolldown\/runtime/ },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'router', test: /node_modules\/react-router\// },

@@ -7,12 +7,14 @@ export default defineConfig({
   plugins: [react()],
   test: {
     environment: 'happy-dom',
-    // By itself one core is left to who looks on; and a process a file costs more than a thread.
+    // By default vitest leaves one core free; and threads are cheaper than one process per file.
     maxWorkers: availableParallelism(),
     pool: 'threads',
-    testTimeout: 20_000,
-    // As on the server: on a busy machine a wait may run out once. The end of the run names those.
-    retry: 1,
+    // As on the server: many times the usual duration, and no retries.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000, interval: 20 } },
+    retry: 0,
     setupFiles: ['src/testing/setup.ts'],
     exclude: ['dist/**', 'node_modules/**'],
   },

@@ -15,14 +15,14 @@ type Caller = Pick<Member, 'call' | 'cookie'>
 export interface Answer {
   status: number
   success: boolean
-  /** What the route answers: whoever asks reads it by the contract's shape. */
+  /** The route's data. Callers parse it with the contract's schema. */
   data?: unknown
 }
 
 const PASSWORD = 'Correct-Horse-7'
 const AT_ONCE = 4
 
-/** Signs members up by the product's own calls, from the form to the session. */
+/** Signs members up through the API: signup, verification and login. */
 export async function signUpMembers(product: Product, count: number): Promise<Member[]> {
   const members: Member[] = []
   while (members.length < count) {
@@ -43,7 +43,7 @@ async function signUp(product: Product): Promise<Member> {
   return enter(visitor, email, PASSWORD)
 }
 
-/** Logs in whoever has this address. */
+/** Logs in an existing member. */
 export const logInAs = (product: Product, email: string, password: string): Promise<Member> =>
   enter(
     createCaller(() => product.url),
@@ -57,7 +57,7 @@ async function enter(visitor: Caller, email: string, password: string): Promise<
   return Object.assign(visitor, { id: userId, userName })
 }
 
-/** Connects the first with the second, the third with the fourth, and so on. */
+/** Connects the first member with the second, the third with the fourth, and so on. */
 export async function connectPairs(members: readonly Member[]): Promise<[Member, Member][]> {
   const pairs: [Member, Member][] = []
   for (let i = 0; i + 1 < members.length; i += 2) {

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A PostgreSQL that the product does not start. */
+/** An external PostgreSQL. */
 export interface Postgres {
   url: string
-  /** The process that started it; its own are that one's children. */
+  /** The process that started it. PostgreSQL's processes are its descendants. */
   pid: number
-  /** Ends all of its processes without a word and starts it again. */
+  /** Kills all of its processes with SIGKILL and restarts it. */
   crash(): Promise<void>
   stop(): Promise<void>
 }

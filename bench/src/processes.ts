@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-/** The fields of /proc/PID/stat from the third on, or undefined when the process is gone. */
+/** The fields of /proc/PID/stat from the third on, or undefined if the process has exited. */
 function readStat(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -13,7 +13,7 @@ function readStat(pid: number): string[] | undefined {
   }
 }
 
-/** Seconds of CPU that these processes and their children have used, those that ended included. */
+/** CPU seconds used by these processes and their children, including exited children. */
 export function cpuSeconds(pids: readonly number[]): number {
   const ticks = withChildren(pids).reduce((sum, pid) => {
     const [utime, stime, cutime, cstime] = readStat(pid)?.slice(11, 15).map(Number) ?? [0, 0, 0, 0]
@@ -22,17 +22,17 @@ export function cpuSeconds(pids: readonly number[]): number {
   return ticks / TICKS_PER_SECOND
 }
 
-/** Binds these processes, their threads and their children to one core of the machine. */
+/** Pins these processes, their threads and their children to one core. */
 export function bindToCore(pids: readonly number[], core: number): void {
   for (const pid of withChildren(pids)) {
     execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)])
   }
 }
 
-/** The process that started this one. */
+/** The parent of a process; NaN if it has exited. */
 export const parentOf = (pid: number): number => Number(readStat(pid)?.[1])
 
-/** Bytes of memory that a process holds. */
+/** Resident memory (RSS) of a process in bytes. */
 export function residentBytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024

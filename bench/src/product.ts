@@ -8,24 +8,24 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const READY_WITHIN_MS = 180_000
 
-/** The built product in a process of its own, on a directory of its own. */
+/** A process of the built product with its own data directory. */
 export interface Product {
   url: string
   dataDir: string
   pid(): number
-  /** Waits for the code that was mailed to an address. */
+  /** Waits for the verification code of an address. */
   codeFor(email: string): Promise<string>
-  /** Ends the process, and nothing else; resolves once it is gone. */
+  /** Signals only the server process, not its database. Resolves once it has exited. */
   kill(signal: NodeJS.Signals): Promise<void>
-  /** Starts it at the same address again and returns how long it took to be ready. */
+  /** Restarts it at the same address. Returns the milliseconds until it was ready. */
   start(): Promise<number>
-  /** Stops it, and removes its directory. */
+  /** Stops it and removes its directory, unless the settings named that. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the product, on the embedded database unless the settings name another; as `demo` with the
- * demo's cast.
+ * Starts the product, by default on the embedded database. The entry `demo` seeds the demo's
+ * members.
  */
 export async function startProduct(
   settings: Record<string, string> = {},
@@ -78,7 +78,7 @@ export async function startProduct(
   }
 }
 
-/** Without a mail server the product tells each code in the terminal: it is read from there. */
+/** Reads codes from stdout, where the product prints mails if it has no mail server. */
 function createCodes() {
   const known = new Map<string, string>()
   const waiting = new Map<string, (code: string) => void>()

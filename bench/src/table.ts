@@ -2,16 +2,16 @@ export interface Figure {
   what: string
   measured: number
   unit: string
-  /** The figure must stay at or below this … */
+  /** Upper limit, inclusive. */
   atMost?: number
-  /** … or at or above this. */
+  /** Lower limit, inclusive. */
   atLeast?: number
 }
 
 const isKept = ({ measured, atMost = Infinity, atLeast = -Infinity }: Figure) =>
   measured <= atMost && measured >= atLeast
 
-/** Prints figures with their limits and the ratio to them, and fails the run when one is broken. */
+/** Prints figures with their limits and ratios. Sets a failing exit code if a limit is broken. */
 export function printFigures(figures: readonly Figure[]): void {
   console.table(
     figures.map((figure) => {
@@ -30,7 +30,7 @@ export function printFigures(figures: readonly Figure[]): void {
   if (!figures.every(isKept)) process.exitCode = 1
 }
 
-/** The value below which this share of the values lies. */
+/** The value below which a share (0 to 1) of the values lies; NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN

@@ -24,7 +24,7 @@ describe('signing up', () => {
     ['letters of other scripts', { password: 'Дом-домой1' }],
     ['an address with a tag and several dots', { email: 'ada.l+ship@mail.example.test' }],
     ['an address in another script', { email: 'ада@пример.рф' }],
-  ])('takes %s', (_what, changed) => {
+  ])('accepts %s', (_what, changed) => {
     expect(sentence(SignUp, { ...ada, ...changed })).toBeUndefined()
   })
 
@@ -116,13 +116,13 @@ describe('signing up', () => {
     expect(sentence(SignUp, { ...ada, ...changed })).toBe(message)
   })
 
-  test('trims and lower-cases the address, and keeps name and password as typed', () => {
+  test('trims and lowercases the address but keeps name and password as typed', () => {
     const parsed = SignUp.parse({ ...ada, userName: 'AdaLove', email: ' ADA@Example.Test ' })
 
     expect(parsed).toEqual({ ...ada, userName: 'AdaLove', email: 'ada@example.test' })
   })
 
-  test('takes a form whose passwords match, and no other', () => {
+  test('requires the passwords of the form to match', () => {
     const form = { ...ada, confirmPassword: ada.password }
 
     expect(sentence(SignUpForm, form)).toBeUndefined()
@@ -142,12 +142,12 @@ describe('logging in', () => {
     expect(sentence(LogIn, body)).toBe('Email and password are required')
   })
 
-  test('judges no rule of passwords or addresses: what is wrong is simply not right', () => {
+  test('does not check the format of address or password', () => {
     expect(sentence(LogIn, { email: 'ada', password: 'x' })).toBeUndefined()
   })
 })
 
-describe('asking for a link or a code', () => {
+describe('requesting a reset link or a code', () => {
   test.each([
     ['', 'Please enter your email address'],
     ['ada', 'Please enter a valid email address'],
@@ -168,12 +168,12 @@ describe('verifying an address', () => {
     ['١٢٣٤٥٦', 'OTP must be 6 digits'],
     [123456, 'OTP must be 6 digits'],
     [['123456'], 'OTP must be 6 digits'],
-  ])('says of the code %j: %s', (otp, message) => {
+  ])('reports for the code %j: %s', (otp, message) => {
     expect(sentence(VerifyEmail, { email: ada.email, otp })).toBe(message)
   })
 })
 
-/** Reset and change ask for no lowercase letter, and for a special character of their list. */
+/** Reset and change require no lowercase letter, but a listed special character. */
 const newPasswords: [string, string | undefined][] = [
   ['SAIL*AWAY1', undefined],
   ...[...'!@#$%^&*'].map((special): [string, undefined] => [`SailAway1${special}`, undefined]),
@@ -186,7 +186,7 @@ const newPasswords: [string, string | undefined][] = [
 ]
 
 describe('resetting the password', () => {
-  test.each(newPasswords)('says of %j: %s', (password, message) => {
+  test.each(newPasswords)('reports for %j: %s', (password, message) => {
     const form = { token: 'a', password, confirmPassword: password }
 
     expect(sentence(ResetPassword, form)).toBe(message)
@@ -203,7 +203,7 @@ describe('resetting the password', () => {
 })
 
 describe('changing the password', () => {
-  test.each(newPasswords)('says of %j: %s', (newPassword, message) => {
+  test.each(newPasswords)('reports for %j: %s', (newPassword, message) => {
     const form = { currentPassword: 'x', newPassword, confirmPassword: newPassword }
 
     expect(sentence(ChangePassword, form)).toBe(message)

@@ -21,7 +21,7 @@ const PASSWORD_MISMATCH = 'Passwords do not match'
 export const PASSWORD_UNCHANGED = 'Please choose a password that differs from your current one'
 const OTP_INVALID = 'OTP must be 6 digits'
 
-/** One @, a dot in the domain, and nothing that a mail header could read as more than one address. */
+/** One @, a dot in the domain, and no character that could add an address to a mail header. */
 const ADDRESS =
   /^[^\s\p{C}@<>(),;:\\"[\]]+@[^\s\p{C}@<>(),;:\\"[\].]+(\.[^\s\p{C}@<>(),;:\\"[\].]+)+$/u
 
@@ -36,7 +36,7 @@ const email = (required: string) =>
 
 const required = (message: string) => storable(message).check(z.minLength(1, message))
 
-/** The name that members see, its case kept; unique without regard to case. */
+/** The name that members see. Keeps its case, but is unique case-insensitively. */
 export const UserName = (missing: string) =>
   storable(missing).check(
     z.minLength(1, missing),
@@ -62,7 +62,7 @@ export const SignUp = z.object({
 })
 export type SignUp = z.infer<typeof SignUp>
 
-/** The signup form: what is sent, and the confirmation that only the browser checks. */
+/** The signup form: `SignUp` and a confirmation that is checked only in the browser. */
 export const SignUpForm = z
   .object({
     userName: UserName(ALL_REQUIRED),
@@ -117,7 +117,7 @@ export const VerifyEmail = z.object({
 })
 export type VerifyEmail = z.infer<typeof VerifyEmail>
 
-/** Checked in the specified order: current given, new given, the two match, all rules hold. */
+/** Checked in this order: current given, new given, confirmation matches, rules hold, differs. */
 export const ChangePassword = z
   .object({
     currentPassword: required('Please enter your current password'),
@@ -147,7 +147,7 @@ export const ChangePassword = z
   )
 export type ChangePassword = z.infer<typeof ChangePassword>
 
-/** Who is signed in, as the app keeps it. */
+/** The signed-in member. */
 export const SessionUser = z.object({ userId: UserId, email: z.string(), userName: z.string() })
 export type SessionUser = z.infer<typeof SessionUser>
 
@@ -169,6 +169,7 @@ export const signUp = route({
   access: 'anyone',
   status: 201,
   body: SignUp,
+  limits: ['signupByAddress', 'codesByPair', 'codesByAccount'],
   reply: data(SessionUser),
   errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN'],
 })
@@ -179,6 +180,14 @@ export const logIn = route({
   path: '/api/v1/auth/login',
   access: 'anyone',
   body: LogIn,
+  limits: [
+    'logins',
+    'loginByAddress',
+    'loginByPair',
+    'loginByDevice',
+    'codesByPair',
+    'codesByAccount',
+  ],
   reply: data(SessionUser),
   errors: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED'],
 })
@@ -196,6 +205,7 @@ export const getSession = route({
   method: 'GET',
   path: '/api/v1/auth/session',
   access: 'anyone',
+  limits: [],
   reply: data(z.nullable(SessionUser)),
 })
 
@@ -205,6 +215,7 @@ export const forgotPassword = route({
   path: '/api/v1/auth/forgot-password',
   access: 'anyone',
   body: ForgotPassword,
+  limits: ['resetsByAddress', 'resetsByPair', 'resetsByAccount'],
   reply: done,
 })
 
@@ -214,6 +225,7 @@ export const verifyResetToken = route({
   path: '/api/v1/auth/verify-reset-token',
   access: 'anyone',
   query: z.object({ token: z.optional(z.string()) }),
+  limits: ['triesByAddress'],
   reply: z.object({ isValid: z.boolean() }),
 })
 
@@ -223,6 +235,7 @@ export const resetPassword = route({
   path: '/api/v1/auth/reset-password',
   access: 'anyone',
   body: ResetPassword,
+  limits: ['triesByAddress'],
   reply: done,
   errors: ['INVALID_RESET_TOKEN'],
 })
@@ -233,7 +246,13 @@ export const verifyEmail = route({
   path: '/api/v1/auth/verify-email-otp',
   access: 'anyone',
   body: VerifyEmail,
-  reply: done,
+  limits: ['triesByAddress'],
+  reply: data(
+    z.object({
+      /** Several browsers signed up with the address: the member must choose a password by mail. */
+      needsPassword: z.boolean(),
+    }),
+  ),
   errors: ['INVALID_OTP'],
 })
 
@@ -243,6 +262,7 @@ export const resendCode = route({
   path: '/api/v1/auth/resend-verification-otp',
   access: 'anyone',
   body: ForgotPassword,
+  limits: ['codesByAddress', 'codesByPair', 'codesByAccount'],
   reply: done,
 })
 
@@ -252,6 +272,7 @@ export const changePassword = route({
   path: '/api/v1/profile/password',
   access: 'member',
   body: ChangePassword,
+  limits: ['passwordChanges'],
   reply: done,
   errors: ['INVALID_CURRENT_PASSWORD'],
 })

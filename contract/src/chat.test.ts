@@ -16,7 +16,7 @@ describe('a message to send', () => {
     ['of 4000 characters of two units each', { content: '🦀'.repeat(4000) }],
     ['of 4000 characters with spaces around', { content: ` ${'x'.repeat(4000)}\n` }],
     ['with an id of its own', { clientId: '6f1b9f0e-6b5a-4d0c-9a55-0d4f1f6f2a11' }],
-  ])('passes: %s', (_what, change) => {
+  ])('is valid: %s', (_what, change) => {
     expect(sentence(Draft, { ...draft, ...change })).toBeUndefined()
   })
 
@@ -41,11 +41,11 @@ describe('a message to send', () => {
     expect(sentence(Draft, { ...draft, [field]: undefined })).toBeDefined()
   })
 
-  test('is trimmed, and keeps its lines', () => {
+  test('is trimmed but keeps its line breaks', () => {
     expect(Draft.parse({ ...draft, content: '\n one\n  two \n' }).content).toBe('one\n  two')
   })
 
-  test('cannot say who sends it or when', () => {
+  test('cannot set its sender or time', () => {
     const forged = { ...draft, senderId: '9', timestamp: '2020-01-01', isRead: true }
 
     expect(Draft.parse(forged)).toEqual(draft)
@@ -53,7 +53,7 @@ describe('a message to send', () => {
 })
 
 test.each([undefined, null, 'x', 7, [], {}, { recipientId: 'x' }])(
-  'nobody types to %j',
+  'typing events refuse the payload %j',
   (payload) => {
     expect(clientEvents.typing.safeParse(payload).success).toBe(false)
     expect(clientEvents.stop_typing.safeParse(payload).success).toBe(false)
@@ -69,7 +69,7 @@ describe('paging through messages', () => {
       { before: '9', limit: '100' },
       { before: '9', limit: 100 },
     ],
-  ])('takes %o', (query, read) => {
+  ])('accepts %o', (query, read) => {
     expect(listMessages.query.parse(query)).toEqual(read)
   })
 

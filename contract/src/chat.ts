@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { wholeNumber } from './discovery.ts'
 import { ConversationId, MessageId, UserId } from './ids.ts'
 import { MESSAGES_PAGE_SIZE, MESSAGES_PAGE_SIZE_MAX, PAGE_MAX } from './limits.ts'
+import { listPart, wholeNumber } from './paging.ts'
 import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
 
-/** A conversation as one of its two members sees it. `id` is the conversation's, `userId` the other's. */
+/** A conversation as one member sees it. `userId`, `userName` and so on are the other member's. */
 export const Conversation = z.object({
   id: ConversationId,
   userId: UserId,
@@ -22,7 +22,7 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
-/** A message as one of the two members sees it. `clientId` goes to its sender alone. */
+/** A message as one of the two members sees it. Only its sender gets `clientId`. */
 export const Message = z.object({
   id: MessageId,
   conversationId: ConversationId,
@@ -42,6 +42,7 @@ export const listConversations = route({
   method: 'GET',
   path: '/api/v1/chat/conversations',
   access: 'member',
+  query: listPart(ConversationId),
   reply: data(z.array(Conversation)),
 })
 
@@ -55,7 +56,7 @@ export const listMessages = route({
     page: z.optional(
       wholeNumber({ min: 1, max: PAGE_MAX }, `page must be a whole number from 1 to ${PAGE_MAX}`),
     ),
-    /** Only messages older than this one; takes the place of `page`. */
+    /** Keyset cursor: only messages older than this one. Overrides `page`. */
     before: z.optional(MessageId),
     limit: z._default(
       wholeNumber(

@@ -2,23 +2,23 @@ import { expect, test } from 'vitest'
 import { answerRequest, sendRequest, withdrawRequest } from './connections.ts'
 import { sentence } from './testing/sentence.ts'
 
-test.each(['interested', 'ignored'])('one decides on a developer by %s', (status) => {
+test.each(['interested', 'ignored'])('a choice can be %s', (status) => {
   expect(sentence(sendRequest.params, { status, userId: '7' })).toBeUndefined()
 })
 
-test.each(['accepted', 'rejected'])('one answers a request by %s', (status) => {
+test.each(['accepted', 'rejected'])('a verdict can be %s', (status) => {
   expect(sentence(answerRequest.params, { status, requestId: '7' })).toBeUndefined()
 })
 
 test.each(['accepted', 'rejected', 'pending', 'Interested', ' ignored', '', undefined, 1])(
-  'one cannot decide on a developer by %j',
+  'a choice cannot be %j',
   (status) => {
     expect(sentence(sendRequest.params, { status, userId: '7' })).toBe('Unknown request status.')
   },
 )
 
 test.each(['interested', 'ignored', 'Accepted', '', undefined, null])(
-  'one cannot answer a request by %j',
+  'a verdict cannot be %j',
   (status) => {
     const said = sentence(answerRequest.params, { status, requestId: '7' })
 
@@ -26,7 +26,7 @@ test.each(['interested', 'ignored', 'Accepted', '', undefined, null])(
   },
 )
 
-test.each(['1', '9007199254740993', '9'.repeat(18)])('%s is an id', (requestId) => {
+test.each(['1', '9007199254740993', '9'.repeat(18)])('%s is a valid id', (requestId) => {
   expect(withdrawRequest.params.parse({ requestId })).toEqual({ requestId })
 })
 
@@ -46,6 +46,6 @@ test.each([
   '9'.repeat(19),
   "1' or '1'='1",
   '../1',
-])('%j is no id', (requestId) => {
+])('%j is a malformed id', (requestId) => {
   expect(sentence(withdrawRequest.params, { requestId })).toBe('This id is malformed.')
 })

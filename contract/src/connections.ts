@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ConnectionId, RequestId, UserId } from './ids.ts'
+import { listPart } from './paging.ts'
 import { Member } from './profiles.ts'
 import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
@@ -12,13 +13,13 @@ export type Choice = z.infer<typeof Choice>
 export const Verdict = z.enum(['accepted', 'rejected'], { error: 'Unknown request status.' })
 export type Verdict = z.infer<typeof Verdict>
 
-/** What became of a decision: a crossing Connect is `accepted`, a Pass on a waiting request `rejected`. */
+/** The outcome of a choice. Connect accepts and Pass rejects a request that they sent me before. */
 export const RequestStatus = z.enum(['interested', 'ignored', 'accepted', 'rejected'])
 export type RequestStatus = z.infer<typeof RequestStatus>
 
 export const ReceivedRequest = z.object({
   requestId: RequestId,
-  /** A whole member; the name is the API's. */
+  /** A member object, although the API names it like an id. */
   fromUserId: Member,
   createdAt: Instant,
 })
@@ -38,6 +39,7 @@ export const sendRequest = route({
   access: 'member',
   status: 201,
   params: z.object({ status: Choice, userId: UserId }),
+  limits: ['requests'],
   reply: data(z.object({ requestId: RequestId, status: RequestStatus })),
   errors: ['ALREADY_REQUESTED', 'ALREADY_CONNECTED'],
 })
@@ -72,6 +74,7 @@ export const listReceivedRequests = route({
   method: 'GET',
   path: '/api/v1/connection/user/requests/received',
   access: 'member',
+  query: listPart(RequestId),
   reply: data(z.array(ReceivedRequest)),
 })
 
@@ -80,5 +83,6 @@ export const listConnections = route({
   method: 'GET',
   path: '/api/v1/connection/user/connections',
   access: 'member',
+  query: listPart(ConnectionId),
   reply: data(z.array(Connection)),
 })

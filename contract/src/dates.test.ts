@@ -16,7 +16,7 @@ test.each([
   ['2024-12-31T23:30:00-01:00', '2025-01-01'],
   ['2024-12-31T00:30:00+02:00', '2024-12-30'],
   ['2024-12-31T10:00+14:00', '2024-12-30'],
-])('the day of %s is %s', (value, day) => {
+])('the calendar day of %s is %s', (value, day) => {
   expect(calendarDay(value)).toBe(day)
 })
 
@@ -53,7 +53,7 @@ test.each([
   '2024-01-02T10:00:00+0200',
   '1704153600000',
   '٢٠٢٤-٠١-٠٢',
-])('%j is no day', (value) => {
+])('%j is not a date', (value) => {
   expect(calendarDay(value)).toBeUndefined()
 })
 
@@ -61,19 +61,19 @@ test.each([
   ['1950-01-01', true],
   ['2024-05-09', true],
   ['2024-05-10', true],
-  // At 10:00 UTC it is midnight in the easternmost zone: there the next day begins.
+  // At 10:00 UTC the next day begins at UTC+14.
   ['2024-05-11', true],
   ['2024-05-12', false],
   ['2999-01-01', false],
   ['9999-12-31', false],
   ['no day', false],
-])('at ten in the morning UTC of 2024-05-10, %s is past or today somewhere: %s', (day, past) => {
+])('at 10:00 UTC on 2024-05-10, %s is past or today in some time zone: %s', (day, past) => {
   vi.useFakeTimers({ now: new Date('2024-05-10T10:00:00Z') })
 
   expect(isPast(day)).toBe(past)
 })
 
-test('a moment before the next day begins anywhere, it is still to come', () => {
+test('before the next day begins in any time zone, it is in the future', () => {
   vi.useFakeTimers({ now: new Date('2024-05-10T09:59:59.999Z') })
 
   expect([isPast('2024-05-10'), isPast('2024-05-11')]).toEqual([true, false])

@@ -14,7 +14,7 @@ const paged = [
 ]
 
 describe.each(paged)('paging through $list', ({ schema }) => {
-  test('begins with the first twenty', () => {
+  test('defaults to the first twenty', () => {
     expect(schema.parse({})).toEqual({ page: 1, limit: 20 })
   })
 
@@ -23,7 +23,7 @@ describe.each(paged)('paging through $list', ({ schema }) => {
     ['2', '50'],
     ['1000000', '20'],
     ['007', '08'],
-  ])('takes page %s of %s each', (page, limit) => {
+  ])('accepts page %s with limit %s', (page, limit) => {
     expect(schema.parse({ page, limit })).toEqual({ page: Number(page), limit: Number(limit) })
   })
 
@@ -57,7 +57,7 @@ describe('searching', () => {
     ['by alphabet', { sortBy: 'alphabetical' }, { sortBy: 'alphabetical' }],
     ['in any order', { sortBy: '' }, { sortBy: undefined }],
     ['what is not known', { sort: 'newest', role: 'admin' }, {}],
-  ])('takes %s', (_what, query, read) => {
+  ])('accepts %s', (_what, query, read) => {
     expect(SearchQuery.parse(query)).toEqual({ page: 1, limit: 20, ...read })
   })
 
@@ -86,7 +86,7 @@ test.each([
   [-1, false],
   [101, false],
   [50.5, false],
-])('a match of %d is a score: %s', (score, isOne) => {
+])('a match score of %d is valid: %s', (score, isOne) => {
   const match = { score, sharedSkills: [], mutualConnections: 0 }
 
   expect(Match.safeParse(match).success).toBe(isOne)

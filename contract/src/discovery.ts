@@ -1,20 +1,12 @@
 import * as z from 'zod/mini'
+import { RequestId } from './ids.ts'
 import { PAGE_MAX, PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX_CHARS, SKILLS_MAX } from './limits.ts'
-import { Profile } from './profiles.ts'
-import { page } from './reply.ts'
+import { wholeNumber } from './paging.ts'
+import { Member, Profile } from './profiles.ts'
+import { data, page } from './reply.ts'
 import { route } from './route.ts'
 import { parseSkills } from './skills.ts'
 import { text } from './text.ts'
-
-/** A whole number written in decimal digits, as it stands in a query string. */
-export const wholeNumber = (bounds: { min: number; max: number }, message: string) =>
-  z.pipe(
-    z.string({ error: message }).check(z.regex(/^\d{1,9}$/, message)),
-    z.pipe(
-      z.transform(Number),
-      z.number().check(z.minimum(bounds.min, message), z.maximum(bounds.max, message)),
-    ),
-  )
 
 const Paging = z.object({
   page: z._default(
@@ -30,7 +22,7 @@ const Paging = z.object({
   ),
 })
 
-/** Why two developers match. `sharedSkills` is spelled as the other developer spells it, rarest first. */
+/** Why two developers match. `sharedSkills` has the other developer's spelling, rarest first. */
 export const Match = z.object({
   score: z.int().check(z.minimum(0), z.maximum(100)),
   sharedSkills: z.array(z.string()),
@@ -47,7 +39,7 @@ export type SearchGender = z.infer<typeof SearchGender>
 export const SortBy = z.enum(['newest', 'alphabetical'])
 export type SortBy = z.infer<typeof SortBy>
 
-/** A filter that may be left out or empty, both meaning that it does not narrow. */
+/** An optional filter. An empty string means no filter. */
 const filter = <S extends z.ZodMiniType>(schema: S, message: string) =>
   z.optional(
     z.union(
@@ -99,4 +91,25 @@ export const searchDevelopers = route({
   query: SearchQuery,
   reply: page(Developer),
   isCompressed: true,
+})
+
+/** Why a search omits a member. `requested` also covers my requests that were rejected. */
+export const Relation = z.enum(['requested', 'received', 'connected'])
+export type Relation = z.infer<typeof Relation>
+
+export const RelatedMember = z.object({
+  user: Member,
+  relation: Relation,
+  /** The pending request; null for a connection. */
+  requestId: z.nullable(RequestId),
+})
+export type RelatedMember = z.infer<typeof RelatedMember>
+
+export const listRelated = route({
+  summary: 'Lists whom a search by name leaves out since we are connected or a request waits',
+  method: 'GET',
+  path: '/api/v1/connection/user/related',
+  access: 'member',
+  query: z.object({ search: text({ min: 1, max: SEARCH_MAX_CHARS }, TOO_LONG) }),
+  reply: data(z.array(RelatedMember)),
 })

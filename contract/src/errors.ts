@@ -1,4 +1,4 @@
-/** Every failure the product can report. The key is the wire `code`; both sides import this list. */
+/** Every error that the API can return. The key is the `code` on the wire. */
 export const errorCatalogue = {
   VALIDATION_ERROR: { status: 400, message: 'Please check the highlighted fields.' },
   INVALID_OTP: { status: 400, message: 'Invalid or expired OTP' },
@@ -35,7 +35,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** One broken rule: where in the input (`skills.3`), and the sentence to show there. */
+/** A validation error: the path in the input (`skills.3`) and the message to show there. */
 export interface FieldError {
   path: string
   message: string
@@ -46,7 +46,7 @@ interface Details {
   retryAfterMs?: number | undefined
 }
 
-/** The one error both sides throw: the server raises it, the client revives it from the reply. */
+/** An error of the catalogue. The server throws it; the client rebuilds it from the reply. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -67,6 +67,6 @@ export class AppError extends Error {
   }
 }
 
-/** Whether a value from outside names a failure of the catalogue. */
+/** Whether an untrusted value is a code of the catalogue. */
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(errorCatalogue, value)

@@ -7,7 +7,7 @@ import { MESSAGE_MAX_CHARS } from './limits.ts'
 import { Instant } from './reply.ts'
 import { text } from './text.ts'
 
-/** A message to send. Without a conversation it goes to the one with the recipient, made on first use. */
+/** A message to send. Without `conversationId`, finds or creates the one with the recipient. */
 export const Draft = z.object({
   conversationId: z.nullable(ConversationId),
   recipientId: UserId,
@@ -15,14 +15,14 @@ export const Draft = z.object({
     { min: 1, max: MESSAGE_MAX_CHARS },
     `A message must have 1 to ${MESSAGE_MAX_CHARS} characters`,
   ),
-  /** The same id sent again returns the same message and adds none. */
+  /** Idempotency key: a retry with the same id returns the stored message. */
   clientId: z.optional(z.uuid('clientId must be a UUID')),
 })
 export type Draft = z.infer<typeof Draft>
 
 const toRecipient = z.object({ recipientId: UserId })
 
-/** What a client may send over the socket. */
+/** Socket events that a client may send. */
 export const clientEvents = { send_message: Draft, typing: toRecipient, stop_typing: toRecipient }
 export type ClientEvent = keyof typeof clientEvents
 export type ClientPayload<E extends ClientEvent> = z.output<(typeof clientEvents)[E]>
@@ -30,7 +30,7 @@ export type ClientPayload<E extends ClientEvent> = z.output<(typeof clientEvents
 const presence = z.object({ userId: UserId, lastSeenAt: z.nullable(Instant) })
 const typing = z.object({ userId: UserId, conversationId: ConversationId })
 
-/** What the server may send over the socket; `error` is a sentence fit to show. */
+/** Socket events that the server may send. `error` is a message to show to the member. */
 export const serverEvents = {
   message_sent: Message,
   receive_message: Message,
@@ -41,17 +41,20 @@ export const serverEvents = {
   user_stop_typing: typing,
   request_received: ReceivedRequest,
   request_accepted: Connection,
-  /** A request waits for my answer no longer: I gave it in another tab, or it was taken back. */
+  /** A received request is no longer pending: answered in another tab, or withdrawn. */
   request_gone: z.object({ requestId: RequestId }),
   error: z.string(),
 }
 export type ServerEvent = keyof typeof serverEvents
 export type ServerPayload<E extends ServerEvent> = z.output<(typeof serverEvents)[E]>
 
-/** How `send_message` is acknowledged, where the client asks for it. */
+/**
+ * The acknowledgement of `send_message`. `retryAfterMs` is the time until the rate limit allows the
+ * next message.
+ */
 export type SendResult =
   | { ok: true; message: Message }
-  | { ok: false; code: ErrorCode; message: string }
+  | { ok: false; code: ErrorCode; message: string; retryAfterMs?: number | undefined }
 
 export type ServerToClientEvents = {
   [E in ServerEvent]: (payload: ServerPayload<E>) => void

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Ids are opaque to clients: decimal numbers of the database, at most 2^63 - 1, told apart by brand. */
+/** Opaque to clients. A decimal of up to 18 digits, which fits a bigint, branded by kind. */
 const id = () => z.string().check(z.regex(/^[1-9]\d{0,17}$/, 'This id is malformed.'))
 
 export const UserId = id().brand<'UserId'>()
@@ -15,7 +15,7 @@ export type ConnectionId = z.infer<typeof ConnectionId>
 export const ConversationId = id().brand<'ConversationId'>()
 export type ConversationId = z.infer<typeof ConversationId>
 
-/** Within a conversation a later message has a larger number. */
+/** Increases within a conversation: a later message has a larger id. */
 export const MessageId = id().brand<'MessageId'>()
 export type MessageId = z.infer<typeof MessageId>
 

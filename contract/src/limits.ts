@@ -9,7 +9,7 @@ export const EMAIL_MAX_CHARS = 254
 
 export const PASSWORD_MIN_CHARS = 8
 export const PASSWORD_MAX_CHARS = 128
-/** The special characters that the reset and change forms list; signup takes any. */
+/** The special characters that count when resetting or changing a password; signup accepts any. */
 export const LISTED_SPECIAL_CHARS = '!@#$%^&*'
 
 export const OTP_DIGITS = 6
@@ -17,12 +17,14 @@ export const OTP_LIFETIME_MS = 10 * MINUTE
 export const OTP_MAX_WRONG_TRIES = 5
 export const OTP_RESEND_COOLDOWN_MS = 60 * SECOND
 export const RESET_LINK_LIFETIME_MS = 10 * MINUTE
-/** How long a signup may stay unverified before it is gone and its username free. */
+/** An unverified signup expires after this time, which frees its username. */
 export const UNVERIFIED_LIFETIME_MS = DAY
-/** A session ends this long after its last use … */
+/** Idle timeout: a session ends this long after its last use. */
 export const SESSION_IDLE_MS = 7 * DAY
-/** … and this long after its login in any case. */
+/** A session ends this long after its login, even if it is in use. */
 export const SESSION_MAX_MS = 30 * DAY
+/** A browser is a known device of an account for this long after a login. */
+export const DEVICE_LIFETIME_MS = 365 * DAY
 
 export const AGE_MIN = 18
 export const AGE_MAX = 120
@@ -38,10 +40,14 @@ export const EARLIEST_DATE = '1950-01-01'
 export const PHOTO_MAX_BYTES = 5 * 1024 * 1024
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 
+/** Maximum `limit` of `listPart`. */
+export const LIST_PAGE_SIZE_MAX = 100
+
 export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 50
 export const PAGE_MAX = 1_000_000
 export const SEARCH_MAX_CHARS = 100
+export const RELATED_SHOWN = 5
 export const SKILL_SUGGESTIONS = 8
 
 export const MESSAGE_MAX_CHARS = 4000
@@ -51,7 +57,7 @@ export const TYPING_STOPS_AFTER_MS = SECOND
 export const TYPING_SENT_EVERY_MS = 2 * SECOND
 export const EARLIER_MESSAGES_WITHIN_PX = 100
 
-/** How long messages wait unread before a member who is away is mailed. */
+/** An offline member is mailed when messages have been unread for this long. */
 export const UNREAD_MAIL_AFTER_MS = 10 * MINUTE
 
 export const RECONNECT_DELAY_MS = SECOND
@@ -64,3 +70,21 @@ export const SIDEBAR_COOKIE_MAX_AGE_S = 7 * 24 * 60 * 60
 export const MOBILE_BREAKPOINT_PX = 768
 
 export const JSON_BODY_MAX_BYTES = 64 * 1024
+
+/** Rate limits of single routes. Their values are settings of the server. */
+export type LimitName =
+  | 'loginByPair'
+  | 'loginByAddress'
+  | 'loginByDevice'
+  | 'logins'
+  | 'signupByAddress'
+  | 'codesByPair'
+  | 'codesByAccount'
+  | 'codesByAddress'
+  | 'resetsByPair'
+  | 'resetsByAccount'
+  | 'resetsByAddress'
+  | 'triesByAddress'
+  | 'passwordChanges'
+  | 'requests'
+  | 'uploads'

@@ -1,4 +1,4 @@
-/** What the screens say of a call that went well or wrong, where the server's own sentence does not. */
+/** Messages that screens show for the result of a call, where the server sends none. */
 export const messages = {
   loggedIn: 'Login successful!',
   loginFailed: 'Login failed. Please try again.',
@@ -7,6 +7,8 @@ export const messages = {
   forgotFailed: 'Failed to request password reset',
   resetTokenInvalid: 'Invalid or expired reset token',
   resetFailed: 'Failed to reset password',
+  verified: 'Email verified successfully',
+  verifiedWithoutPassword: 'Email verified. Now choose a password by the link in your mail.',
   verifyFailed: 'Failed to verify email',
   resendFailed: 'Failed to resend OTP',
   sessionEnded: 'Your session has ended. Please sign in again.',
@@ -42,6 +44,7 @@ export const messages = {
   requestSent: 'Connection request sent!',
   requestFailed: 'Failed to send connection request',
   passed: 'User ignored',
+  withdrawFailed: 'Failed to withdraw request',
   requestsFailed: 'Failed to load requests',
   connectionsFailed: 'Failed to load connections',
   answerFailed: 'Failed to respond to request',

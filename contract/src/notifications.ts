@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { data } from './reply.ts'
 import { route } from './route.ts'
 
-/** What a member wants to be told of outside the app. */
+/** Which notifications a member gets outside the app. */
 export const NotificationSettings = z.object({
-  /** A mail when messages wait unread for ten minutes while the member is away. */
+  /** A mail when messages stay unread for `UNREAD_MAIL_AFTER_MS` while the member is offline. */
   unreadMail: z.boolean('unreadMail must be true or false'),
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>

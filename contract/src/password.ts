@@ -2,9 +2,9 @@ import { LISTED_SPECIAL_CHARS, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './
 import { codePoints } from './text.ts'
 
 export interface PasswordRule {
-  /** How the live checklist puts it. */
+  /** Text in the live checklist. */
   label: string
-  /** How an error puts it. */
+  /** Text of the validation error. */
   message: string
   holds: (password: string) => boolean
 }
@@ -33,7 +33,7 @@ const number: PasswordRule = {
   holds: (password) => /\d/.test(password),
 }
 
-/** What signup asks of a password, in the order of its messages. */
+/** Password rules of signup, in the order in which they are reported. */
 export const signupPasswordRules: readonly PasswordRule[] = [
   longEnough,
   upperCase,
@@ -46,7 +46,7 @@ export const signupPasswordRules: readonly PasswordRule[] = [
   },
 ]
 
-/** What reset and change ask of a password: no lower-case rule, and a special character of the list. */
+/** Rules of reset and change: no lowercase rule, and only listed special characters count. */
 export const newPasswordRules: readonly PasswordRule[] = [
   longEnough,
   upperCase,

@@ -29,14 +29,17 @@ test.each<[string, number, string]>([
   ['just under a week', 7 * DAY - 1, 'Last seen 6 days ago'],
   ['a week', 7 * DAY, `Last seen ${dateAgo(7 * DAY)}`],
   ['years', 2000 * DAY, `Last seen ${dateAgo(2000 * DAY)}`],
-])('after %s one was seen: %s ms, %s', (_what, passedMs, label) => {
+])('after %s (%s ms) the label is "%s"', (_what, passedMs, label) => {
   expect(presenceLabel({ isOnline: false, lastSeenAt: seenAgo(passedMs) }, NOW)).toBe(label)
 })
 
-test('who was never seen is told so', () => {
+test('a member without a last visit is "Never seen"', () => {
   expect(presenceLabel({ isOnline: false, lastSeenAt: null }, NOW)).toBe('Never seen')
 })
 
-test.each([null, seenAgo(DAY), seenAgo(-DAY)])('who is online is active now, seen %s', (seen) => {
-  expect(presenceLabel({ isOnline: true, lastSeenAt: seen }, NOW)).toBe('Active now')
-})
+test.each([null, seenAgo(DAY), seenAgo(-DAY)])(
+  'an online member is "Active now", last seen %s',
+  (seen) => {
+    expect(presenceLabel({ isOnline: true, lastSeenAt: seen }, NOW)).toBe('Active now')
+  },
+)

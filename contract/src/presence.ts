@@ -7,9 +7,9 @@ const ago = (count: number, unit: string) =>
   `Last seen ${count} ${unit}${count === 1 ? '' : 's'} ago`
 
 /**
- * What to say of a member's presence: "Active now" while online, else how long ago they were seen.
+ * The label of a member's presence: "Active now" while online, or else how long ago they were seen.
  *
- * A time in the future, which a wrong clock can tell, reads as just now.
+ * A time in the future, due to clock skew, reads as just now.
  */
 export function presenceLabel(
   { isOnline, lastSeenAt }: { isOnline: boolean; lastSeenAt: string | null },

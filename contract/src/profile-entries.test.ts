@@ -44,11 +44,11 @@ describe.each(kinds)('$kind', ({ schema, entry, current }) => {
     ['1000 characters of two units each', { description: '🦀'.repeat(1000) }],
     ['a current one with an end before its start', { [current]: true, endDate: '1999-01-01' }],
     ['one that says it is not current', { [current]: false }],
-  ])('takes %s', (_what, change) => {
+  ])('accepts %s', (_what, change) => {
     expect(sentence(schema, { ...entry, ...change })).toBeUndefined()
   })
 
-  test.each(required)('needs %s', (field) => {
+  test.each(required)('requires %s', (field) => {
     const { [field]: _gone, ...rest } = entry as Record<string, string>
 
     expect(sentence(schema, rest)).toBe(REQUIRED)
@@ -57,7 +57,7 @@ describe.each(kinds)('$kind', ({ schema, entry, current }) => {
     }
   })
 
-  test.each(named)('takes 1 to 100 characters of %s', (field) => {
+  test.each(named)('accepts 1 to 100 characters of %s', (field) => {
     const say = (value: string) => sentence(schema, { ...entry, [field]: value })
 
     expect(['x', 'x'.repeat(100), '🦀'.repeat(100), ` ${'x'.repeat(100)} `].map(say)).toEqual([
@@ -93,7 +93,7 @@ describe.each(kinds)('$kind', ({ schema, entry, current }) => {
     expect(sentence(schema, { ...entry, ...change })).toBe(message)
   })
 
-  test('that is current keeps no end date', () => {
+  test('that is current drops its end date', () => {
     const parsed = schema.parse({ ...entry, endDate: '2022-01-01', [current]: true })
 
     expect(parsed.endDate).toBeNull()
@@ -105,20 +105,20 @@ describe.each(kinds)('$kind', ({ schema, entry, current }) => {
     expect(parsed.endDate).toBe('2022-01-01')
   })
 
-  test('is told what is missing before what is malformed', () => {
+  test('reports missing fields before malformed ones', () => {
     const broken = { ...entry, description: 'x'.repeat(1001), startDate: '' }
 
     expect(sentence(schema, broken)).toBe(REQUIRED)
   })
 
-  test('may begin on the day that it is anywhere on earth', () => {
+  test('may start on a day that is today in any time zone', () => {
     vi.useFakeTimers({ now: new Date('2024-05-10T10:00:00Z') })
 
     expect(sentence(schema, { ...entry, startDate: '2024-05-11' })).toBeUndefined()
     expect(sentence(schema, { ...entry, startDate: '2024-05-12' })).toBe(DATES)
   })
 
-  test('drops what no entry has, its id included', () => {
+  test('drops unknown fields, including its id', () => {
     expect(schema.parse({ ...entry, id: '7', userId: '9' })).toEqual(entry)
   })
 })

@@ -27,11 +27,11 @@ describe('editing a profile', () => {
     ['a skill of 40 characters', { skills: ['x'.repeat(40)] }],
     ['a skill of 40 characters of two units each', { skills: [crabs(40)] }],
     ['null for all that can be cleared', { age: null, gender: null, about: null, skills: null }],
-  ])('takes %s', (_what, change) => {
+  ])('accepts %s', (_what, change) => {
     expect(sentence(EditProfile, change)).toBeUndefined()
   })
 
-  test.each(Gender.options)('takes %s', (gender) => {
+  test.each(Gender.options)('accepts the gender %s', (gender) => {
     expect(sentence(EditProfile, { gender })).toBeUndefined()
   })
 
@@ -74,7 +74,7 @@ describe('editing a profile', () => {
     expect(sentence(EditProfile, change)).toBe(message)
   })
 
-  test('keeps omitted fields omitted, and drops what no profile has', () => {
+  test('keeps omitted fields omitted and drops unknown ones', () => {
     expect(EditProfile.parse({ about: ' Hi ', email: 'x@y.zz', id: '7' })).toEqual({ about: 'Hi' })
   })
 
@@ -82,7 +82,7 @@ describe('editing a profile', () => {
     expect(Skills.parse([' Rust ', 'Go\n'])).toEqual(['Rust', 'Go'])
   })
 
-  test('keeps lines and spaces within a text', () => {
+  test('keeps line breaks and spaces within a text', () => {
     expect(About.parse('  one\n\n  two ')).toBe('one\n\n  two')
   })
 })

@@ -43,7 +43,7 @@ export const Skills = z
   )
   .check(z.maxLength(SKILLS_MAX, `Please list at most ${SKILLS_MAX} skills`))
 
-/** What to change of my profile: omitted fields stay as they are, null clears one. */
+/** A partial update of my profile: omitted fields are unchanged, null clears a field. */
 export const EditProfile = z.object({
   userName: z.optional(UserName(`Username cannot be empty`)),
   age: z.optional(z.nullable(Age)),
@@ -81,7 +81,7 @@ const endsAfterStart = z.refine<{ startDate: string; endDate?: string | null | u
   { message: 'End date must not be before start date', path: ['endDate'] },
 )
 
-/** A job as its owner enters it; a current one keeps no end date. */
+/** A job as its owner enters it. The end date of a current one is set to null. */
 export const ExperienceInput = z
   .object({
     company: entryField,
@@ -96,7 +96,7 @@ export const ExperienceInput = z
   )
 export type ExperienceInput = z.infer<typeof ExperienceInput>
 
-/** A course of study as its owner enters it; a current one keeps no end date. */
+/** A course of study as its owner enters it. The end date of a current one is set to null. */
 export const EducationInput = z
   .object({
     school: entryField,
@@ -136,8 +136,8 @@ export const Education = z.object({
 export type Education = z.infer<typeof Education>
 
 /**
- * A member as lists show them. `email` is the address for oneself and one's connections, else ''.
- * `photoUrl` is the large photo; `photos.ts` tells the small one's address.
+ * A member as shown in lists. `email` is '' unless the viewer is the member or a connection.
+ * `photoUrl` is the large photo; see `smallPhotoUrl` for the small one.
  */
 export const Member = z.object({
   id: UserId,
@@ -151,7 +151,7 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** A member with everything their profile tells. Entries: current ones first, then the latest first. */
+/** A member with the whole profile. Entries are sorted current first, then latest first. */
 export const Profile = z.extend(Member, {
   userId: UserId,
   createdAt: Instant,
@@ -186,6 +186,7 @@ export const uploadPhoto = route({
   path: '/api/v1/profile/photo/upload',
   access: 'member',
   file: 'photo',
+  limits: ['uploads'],
   reply: data(z.object({ photoUrl: z.string() })),
   errors: ['INVALID_PHOTO', 'PHOTO_TOO_LARGE'],
 })

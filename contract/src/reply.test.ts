@@ -20,13 +20,13 @@ test.each([
   [1, 1, 2, 2, true, false],
   [50, 1, 50, 50, false, true],
 ])(
-  'page %i of %i each in %i: %i pages, next %s, previous %s',
+  'page %i with limit %i of %i items: %i pages, next %s, previous %s',
   (page, limit, totalCount, totalPages, hasNextPage, hasPreviousPage) => {
     expect(of(page, limit, totalCount)).toEqual({ totalPages, hasNextPage, hasPreviousPage })
   },
 )
 
-test('a pagination repeats what was asked and how many there are', () => {
+test('a pagination repeats the page, the limit and the total count', () => {
   expect(paginate({ page: 7, limit: 3 }, 11)).toMatchObject({
     currentPage: 7,
     limit: 3,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** A success that only says so, with a sentence to show where there is one. */
+/** A success without data. May have a message to show. */
 export const done = z.object({ message: z.optional(z.string()) })
 
-/** A success that carries data. */
+/** A success with data. */
 export const data = <S extends z.ZodMiniType>(schema: S) =>
   z.object({ message: z.optional(z.string()), data: schema })
 
@@ -17,11 +17,11 @@ export const Pagination = z.object({
 })
 export type Pagination = z.infer<typeof Pagination>
 
-/** A success that carries one page of a list. */
+/** A success with one page of a list. */
 export const page = <S extends z.ZodMiniType>(item: S) =>
   z.object({ data: z.array(item), pagination: Pagination })
 
-/** The pagination that goes with `totalCount` items, also for a page past the end. */
+/** The pagination of `totalCount` items. The page may be past the end. */
 export function paginate(
   { page: currentPage, limit }: { page: number; limit: number },
   totalCount: number,

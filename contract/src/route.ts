@@ -1,35 +1,42 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { LimitName } from './limits.ts'
 
 type Schema = z.ZodMiniType
 
-/** One call of the API, as both sides know it. */
+/** The contract of an API route, shared by server and client. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With `:name` for each key of `params`. */
+  /** Contains `:name` for each key of `params`. */
   path: `/${string}`
   /** `member` needs a live session; `anyone` does not. */
   access: 'anyone' | 'member'
-  /** The status of a success; 200 unless told. */
+  /** The status of a success. Default: 200. */
   status?: 200 | 201
   params?: Schema
   query?: Schema
   body?: Schema
   /**
-   * The answer travels compressed. Only for one that is long and keeps no secret: from its length, whoever
-   * has a say in a part of it could guess the rest.
+   * Compresses the reply. Only for long replies without secrets: an attacker who controls a part of
+   * the reply could guess the rest from its compressed length (BREACH).
    */
   isCompressed?: true
-  /** The multipart field that carries a file instead of a body. */
+  /** The multipart field of the file that is sent instead of a body. */
   file?: string
-  /** What a success answers beside `success: true`. */
+  /** The fields of a success besides `success: true`. */
   reply: Schema
-  /** What it can fail with, beside what every route can (`commonErrors`). */
+  /**
+   * Rate limits of this route. If set on a route for anyone, even to an empty list, calls without a
+   * session do not count against `apiByAddress`, so that other clients at the same address cannot
+   * block a login.
+   */
+  limits?: readonly LimitName[]
+  /** Error codes of this route besides `commonErrors`. */
   errors?: readonly ErrorCode[]
   summary: string
 }
 
-/** Any route may fail with these, whatever it lists. */
+/** Error codes that every route may return. */
 export const commonErrors = [
   'VALIDATION_ERROR',
   'UNAUTHENTICATED',
@@ -42,20 +49,20 @@ export const commonErrors = [
   'UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[]
 
-/** Declares a route, keeping the exact types of its shapes. */
+/** Declares a route and infers the exact types of its schemas. */
 export const route = <const R extends Route>(definition: R): R => definition
 
 type Parts = 'params' | 'query' | 'body'
 
-/** What a handler gets: every part of the input after parsing. */
+/** The input of a handler: `params`, `query` and `body` after parsing. */
 export type Input<R extends Route> = {
   [Part in Parts as R[Part] extends Schema ? Part : never]: z.output<R[Part] & Schema>
 }
 
-/** What a caller gives: every part of the input before parsing. */
+/** The input of a caller: `params`, `query` and `body` before parsing. */
 export type Call<R extends Route> = {
   [Part in Parts as R[Part] extends Schema ? Part : never]: z.input<R[Part] & Schema>
 }
 
-/** What a success answers beside `success: true`. */
+/** The fields of a success besides `success: true`. */
 export type Reply<R extends Route> = z.output<R['reply']>

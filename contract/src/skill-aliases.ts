@@ -1,4 +1,4 @@
-/** Canonical skill → other ways to write it. Case, spaces and punctuation need no alias of their own. */
+/** Canonical skill → aliases. Variants in case, spaces or punctuation need no alias. */
 export const skillAliases: Readonly<Record<string, readonly string[]>> = {
   javascript: ['js', 'ecmascript', 'vanilla js'],
   typescript: ['ts'],

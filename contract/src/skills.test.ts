@@ -6,22 +6,22 @@ const aliases = Object.entries(skillAliases).flatMap(([canonical, others]) =>
   others.map((alias): [string, string] => [alias, canonical]),
 )
 
-describe('the form by which skills are matched', () => {
-  test.each(aliases)('joins %s with %s', (alias, canonical) => {
+describe('the canonical form of skills', () => {
+  test.each(aliases)('maps %s to %s', (alias, canonical) => {
     expect(canonicalSkill(alias)).toBe(canonicalSkill(canonical))
   })
 
-  test.each(aliases)('joins %s with %s in capitals and with spaces around', (alias, canonical) => {
+  test.each(aliases)('maps %s to %s in capitals and with spaces around', (alias, canonical) => {
     expect(canonicalSkill(`  ${alias.toUpperCase()} `)).toBe(canonicalSkill(canonical))
   })
 
-  test('joins no two of the skills that have aliases', () => {
+  test('differs between all skills that have aliases', () => {
     const canonical = Object.keys(skillAliases)
 
     expect(new Set(canonical.map(canonicalSkill)).size).toBe(canonical.length)
   })
 
-  test('gives no alias to two skills, and none that leads on to another', () => {
+  test('maps each alias to one skill and needs no second step', () => {
     const written = aliases.map(([alias]) => alias)
 
     expect(new Set(written).size).toBe(written.length)
@@ -57,7 +57,7 @@ describe('the form by which skills are matched', () => {
     expect(canonicalSkill(one)).toBe(canonicalSkill(other))
   })
 
-  test('keeps the members of the C and .NET families apart', () => {
+  test('differs between the members of the C and .NET families', () => {
     const names = ['C', 'C++', 'C#', '.NET', 'net', 'F#', 'F', 'D', 'Objective-C', 'ASP.NET', 'C##']
 
     expect(new Set(names.map(canonicalSkill)).size).toBe(names.length)
@@ -76,7 +76,7 @@ describe('the form by which skills are matched', () => {
   })
 
   test.each(['#', '...', '?!', '🦀', '++'])(
-    'leaves %s, which has no letters, as it is',
+    'leaves %s, which has no letters, unchanged',
     (skill) => {
       expect(canonicalSkill(skill)).toBe(skill)
     },
@@ -95,7 +95,7 @@ describe('the form by which skills are matched', () => {
     '日本語',
     'a#b#',
     '🦀 crab',
-  ])('of %s is itself once more when folded again', (skill) => {
+  ])('of %s is idempotent', (skill) => {
     const once = canonicalSkill(skill)
 
     expect(canonicalSkill(once)).toBe(once)
@@ -109,7 +109,7 @@ describe('a list of skills', () => {
     expect(distinctSkills(skills)).toEqual(['React.js', 'JS', 'C', 'C++'])
   })
 
-  test('of none is none', () => {
+  test('is empty if there are none', () => {
     expect(distinctSkills([])).toEqual([])
   })
 
@@ -125,7 +125,7 @@ describe('a list of skills', () => {
     ['machine learning, C#, C++, C', ['machine learning', 'C#', 'C++', 'C']],
     ['a;b', ['a;b']],
     ['a，b', ['a，b']],
-  ])('is read from %j as %j', (typed, skills) => {
+  ])('is parsed from %j as %j', (typed, skills) => {
     expect(parseSkills(typed)).toEqual(skills)
   })
 })

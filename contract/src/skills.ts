@@ -7,10 +7,11 @@ const canonicalByAlias = new Map(
 )
 
 /**
- * The form by which skills are matched: case, spaces and punctuation folded, known aliases joined.
+ * The canonical form by which skills are compared: case, spaces and punctuation are folded, and
+ * aliases are replaced.
  *
- * A trailing run of # and every + stay, and a leading dot becomes a word, so that c, c++, c#, f#, net
- * and .net keep apart. A skill of nothing but punctuation stays as it is.
+ * A trailing run of # and every + are kept, and a leading dot becomes `dot`, so that c, c++, c#,
+ * f#, net and .net stay distinct. A skill of only punctuation is just lowercased and trimmed.
  */
 export function canonicalSkill(skill: string): string {
   const folded = fold(skill)
@@ -24,7 +25,7 @@ function fold(skill: string): string {
   return words ? words + sharps : lower
 }
 
-/** The skills of a comma-separated text: trimmed, empty ones dropped, the first spelling of each kept. */
+/** Parses comma-separated skills: trims, drops empty ones, and dedupes by `distinctSkills`. */
 export const parseSkills = (text: string): string[] =>
   distinctSkills(
     text
@@ -33,7 +34,7 @@ export const parseSkills = (text: string): string[] =>
       .filter(Boolean),
   )
 
-/** The first spelling of each skill, in the order given. */
+/** Dedupes skills by canonical form. Keeps the order and the first spelling of each. */
 export function distinctSkills(skills: readonly string[]): string[] {
   const byCanonical = new Map<string, string>()
   for (const skill of skills) {

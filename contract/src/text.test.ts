@@ -53,12 +53,12 @@ test.each([
   ['🦀🦀🦀', '🦀🦀🦀'],
   ['a b', 'a b'],
   ['a\nb', 'a\nb'],
-])('a text %j of two or three characters is kept as %j', (value, kept) => {
+])('a text of two or three characters, %j, is parsed as %j', (value, kept) => {
   expect(short.parse(value)).toBe(kept)
 })
 
 test.each(['', ' ', 'a', ' a ', 'abcd', '🦀', '🦀🦀🦀🦀', 'e\u0301e\u0301', 'a\0b', undefined, 12])(
-  'a text %j is not one of two or three characters',
+  'a text of two or three characters cannot be %j',
   (value) => {
     const parsed = short.safeParse(value)
 
@@ -66,6 +66,6 @@ test.each(['', ' ', 'a', ' a ', 'abcd', '🦀', '🦀🦀🦀🦀', 'e\u0301e\u0
   },
 )
 
-test('a text without a least length may be empty', () => {
+test('a text without a minimum length may be empty', () => {
   expect(text({ max: 3 }, 'No.').parse('   ')).toBe('')
 })

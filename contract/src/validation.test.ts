@@ -30,11 +30,11 @@ test.each<[string, object, string]>([
   ['two missing fields, the first first', {}, 'Please name her'],
   ['two broken rules of one field', { name: 'ABCD', flag: 'x' }, 'The name is too long'],
   ['a broken rule further down', { name: 'a', flag: 'x', masts: [1, 'b'] }, 'A mast is a number'],
-])('the sentence of a form tells %s', (_what, input, message) => {
+])('the message covers %s', (_what, input, message) => {
   expect(errorOf(input).message).toBe(message)
 })
 
-test('each field is listed once, with the first rule it breaks', () => {
+test('each field is listed once, with its first broken rule', () => {
   expect(errorOf({ name: 'ABCD', masts: ['b', 2, 'c'] }).errors).toEqual([
     { path: 'name', message: 'The name is too long' },
     { path: 'masts.0', message: 'A mast is a number' },
@@ -43,7 +43,7 @@ test('each field is listed once, with the first rule it breaks', () => {
   ])
 })
 
-test('the part of the request that a field stands in is left out of its path', () => {
+test("a field's path omits the part of the request", () => {
   const issues = z.object({ body: Ship }).safeParse({ body: { name: 'a' } }).error!.issues
 
   expect(validationError(issues, { pathOffset: 1 }).errors).toEqual([
@@ -51,12 +51,12 @@ test('the part of the request that a field stands in is left out of its path', (
   ])
 })
 
-test('a rule without a sentence of its own is told by that of the catalogue', () => {
+test('a rule without its own message uses that of the catalogue', () => {
   const { message } = errorOf({ name: 'a', flag: 'x', plain: 7 })
 
   expect(message).toBe(errorCatalogue.VALIDATION_ERROR.message)
 })
 
-test('what is wrong is a VALIDATION_ERROR, which is 400', () => {
+test('an invalid input is a VALIDATION_ERROR with status 400', () => {
   expect(errorOf({})).toMatchObject({ code: 'VALIDATION_ERROR', status: 400 })
 })

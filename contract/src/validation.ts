@@ -3,18 +3,18 @@ import { AppError } from './errors.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** What the schemas say where no sentence was written for a rule. */
+/** The schema library's default message. */
 const UNSPOKEN = 'Invalid input'
 
-/** Not given at all, as against given wrongly: forms ask for what is missing first. */
+/** Whether a field is missing, as opposed to malformed. Missing fields are reported first. */
 const isMissing = (issue: Issue) =>
   issue.code === 'invalid_type' || (issue.code === 'too_small' && issue.minimum === 1)
 
 /**
- * The VALIDATION_ERROR for what a schema found wrong.
+ * Converts a schema's issues to a VALIDATION_ERROR.
  *
- * Its message is the sentence of the first broken rule, missing fields before malformed ones;
- * `errors` lists the first broken rule of each field, with the path below the body, params or query.
+ * Its message is that of the first issue, missing fields before malformed ones. `errors` has the
+ * first issue of each field; `pathOffset` leading segments of the path are dropped.
  */
 export function validationError(issues: readonly Issue[], { pathOffset = 0 } = {}): AppError {
   const first = issues.find(isMissing) ?? issues[0]

@@ -28,7 +28,7 @@ const newPassword = async (page: Page) => {
   await submit(page)
 }
 
-/** The landing page and everything before one is signed in. */
+/** The landing page and the screens before sign-in. */
 export const accountShots: readonly Shot[] = [
   at('landing', '/'),
   at('landing-menu', '/', {
@@ -105,6 +105,11 @@ export const accountShots: readonly Shot[] = [
   }),
   at('verify-email-error', '/verify-email'),
   at('verify-email-success', '/verify-email-success'),
+  at('verify-email-choose-password', VERIFY, {
+    sign: 'choose your password',
+    answers: { 'verify-email-otp': { success: true, data: { needsPassword: true } } },
+    act: enterCode,
+  }),
   at('recovery-forgot', '/forgot-password'),
   at('recovery-forgot-error', '/forgot-password', {
     sign: 'Please enter your email address',
@@ -122,7 +127,8 @@ export const accountShots: readonly Shot[] = [
     sign: 'Checking your reset link',
     answers: { 'verify-reset-token': 'never' },
   }),
-  at('recovery-unchecked', RESET_LINK, failed('verify-reset-token')),
+  // Only a check without an answer can be repeated.
+  at('recovery-unchecked', RESET_LINK, failed('verify-reset-token', 'breaks')),
   at('recovery-reset', RESET_LINK, { sign: 'Set a new password', answers: validToken }),
   at('recovery-refused', RESET_LINK, {
     sign: 'Too many attempts',

@@ -5,7 +5,7 @@ import { listShots } from './lists.ts'
 import { myShots } from './me.ts'
 import type { Shot } from './shot.ts'
 
-/** Every screen and state, as it is called beside the mock-ups. */
+/** All screens and states, named as in the mock-ups. */
 export const shots: readonly Shot[] = [
   ...accountShots,
   ...listShots,

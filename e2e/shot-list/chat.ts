@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
+import { refusingMessages } from '../support/talk.ts'
 import * as people from './people.ts'
 import { failed, goOffline, member, press, type Shot } from './shot.ts'
 
 const CHAT = '/messages/mei_builds'
 const composer = (page: Page) => page.getByLabel('Message mei_builds')
 
-/** Messages: the list, and a chat in each state. */
+/** Messages: the list, and the chat in each state. */
 export const chatShots: readonly Shot[] = [
   member('messages-list', '/messages'),
   member('messages-list-loading', '/messages', { answers: { conversations: 'never' } }),
@@ -32,17 +33,26 @@ export const chatShots: readonly Shot[] = [
     act: (page) => composer(page).fill('Ship it, then tell. '.repeat(201)),
   }),
   member('messages-offline', CHAT, { act: goOffline('Reconnecting…') }),
-  member('messages-unsent', CHAT, {
-    sign: 'Not sent',
+  member('messages-waiting', CHAT, {
+    sign: 'Waiting for connection',
     act: async (page) => {
       await goOffline('Reconnecting…')(page)
       await composer(page).fill('Sent from a tunnel.')
       await composer(page).press('Enter')
     },
   }),
+  member('messages-unsent', CHAT, {
+    sign: 'Not sent',
+    act: async (page) => {
+      await refusingMessages(page)
+      await page.reload()
+      await composer(page).fill('Sent to a server that has a bad day.')
+      await composer(page).press('Enter')
+    },
+  }),
   member('messages-lost', CHAT, {
     isHasty: true,
-    act: goOffline('Offline. Messages will stay here'),
+    act: goOffline("We'll send your messages"),
   }),
   member('messages-dialog', CHAT, press('mei_builds')),
 ]

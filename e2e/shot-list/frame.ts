@@ -7,7 +7,7 @@ const openPalette = async (page: Page, words: string) => {
   await page.keyboard.type(words)
 }
 
-/** What stands around every signed-in screen. */
+/** The shell around every signed-in screen. */
 export const frameShots: readonly Shot[] = [
   member('account-menu', '/connections', {
     act: async (page) => {
@@ -25,7 +25,7 @@ export const frameShots: readonly Shot[] = [
     },
   }),
   member('shortcuts', '/connections', { act: (page) => page.keyboard.press('?') }),
-  // Its state is kept in a cookie, and so it comes last.
+  // Its state is kept in a cookie, so it comes last.
   member('sidebar', '/dashboard', {
     act: async (page) => {
       const toggle = page.getByRole('button', { name: 'Toggle sidebar' })

@@ -16,24 +16,29 @@ const openFirstCard = async (page: Page) => {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Opens the first profile once the API answers so for it. */
+/** Opens the first profile, with this answer of the API. */
 const openCardWith = (answer: Answer) => async (page: Page) => {
   await answerInstead(page, { 'profile/view': answer })
   await openFirstCard(page)
 }
 
 const decided = { success: true, data: { requestId: '1', status: 'ignored' } }
-/** Discover, Requests and Connections, and the profile that opens over them. */
+/** Discover, Requests and Connections, and the profile dialog over them. */
 export const listShots: readonly Shot[] = [
   member('discover', '/dashboard'),
   member('discover-search', '/dashboard?skills=Rust%2CPostGIS'),
   member('discover-failed', '/dashboard', failed('feed')),
   member('discover-loading', '/dashboard', { answers: { feed: 'never' } }),
+  member('discover-late', '/dashboard', { answers: { feed: 'never' }, sign: 'Still trying…' }),
   member('discover-empty', '/dashboard', {
     sign: 'No more developers',
     answers: { feed: people.noPage },
   }),
   member('discover-unmatched', '/dashboard?search=zzzzzz', { sign: 'No developers found' }),
+  member('discover-related', '/dashboard?search=zzzzzz', {
+    sign: 'Request sent to ben_codes',
+    answers: { 'user/related': people.related },
+  }),
   member('discover-long', '/dashboard', { answers: { feed: people.longFeed } }),
   member('discover-offline', '/dashboard', { act: goOffline('Offline. This list is from') }),
   member('discover-passed', '/dashboard', {

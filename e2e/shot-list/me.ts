@@ -16,7 +16,10 @@ const selectPhoto = async (page: Page) => {
   await page.getByRole('button', { name: 'Use photo' }).click()
 }
 
-/** The first steps, which this device has seen on an earlier page, after some are skipped. */
+/**
+ * The first steps, after this many were skipped. Clears local storage first: an earlier page has
+ * ended them for this browser.
+ */
 const step = (skips?: number): Partial<Shot> => ({
   answers: { 'profile/view': people.newcomer },
   act: async (page) => {

@@ -3,7 +3,7 @@ import { paginate } from '@shipmates/contract/reply'
 
 type Item = Record<string, unknown>
 
-/** What is hard to fit: the widest name, words of full length, the longest skill. */
+/** Values that are hard to fit: the widest name, words of maximum length, the longest skill. */
 export const LONG_NAME = 'W'.repeat(USER_NAME_MAX_CHARS)
 export const LONG_TEXT = `Donaudampfschifffahrtselektrizität ${'and ferries by day, map tiles by night, '.repeat(5)}`
 const long = {
@@ -15,7 +15,7 @@ const long = {
 }
 const nothing = { age: null, gender: null, about: null, skills: [], photoUrl: null }
 
-/** Changes each item of a list, or the member in it. */
+/** Overrides fields of each item of a list, or of the member in it. */
 const each =
   (change: Item, key?: string) =>
   ({ data, ...rest }: { data: Item[] }) => ({
@@ -40,7 +40,23 @@ const study = { id: '1', school: LONG_TEXT.slice(0, 100), degree: 'Master', fiel
 export const none = { success: true, data: [] }
 export const noPage = { ...none, pagination: paginate({ page: 1, limit: 20 }, 0) }
 
-/** Replies of the server with members who are hard to fit. */
+const standing = (userName: string, relation: string, requestId: string | null = null) => ({
+  user: { email: '', ...nothing, userName },
+  relation,
+  requestId,
+})
+
+/** Members that an empty search leaves out, one per relation. */
+export const related = {
+  success: true,
+  data: [
+    standing('ben_codes', 'requested', '1'),
+    standing('nadia_dev', 'received', '2'),
+    standing(LONG_NAME, 'connected'),
+  ].map((one, id) => ({ ...one, user: { ...one.user, id: String(id + 1) } })),
+}
+
+/** Server replies with members whose texts are hard to fit. */
 export const longFeed = each({
   ...long,
   match: { score: 9, sharedSkills: long.skills.slice(0, 3), mutualConnections: 12 },
@@ -68,12 +84,12 @@ export const longProfile = profile({
   education: [{ ...entry, ...study, isCurrentlyStudying: true }],
 })
 
-/** Enough connections for the box that filters them. */
+/** Enough connections to show the filter box. */
 export const manyConnections = ({ data, ...rest }: { data: Item[] }) => ({
   ...rest,
   data: [...data, ...data.map((item) => ({ ...item, connectionId: `9${item.connectionId}` }))],
 })
 
-/** A profile of which nothing is told. */
+/** An empty profile. */
 export const emptyProfile = profile({ ...nothing, workExperience: [], education: [] })
 export const newcomer = profile({ ...nothing, createdAt: new Date().toISOString() })

@@ -3,12 +3,18 @@ import { type ErrorCode, errorCatalogue } from '@shipmates/contract/errors'
 import { restorePauses } from '../support/pauses.ts'
 
 /**
- * What the API answers in place of the server: a reply, a failure of the catalogue, no words at all
- * (`fails`), nothing for ever (`never`), or the server's own reply, changed.
+ * A fake answer of the API: a reply, an error of the catalogue, a 503 without a body (`fails`), a
+ * connection that breaks (`breaks`), no answer (`never`), or the server's own reply, modified.
  */
-export type Answer = object | 'never' | 'fails' | ErrorCode | ((reply: { data: never }) => object)
+export type Answer =
+  | object
+  | 'never'
+  | 'fails'
+  | 'breaks'
+  | ErrorCode
+  | ((reply: { data: never }) => object)
 
-/** Answers by a part of the API's address. */
+/** Fake answers, by a part of the API path. */
 export type Answers = Record<string, Answer>
 
 export interface Shot {
@@ -16,11 +22,11 @@ export interface Shot {
   path: string
   isSignedIn?: boolean
   answers?: Answers
-  /** Attempts follow each other almost at once. */
+  /** Shortens the pauses between retries. */
   isHasty?: boolean
-  /** What to do before the picture is taken. */
+  /** Runs before the screenshot is taken. */
   act?: (page: Page) => Promise<unknown>
-  /** Words that show that the state is there, where that takes longer than to open and to act. */
+  /** A text to wait for, if the state appears some time after opening and acting. */
   sign?: string
 }
 
@@ -40,14 +46,14 @@ export const untilFailed = async (page: Page) => {
   await restorePauses(page)
 }
 
-/** The state in which this part of the API could not be had. */
-export const failed = (part: string): Partial<Shot> => ({
+/** The state after this part of the API failed. */
+export const failed = (part: string, answer: 'fails' | 'breaks' = 'fails'): Partial<Shot> => ({
   isHasty: true,
-  answers: { [part]: 'fails' },
+  answers: { [part]: answer },
   act: untilFailed,
 })
 
-/** Loses the network once the page stands, and waits for what it says of it. */
+/** Goes offline once the page has loaded, and waits for the text that says so. */
 export const goOffline = (sign: string) => async (page: Page) => {
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
@@ -57,9 +63,9 @@ export const goOffline = (sign: string) => async (page: Page) => {
 
 const unanswered: Route[] = []
 
-/** Ends what waits for an answer, which would reach the server as its page closes. */
+/** Aborts pending requests, which would otherwise reach the server when their page closes. */
 export async function endWaiting(): Promise<void> {
-  // Some were given up by their page meanwhile.
+  // Some pages have cancelled theirs already.
   for (const route of unanswered.splice(0)) await route.abort().catch(() => {})
 }
 
@@ -67,6 +73,7 @@ export async function answerInstead(page: Page, answers: Answers): Promise<void>
   for (const [part, answer] of Object.entries(answers)) {
     await page.route(new RegExp(`/api/.*${part}`), async (route) => {
       if (answer === 'never') return void unanswered.push(route)
+      if (answer === 'breaks') return route.abort()
       if (answer === 'fails') return route.fulfill({ status: 503 })
       if (typeof answer === 'string') return route.fulfill(refusal(answer))
       if (typeof answer === 'object') return route.fulfill({ json: answer })

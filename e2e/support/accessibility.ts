@@ -3,7 +3,10 @@ import axe, { type AxeResults } from 'axe-core'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
-/** What is wrong with a page that follows the system's theme, in light and in dark, a sentence each. */
+/**
+ * The axe findings of a page in the light and the dark theme, one sentence each. The page must
+ * follow the system theme.
+ */
 export async function findingsOf(page: Page): Promise<string[]> {
   const findings: string[] = []
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
@@ -11,12 +14,12 @@ export async function findingsOf(page: Page): Promise<string[]> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     const { violations } = await page.evaluate(async (rules): Promise<AxeResults> => {
-      // Colours that are still on their way would be judged half-way. What inherits one sets out later.
+      // Wait for transitions, or intermediate colours would be checked. Inherited ones start later.
       while (document.getAnimations().length > 0) {
         for (const animation of document.getAnimations()) animation.finish()
         await new Promise(requestAnimationFrame)
       }
-      // Of the page itself: none of ours holds another in a frame.
+      // Main frame only: our pages have no iframes.
       return Reflect.get(window, 'axe').run({ runOnly: rules, resultTypes: ['violations'] })
     }, RULES)
     for (const { id, nodes } of violations) {
@@ -27,7 +30,7 @@ export async function findingsOf(page: Page): Promise<string[]> {
   return findings
 }
 
-/** The same, on a wide screen and on a phone. */
+/** The same, on a phone and on a wide screen. */
 export async function findingsAtBothWidths(page: Page): Promise<string[]> {
   const findings: string[] = []
   for (const width of [390, 1440]) {

@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs'
 
 const PATHS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
-/** How to start Chromium, wherever this machine has it. Its shell without a window costs a third. */
+/**
+ * How to launch Chromium, wherever it is installed. The headless shell costs a third of the full
+ * browser.
+ */
 export const BROWSER = {
   executablePath: process.env.CHROMIUM ?? PATHS.find((path) => existsSync(path)) ?? PATHS[0]!,
-  /** What keeps it to itself and to this machine. */
+  /** No sandbox, no background traffic, nothing shared with the machine. */
   args: [
     '--no-sandbox',
     '--disable-gpu',

@@ -14,12 +14,14 @@ function database(): pg.Pool {
     max: 2,
     allowExitOnIdle: true,
   })
-  // The product, which ends its database, may stop before this process does.
+  // The product may stop its database before this process ends.
   pool.on('error', () => {})
   return pool
 }
 
-/** Writes a verified account with the password of another, as signing up would in the end. */
+/**
+ * Creates a verified account with the password hash of another, like a sign-up but without hashing.
+ */
 export async function copyAccount(patternEmail: string, account: Account): Promise<void> {
   await database().query(
     `insert into users (user_name, email, password_hash, email_verified_at, created_at)
@@ -28,7 +30,7 @@ export async function copyAccount(patternEmail: string, account: Account): Promi
   )
 }
 
-/** Gives the messages between two members, the oldest first, these times. */
+/** Sets the times of the messages between two members, oldest first. */
 export async function dateMessages(
   [one, other]: readonly [userId: string, userId: string],
   times: readonly string[],

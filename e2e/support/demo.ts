@@ -17,7 +17,7 @@ export interface Demo {
   stop: () => Promise<void>
 }
 
-/** Starts the demo with its cast, on a data directory of its own. */
+/** Starts the demo with its data, in a data directory of its own. */
 export async function startDemo(): Promise<Demo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-demo-'))
   await chmod(dataDir, 0o755)
@@ -53,7 +53,7 @@ export async function signInAsHero(context: BrowserContext): Promise<void> {
   await context.addInitScript((user) => sessionStorage.setItem('user', JSON.stringify(user)), data)
 }
 
-/** Brings a page into the state of a shot, and waits until it stands still. */
+/** Brings a page into the state of a shot, and waits until it no longer changes. */
 export async function show(page: Page, shot: Shot): Promise<void> {
   const { path, answers = {}, isHasty, act, sign } = shot
   if (isHasty) await shortenPauses(page)

@@ -20,12 +20,12 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface Deployment {
   url: string
-  /** Stops the product and starts its next release at the same address, with these words changed. */
+  /** Stops the product and starts its next release at the same URL, with one text changed. */
   release: (words: { from: string; to: string }) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** A copy of the built product on a directory of its own, whose web app can change under its members. */
+/** A copy of the built product in its own directory, whose web app can be replaced while in use. */
 export async function deploy(): Promise<Deployment> {
   const dir = await mkdtemp(join(tmpdir(), 'shipmates-deployed-'))
   await chmod(dir, 0o755)
@@ -71,7 +71,9 @@ async function start(dir: string, port: number): Promise<ChildProcess> {
 
 type Release = { from: string; to: string; release: number }
 
-/** What a new build does: other words, other names for every script, another version of the worker. */
+/**
+ * Simulates a new build: a changed text, new names for all scripts, a new service worker version.
+ */
 async function rewrite(dist: string, { from, to, release }: Release): Promise<void> {
   const assets = join(dist, 'assets')
   for (const name of await readdir(assets)) {

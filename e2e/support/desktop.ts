@@ -5,7 +5,7 @@ interface Notice {
   body: string
 }
 
-/** What a desktop holds of a notification. */
+/** A notification as stored by the fake desktop. */
 interface Shown extends Notice {
   tag: string
   data: unknown
@@ -17,9 +17,8 @@ interface Desktop {
 }
 
 /**
- * Puts what lies outside the page under the test's hand: whether a tab is hidden, the notifications of
- * the desktop (allowed or not once they are asked for), and the badge of the app's icon. A browser
- * without a window shows no notifications of its own.
+ * Fakes what a headless browser does not have: whether a tab is hidden, desktop notifications (with
+ * this answer to the permission prompt), and the app icon's badge.
  */
 export async function useDesktop(page: Page, answer: NotificationPermission = 'granted') {
   await page.context().addInitScript((answered) => {
@@ -66,11 +65,11 @@ export async function useDesktop(page: Page, answer: NotificationPermission = 'g
   }, answer)
 }
 
-/** Hides tabs as if others had come before them, or shows them again. */
+/** Hides or shows tabs, as if others covered them. */
 export const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
   page.evaluate((hidden) => Reflect.get(window, 'desktop').setHidden(hidden), isHidden)
 
-/** Waits until as many tabs as told have let the others know that they are in view. */
+/** Waits until this many tabs hold the in-view lock. */
 export const untilInView = (page: Page, tabs: number) =>
   expect
     .poll(() =>
@@ -84,7 +83,7 @@ export const untilInView = (page: Page, tabs: number) =>
 const shownIn = (page: Page): Promise<Shown[]> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('test-notices') ?? '[]'))
 
-/** The notifications that stand on the desktop of a browser. */
+/** The notifications currently shown. */
 export const noticesOf = async (page: Page): Promise<Notice[]> =>
   (await shownIn(page)).map(({ title, body }) => ({ title, body }))
 
@@ -93,14 +92,16 @@ interface Press {
   waitUntil: (work: Promise<unknown>) => void
 }
 
-/** Presses the last notification. Returns the paths for which the service worker opened a new tab. */
+/**
+ * Clicks the last notification. Returns the paths for which the service worker opened a new tab.
+ */
 export async function pressNotice(page: Page): Promise<string[]> {
   const notice = (await shownIn(page)).at(-1)
   const [worker] = page.context().serviceWorkers()
   if (!notice || !worker) throw new Error('There is nothing to press')
   return worker.evaluate(async ({ data }) => {
     const opened: string[] = []
-    // Only a person's press lets a worker open a window; it may focus none either.
+    // Only a real click lets a worker open a window, or focus one.
     const openWindow = async (path: string) => void opened.push(path)
     Object.defineProperty(Reflect.get(globalThis, 'clients'), 'openWindow', {
       value: openWindow,
@@ -117,6 +118,6 @@ export async function pressNotice(page: Page): Promise<string[]> {
   }, notice)
 }
 
-/** The number on the app's icon, as the page set it last. */
+/** The last badge count that the page has set. */
 export const badgeOf = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => (Reflect.get(window, 'desktop') as Desktop).badges.at(-1))

@@ -14,20 +14,20 @@ export interface Sailor extends Member {
   page: Page
 }
 
-/** A page of a browser where nobody is signed in. */
+/** Opens a page in a new browser context, signed out. */
 export type Visit = (path?: string, options?: BrowserContextOptions) => Promise<Page>
-/** A new member, signed in, on a page of their own browser. */
+/** Creates a member who is signed in, on a page of their own browser context. */
 export type Board = (name?: string, options?: Boarding) => Promise<Sailor>
-/** Makes two members connections, over the API. */
+/** Connects two members over the API. */
 export type Connect = (one: Member, other: Member) => Promise<void>
 
 interface Boarding extends BrowserContextOptions {
   profile?: Parameters<typeof newMember>[1]
-  /** Where to go first; nowhere when empty. */
+  /** The first page to open; none if empty. */
   path?: string
 }
 
-/** What the browser itself reports of an answer with a failure; the tests look at what the app says of it. */
+/** Failed calls that the browser logs by itself; tests check what the app says instead. */
 const FAILED_CALL = /^Failed to load resource|WebSocket connection to/
 
 export const test = base.extend<{ visit: Visit; board: Board; connect: Connect }>({
@@ -44,9 +44,10 @@ export const test = base.extend<{ visit: Visit; board: Board; connect: Connect }
       if (path) await page.goto(path)
       return page
     })
-    // Nothing else closes them: a page left open keeps its socket and its timers through every later test.
+    // Nothing else closes them: an open page would keep its socket and timers during all later
+    // tests.
     await Promise.all(contexts.map(close))
-    // A script that failed, a refused style, an error in the console: none may pass unseen.
+    // Fails the test on uncaught errors, CSP violations and console errors.
     if (complaints.length > 0) throw new Error(complaints.join('\n'))
   },
 
@@ -78,7 +79,7 @@ export const test = base.extend<{ visit: Visit; board: Board; connect: Connect }
   },
 })
 
-/** An answer that a test was still changing is let go. */
+/** Ends pending route handlers first. */
 async function close(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
   await context.close()

@@ -9,13 +9,13 @@ const LONG_WORD = 'Donaudampfschifffahrtselektrizität'
 
 interface Screen {
   path: (bob: Member) => string
-  /** What shows that the screen is there. */
+  /** What shows that the screen has loaded. */
   sign: (page: Page) => Locator
-  /** What is done there before one looks. */
+  /** What to do before the screen is checked. */
   act?: (page: Page, bob: Member) => Promise<void>
 }
 
-/** Every signed-in screen, by what is on it. */
+/** All signed-in screens, by their content. */
 export const screens: Record<string, Screen> = {
   'the feed': { path: () => '/dashboard', sign: (page) => page.getByRole('article').first() },
   'an empty search': {
@@ -66,7 +66,9 @@ export async function open(page: Page, { path, sign, act }: Screen, bob: Member)
   await expect(sign(page)).toBeVisible()
 }
 
-/** A member with something on every screen, some of it hard to fit, and one who talks to them. */
+/**
+ * A member with data on every screen, some of it hard to fit, and a connection who writes to them.
+ */
 export async function furnished(board: Board, connect: Connect, options: BrowserContextOptions) {
   const profile: EditProfile = {
     age: 33,
@@ -77,7 +79,7 @@ export async function furnished(board: Board, connect: Connect, options: Browser
   const ada = await board('ada', { ...options, path: '', profile })
   const bob = await newMember('bob', profile)
   const eve = await newMember('eve', profile)
-  // Somebody who is left in the feed.
+  // A member who stays in the feed.
   await newMember('zoe', profile)
   await connect(ada, bob)
   await say(bob, ada, ['Ahoy', `https://example.test/${LONG_WORD}`, LONG_WORD.repeat(3)])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that keeps each mail as a file, so that tests in other processes can read it. */
+/** A mail server that stores each mail as a file, for tests in other processes. */
 export async function startMailServer(dir: string) {
   await mkdir(dir, { recursive: true })
   const server = new SMTPServer({

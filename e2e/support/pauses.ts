@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * On the pages that follow, makes the pauses between attempts short: all of up to five seconds. What is
- * told stays for as long as ever.
+ * Shortens all timeouts of up to five seconds to a twentieth on pages loaded afterwards, to speed
+ * up retries. Longer ones, such as toasts, are unchanged.
  */
 export const shortenPauses = (page: Page): Promise<unknown> =>
   page.addInitScript({
@@ -13,7 +13,7 @@ export const shortenPauses = (page: Page): Promise<unknown> =>
     }`,
   })
 
-/** Ends that on a page: what it asks for without end would never let it rest. */
+/** Undoes that on a page: its endless retries would never let it come to rest. */
 export const restorePauses = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.setTimeout = Reflect.get(window, 'usualSetTimeout')

@@ -14,7 +14,7 @@ export interface Person {
 export interface Member extends Person {
   id: string
   cookie: { name: string; value: string }
-  /** Calls the API as this member. Throws when it refuses. */
+  /** Calls the API as this member. Throws on an error. */
   call: (route: Route, input?: ApiInput) => Promise<{ data: never }>
 }
 
@@ -25,26 +25,26 @@ interface ApiInput {
 
 export const productUrl = (): string => process.env.PRODUCT_URL ?? ''
 
-/** Somebody who has not signed up: a unique name that begins as told, fit for 15 characters. */
+/** A person without an account: a unique name with this prefix, of at most 15 characters. */
 export function newPerson(name = 'dev'): Person {
   const userName = `${name.slice(0, 7)}_${randomBytes(3).toString('hex')}`
   return { userName, email: `${userName}@example.test`, password: pattern.password }
 }
 
-/** The newest code that was mailed to an address; `nth` from 1 waits for that many. */
+/** The newest code mailed to an address; `nth` (from 1) waits for that many. */
 export async function codeFor(email: string, nth = 1): Promise<string> {
   const codes = await mailsTo(email, nth, (text) => /^\d{6}$/m.exec(text)?.[0])
   return codes.at(-1) ?? ''
 }
 
-/** The newest reset link that was mailed to an address; `nth` from 1 waits for that many. */
+/** The newest reset link mailed to an address; `nth` (from 1) waits for that many. */
 export async function resetLinkFor(email: string, nth = 1): Promise<string> {
   const links = await mailsTo(email, nth, (text) => /https?:\S+\/reset-password\S+/.exec(text)?.[0])
   return links.at(-1) ?? ''
 }
 
 async function mailsTo(email: string, atLeast: number, find: (text: string) => string | undefined) {
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
     const mails = await readMails(process.env.PRODUCT_MAILS ?? '', email)
     const found = mails.flatMap(({ text }) => find(text ?? '') ?? [])
@@ -54,19 +54,19 @@ async function mailsTo(email: string, atLeast: number, find: (text: string) => s
   throw new Error(`No ${atLeast} such mails to ${email}`)
 }
 
-/** Whose password everybody has. */
+/** All test members share this person's password. */
 const pattern: Person = {
   userName: 'pattern',
   email: 'pattern@example.test',
   password: 'Sail-Away-42',
 }
 
-/** Leaves an account whose password `newMember` copies. */
+/** Creates the account whose password hash `newMember` copies. */
 export async function signUpPattern(): Promise<void> {
   await api('', accounts.signUp, { body: pattern })
 }
 
-/** A verified member who signed in over the API, with a profile where one is given. No mail is sent. */
+/** A verified member who is signed in over the API, optionally with a profile. Sends no mail. */
 export async function newMember(name = 'dev', profile?: EditProfile): Promise<Member> {
   const person = newPerson(name)
   await copyAccount(pattern.email, person)
@@ -84,7 +84,7 @@ export async function newMember(name = 'dev', profile?: EditProfile): Promise<Me
   return member
 }
 
-/** As many members as told, a few at a time. */
+/** Creates this many members, a few at a time. */
 export async function newMembers(count: number, name: string, profile?: EditProfile) {
   const members: Member[] = []
   while (members.length < count) {

@@ -9,8 +9,8 @@ import { signUpPattern } from './people.ts'
 import { freePort, stopServer, untilReady } from './server-process.ts'
 
 /**
- * Starts the built product on a data directory of its own, with a real mail server beside it, and tells
- * the tests where both are. Returns how to stop them.
+ * Playwright's global setup: starts the built product in its own data directory, with a real mail
+ * server, and passes both addresses to the tests. Returns the teardown function.
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const dir = await mkdtemp(join(tmpdir(), 'shipmates-e2e-'))

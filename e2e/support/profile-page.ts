@@ -3,14 +3,14 @@ import { expect, type Locator, type Page } from '@playwright/test'
 const MONTHS =
   'January February March April May June July August September October November December'.split(' ')
 
-/** The toast with these very words. */
+/** The toast with exactly this text. */
 export const toastOf = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true })
 
-/** One of the boxes of the page, such as Details or Work Experience. */
+/** A panel of the page, such as Details or Work Experience. */
 export const boxOf = (page: Page, name: string): Locator => page.getByRole('region', { name })
 
-/** Opens the calendar of a date field of a form. */
+/** Opens the calendar of a date field. */
 export async function openCalendar(form: Locator, label: string): Promise<Locator> {
   await form.getByRole('button', { name: new RegExp(`^${label}`) }).click()
   const calendar = form.getByRole('dialog', { name: label })
@@ -18,7 +18,7 @@ export async function openCalendar(form: Locator, label: string): Promise<Locato
   return calendar
 }
 
-/** Picks a day (yyyy-mm-dd) in the calendar of a date field, by its drop-downs. */
+/** Picks a day (yyyy-mm-dd) in the calendar of a date field, using its dropdowns. */
 export async function pickDay(form: Locator, label: string, day: string): Promise<void> {
   const [year = '', month = '', date = ''] = day.split('-')
   const calendar = await openCalendar(form, label)
@@ -29,14 +29,17 @@ export async function pickDay(form: Locator, label: string, day: string): Promis
   await expect(calendar).toHaveCount(0)
 }
 
-/** Makes every call to a route fail without a word of why, as a dead gateway does; returns how to end that. */
+/**
+ * Makes every call to a route fail without a message, like a dead gateway. Returns a function that
+ * ends this.
+ */
 export async function failing(page: Page, path: string): Promise<() => Promise<void>> {
   const pattern = `**${path.replace(/:\w+/g, '*')}`
   await page.route(pattern, (call) => call.fulfill({ status: 502, body: 'Bad gateway' }))
   return () => page.unroute(pattern)
 }
 
-/** Holds every call to a route back until the returned function is called. */
+/** Holds every call to a route until the returned function is called. */
 export async function holding(page: Page, path: string): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {

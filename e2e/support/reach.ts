@@ -4,15 +4,15 @@ import { open, screens } from './furnished.ts'
 import type { Member } from './people.ts'
 
 /**
- * What of a screen cannot be read or pressed at its present size, a sentence each: what scrolls sideways,
- * controls that lie under others or beyond the edge once they have focus, and text that is cut off.
+ * What on a screen cannot be read or pressed at its current size, one sentence each: horizontal
+ * scrolling, controls that are covered or off-screen when focused, and clipped text.
  */
 export const outOfReach = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
     const NOT_READ =
       'textarea, select, option, [role=img] *, [aria-hidden=true], [aria-hidden=true] *'
-    // What lies under an open layer is not in use: going on to it closes the layer.
+    // Content below an open layer is not in use: moving focus there closes the layer.
     const root =
       [...document.querySelectorAll('dialog:modal, [role=dialog]')].at(-1) ?? document.body
     const nameOf = (element: Element) =>
@@ -29,7 +29,7 @@ export const outOfReach = (page: Page): Promise<string[]> =>
         isLayer ||
         element === document.documentElement ||
         /auto|scroll/.test(getComputedStyle(element).overflowX)
-      // A block of code keeps its lines, and scrolls by itself.
+      // Code blocks keep their lines and scroll by themselves.
       if (!canScroll || !isShown(element) || element.matches('figure, textarea')) continue
       const { scrollWidth, clientWidth } = element
       const { left, right } = element.getBoundingClientRect()
@@ -49,7 +49,7 @@ export const outOfReach = (page: Page): Promise<string[]> =>
     for (const control of controls) {
       control.focus()
       if (!isShown(control) || document.activeElement !== control) continue
-      // A link over several lines is several boxes; between them lies what it stands in.
+      // A wrapped link has several boxes; between them is its container.
       const [box = control.getBoundingClientRect()] = control.getClientRects()
       const { left, right, top, bottom, width } = box
       if (left < -1 || right > innerWidth + 1) found.push(`${nameOf(control)} is beyond the edge`)
@@ -89,7 +89,7 @@ const front: Record<string, string> = {
   'a link that is over': '/reset-password?token=none&email=ada%40example.test',
 }
 
-/** The same of the front door and the account screens. */
+/** The same for the landing page and the account screens. */
 export async function outOfReachInFront(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [name, path] of Object.entries(front)) {
@@ -101,7 +101,7 @@ export async function outOfReachInFront(page: Page): Promise<string[]> {
   return found
 }
 
-/** The same of every signed-in screen and of the dialog that lies over one. */
+/** The same for every signed-in screen and a dialog over one. */
 export async function outOfReachInside(page: Page, bob: Member): Promise<string[]> {
   const found: string[] = []
   for (const [name, screen] of Object.entries(screens)) {

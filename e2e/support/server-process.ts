@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 
-const START_WITHIN_MS = 60_000
+/** Many times the usual duration: a busy machine makes a start slow, not wrong. */
+const START_WITHIN_MS = 180_000
 
-/** Waits until a server that was just started can serve. Throws with its output when it does not. */
+/** Waits until a newly started server is ready. Throws with its output if it exits or times out. */
 export async function untilReady(server: ChildProcess, url: string): Promise<void> {
   let output = ''
   server.stdout?.on('data', (chunk: Buffer) => {
@@ -19,7 +20,7 @@ export async function untilReady(server: ChildProcess, url: string): Promise<voi
   throw new Error(`The product did not become ready:\n${output}`)
 }
 
-/** Asks a server to stop and waits until it has. */
+/** Stops a server and waits until it has exited. */
 export async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null) return
   const ended = new Promise((resolve) => server.once('exit', resolve))
@@ -27,7 +28,7 @@ export async function stopServer(server: ChildProcess): Promise<void> {
   await ended
 }
 
-/** A port of the loopback that nobody listens on. */
+/** A free port on the loopback interface. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

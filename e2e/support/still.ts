@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** In milliseconds: how long nothing must change, and how often one looks. */
+/** In milliseconds: how long nothing may change, and the polling interval. */
 const TIMES = { stillMs: 400, checkMs: 50 }
 
-/** Waits until nothing in the document has changed for a while: what was set off has come to its end. */
+/** Waits until the document has not changed for a while. */
 export const untilStill = (page: Page): Promise<void> =>
   page.evaluate(async ({ stillMs, checkMs }) => {
     let changedAt = performance.now()
@@ -16,7 +16,7 @@ export const untilStill = (page: Page): Promise<void> =>
       attributes: true,
       characterData: true,
     })
-    // Asked for at every frame, each would be painted.
+    // A timer, not requestAnimationFrame, which would force a paint per frame.
     await new Promise<void>((resolve) => {
       const timer = setInterval(() => {
         if (performance.now() - changedAt < stillMs) return

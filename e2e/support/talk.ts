@@ -1,31 +1,35 @@
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { markRead, openConversation } from '@shipmates/contract/chat'
+import { errorCatalogue } from '@shipmates/contract/errors'
 import type { ClientToServerEvents, ServerToClientEvents } from '@shipmates/contract/events'
 import type { UserId } from '@shipmates/contract/ids'
 import { io, type Socket } from 'socket.io-client'
 import type { Board, Connect } from './fixtures.ts'
 import { type Member, newMember, productUrl } from './people.ts'
 
-/** What the socket's library is loaded from. */
+/** The chunk of the socket library. */
 export const SOCKET_SCRIPT = '/assets/esm-*.js'
 
-/** Where a message is written. */
+/** The composer's input. */
 export const inputOf = (page: Page): Locator => page.getByRole('textbox', { name: /^Message / })
 
-/** What was said in the open conversation, and what of it is loaded scrolls there. */
+/** The socket's URL. */
+export const SOCKET = /\/socket\.io\//
+
+/** The scrollable log of the open conversation. */
 export const logOf = (page: Page): Locator => page.getByRole('region', { name: /^Messages with / })
 
-/** The messages of the open conversation that hold these words. */
+/** The messages of the open conversation that contain this text. */
 export const bubble = (page: Page, text: string): Locator =>
   logOf(page).getByRole('listitem').filter({ hasText: text })
 
 export const listOf = (page: Page): Locator => page.getByRole('list', { name: 'Conversations' })
 
-/** The conversation with a member in the list. */
+/** A member's row in the list of conversations. */
 export const rowOf = (page: Page, member: Member): Locator =>
   listOf(page).getByRole('link', { name: new RegExp(member.userName) })
 
-/** The sidebar's way to the messages, with the count of those that are unread. */
+/** The sidebar's link to the messages, with the unread count. */
 export const unreadOf = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Messages/ })
 
@@ -35,11 +39,11 @@ export async function write(page: Page, text: string): Promise<void> {
 }
 
 interface Talk extends BrowserContextOptions {
-  /** What the one said to the other so far. */
+  /** What the first member has written to the second so far. */
   said?: string[]
 }
 
-/** Two connections who talked already, each in a browser of their own, nowhere yet. */
+/** Two connections with messages between them, each in their own browser, on no page yet. */
 export async function twoSailors(board: Board, connect: Connect, options: Talk = {}) {
   const { said = ['Hello'], ...browser } = options
   const ada = await board('ada', { path: '', ...browser })
@@ -49,7 +53,7 @@ export async function twoSailors(board: Board, connect: Connect, options: Talk =
   return { ada, bob }
 }
 
-/** Two connections who talked already, each in the chat with the other. */
+/** Two connections with messages between them, each in the chat with the other. */
 export async function twoInChat(board: Board, connect: Connect) {
   const { ada, bob } = await twoSailors(board, connect)
   await ada.page.goto(`/messages/${bob.userName}`)
@@ -57,7 +61,7 @@ export async function twoInChat(board: Board, connect: Connect) {
   return { ada, bob }
 }
 
-/** Two connections, of whom only the first has a browser, nowhere yet. */
+/** Two connections, only the first with a browser, on no page yet. */
 export async function adaAndBob(board: Board, connect: Connect, browser?: BrowserContextOptions) {
   const ada = await board('ada', { path: '', ...browser })
   const bob = await newMember('bob')
@@ -65,7 +69,7 @@ export async function adaAndBob(board: Board, connect: Connect, browser?: Browse
   return { page: ada.page, ada, bob }
 }
 
-/** Says something to a connection without a browser, as one message after the other. */
+/** Sends messages to a connection one by one, without a browser. */
 export async function say(from: Member, to: Member, texts: readonly string[]): Promise<void> {
   const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(productUrl(), {
     transports: ['websocket'],
@@ -75,7 +79,7 @@ export async function say(from: Member, to: Member, texts: readonly string[]): P
   try {
     for (const content of texts) {
       const draft = { conversationId: null, recipientId: to.id as UserId, content }
-      const result = await socket.timeout(10_000).emitWithAck('send_message', draft)
+      const result = await socket.timeout(60_000).emitWithAck('send_message', draft)
       if (!result.ok) throw new Error(result.message)
     }
   } finally {
@@ -83,21 +87,40 @@ export async function say(from: Member, to: Member, texts: readonly string[]): P
   }
 }
 
-/** Keeps the socket from a page, which goes by what it fetched then, and by nothing that is told later. */
+/** Blocks the socket library on a page: it shows only fetched data, no live events. */
 export const withoutSocket = (page: Page): Promise<unknown> =>
   page.route(`**${SOCKET_SCRIPT}`, (route) => route.abort())
 
-/** Marks all that the other said as read, without a browser. */
+/** Answers a page's messages with INTERNAL, until the returned function is called. */
+export async function refusingMessages(page: Page): Promise<() => void> {
+  const { message } = errorCatalogue.INTERNAL
+  const refusal = JSON.stringify([{ ok: false, code: 'INTERNAL', message }])
+  let isRefusing = true
+  await page.routeWebSocket(SOCKET, (tab) => {
+    const server = tab.connectToServer()
+    tab.onMessage((packet) => {
+      // An event with acknowledgement: 42, its number, its content.
+      const number = /^42(\d+)\["send_message"/.exec(String(packet))?.[1]
+      if (number && isRefusing) tab.send(`43${number}${refusal}`)
+      else server.send(packet)
+    })
+  })
+  return () => {
+    isRefusing = false
+  }
+}
+
+/** Marks all messages of the other member as read, without a browser. */
 export async function markAllRead(reader: Member, other: Member): Promise<void> {
   const { data } = await reader.call(openConversation, { params: { userId: other.id } })
   await reader.call(markRead, { params: { conversationId: (data as { id: string }).id } })
 }
 
-/** As many numbered lines as told: "line 1", "line 2" … */
+/** This many numbered lines: "line 1", "line 2" … */
 export const lines = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `line ${index + 1}`)
 
-/** The numbered lines that the open conversation shows, in their order. */
+/** The numbered lines in the open conversation, in order. */
 export const spokenIn = (page: Page): Promise<string[]> =>
   logOf(page)
     .getByText(/^line \d+$/)

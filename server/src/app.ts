@@ -1,9 +1,10 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { Registry } from 'prom-client'
+import { type Metric, Registry } from 'prom-client'
 import type { Deps } from './deps.ts'
 import { createSessionCheck } from './domains/accounts/authenticate.ts'
+import { createRecognize } from './domains/accounts/devices.ts'
 import { accountRoutes } from './domains/accounts/routes.ts'
 import { keepSessions } from './domains/accounts/sessions.ts'
 import { chatEvents } from './domains/chat/events.ts'
@@ -16,32 +17,38 @@ import { presenceEvents } from './domains/presence/events.ts'
 import { photoRoutes } from './domains/profiles/photo-routes.ts'
 import { profileRoutes } from './domains/profiles/routes.ts'
 import { watchGauges } from './gauges.ts'
+import { requireWrites } from './platform/db/require-writes.ts'
 import { createHttp } from './platform/http/app.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { sendError } from './platform/http/errors.ts'
 import { securityHeaders } from './platform/http/headers.ts'
-import { healthRoutes, type Readiness } from './platform/http/health.ts'
+import { healthRoutes } from './platform/http/health.ts'
 import { metricsRoutes } from './platform/http/metrics.ts'
 import { createOriginCheck } from './platform/http/origin.ts'
 import { servePages } from './platform/http/pages.ts'
+import { measureRefusals } from './platform/limit-metrics.ts'
 import { closeIo, createIo } from './platform/realtime/io.ts'
 import { createLive } from './platform/realtime/live.ts'
 import { watchSessions } from './platform/realtime/session-watch.ts'
 import type { RedisLink } from './platform/redis.ts'
 
 export interface AppOptions extends Omit<Deps, 'live' | 'registry'> {
-  /** Of `db`. */
+  /** The pool behind `db`. */
   pool: pg.Pool
-  readiness: Readiness
-  /** Joins the nodes that share it; without it this one is alone. */
+  /** Query times of `db`, by kind of statement. */
+  queryTimes: Metric
+  /** Whether this node is shutting down; readiness then fails. */
+  isDraining: () => boolean
+  /** Connects the nodes that share it. Without it, this node runs alone. */
   redis?: RedisLink | undefined
-  /** Where the built web app lies; without it only the API is served. */
+  /** The directory of the built web app. Without it, only the API is served. */
   webDist?: string
 }
 
-/** Hangs every route and event of the product on a server that does not listen yet. */
+/** Builds the app with all routes and socket handlers. Does not listen. */
 export async function createApp({
-  readiness,
+  queryTimes,
+  isDraining,
   webDist,
   redis,
   pool,
@@ -49,7 +56,7 @@ export async function createApp({
 }: AppOptions): Promise<FastifyInstance> {
   const { config, log, now } = base
   const { authenticate, forget } = createSessionCheck(base)
-  const app = await createHttp({ ...base, authenticate })
+  const app = await createHttp({ ...base, authenticate, recognize: createRecognize(base) })
   const isAllowedOrigin = createOriginCheck(config.publicUrl, log)
   const headers = securityHeaders(config)
   const io = createIo(app.server, { authenticate, isAllowedOrigin, headers, redis, log })
@@ -68,12 +75,18 @@ export async function createApp({
     await stopMailing()
     await live.close()
     await closeIo(io)
-    await storeLastSeen()
+    await stopPresence()
   })
 
-  healthRoutes(app, readiness)
+  healthRoutes(app, {
+    needs: { database: () => requireWrites(pool) },
+    wants: redis ? { redis: redis.write } : {},
+    isDraining,
+  })
   metricsRoutes(app, registry, config)
-  watchGauges(registry, { io, pool, db: base.db })
+  measureRefusals(registry, base.limiter)
+  registry.registerMetric(queryTimes)
+  watchGauges(registry, { ...base, io, pool })
   await serveDocs(app)
   accountRoutes(app, deps)
   profileRoutes(app, deps)
@@ -83,8 +96,13 @@ export async function createApp({
   chatRoutes(app, deps)
   notificationRoutes(app, deps)
   chatEvents(io, deps)
-  const storeLastSeen = presenceEvents(io, deps)
+  const stopPresence = presenceEvents(io, deps)
   if (webDist) await servePages(app, { webDist, publicUrl: config.publicUrl })
   else app.setNotFoundHandler((_request, reply) => sendError(reply, new AppError('NOT_FOUND')))
+  // The pages' files are not guarded; this route makes unknown API paths count against the
+  // rate limits.
+  app.all('/api/*', { config: { isGuarded: true } }, (_request, reply) =>
+    sendError(reply, new AppError('NOT_FOUND')),
+  )
   return app
 }

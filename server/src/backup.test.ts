@@ -13,7 +13,7 @@ import { createTempDir } from './testing/temp-dir.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** Runs a command of the product on a data directory, as typed in it. */
+/** Runs an npm command of the product with this data directory. */
 async function npmRun(dataDir: string, ...args: string[]): Promise<string> {
   const { DATABASE_URL: _, ...environment } = process.env
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', ...args], {
@@ -23,7 +23,7 @@ async function npmRun(dataDir: string, ...args: string[]): Promise<string> {
   return stdout
 }
 
-test('a backup of a running product restores where none has run yet', async () => {
+test('a backup of a running product restores into an empty data directory', async () => {
   const [here, there] = [await createTempDir(), await createTempDir()]
   const running = await startEmbeddedPostgres({ dataDir: here, log: silent })
   onTestFinished(() => running.stop())
@@ -43,7 +43,7 @@ test('a backup of a running product restores where none has run yet', async () =
   await expect(again).rejects.toThrow('The database holds members.')
 })
 
-test('a backup warns of a setting that is misspelt', async () => {
+test('a backup warns about a misspelt setting', async () => {
   const dataDir = await createTempDir()
   const running = await startEmbeddedPostgres({ dataDir, log: silent })
   onTestFinished(() => running.stop())
@@ -56,7 +56,7 @@ test('a backup warns of a setting that is misspelt', async () => {
   expect(written).toContain('"name":"DATABASE_ULR","meant":"DATABASE_URL"')
 })
 
-test('a backup where there is no database fails, naming the settings, and makes nothing', async () => {
+test('a backup without a database fails, names the settings, and creates nothing', async () => {
   const dataDir = join(await createTempDir(), 'data')
 
   const backup = npmRun(dataDir, 'backup')

@@ -6,7 +6,7 @@ import { requireDatabase, withDatabase } from './platform/db/with-database.ts'
 import { createLog } from './platform/log.ts'
 import { makePrivateDir } from './platform/private-dir.ts'
 
-// `npm run backup [file]`: writes the database to a file, by default below DATA_DIR.
+// `npm run backup [file]`: writes the database to a file, by default in DATA_DIR/backups.
 
 try {
   const given = readCommandLine('Usage: npm run backup -- [file]')

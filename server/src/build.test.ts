@@ -7,29 +7,26 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-test.each(['server', 'web'])(
-  'what is built of the %s does not depend on the environment it is built in',
-  (workspace) => {
-    const outDir = mkdtempSync(join(tmpdir(), 'shipmates-build-'))
-    onTestFinished(() => rmSync(outDir, { recursive: true }))
+test.each(['server', 'web'])('the %s build does not depend on the environment', (workspace) => {
+  const outDir = mkdtempSync(join(tmpdir(), 'shipmates-build-'))
+  onTestFinished(() => rmSync(outDir, { recursive: true }))
 
-    execFileSync('npm', ['run', 'build', '--', '--outDir', outDir, '--emptyOutDir'], {
-      cwd: join(root, workspace),
-      env: { ...process.env, NODE_ENV: 'development' },
-      stdio: 'pipe',
-    })
+  execFileSync('npm', ['run', 'build', '--', '--outDir', outDir, '--emptyOutDir'], {
+    cwd: join(root, workspace),
+    env: { ...process.env, NODE_ENV: 'development' },
+    stdio: 'pipe',
+  })
 
-    const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
-    const scripts = files.filter((name) => name.endsWith('.js'))
-    expect(scripts.length).toBeGreaterThan(3)
-    // React makes elements by another function in production, and only by that one.
-    for (const name of scripts) {
-      expect(readFileSync(join(outDir, name), 'utf8')).not.toContain('jsxDEV')
-    }
-  },
-)
+  const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
+  const scripts = files.filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(3)
+  // React's production build never calls jsxDEV.
+  for (const name of scripts) {
+    expect(readFileSync(join(outDir, name), 'utf8')).not.toContain('jsxDEV')
+  }
+})
 
-test('what a start builds with is installed where the environment is production', () => {
+test('build dependencies are installed in production', () => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const configs = ['server', 'web'].map((name) => join(root, name, 'vite.config.ts'))
   const imported = configs.flatMap((path) => [

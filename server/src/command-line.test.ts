@@ -13,7 +13,7 @@ test.each([
   ['restore', []],
   ['restore', ['--help']],
   ['restore', ['one.backup', '--force']],
-])('%s %j tells how it is used and touches nothing', async (command, typed) => {
+])('%s %j prints the usage and touches nothing', async (command, typed) => {
   const dataDir = await createTempDir()
 
   const ended = promisify(execFile)(

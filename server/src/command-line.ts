@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 
 /**
- * What was typed after a command: at most one file, and which of its switches.
+ * Parses the arguments of a command: at most one file, and any of the known switches.
  *
- * Throws the usage line for anything else.
+ * Throws an error with the usage line for anything else.
  */
 export function readCommandLine(usage: string, known: string[] = []) {
   const typed = process.argv.slice(2)
@@ -11,6 +11,6 @@ export function readCommandLine(usage: string, known: string[] = []) {
   const [file, ...others] = typed.filter((argument) => !argument.startsWith('-'))
   const isKnown = switches.every((name) => known.includes(name))
   if (!isKnown || others.length > 0) throw new Error(usage)
-  // npm works in its own directory; the path is meant from where the command was typed.
+  // npm changes the working directory; INIT_CWD is where the command was typed.
   return { path: file && resolve(process.env.INIT_CWD ?? '.', file), switches }
 }

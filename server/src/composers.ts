@@ -1,11 +1,11 @@
-import type { Compose } from './adapters/mail/mailer.ts'
+import type { Compose } from './adapters/mail/compose.ts'
 import { accountComposers } from './domains/accounts/composers.ts'
 import type { Hasher } from './domains/accounts/hasher.ts'
 import { notificationComposers } from './domains/notifications/composers.ts'
 import type { Config } from './platform/config.ts'
 import type { MailKind } from './platform/db/schema.ts'
 
-/** How every kind of mail is written. */
+/** The composer of every kind of mail. */
 export const composers = ({
   hasher,
   config,

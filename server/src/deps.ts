@@ -7,17 +7,19 @@ import type { Limiter } from './platform/limiter.ts'
 import type { Log } from './platform/log.ts'
 import type { Live } from './platform/realtime/live.ts'
 
-/** Everything the domains stand on. A domain function takes only what it needs: `Pick<Deps, 'db' | 'now'>`. */
+/**
+ * The dependencies of the domains. A function takes only what it needs: `Pick<Deps, 'db' | 'now'>`.
+ */
 export interface Deps {
   config: Config
   db: Db
-  /** The database's time. */
+  /** The database's clock. */
   now: () => Date
   log: Log
   mailer: Mailer
   hasher: Hasher
   limiter: Limiter
   live: Live
-  /** What `/metrics` tells. */
+  /** The metrics served at `/metrics`. */
   registry: Registry
 }

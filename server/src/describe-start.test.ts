@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeStart } from './describe-start.ts'
 
-test('a start tells where everything is, and no password', () => {
+test('a start logs the version and every address, but no password', () => {
   const described = describeStart(
     {
       databaseUrl: 'postgres://ada:s3cret@db.internal/shipmates',

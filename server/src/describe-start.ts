@@ -5,11 +5,16 @@ import { addressOf } from './start-error.ts'
 
 type Settings = Pick<Config, 'databaseUrl' | 'redisUrl' | 'smtpUrl'>
 
-/** What a log has to say of a start: which version, which process, and what it stands on. No passwords. */
-export function describeStart({ databaseUrl, redisUrl, smtpUrl }: Settings, node?: string) {
+/** The version of the product. */
+export function readVersion(): string {
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
+  return version
+}
+
+/** The log fields of a start: version, process, and the addresses it depends on. No passwords. */
+export function describeStart({ databaseUrl, redisUrl, smtpUrl }: Settings, node?: string) {
   return {
-    version,
+    version: readVersion(),
     pid: process.pid,
     node,
     database: databaseUrl

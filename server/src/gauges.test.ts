@@ -1,17 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import * as accounts from '@shipmates/contract/accounts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queueMail } from './adapters/mail/mailer.ts'
+import { migrationsDir, packageFile } from './paths.ts'
+import { readLimits } from './platform/limits.ts'
 import { newConnection } from './testing/connections.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { openTab } from './testing/sockets.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ database: { connectTimeoutMs: 1_000 } })
 })
 afterAll(() => server.stop())
 
-/** The product's own metrics by name, those of histograms by their count. */
+/** The product's own metrics by name; of histograms, the count. */
 async function readMetrics(): Promise<Record<string, number>> {
   const text = await (await server.visitor().send('GET', '/metrics')).text()
   const samples = text.split('\n').filter((line) => line.startsWith('shipmates_'))
@@ -23,7 +26,7 @@ async function readMetrics(): Promise<Record<string, number>> {
   )
 }
 
-/** How far each metric has moved since it was read before. */
+/** The change of each metric since it was read before. */
 async function readMoves(before: Record<string, number>): Promise<Record<string, number>> {
   const moves = Object.entries(await readMetrics()).map(
     ([name, value]) => [name, value - (before[name] ?? 0)] as const,
@@ -31,7 +34,7 @@ async function readMoves(before: Record<string, number>): Promise<Record<string,
   return Object.fromEntries(moves)
 }
 
-test('the metrics count open sockets, and each message once it is stored and delivered', async () => {
+test('the metrics count open sockets, and each message once when stored and once when delivered', async () => {
   const [ada, linus] = await newConnection(server.db, server)
   const [tab] = await Promise.all(
     [ada, linus].map(({ cookie }) => openTab({ url: server.url, cookie })),
@@ -55,16 +58,69 @@ test('the metrics count open sockets, and each message once it is stored and del
     })
 })
 
-test('the metrics count mails that wait, those put back for later included', async () => {
+test('the metrics count queued mails, including those that wait for a retry, and report the oldest', async () => {
   const before = await readMetrics()
 
-  const inAnHour = new Date(Date.now() + 60 * 60_000)
-  await queueMail(server.db, { recipient: 'ada@example.test', kind: 'reset-link' }, inAnHour)
+  const hour = 60 * 60_000
+  const [hourAgo, inAnHour] = [new Date(Date.now() - hour), new Date(Date.now() + hour)]
+  const mail = { recipient: 'ada@example.test', kind: 'reset-link' as const }
+  await server.db
+    .insertInto('mails')
+    .values({ ...mail, createdAt: hourAgo, nextAttemptAt: inAnHour })
+    .execute()
+  const moves = await readMoves(before)
 
-  expect(await readMoves(before)).toMatchObject({ mails_waiting: 1 })
+  expect(moves).toMatchObject({ mails_waiting: 1 })
+  expect(moves.mails_oldest_seconds).toBeGreaterThan(3595)
 })
 
-test('a pool whose connections are all in use is seen, and leaves out what is asked of the database', async () => {
+test('the metrics report free disk space, the version and query times', async () => {
+  const before = await readMetrics()
+  await server.newMember()
+  const moves = await readMoves(before)
+  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
+  const migration = Number(readdirSync(migrationsDir).sort().at(-1)?.slice(0, 4))
+  const build = `version="${version}",node="${process.version}",migration="${migration}"`
+
+  expect(before.disk_free_bytes).toBeGreaterThan(0)
+  expect(before[`build_info{${build}}`]).toBe(1)
+  expect(moves['database_query_seconds_count{kind="insert"}']).toBeGreaterThan(0)
+})
+
+test('metric names and descriptions follow the Prometheus conventions', async () => {
+  const text = await (await server.visitor().send('GET', '/metrics')).text()
+  const linesOf = (keyword: string) =>
+    text
+      .split('\n')
+      .filter((line) => line.startsWith(`# ${keyword} `))
+      .map((line) => line.split(' ').slice(2))
+
+  const types = linesOf('TYPE').map(([name = '', type]) => ({ name, type }))
+  const helps = new Map(linesOf('HELP').map(([name = '', ...help]) => [name, help.join(' ')]))
+
+  expect(types.length).toBeGreaterThan(20)
+  expect(types.filter(({ name }) => !helps.get(name))).toEqual([])
+  expect(
+    types.filter(({ name, type }) => (type === 'counter') !== name.endsWith('_total')),
+  ).toEqual([])
+  expect(
+    types.filter(({ name }) => /_(milliseconds|ms|minutes|kilobytes|count|sum|bucket)$/.test(name)),
+  ).toEqual([])
+  expect(types.filter(({ name }) => !/^(shipmates|process|nodejs)_[a-z0-9_]+$/.test(name))).toEqual(
+    [],
+  )
+})
+
+test('the metrics count sent mails', async () => {
+  const before = await readMetrics()
+  const ada = await server.newMember()
+
+  await ada.call(accounts.forgotPassword, { body: { email: ada.email } })
+
+  await expect.poll(() => readMoves(before)).toMatchObject({ mails_sent_total: 1 })
+})
+
+test('an exhausted pool shows in the metrics, and metrics that need the database are left out', async () => {
   const size = server.config.databasePool
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -87,4 +143,16 @@ test('a pool whose connections are all in use is seen, and leaves out what is as
   await expect
     .poll(readMetrics)
     .toMatchObject({ 'database_connections{state="busy"}': 0, mails_waiting: expect.any(Number) })
+})
+
+test('the metrics count the refusals of each limit', async () => {
+  const { limits } = readLimits({ LIMIT_TRIES_BY_ADDRESS: '2/1h' })
+  const limited = await startTestServer({ config: { hasRateLimits: true, limits } })
+  for (let n = 0; n < 5; n++) await limited.visitor().call(accounts.verifyResetToken)
+
+  const text = await (await limited.visitor().send('GET', '/metrics')).text()
+  await limited.stop()
+
+  expect(text).toContain('shipmates_limit_refusals_total{limit="triesByAddress"} 3')
+  expect(text).toContain('shipmates_limit_refusals_total{limit="logins"} 0')
 })

@@ -1,18 +1,25 @@
+import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
-import { countMails } from './adapters/mail/mailer.ts'
+import { watchMailQueue } from './adapters/mail/mail-metrics.ts'
+import type { Mailer } from './adapters/mail/mailer.ts'
+import { readVersion } from './describe-start.ts'
+import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db/client.ts'
-import { isUnavailable } from './platform/db/unavailable.ts'
+import { homeOf } from './platform/db/embedded/placement.ts'
+import { newestMigration } from './platform/db/migrate.ts'
 import type { Io } from './platform/realtime/io.ts'
 
 interface Watched {
   io: Io
   pool: pg.Pool
   db: Db
+  mailer: Mailer
+  config: Pick<Config, 'dataDir'>
 }
 
-/** What the parts of a node hold at the moment, looked up whenever somebody asks for the metrics. */
-export function watchGauges(registry: Registry, { io, pool, db }: Watched): void {
+/** Registers gauges for the state of a node's parts, read on each scrape. */
+export function watchGauges(registry: Registry, { io, pool, db, mailer, config }: Watched): void {
   const registers = [registry]
   new Gauge({
     name: 'shipmates_sockets',
@@ -41,17 +48,25 @@ export function watchGauges(registry: Registry, { io, pool, db }: Watched): void
     },
   })
   new Gauge({
-    name: 'shipmates_mails_waiting',
-    help: 'Mails in the queue that all nodes share; left out while the database is away or has no connection free',
+    name: 'shipmates_disk_free_bytes',
+    help: 'Room on the disk of DATA_DIR; left out where there is no such directory',
     registers,
     async collect() {
-      await countMails(db).then(
-        (count) => this.set(count),
-        (error) => {
-          if (!isUnavailable(error)) throw error
-          this.remove()
-        },
-      )
+      const disk = await statfs(await homeOf(config.dataDir)).catch(() => undefined)
+      if (disk) this.set(disk.bavail * disk.bsize)
+      else this.remove()
     },
   })
+  new Gauge({
+    name: 'shipmates_build_info',
+    help: 'Always 1: its labels tell the version, the Node that runs it, and its newest migration',
+    labelNames: ['version', 'node', 'migration'],
+    registers,
+    async collect() {
+      const migration = await newestMigration()
+      this.set({ version: readVersion(), node: process.version, migration }, 1)
+    },
+  })
+  watchMailQueue(registry, db)
+  for (const metric of mailer.metrics) registry.registerMetric(metric)
 }

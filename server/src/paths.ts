@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 
-// Both `src/paths.ts` and the built `dist/main.js` lie one level below `server/`.
+// `src/paths.ts` and the built `dist/main.js` are both one level below `server/`.
 const serverDir = new URL('../', import.meta.url)
 
-/** Where the numbered SQL migrations lie. */
+/** The directory of the numbered SQL migrations. */
 export const migrationsDir = fileURLToPath(new URL('migrations/', serverDir))
 
-/** Tells the version. */
+/** The package.json that holds the version. */
 export const packageFile = fileURLToPath(new URL('package.json', serverDir))
 
-/** Where the built web app lies. */
+/** The directory of the built web app. */
 export const webDist = fileURLToPath(new URL('../web/dist/', serverDir))

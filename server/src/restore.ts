@@ -4,7 +4,7 @@ import { restore } from './platform/db/restore.ts'
 import { withDatabase } from './platform/db/with-database.ts'
 import { createLog } from './platform/log.ts'
 
-// `npm run restore -- <file> [--replace]`: makes the database what it was when the file was written.
+// `npm run restore -- <file> [--replace]`: restores the database to its state in the file.
 
 try {
   const usage = 'Usage: npm run restore -- <file> [--replace]'

@@ -3,25 +3,24 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrationsDir } from './paths.ts'
 import { freePort } from './platform/db/embedded/start.ts'
+import { until } from './testing/patience.ts'
 import { startPrivatePostgres } from './testing/private-postgres.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
-/** What `npm start` hands to the shell, but for the build. */
+/** The shell command of `npm start`, run from the sources instead of the build. */
 const startCommand = scripts.start
   .replaceAll('server/dist/', '--import tsx server/src/')
   .replaceAll('main.js', 'main.ts')
 
-const READY_WITHIN_MS = 100_000
-
-/** The product in a process of its own, with its limits off, and what it has printed so far. */
+/** The product in a child process with its limits off, and its output so far. */
 let product: Awaited<ReturnType<typeof startProcess>>
 beforeAll(async () => {
   product = await startProcess()
-}, READY_WITHIN_MS + 20_000)
+})
 afterAll(() => product.stop())
 
 async function startProcess() {
@@ -45,10 +44,7 @@ async function startProcess() {
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text
   })
-  await vi.waitFor(() => expect(output).toContain('Shipmates is ready at'), {
-    timeout: READY_WITHIN_MS,
-    interval: 50,
-  })
+  await until(() => expect(output).toContain('Shipmates is ready at'))
   return {
     port,
     exited,
@@ -62,7 +58,7 @@ async function startProcess() {
   }
 }
 
-test('a start says in one line what it is and stands on, and in one each what it migrated', () => {
+test('a start logs one line with its dependencies, and one line per applied migration', () => {
   const lines = product
     .output()
     .split('\n')
@@ -86,7 +82,7 @@ test.each([
   ['limits that are switched off', 'RATE_LIMITS is off: nothing slows an attacker down'],
   ['a setting that is misspelt', 'a variable is no setting, but like one'],
   ['a mail server without a sender', 'MAIL_FROM names no sender that mail servers elsewhere take'],
-])('the log warns of %s', (_, message) => {
+])('the log warns about %s', (_, message) => {
   const warning = product
     .output()
     .split('\n')
@@ -95,7 +91,7 @@ test.each([
   expect(JSON.parse(warning ?? '{}')).toMatchObject({ level: 'warn', msg: message })
 })
 
-test('a node that drains says on /readyz that it is not ready, and still lives', async () => {
+test('a draining node is unready on /readyz and alive on /healthz', async () => {
   const { port, exited, terminate } = product
   const asked = await Promise.all(['/readyz', '/healthz'].map((path) => beginToAsk(port, path)))
 
@@ -119,7 +115,7 @@ test('a node that drains says on /readyz that it is not ready, and still lives',
   )
 })
 
-/** Sends the head of a request but for its end. The returned call ends it, and tells the answer. */
+/** Sends an incomplete request. The returned function completes it and returns the response. */
 async function beginToAsk(port: number, path: string) {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

@@ -5,11 +5,14 @@ import { type Additions, type Running, startServer } from './start-server.ts'
 const STOP_WITHIN_MS = 10_000
 
 interface Serving extends Additions {
-  /** What to print below the line that says where the product is. */
+  /** Text to print below the line with the address. */
   greeting?: (config: Config) => string
 }
 
-/** Serves the product as the environment tells until SIGTERM or SIGINT; ends the process when it cannot. */
+/**
+ * Serves the product, configured by the environment, until SIGTERM or SIGINT. Exits with code 1 if
+ * it cannot start.
+ */
 export async function serve(
   environment: Record<string, string | undefined>,
   { greeting, ...additions }: Serving = {},
@@ -18,7 +21,7 @@ export async function serve(
   try {
     config = readConfig(environment)
     const starting = startServer(config, additions)
-    stopOnSignal(starting)
+    stopOnSignal(starting, config.shutdownDelayMs + STOP_WITHIN_MS)
     const { mailGoes } = await starting
     process.stdout.write(`Shipmates is ready at ${config.publicUrl}. ${mailGoes}\n`)
     if (greeting) process.stdout.write(`${greeting(config)}\n`)
@@ -29,13 +32,13 @@ export async function serve(
   }
 }
 
-/** A signal during the start waits for its end, so that nothing which was opened is left behind. */
-function stopOnSignal(starting: Promise<Running>): void {
+/** A signal during the start takes effect after it, so that everything opened is closed. */
+function stopOnSignal(starting: Promise<Running>, withinMs: number): void {
   let isStopping = false
   const stop = (signal: NodeJS.Signals) => {
     if (isStopping) return
     isStopping = true
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    setTimeout(() => process.exit(1), withinMs).unref()
     starting
       .then((running) => running.stop(signal))
       .then(

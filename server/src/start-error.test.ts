@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true }))
 
-/** What is said when the product cannot start with these settings. */
+/** The error message of a start with these settings; empty if it succeeds. */
 async function complaint(environment: Record<string, string>): Promise<string> {
   const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: 'silent', ...environment }, '/dev/null')
   try {
@@ -31,7 +31,7 @@ async function complaint(environment: Record<string, string>): Promise<string> {
   }
 }
 
-test('a database that cannot be reached is named with its address, and no password', async () => {
+test('an unreachable database is named with its address, without the password', async () => {
   const port = await freePort()
 
   expect(await complaint({ DATABASE_URL: `postgres://ada:s3cret@127.0.0.1:${port}/none` })).toBe(
@@ -39,7 +39,7 @@ test('a database that cannot be reached is named with its address, and no passwo
   )
 })
 
-test('a database that there is not is named', async () => {
+test('a missing database is named', async () => {
   const database = await createTestDatabase()
   const url = new URL(database.url)
   url.pathname = '/nowhere'
@@ -50,7 +50,7 @@ test('a database that there is not is named', async () => {
   expect(said).toMatch(/^DATABASE_URL: .* refuses \(database "nowhere" does not exist\)$/)
 })
 
-test('a role that may not migrate is told what it needs', async () => {
+test('a role without the right to migrate is told what it needs', async () => {
   const url = await createEmptyDatabase()
   await run(url, 'revoke create on schema public from pg_database_owner')
   const config = readConfig({ DATABASE_URL: url }, '/dev/null')
@@ -71,7 +71,22 @@ test('a port in use is named', async () => {
   other.close()
 
   expect(said).toBe(`PORT: ${port} is in use on 127.0.0.1`)
-}, 60_000)
+  expect(await readdir(dir)).not.toContain('data')
+})
+
+test.each([
+  ['192.0.2.1', /^HOST, PORT: cannot listen on 192\.0\.2\.1:\d+ \(EADDRNOTAVAIL\)$/],
+  ['nowhere.invalid', /^HOST, PORT: cannot listen on nowhere\.invalid:\d+ \(E\w+\)$/],
+])('an invalid host is named before the database is touched: %s', async (HOST, expected) => {
+  const DATABASE_URL = await createEmptyDatabase()
+
+  const said = await complaint({ DATABASE_URL, HOST, PORT: String(await freePort()) })
+
+  expect(said).toMatch(expected)
+  expect(
+    await run(DATABASE_URL, 'select count(*) from pg_tables where schemaname = current_schema()'),
+  ).toEqual(['0'])
+})
 
 test('a data directory that is a file is named', async () => {
   const path = join(dir, 'file')
@@ -80,7 +95,7 @@ test('a data directory that is a file is named', async () => {
   expect(await complaint({ DATA_DIR: path })).toMatch(/^DATA_DIR: .*file cannot be used \(EEXIST/)
 })
 
-test('a Redis that refuses the password is named, and one that is away is not', async () => {
+test('a Redis that refuses the password is named; one that is unreachable is not', async () => {
   const redis = await startPrivateRedis({ requirepass: 'the-right-one' })
   const DATABASE_URL = `postgres://127.0.0.1:${await freePort()}/none`
 

@@ -4,13 +4,13 @@ type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'host' | 'port'>
 
 const UNREACHABLE =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
-/** Wrong name or password, no such database, too many connections, not yet started. */
+/** SQLSTATEs: wrong name or password, missing database, too many connections, still starting up. */
 const REFUSED = /^(28...|3D000|53300|57P03)$/
 
-/** The role may not do what a migration does. */
+/** SQLSTATE insufficient_privilege: the role may not run a migration. */
 const FORBIDDEN = '42501'
 
-/** What kept the product from starting, with the setting that is to be looked at. */
+/** Explains why the product could not start, and names the setting to check. */
 export function explainStartError(error: unknown, settings: Settings): string {
   const { code = '', syscall, path, message } = error as NodeJS.ErrnoException
   const { databaseUrl, dataDir, host, port } = settings
@@ -27,7 +27,7 @@ export function explainStartError(error: unknown, settings: Settings): string {
   return message
 }
 
-/** Host and port of a database. */
+/** Host and port of a database URL. */
 export function addressOf(databaseUrl: string): string {
   const { hostname, port, searchParams } = new URL(databaseUrl)
   return `${searchParams.get('host') ?? hostname}:${port || 5432}`
@@ -36,7 +36,7 @@ export function addressOf(databaseUrl: string): string {
 function remedyFor(databaseUrl: string, message: string): string {
   const { username, pathname } = new URL(databaseUrl)
   const [role, database] = [username, pathname.slice(1)].map(decodeURIComponent)
-  // What was restored or made by another role stays that one's, whoever owns the database.
+  // Objects created by another role keep their owner when the database's owner changes.
   if (/must be owner/.test(message))
     return `as a superuser, there: reassign owned by OTHER to "${role}"`
   return `as a superuser: alter database "${database}" owner to "${role}"`

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createMailer } from './adapters/mail/mailer.ts'
 import { openTransport, type Transport } from './adapters/mail/transport.ts'
 import { createApp } from './app.ts'
+import { type Closers, closeAll } from './closers.ts'
 import { composers } from './composers.ts'
 import type { Deps } from './deps.ts'
 import { describeStart } from './describe-start.ts'
 import { createHasher } from './domains/accounts/hasher.ts'
-import { startSweep } from './domains/accounts/sweep.ts'
 import { webDist } from './paths.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/db/client.ts'
@@ -22,44 +23,44 @@ import { createLimiter } from './platform/limiter.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { warnOfMisspelt } from './platform/misspelt.ts'
 import { openRedis, requireCredentials } from './platform/redis.ts'
+import { requirePort } from './require-port.ts'
+import { startSweep } from './sweep.ts'
 
 export interface Running {
-  /** A sentence that says where mail goes. */
+  /** A sentence that says where mail goes, for the terminal. */
   mailGoes: string
-  /** Finishes what runs, lets clients reconnect elsewhere, and gives everything back. */
+  /** Drains for the configured delay, then closes everything; clients reconnect to other nodes. */
   stop(signal: NodeJS.Signals): Promise<void>
 }
 
-/** What an entry adds to the product. */
+/** Hooks of an entry point, such as the demo. */
 export interface Additions {
-  /** Runs once the database is up to date and before anybody is served. */
+  /** Runs after the migrations and before the first request. */
   prepare?: (deps: Pick<Deps, 'db' | 'now' | 'hasher'>) => Promise<void>
   wrapTransport?: (transport: Transport) => Transport
   extend?: (app: FastifyInstance) => void
 }
 
-/** What was opened, to be given back in the opposite order. */
-type Closers = (() => Promise<unknown> | unknown)[]
-
-/** Opens the database, brings it up to date, and serves the product. Gives back what it opened if it fails. */
+/**
+ * Opens the database, migrates it and serves the product. Closes everything it opened if it fails.
+ */
 export async function startServer(config: Config, additions: Additions = {}): Promise<Running> {
   const closers: Closers = []
+  const draining = { isDraining: false }
   const log = createLog(config.logLevel)
-  const giveBack = async () => {
-    for (const close of closers.reverse()) await close()
-    closers.length = 0
-  }
   try {
-    await open({ config, log, closers }, additions)
+    await open({ config, log, closers, draining }, additions)
   } catch (error) {
-    await giveBack()
+    await closeAll(closers, log).catch(() => {})
     throw error
   }
   return {
     mailGoes: describeMail(config),
     stop: async (signal) => {
       log.info({ signal }, 'stopping')
-      await giveBack()
+      draining.isDraining = true
+      await wait(config.shutdownDelayMs)
+      await closeAll(closers, log)
       log.info('stopped')
     },
   }
@@ -69,9 +70,14 @@ interface Opening {
   config: Config
   log: Log
   closers: Closers
+  /** Set when the node starts to shut down. */
+  draining: { isDraining: boolean }
 }
 
-async function open({ config, log, closers }: Opening, additions: Additions): Promise<void> {
+async function open(
+  { config, log, closers, draining }: Opening,
+  additions: Additions,
+): Promise<void> {
   if (!config.hasRateLimits) log.warn('RATE_LIMITS is off: nothing slows an attacker down')
   warnOfMisspelt(config.misspelt, log)
   if (config.smtpUrl && config.mailFrom.includes('@localhost')) {
@@ -81,9 +87,10 @@ async function open({ config, log, closers }: Opening, additions: Additions): Pr
     )
   }
 
+  await requirePort(config)
   if (config.redisUrl) await requireCredentials(config.redisUrl)
   const url = config.databaseUrl ?? (await startEmbedded(config, log, closers))
-  const { db, pool, close } = openDatabase({ url, poolSize: config.databasePool })
+  const { db, pool, queryTimes, close } = openDatabase({ url, poolSize: config.databasePool })
   closers.push(close)
   await requireDurability(pool)
   for (const migration of await migrate(url)) log.info({ migration }, 'migration applied')
@@ -106,11 +113,11 @@ async function open({ config, log, closers }: Opening, additions: Additions): Pr
   if (redis) closers.push(redis.close)
   log.info(describeStart(config, redis?.node), 'starting')
 
-  let isDraining = false
   const app = await createApp({
     config,
     db,
     pool,
+    queryTimes,
     now,
     log,
     mailer,
@@ -121,20 +128,11 @@ async function open({ config, log, closers }: Opening, additions: Additions): Pr
       limits: config.limits,
       redis,
     }),
-    readiness: {
-      checks: {
-        database: () => pool.query('select 1'),
-        ...(redis && { redis: redis.write }),
-      },
-      isDraining: () => isDraining,
-    },
+    isDraining: () => draining.isDraining,
     ...(existsSync(join(webDist, 'index.html')) && { webDist }),
   })
   additions.extend?.(app)
   closers.push(() => app.close())
-  closers.push(() => {
-    isDraining = true
-  })
   await app.listen({ host: config.host, port: config.port })
   mailer.wake()
 }

@@ -4,10 +4,10 @@ import { FrontDoorHeader } from './app/front-door-header.tsx'
 import { moveOnceInView } from './features/landing/move-once.ts'
 import { followTheme } from './lib/theme.ts'
 
-/** Brings the prerendered landing page to life; calls back once its header answers. */
+/** Hydrates the prerendered landing page. Calls `onOpen` once its header is interactive. */
 export function openFrontDoor(header: HTMLElement, onOpen: () => void): void {
   followTheme()
-  // The same tree as in prerendered.tsx, or the ids of its parts would differ.
+  // Must match the tree in prerendered.tsx, or the generated ids would differ.
   hydrateRoot(
     header,
     <StrictMode>

@@ -1,6 +1,6 @@
 import './styles/app.css'
 
-/** Some browsers tell nobody of their first paint. */
+/** Fallback for browsers that do not report their first paint. */
 const UNTOLD_PAINT_MS = 3_000
 
 const header = document.getElementById('header')
@@ -13,14 +13,14 @@ const notePress = ({ target }: Event) => {
 }
 header.addEventListener('click', notePress)
 
-/** Whether the code is on its way, or here. */
+/** Whether the code is loading or loaded. */
 let isOpening = false
 
 const open = async () => {
   if (isOpening) return
   isOpening = true
   const code = await import('./front-door.tsx').catch(() => undefined)
-  // Without it the page can still be read; the next press asks again.
+  // On failure the page stays readable; the next press retries.
   isOpening = code !== undefined
   code?.openFrontDoor(header, () => {
     header.removeEventListener('click', notePress)
@@ -28,7 +28,7 @@ const open = async () => {
   })
 }
 
-// The page is complete without us: once it has been painted, the code comes that brings it to life.
+// The page is complete without scripts: the code that hydrates it is loaded after the first paint.
 new PerformanceObserver((_paints, observer) => {
   observer.disconnect()
   void open()

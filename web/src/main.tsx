@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { loadOpening } from './app/opening.ts'
 import { Router } from './app/router.tsx'
+import { startStores } from './app/start-stores.ts'
 import { queryClient } from './lib/query-client.ts'
 import { takeResetToken } from './lib/reset-token.ts'
 import { checkSession } from './lib/session.ts'
@@ -12,12 +13,13 @@ import { followTheme } from './lib/theme.ts'
 
 takeResetToken()
 followTheme()
+startStores()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// Not in the task that has run the script itself, and drawn in slices: a slow phone is kept from nothing else
-// meanwhile. The page says that it loads until something is drawn.
+// Render in a new task and as a transition, so that a slow phone stays responsive. The prerendered
+// page shows the loading screen until then.
 setTimeout(() => {
   void loadOpening().then(checkSession)
   startTransition(() =>

@@ -4,7 +4,7 @@ import { FrontDoorHeader } from './app/front-door-header.tsx'
 import { LoadingWindow } from './app/loading-screen.tsx'
 import { LandingBody } from './features/landing/landing-body.tsx'
 
-/** The front door as HTML: its header, for landing.tsx to hydrate, and all that stays as it is. */
+/** The landing page as HTML: the header, which landing.tsx hydrates, and the static rest. */
 export function landing(): string {
   const header = renderToString(
     <StrictMode>
@@ -15,7 +15,7 @@ export function landing(): string {
   return `<div id="header">${header}</div>${body}`
 }
 
-/** What the app draws first, until it draws the same itself. */
+/** The loading screen as HTML, shown until the app renders the same itself. */
 export function loading(): string {
   return renderToStaticMarkup(<LoadingWindow />)
 }

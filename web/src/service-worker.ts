@@ -1,25 +1,26 @@
 /// <reference lib="webworker" />
 /**
- * Serves the app's own page when there is no network, and leads from a pressed notification to its
- * conversation. It keeps the files of one build, which never change, and nothing else: no answer of the
- * API, no photo, no page that the server has made.
+ * Serves the app's page while offline, and opens the conversation of a pressed notification. It
+ * caches the immutable files of a build and nothing else: no API responses, no photos, no
+ * server-rendered pages.
  *
- * Built to /sw.js, a classic script, so it imports nothing. decisions/0025 tells of its life.
+ * Built to /sw.js as a classic script, so it has no runtime imports. Its lifecycle is described in
+ * decisions/0025.
  */
 import type { ShellFiles } from '../service-worker-build.ts'
 import type { CallToTab, NoticeData } from './features/notifications/notices.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Written in by the build. */
+/** Injected by the build. */
 declare const SHELL: ShellFiles
 
 const PREFIX = 'shipmates-'
 const cacheName = PREFIX + SHELL.version
 
-/** A tab of a member that has not said by then where it is sleeps, or is of no use. */
+/** Timeout for a tab's answer: a tab that does not answer is asleep or shows no member page. */
 const ANSWER_WITHIN_MS = 500
 
-/** Addresses that are not the app's pages: the API, its documentation, probes, and files. */
+/** Paths that are not app pages: the API and its docs, health probes, and files. */
 const OUTSIDE = /^\/(api|socket\.io|photos|assets|demo|healthz|readyz|metrics)(\/|$)|\.[^/]*$/
 
 self.addEventListener('install', (event) => {
@@ -43,19 +44,22 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show((event.notification.data as NoticeData).path))
 })
 
-/** Brings a tab in front that shows a conversation: the one that does so already, any other, or a new one. */
+/** Focuses a tab on this path: one that already shows it, else any other, else a new one. */
 async function show(path: string): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const paths = await Promise.all(tabs.map(whereIs))
   const tab = tabs[paths.indexOf(path)] ?? tabs[paths.findIndex(Boolean)]
-  // A new tab has nobody signed in; its login leads on (decisions/0049).
+  // A new tab is not signed in; the login leads on to the path (decisions/0048).
   if (!tab)
     return void (await self.clients.openWindow(`/login?${new URLSearchParams({ to: path })}`))
   tab.postMessage({ open: path } satisfies CallToTab)
   await tab.focus()
 }
 
-/** The path that a tab of a member shows; the address it goes by is the one that it was loaded from. */
+/**
+ * Asks a tab for its current path; undefined if it shows no member page. WindowClient.url may be
+ * outdated: it is the URL that the tab was loaded with.
+ */
 function whereIs(tab: WindowClient): Promise<string | undefined> {
   const { port1, port2 } = new MessageChannel()
   tab.postMessage({} satisfies CallToTab, [port2])
@@ -65,13 +69,16 @@ function whereIs(tab: WindowClient): Promise<string | undefined> {
   })
 }
 
-/** All of a version or nothing: with a file missing the install fails, and the old version stays. */
+/**
+ * Caches all files of a version, or fails: then the install fails, and the old version stays
+ * active.
+ */
 async function keepShell(): Promise<void> {
   const cache = await caches.open(cacheName)
   await cache.addAll([new Request(SHELL.page, { cache: 'reload' }), ...SHELL.assets])
 }
 
-/** Keeps the version before this one, too, for tabs that still run on it. */
+/** Deletes old caches, except the previous version's, for tabs that still run on it. */
 async function dropOldVersions(): Promise<void> {
   const versions = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
   const old = versions.filter((name) => name !== cacheName).slice(0, -1)
@@ -87,6 +94,6 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-/** The name of an asset carries its content's hash, so that any version's copy is the right one. */
+/** Asset names contain a content hash, so a copy from any version's cache is valid. */
 const asset = async (request: Request): Promise<Response> =>
   (await caches.match(request)) ?? fetch(request)

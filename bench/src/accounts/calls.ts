@@ -3,7 +3,7 @@ import type { Product } from '../product.ts'
 
 export const PASSWORD = 'Correct-Horse-7'
 
-/** Posts to a route below /api/v1. Throws on what is our own fault. */
+/** Posts to a route below /api/v1. Throws on a 5xx status. */
 export async function post({ url }: Pick<Product, 'url'>, path: string, body: object) {
   const response = await fetch(`${url}/api/v1${path}`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** Logs a member in many times at once. `storm.ts` runs it aside, so that its own work delays nobody it times. */
+/** Logs a member in many times at once, as a child process so as not to delay `storm.ts`. */
 import { PASSWORD, post } from './calls.ts'
 
 export interface Storm {

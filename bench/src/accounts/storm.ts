@@ -12,12 +12,12 @@ import type { Storm } from './crowd.ts'
 
 const LOGINS = 300
 const ROUNDS = 3
-/** The parameters that the product hashes passwords with. */
+/** The product's argon2 parameters. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Logins per second beside what the hash alone allows in the same run, in turns: what else the machine
- * does slows both.
+ * Compares logins per second with password hashes per second. Measured in alternating rounds, so
+ * that other load on the machine slows both.
  */
 export async function measureLogins(product: Product): Promise<Figure[]> {
   const email = await signUpAndVerify(product)
@@ -52,7 +52,7 @@ async function timeOf(times: number, atOnce: number, work: () => Promise<unknown
   return performance.now() - startedAt
 }
 
-/** Three hundred logins at once, while two others chat. */
+/** Sends `LOGINS` logins at once while two other members chat. */
 export async function measureStorm(product: Product): Promise<Figure[]> {
   const email = await signUpAndVerify(product)
   const crowd = await gatherCrowd()
@@ -78,7 +78,7 @@ export async function measureStorm(product: Product): Promise<Figure[]> {
   ]
 }
 
-/** A process that stands ready to log in, once. */
+/** Starts a child process that is ready to run one storm. */
 async function gatherCrowd() {
   const child = fork(fileURLToPath(new URL('crowd.ts', import.meta.url)))
   await once(child, 'message')
@@ -91,7 +91,7 @@ async function gatherCrowd() {
   }
 }
 
-/** Sends a message as soon as the one before is acknowledged, and tells at the end how long each took. */
+/** Sends each message once the previous one is acknowledged. `end` returns their latencies. */
 async function startChat(product: Product) {
   const [[ada, linus] = []] = await connectPairs(await signUpMembers(product, 2))
   if (!ada || !linus) throw new Error('nobody to chat with')

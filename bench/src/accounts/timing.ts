@@ -8,7 +8,7 @@ const LIMIT_MS = 3
 
 const newAddress = () => `nobody-${randomBytes(6).toString('hex')}@example.test`
 
-/** How far apart the answers for known and unknown addresses are, over interleaved pairs. */
+/** Timing oracle: difference of median response times for known and unknown addresses. */
 export async function compareTimes(product: Product): Promise<Figure[]> {
   const known = await signUpAndVerify(product)
   const waiting = await signUpMany(product, PAIRS)
@@ -29,7 +29,7 @@ export async function compareTimes(product: Product): Promise<Figure[]> {
   ]
 }
 
-/** The known and the unknown take turns at going first, so that neither always follows the other's mail. */
+/** Alternates which of the two goes first, so that neither always follows the other's mail. */
 async function compare(
   what: string,
   call: (isKnown: boolean, n: number) => Promise<{ status: number }>,

@@ -1,7 +1,7 @@
 /**
- * A Socket.IO server that passes messages on and does nothing else: what the sockets alone cost. Given
- * the URL of a database, it inserts each message there first, by one statement of its own, and checks
- * and counts nothing: what keeping alone costs.
+ * Baseline for the cost of sockets: a Socket.IO server that only relays messages. With the URL of a
+ * database, it first inserts each message there with one statement, without any checks: the
+ * baseline for the cost of storage.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -3,7 +3,7 @@ import type { Member } from '../members.ts'
 import { listInbox, listPage } from './history.ts'
 import type { Draft, Writer } from './writer.ts'
 
-/** What is wrong with a conversation, counted. All are zero where nothing is. */
+/** Counts of faults in a conversation. All zero if there are none. */
 export interface Faults {
   lost: number
   doubled: number
@@ -19,7 +19,7 @@ export interface Side {
   writer: Writer
 }
 
-/** Compares what two members sent, and were told, with what each now reads in their history. */
+/** Compares what two members sent and received live with the history that each of them reads. */
 export async function checkPair(one: Side, other: Side): Promise<Faults> {
   const [mine, theirs] = await Promise.all([readAll(one.member), readAll(other.member)])
   const sides = [
@@ -50,7 +50,7 @@ export function sumFaults(all: readonly Partial<Faults>[]): Faults {
   return sum
 }
 
-/** How many messages that were sent only once were told more than once. */
+/** How many messages that were sent once were received live more than once. */
 function countToldTwice({ drafts }: Writer, { told }: Writer): number {
   const sentOnce = new Set(drafts.filter(({ sendings }) => sendings === 1).map(({ id }) => id))
   const once = told.filter((id) => sentOnce.has(id))
@@ -73,7 +73,7 @@ async function readAll(member: Member): Promise<History> {
   }
 }
 
-/** The sender's own messages, against what they sent and what was acknowledged. */
+/** Compares the sender's messages in the history with what was sent and acknowledged. */
 function checkSender({ writer }: Side, history: readonly Message[]): Partial<Faults> {
   const own = history.filter(({ isOwn }) => isOwn)
   const byContent = new Map<string, Message[]>()
@@ -111,7 +111,7 @@ function checkUnread({ conversation, messages }: History): Partial<Faults> {
   return { wrongUnread: conversation.unreadCount === unread ? 0 : 1 }
 }
 
-/** Places at which the two sides do not read the same message, with the same tick. */
+/** Positions at which the two sides differ in the message or its read status. */
 function countDiffering(mine: readonly Message[], theirs: readonly Message[]): number {
   const longest = Math.max(mine.length, theirs.length)
   let count = 0

@@ -8,8 +8,8 @@ const FILE_BYTES = 16 * 1024 * 1024
 const PAUSE_MS = 2
 
 /**
- * How long the disk alone takes to keep a page, as it is asked to for each group of messages: no
- * message can be acknowledged sooner, whatever the product does.
+ * Measures the time to fsync a page, which each batch of messages needs: a lower bound for the time
+ * until a message is acknowledged.
  */
 export async function measureDisk(forMs: number): Promise<Latency> {
   const path = join(tmpdir(), `shipmates-disk-${process.pid}`)

@@ -6,13 +6,13 @@ import {
 } from '@shipmates/contract/chat'
 import type { Member } from '../members.ts'
 
-/** A member's conversations, the last written first. */
+/** A member's conversations, most recent message first. */
 export async function listInbox(member: Member): Promise<Conversation[]> {
   const answer = await member.call(listConversations.method, listConversations.path)
   return listConversations.reply.parse(answer).data
 }
 
-/** A hundred messages before the one given, or the newest hundred; oldest first. */
+/** Up to 100 messages before the given one, or the newest 100. Oldest first. */
 export async function listPage(
   member: Member,
   conversationId: string,
@@ -23,7 +23,7 @@ export async function listPage(
   return listMessages.reply.parse(await member.call(listMessages.method, path + query)).data
 }
 
-/** How many messages a member reads back from all of their conversations. Throws when one comes twice. */
+/** Pages through all of a member's conversations and counts messages. Throws on duplicates. */
 export async function countHistory(member: Member): Promise<number> {
   const ids = new Set<string>()
   let read = 0

@@ -1,6 +1,6 @@
 /**
- * Holds sockets that say nothing, in a process of their own, so that keeping them open costs whoever
- * measures nothing. Prints a line once all are open; holds them until it is killed.
+ * Holds idle sockets in a separate process, so that they cost the measuring process nothing. Prints
+ * a line once all are open, and holds them until it is killed.
  */
 import { openSockets } from './load.ts'
 

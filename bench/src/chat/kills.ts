@@ -11,7 +11,7 @@ const KILLS = 20
 const PAIRS = 10
 const IN_FLIGHT = 8
 const ACKNOWLEDGED_MIN = 20_000
-/** A little more than its share between two kills, so that none comes at a rest. */
+/** Messages between two kills: slightly more than needed to reach `ACKNOWLEDGED_MIN`. */
 const BETWEEN_KILLS = Math.ceil((ACKNOWLEDGED_MIN / KILLS) * 1.05)
 
 const FAULTS: Record<keyof Faults, string> = {
@@ -26,10 +26,10 @@ const FAULTS: Record<keyof Faults, string> = {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A way to end something by force and have it run again. */
+/** Kills something and restarts it. */
 type Kill = () => Promise<unknown>
 
-/** Kills the product, or it and its embedded database at once, while members write. */
+/** Kills the product, alone or together with its embedded database, while members write. */
 export async function measureEmbeddedKills(): Promise<Figure[]> {
   const product = await startProduct()
   const restart: Kill = async () => {
@@ -47,7 +47,7 @@ export async function measureEmbeddedKills(): Promise<Figure[]> {
   }
 }
 
-/** Kills the product, or its outside database, while members write. */
+/** Kills the product or its external database while members write. */
 export async function measureOutsideKills(): Promise<Figure[]> {
   const postgres: Postgres = await startPostgres()
   const product = await startProduct({ DATABASE_URL: postgres.url })
@@ -68,7 +68,7 @@ function killEmbedded({ dataDir }: Product): void {
   process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL')
 }
 
-/** Kills in each of the ways in turn, and counts what became of each message. */
+/** Rotates through the kinds of kill, then checks every message and counts faults. */
 async function measureKills(product: Product, database: string, ways: Kill[]): Promise<Figure[]> {
   const sides = await startWriting(product)
   const writers = sides.flat().map(({ writer }) => writer)
@@ -98,7 +98,7 @@ async function measureKills(product: Product, database: string, ways: Kill[]): P
   ]
 }
 
-/** Has every member of so many pairs write to the other one. */
+/** Connects `PAIRS` pairs of members, who all start writing to each other. */
 async function startWriting(product: Product) {
   const connected = await connectPairs(await signUpMembers(product, PAIRS * 2))
   const start = (sender: Member, recipient: Member): Side => ({
@@ -111,7 +111,7 @@ async function startWriting(product: Product) {
 const countAcknowledged = (writers: readonly Writer[]) =>
   writers.reduce((sum, { drafts }) => sum + drafts.filter(({ id }) => id).length, 0)
 
-/** Waits for the share of messages that belongs between two kills, and a moment that differs. */
+/** Waits for `BETWEEN_KILLS` messages and a random delay. */
 async function writeOn(writers: readonly Writer[]): Promise<void> {
   const enough = countAcknowledged(writers) + BETWEEN_KILLS
   while (countAcknowledged(writers) < enough) await pause(20)

@@ -3,7 +3,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '@shipmates/cont
 import { io, type Socket } from 'socket.io-client'
 import { percentile } from '../table.ts'
 
-/** Who writes: a session for the product, a bare id for the bare server. */
+/** A sender: identified by the session cookie for the product, by the id for a bare server. */
 export interface Caller {
   id: string
   cookie: string
@@ -57,7 +57,7 @@ interface Flood extends Target {
   forMs: number
 }
 
-/** In every pair one writes with so many in flight; returns how many were acknowledged. */
+/** One member of each pair writes with `inFlight` messages in flight. Returns acknowledgements. */
 export async function flood({ sockets, callers, inFlight, forMs }: Flood): Promise<number> {
   const until = performance.now() + forMs
   let acknowledged = 0
@@ -89,11 +89,11 @@ export interface Latency {
 }
 
 export interface Told extends Latency {
-  /** How many messages reached their recipients. */
+  /** Number of messages that reached their recipients. */
   told: number
 }
 
-/** So many messages a second, spread evenly; how long each took to reach its recipient. */
+/** Sends messages at a constant rate and measures the time until each reaches its recipient. */
 export async function trickle(options: Trickle): Promise<Told> {
   const { sockets, callers, perSecond, forMs } = options
   const sentAt = new Map<string, number>()

@@ -1,14 +1,16 @@
 /**
- * What becomes of messages when the product or its database is killed, and what sending them costs.
- * `npm run bench chat kills` runs that part alone.
+ * Checks that no message is lost when the product or its database is killed, and measures the cost
+ * of chat. `npm run bench chat kills` runs only that part.
  */
 import { type Figure, printFigures } from '../table.ts'
 import { measureEmbeddedKills, measureOutsideKills } from './kills.ts'
+import { measurePromises } from './promises.ts'
 import { measureQueries } from './queries.ts'
 import { measureThroughput } from './throughput.ts'
 
 const parts: Record<string, (() => Promise<Figure[]>)[]> = {
   kills: [measureEmbeddedKills, measureOutsideKills],
+  promises: [measurePromises],
   queries: [measureQueries],
   throughput: [measureThroughput],
 }

@@ -1,4 +1,4 @@
-/** What opening, paging and listing cost the database, by the product's own statements. */
+/** Measures the SQL of opening, paging and listing conversations. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,12 +6,13 @@ import type { MessageId } from '@shipmates/contract/ids'
 import pg from 'pg'
 import { listMessages } from '../../../server/src/domains/chat/list-messages.ts'
 import { listConversations } from '../../../server/src/domains/chat/queries.ts'
+import { listConnected, listWaiting } from '../../../server/src/domains/connections/queries.ts'
 import type { Db } from '../../../server/src/platform/db/client.ts'
 import { startEmbeddedPostgres } from '../../../server/src/platform/db/embedded/start.ts'
 import { migrate } from '../../../server/src/platform/db/migrate.ts'
 import { createRecorder, type Recorder } from '../discovery/recorder.ts'
 import { type Figure, percentile } from '../table.ts'
-import { LONG, type Seeded, seedChat } from './seed-chat.ts'
+import { LISTED, LONG, type Seeded, seedChat } from './seed-chat.ts'
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
 const RUNS = 25
@@ -33,7 +34,8 @@ export async function measureQueries(): Promise<Figure[]> {
     const seeded = await seed(postgres.url)
     const recorder = createRecorder(postgres.url)
     const figures: Figure[] = []
-    for (const asked of casesOf(seeded)) figures.push(await measure(recorder, asked))
+    const cases = [...casesOf(seeded), ...(await partsOf(recorder.db, seeded))]
+    for (const asked of cases) figures.push(await measure(recorder, asked))
     await recorder.close()
     return figures
   } finally {
@@ -85,7 +87,39 @@ function casesOf({ member, long, ids }: Seeded): Asked[] {
   ]
 }
 
-/** Planning and execution of all statements of a case, as PostgreSQL tells them: the median of some runs. */
+const PART = 50
+
+/** The first part of each list of `LISTED` items, and one from the middle. */
+async function partsOf(db: Db, { popular }: Seeded): Promise<Asked[]> {
+  const middle = async <Item>(list: Promise<Item[]>) => (await list)[LISTED / 2]!
+  const [conversation, connection, request] = await Promise.all([
+    middle(listConversations(db, popular)),
+    middle(listConnected(db, popular)),
+    middle(listWaiting(db, popular)),
+  ])
+  const part = (what: string, run: Asked['run']) => ({
+    what: `${LISTED} ${what}`,
+    run,
+    atMost: LIST_MAX_MS,
+  })
+  const limit = PART
+  return [
+    part('conversations: the first 50', (db) => listConversations(db, popular, { limit })),
+    part('conversations: 50 from the middle', (db) =>
+      listConversations(db, popular, { limit, before: conversation.id }),
+    ),
+    part('connections: the first 50', (db) => listConnected(db, popular, { limit })),
+    part('connections: 50 from the middle', (db) =>
+      listConnected(db, popular, { limit, before: connection.connectionId }),
+    ),
+    part('received requests: the first 50', (db) => listWaiting(db, popular, { limit })),
+    part('received requests: 50 from the middle', (db) =>
+      listWaiting(db, popular, { limit, before: request.requestId }),
+    ),
+  ]
+}
+
+/** The median planning plus execution time of a case's statements, by EXPLAIN ANALYZE. */
 async function measure(recorder: Recorder, { what, run, atMost }: Asked): Promise<Figure> {
   const statements = await recorder.record(run)
   const times: number[] = []

@@ -9,17 +9,17 @@ import { startProduct } from '../product.ts'
 import type { Caller } from './load.ts'
 
 export const PAIRS = 50
-/** Members who hold the idle connections, and whom nobody writes to. */
+/** Members who only hold idle connections. */
 const IDLE_MEMBERS = 100
 
-/** A server that passes messages on, with those who write and those who only hold connections. */
+/** A server under test, with callers who write and callers who only hold idle connections. */
 export interface Subject {
   url: string
   callers: readonly Caller[]
   idlers: readonly Caller[]
   /** The server's own process. */
   pid: number
-  /** That one, and those whose children are its database. */
+  /** The server's process, and the parent processes of its database. */
   pids: readonly number[]
   stop(): Promise<void>
 }
@@ -28,7 +28,7 @@ export interface ProductSubject extends Subject {
   members: readonly Member[]
 }
 
-/** Socket.IO alone; with the URL of a database, each message is inserted there before it is told. */
+/** Socket.IO alone. With the URL of a database, inserts each message there before relaying it. */
 export async function openBare(databaseUrl?: string): Promise<Subject> {
   const server = runModule('bare-server.ts', ...(databaseUrl ? [databaseUrl] : []))
   const [line] = await once(server.stdout!, 'data')
@@ -49,7 +49,7 @@ export async function openBare(databaseUrl?: string): Promise<Subject> {
   }
 }
 
-/** A bare server that keeps each message in a PostgreSQL of its own. */
+/** A bare server that inserts each message into a private PostgreSQL. */
 export async function openKeeping(): Promise<Subject> {
   const postgres = await startPostgres()
   const subject = await openBare(postgres.url)
@@ -63,7 +63,7 @@ export async function openKeeping(): Promise<Subject> {
   }
 }
 
-/** The product on its embedded database, with every check on. */
+/** The product on its embedded database. */
 export async function openProduct(): Promise<ProductSubject> {
   const product = await startProduct()
   const members = await signUpMembers(product, PAIRS * 2 + IDLE_MEMBERS)
@@ -84,7 +84,7 @@ const split = (callers: readonly Caller[]) => ({
   idlers: callers.slice(PAIRS * 2),
 })
 
-/** Runs a module of this folder in a process of its own. */
+/** Runs a module of this directory in a child process. */
 export function runModule(name: string, ...args: string[]): ChildProcess {
   const path = fileURLToPath(new URL(name, import.meta.url))
   return spawn(process.execPath, ['--import', 'tsx', path, ...args], {

@@ -1,8 +1,8 @@
 /**
- * What sending costs with every check on and each message durable, beside a Socket.IO server that
- * stores nothing, and one that inserts each message and does nothing else. Throughput is per second
- * of CPU, so that other work on the machine hardly counts; latencies are taken in turns, a few
- * seconds each, so that it disturbs all alike, and the middle one of the turns is told.
+ * Compares sending messages in the product with two baselines: a Socket.IO server that stores
+ * nothing, and one that only inserts each message. Throughput is per CPU second, so that other load
+ * on the machine matters little. Latencies are measured in alternating turns of a few seconds, so
+ * that other load affects all alike; the result is the median of the turns.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,10 +22,10 @@ const TURNS = 7
 const DISK_MS = 10_000
 const IDLE = 3000
 
-/** What a bare server does on the machine that the goals are given for. */
+/** Throughput of the bare server on the reference machine, to which the limits refer. */
 const REFERENCE_PER_CPU_SECOND = 30_000
 
-/** Server and database share one core, so that whoever measures does not take theirs. */
+/** Server and database share one core, and the measuring process uses another. */
 const SERVING_CORE = 0
 const MEASURING_CORE = 1
 
@@ -37,11 +37,11 @@ interface Figures {
   idleBytes: number
   calm: Latency
   held: Latency
-  /** How many messages were acknowledged or reached their recipient. */
+  /** Number of messages that were acknowledged or received. */
   told: number
 }
 
-/** The product beside both other servers, measured in the same run. */
+/** Measures the product and both baselines in the same run. */
 export async function measureThroughput(): Promise<Figure[]> {
   const disk = await measureDisk(DISK_MS)
   bindToCore([process.pid], MEASURING_CORE)
@@ -88,7 +88,7 @@ async function measureAll(subjects: readonly Subject[]): Promise<Figures[]> {
   }))
 }
 
-/** What a subject takes for an idle connection, before messages leave garbage, and for each message. */
+/** Measures memory per idle connection, before messages create garbage, and then throughput. */
 async function begin(subject: Subject) {
   const { pids } = subject
   bindToCore(pids, SERVING_CORE)
@@ -117,7 +117,7 @@ async function holdIdle({ url, idlers }: Subject): Promise<ChildProcess> {
   return idle
 }
 
-/** Lets each write calmly, one after the other, a few times; of each, the middle of its turns. */
+/** Measures latencies at a low rate in alternating turns. Returns the median of each subject. */
 async function inTurns(writing: readonly Writing[]): Promise<Told[]> {
   const turns = writing.map((): Told[] => [])
   for (let turn = 0; turn < TURNS; turn++) {
@@ -177,7 +177,7 @@ const ratios = ({ disk, bare, keeping, product }: Measured): Figure[] => [
   },
   {
     what: 'p50 at 300/s where a bare server does 30,000/s',
-    // What the disk takes does not shrink with a faster processor.
+    // The time of the disk does not scale with the speed of the processor.
     measured:
       disk.p50 + (product.calm.p50 - disk.p50) * (bare.perCpuSecond / REFERENCE_PER_CPU_SECOND),
     unit: 'ms',

@@ -10,16 +10,16 @@ export interface Draft {
   content: string
   /** Set once acknowledged. */
   id?: string
-  /** Refused while the database was away: sent again behind later ones, so without a place in line. */
+  /** Refused during an outage and retried after later ones, so its order is undefined. */
   wasRefused: boolean
-  /** How often it was sent: whoever repeats may be told of it again. */
+  /** How often it was sent. A retry may be emitted again. */
   sendings: number
 }
 
-/** A member who writes to one connection without waiting, and repeats what was not acknowledged. */
+/** A member who writes continuously to one connection and retries until acknowledged. */
 export interface Writer {
   drafts: Draft[]
-  /** Ids of the messages that were told live, as often as they were told. */
+  /** Ids of messages received live, with duplicates. */
   told: string[]
   /** Stops making new drafts and resolves once every draft is acknowledged. */
   finish(): Promise<void>
@@ -30,7 +30,7 @@ interface Options {
   url: string
   sender: Member
   recipient: Member
-  /** How many may wait for their acknowledgement at once. */
+  /** Maximum number of unacknowledged messages. */
   inFlight: number
 }
 
@@ -85,7 +85,7 @@ export function startWriter({ url, sender, recipient, inFlight }: Options): Writ
   socket.on('receive_message', ({ id, conversationId }) => {
     told.push(id)
     if (told.length % MARK_READ_EVERY > 0) return
-    // Away while the product is being killed: what stays unread is counted as such.
+    // Fails while the product is killed. The check accepts messages that stay unread.
     sender.call('POST', `/api/v1/chat/messages/read/${conversationId}`).catch(() => {})
   })
 

@@ -1,4 +1,4 @@
-/** Answers every request with the bytes it was started with: what HTTP alone costs. */
+/** Baseline for the cost of HTTP: answers every request with the content of a file. */
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 

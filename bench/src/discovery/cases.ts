@@ -7,19 +7,19 @@ import { searchDevelopers } from '../../../server/src/domains/discovery/search.t
 import type { Db } from '../../../server/src/platform/db/client.ts'
 import { BUSY_VIEWER, tagOf } from './seed.ts'
 
-/** Something that a member asks of discovery. */
+/** A use of discovery to measure. */
 export interface Case {
   what: string
   run(db: Db, viewer: UserId): Promise<unknown>
-  /** What must be so before each run, and is not measured. */
+  /** Setup before each run; not measured. */
   prepare?(db: Db, viewer: UserId): Promise<unknown>
-  /** The request that asks for the same; none where the work is only a part of an answer. */
+  /** Path of the equivalent request; none if `run` is only a part of a request. */
   path?: string
-  /** The viewer, where it is not anybody. */
+  /** A specific viewer. Default: the sampled viewers. */
   viewer?: UserId
-  /** The most that its statements may take together, in milliseconds. */
+  /** Limit for all its statements together, in milliseconds. */
   atMostMs?: number | undefined
-  /** How many times as long it may take in the largest community as in the smallest. */
+  /** Limit for the ratio of its time in the largest community to that in the smallest. */
   growsAtMost?: number | undefined
 }
 
@@ -48,7 +48,7 @@ const search = (what: string, query: Record<string, string>): Case => ({
   atMostMs: SEARCH_MS,
 })
 
-/** What the report measures, for any community: the names and skills are those that the seed makes. */
+/** The cases of the report. Names and skills are those of the seed. */
 export const cases: readonly Case[] = [
   feed('feed, page 1 of a fresh ranking', 1),
   feed('feed, page 25', 25),

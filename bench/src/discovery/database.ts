@@ -5,23 +5,23 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../../../server/src/platform/db/embedded/start.ts'
 import { migrate } from '../../../server/src/platform/db/migrate.ts'
 import { parentOf } from '../processes.ts'
-import { seed } from './seed.ts'
+import { moveSequences, seed } from './seed.ts'
 
-/** A PostgreSQL of its own, filled with members. */
+/** A private PostgreSQL with seeded members. */
 export interface Filled {
   url: string
   members: number
-  /** The process whose children serve the connections. */
+  /** The postmaster, whose children serve the connections. */
   pid: number
-  /** Stops it, and removes its directory unless it is to be kept. */
+  /** Stops it and removes its directory, unless that is kept. */
   stop(): Promise<void>
 }
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
 
 /**
- * Starts an embedded PostgreSQL and fills it with so many members. Kept under `keepIn`, a later run
- * finds it filled.
+ * Starts an embedded PostgreSQL and seeds it with members. With `keepIn`, keeps the database there
+ * and reuses it in later runs.
  */
 export async function startFilled(members: number, keepIn?: string): Promise<Filled> {
   const dataDir = keepIn
@@ -38,6 +38,8 @@ export async function startFilled(members: number, keepIn?: string): Promise<Fil
       const seconds = (performance.now() - startedAt) / 1000
       console.log(`${members} members made in ${seconds.toFixed(0)} s`)
     }
+    // Also fixes kept databases from before this was done.
+    await moveSequences(client)
     return {
       url: postgres.url,
       members,

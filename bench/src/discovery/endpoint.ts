@@ -18,15 +18,15 @@ export interface Request {
 
 export interface Endpoint {
   medianMs: number
-  /** Requests per second of CPU of server and database together. */
+  /** Requests per CPU second of server and database together. */
   perCpuSecond: number
-  /** The same of a server that answers the same bytes and does nothing else … */
+  /** The same for a bare server that answers the same bytes. */
   barePerCpuSecond: number
-  /** … and of the statements alone, sent through the driver. */
+  /** The same for the SQL statements alone, sent through the driver. */
   sqlPerCpuSecond: number
 }
 
-/** What a request costs, beside its two limits. The viewers' requests take turns. */
+/** Measures an endpoint and its two lower bounds: bare HTTP, and bare SQL. Rotates the requests. */
 export async function measureEndpoint(
   requests: readonly Request[],
   pids: { server: number; database: number },
@@ -80,7 +80,7 @@ async function floodBare(body: Buffer): Promise<number> {
   }
 }
 
-/** Does work again and again for a while, some at once, and returns how often per second of CPU. */
+/** Repeats work for `FOR_MS` with `AT_ONCE` workers. Returns the runs per CPU second. */
 async function flood(pids: readonly number[], work: (n: number) => Promise<unknown>) {
   await work(0)
   const usedBefore = cpuSeconds(pids)

@@ -6,7 +6,7 @@ import type { Db } from '../../../server/src/platform/db/client.ts'
 
 const TOP = 20
 
-/** The share of the exact best 20 that the feed's first page shows, over these viewers. */
+/** The recall of the feed's first page against the exact top 20, over all viewers (0 to 1). */
 export async function measureExactness(db: Db, viewers: readonly UserId[]): Promise<number> {
   let right = 0
   let wanted = 0
@@ -21,7 +21,7 @@ export async function measureExactness(db: Db, viewers: readonly UserId[]): Prom
   return right / wanted
 }
 
-/** The best 20, and who is as good as the last of them, found by scoring every member. */
+/** The exact top 20 with ties, found by scoring every member. */
 async function rankExactly(db: Db, viewer: UserId, at: Date): Promise<UserId[]> {
   const { rows: skills } = await sql<{ id: number; listedBy: number; members: number }>`
     select skills.id, member_count as listed_by, members

@@ -1,6 +1,7 @@
 /**
- * What discovery costs as a community grows: `npx tsx bench/src/discovery/main.ts --members 10000`
- * for one size, `--keep DIR` to fill each size only once, `--plans` to print every plan.
+ * Measures the cost of discovery for growing communities: `npm run bench discovery`. Options of
+ * `npx tsx bench/src/discovery/main.ts`: `--members 10000` for one size, `--keep DIR` to seed each
+ * size only once, `--plans` to print every plan.
  */
 import { parseArgs } from 'node:util'
 import { printFigures } from '../table.ts'

@@ -1,9 +1,9 @@
 import type { Recorder, Statement } from './recorder.ts'
 
-/** Tables with a row for each member, or more. */
+/** A sequential scan of a table with at least one row per member. */
 const LARGE = /Seq Scan on (users|profiles|directory|last_seen|connections|connection_requests)\b/
 
-/** Sends statements again and returns how the database went about each. */
+/** Executes statements again and returns their query plans. */
 export async function explain({ send }: Recorder, statements: readonly Statement[]) {
   const plans: string[] = []
   for (const statement of statements) {
@@ -16,6 +16,6 @@ export async function explain({ send }: Recorder, statements: readonly Statement
   return plans
 }
 
-/** How many of these plans read a table of members from end to end. */
+/** How many of these plans have a sequential scan of a large table. */
 export const countScans = (plans: readonly string[]): number =>
   plans.filter((plan) => LARGE.test(plan)).length

@@ -9,14 +9,14 @@ export interface Statement {
 
 export interface Recorder {
   db: Db
-  /** Every statement that this work sends, in the order in which they were answered. */
+  /** Runs `work` and returns its statements, in the order in which they completed. */
   record(work: (db: Db) => Promise<unknown>): Promise<Statement[]>
-  /** Sends a statement as it was recorded. */
+  /** Sends a recorded statement. */
   send(statement: Statement): Promise<{ rows: Record<string, unknown>[] }>
   close(): Promise<void>
 }
 
-/** The product's own way to the database, with a note of all that passes. One work at a time. */
+/** The product's database client, recording all statements. Do not record concurrently. */
 export function createRecorder(url: string): Recorder {
   const { pool, close } = openDatabase({ url, queryTimeoutMs: 120_000 })
   let recorded: Statement[] = []

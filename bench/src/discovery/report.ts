@@ -14,16 +14,16 @@ import { type Timed, timeStatements } from './sql-times.ts'
 export interface Measured {
   members: number
   rows: (Timed & { endpoint?: Endpoint })[]
-  /** Statements that read a table of members from end to end. */
+  /** Number of statements with a sequential scan of a large table. */
   scans: number
   exactness: number
 }
 
 const VIEWERS = 50
-/** Up to so many members reading all of them may be the best plan. */
+/** Up to this many members, a sequential scan may be the best plan. */
 const SMALL = 10_000
 
-/** Everything the report tells of one size. */
+/** Measures all cases for one size. */
 export async function measure(database: Filled, withPlans: boolean): Promise<Measured> {
   const recorder = createRecorder(database.url)
   const product = await startProduct({ DATABASE_URL: database.url })
@@ -53,7 +53,7 @@ export async function measure(database: Filled, withPlans: boolean): Promise<Mea
   }
 }
 
-/** Spread over all members, so that they are as different as these. */
+/** A sample of viewers, spread evenly over all members. */
 const pickViewers = (members: number): UserId[] =>
   Array.from({ length: VIEWERS }, (_, n) => {
     const id = 2 + Math.floor((n * (members - 2)) / VIEWERS)
@@ -99,7 +99,7 @@ function toEndpointFigures({ what }: Case, endpoint: Endpoint): Figure[] {
   ]
 }
 
-/** Between the smallest and the largest size a page must not take more than twice as long. */
+/** Compares the times of the largest size with those of the smallest. */
 export function toGrowth(sizes: readonly Measured[]): Figure[] {
   const [smallest, largest] = [sizes[0]!, sizes.at(-1)!]
   return smallest.rows

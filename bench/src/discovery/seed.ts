@@ -5,12 +5,12 @@ import { takeOff } from './take-off.ts'
 
 /** Every member's password. */
 export const PASSWORD = 'Correct-Horse-7'
-/** The member who has decided on so many others. */
+/** The member who has decided on `BUSY_DECISIONS` others. */
 export const BUSY_VIEWER = '1' as UserId
 export const BUSY_DECISIONS = 5000
 const SKILLS = 400
 
-/** What a member's name ends with, and hardly any other. */
+/** The suffix of a member's name, which is practically unique. */
 export const tagOf = (id: number): string =>
   ((BigInt(id) * 2654435761n) % 16777216n).toString(16).padStart(6, '0')
 
@@ -25,7 +25,7 @@ const FIRST_NAMES =
 
 const text = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
 
-/** Zipf's law over the skills: the n-th is drawn in proportion to 1/n, near enough. */
+/** Approximates Zipf's law: the n-th skill is drawn with a probability proportional to 1/n. */
 const zipf = `least(${SKILLS}, floor(exp(random() * ln(${SKILLS} + 1)))::int)`
 
 const steps = (members: number, passwordHash: string): [what: string, sql: string][] => [
@@ -93,7 +93,7 @@ const steps = (members: number, passwordHash: string): [what: string, sql: strin
   ],
   [
     'decisions',
-    // Four requests and two passes a member, of which two requests were accepted and one waits.
+    // Per member four requests (two accepted, one rejected, one pending) and two passes.
     `insert into connection_requests (from_id, to_id, status, created_at)
       select from_id, to_id,
         (array['accepted', 'accepted', 'rejected', 'interested', 'ignored', 'ignored'])[kind],
@@ -134,9 +134,16 @@ const steps = (members: number, passwordHash: string): [what: string, sql: strin
   ['directory size', `update directory_size set members = ${members}`],
 ]
 
+/** Advances the sequences past the seeded ids, so that further members can sign up. */
+export const moveSequences = (client: pg.Client) =>
+  client.query(`
+    select setval(pg_get_serial_sequence('users', 'id'), max(id)) from users;
+    select setval(pg_get_serial_sequence('skills', 'id'), max(id)) from skills;
+    select setval('connection_ids', max(id)) from connections`)
+
 /**
- * Fills an empty, migrated database with members: skills by Zipf's law over 400, 3 to 12 each,
- * connections and decisions. The same number gives the same members, but for the hour.
+ * Seeds an empty, migrated database with members: each with 3 to 12 of 400 skills by Zipf's law,
+ * connections and decisions. Deterministic for a number of members, except for times.
  */
 export async function seed(
   client: pg.Client,

@@ -6,13 +6,13 @@ import type { Recorder, Statement } from './recorder.ts'
 export interface Timed {
   asked: Case
   medianMs: number
-  /** What the last viewer's run sent. */
+  /** The statements of the last viewer's run. */
   statements: Statement[]
 }
 
 /**
- * How long the database plans and executes the statements of a case together, as it says itself: the
- * median over the viewers.
+ * Sums planning and execution times of a case's statements, as reported by EXPLAIN ANALYZE. Returns
+ * the median over the viewers.
  */
 export async function timeStatements(
   recorder: Recorder,

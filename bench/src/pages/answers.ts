@@ -5,24 +5,24 @@ import { type Figure, percentile } from '../table.ts'
 const SLOWED = 4
 const AT_MOST_MS = 100
 export const TIMES = 8
-/** Of visits, by which web.dev judges a page's input to next paint. */
+/** The percentile of visits by which web.dev judges interaction to next paint (INP). */
 const SHARE = 0.75
-/** What a page fetches ahead once it stands, such as the profile dialog, has come by then. */
+/** Time for prefetches after the load, such as the profile dialog. */
 const AT_REST_MS = 2_000
-/** Long enough for the frame that answers to be painted and told of. */
+/** Time for the next frame to be painted and reported. */
 const SETTLED_MS = 1_000
 const FIRST_CARD = 'main article'
 
 interface Action {
   what: string
   path: string
-  /** Until this is there, the screen is not ready. */
+  /** Selector to wait for before acting. */
   ready: string
   prepare?: (tab: Page) => Promise<unknown>
   act: (tab: Page) => Promise<unknown>
 }
 
-/** A hand is over what it presses before it presses; hovering is no interaction and is not counted. */
+/** Hovers before the click, as a user does. Hovering is not an interaction and not counted. */
 const press = (selector: string): Pick<Action, 'prepare' | 'act'> => ({
   prepare: (tab) => tab.hover(selector),
   act: (tab) => tab.click(selector),
@@ -57,12 +57,11 @@ const actions: readonly Action[] = [
 ]
 
 /**
- * How long each of what a member does most takes from the press to the next frame, on a page at rest: the
- * 75th percentile of visits, and the worst.
+ * Measures interaction to next paint of the most frequent actions on an idle page: the 75th
+ * percentile of visits, and the worst.
  *
- * Only what began with the act itself counts. Chromium without a window tells of typed characters no
- * sooner than with the next frame that shows more than them, so that those of `prepare` are told of
- * while the act is measured, as if each had waited for a second.
+ * Counts only entries that start with the action itself. Headless Chromium reports the characters
+ * typed in `prepare` only with a later frame, so they would appear as interactions of a second.
  */
 export async function measureAnswers(tab: Page, url: string): Promise<Figure[]> {
   await tab.setViewport({ width: 1440, height: 900 })
@@ -91,7 +90,7 @@ export async function measureAnswers(tab: Page, url: string): Promise<Figure[]> 
   return figures
 }
 
-/** Runs in the page. The browser tells of interactions from 16 ms on; shorter ones count as 0. */
+/** Runs in the page. The browser reports interactions from 16 ms on; shorter ones count as 0. */
 function noteInteractions(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceEventTiming[]) {

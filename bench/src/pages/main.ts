@@ -1,6 +1,6 @@
 /**
- * What Lighthouse says of the pages on a phone, how much script they load at first, and how long the
- * screen takes to answer what a member does, with the demo's cast.
+ * Measures, with the demo's members, Lighthouse scores of all pages on a phone, the size of their
+ * initial scripts, and interaction to next paint.
  */
 import { loadavg } from 'node:os'
 import { launch } from 'puppeteer-core'
@@ -12,7 +12,7 @@ import { auditPage, PUBLIC, RUNS, SIGNED_IN } from './audit.ts'
 import { openTab, openTabOfMember } from './member.ts'
 import { measureScript } from './script.ts'
 
-/** Every page that has a path of its own, by name, with the most script that it may load, in KiB. */
+/** Every page with its own path, by name, and the limit of its initial script in KiB. */
 const PUBLIC_PAGES = [
   { name: 'landing', path: '/', script: 83 },
   { name: 'login', path: '/login', script: 120 },

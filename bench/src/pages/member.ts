@@ -2,16 +2,16 @@
 import { logIn } from '@shipmates/contract/accounts'
 import type { Browser, Page } from 'puppeteer-core'
 
-/** The member of the demo's cast with the most to see. */
+/** The demo's member with the most content. */
 const HERO = { email: 'linus@ferry.dev', password: 'Ship-Friends-7!' }
 
-/** A tab of a browser that nobody has used. */
+/** Opens a tab in a fresh browser context. */
 export async function openTab(browser: Browser): Promise<Page> {
   const context = await browser.createBrowserContext()
   return context.newPage()
 }
 
-/** The same, signed in as one of the demo's cast. */
+/** The same, signed in as a member of the demo. */
 export async function openTabOfMember(browser: Browser, url: string): Promise<Page> {
   const answer = await fetch(url + logIn.path, {
     method: logIn.method,

@@ -3,7 +3,7 @@ import type { Figure } from '../table.ts'
 
 const KIB = 1024
 
-/** The script that a first visit to a page loads, compressed; the page by its name. */
+/** The gzipped size of the scripts that a first visit to a page loads. */
 export const measureScript = (page: string, atMost: number): Figure => ({
   what: 'first script, gzip',
   measured: firstLoadBytes(entriesOf(page)) / KIB,

@@ -1,4 +1,4 @@
-/** What a photo costs: from sending twelve megapixels to showing them, and the weight of what is kept. */
+/** Measures the time to upload and show a 12-megapixel photo, and the size of stored photos. */
 import { randomBytes } from 'node:crypto'
 import { smallPhotoUrl } from '@shipmates/contract/photos'
 import { uploadPhoto } from '@shipmates/contract/profiles'
@@ -13,7 +13,7 @@ const MAX_MS = 1500
 const SMALL_MAX_BYTES = 4_000
 const LARGE_MAX_BYTES = 40_000
 
-/** A picture with broad shapes and fine grain, as a camera's. */
+/** A JPEG with broad shapes and fine grain, like a camera's. */
 async function takePhoto(width: number, height: number): Promise<Buffer<ArrayBuffer>> {
   const shapes = await sharp(randomBytes(8 * 6 * 3), { raw: { width: 8, height: 6, channels: 3 } })
     .resize(width, height, { fit: 'fill', kernel: 'cubic' })

@@ -2,7 +2,7 @@ import type { EducationInput, ExperienceInput, Gender } from '@shipmates/contrac
 import { createRandom, type Random } from './random.ts'
 import { type Trade, trades } from './trades.ts'
 
-/** Somebody of the demo, with everything their profile tells. */
+/** A member of the demo, with their profile. */
 export interface Character {
   userName: string
   email: string
@@ -12,14 +12,14 @@ export interface Character {
   skills: string[]
   work: ExperienceInput[]
   education: EducationInput[]
-  /** Days before today that they joined, and minutes that they were last seen. */
+  /** Days since they joined, and minutes since they were last seen. */
   joinedDaysAgo: number
   seenMinutesAgo: number
 }
 
-/** The member whom the screens are shown as. */
+/** The member to sign in as. */
 export const HERO = 'linus_f'
-/** The second member to sign in as, who chats with the first. */
+/** A second member to sign in as, who chats with the first. */
 export const FRIEND = 'mei_builds'
 export const DEMO_PASSWORD = 'Ship-Friends-7!'
 
@@ -80,7 +80,7 @@ const leads: readonly Sketch[] = [
   { userName: 'ivar_wasm', gender: 'Male', age: 29, tag: 'rs', skills: ['Rust', 'TypeScript', 'WebGL', 'WebAssembly', 'C++'], about: 'Browser engines and WebAssembly. I collect slow test suites and make them fast.' },
 ] // biome-ignore format: one line a person
 
-/** The community of the demo: the same people each time, the hero first. Dates count back from `today`. */
+/** The demo's members, the hero first. Deterministic; dates count back from `today`. */
 export function createCast(today: Date): Character[] {
   const random = createRandom(NEVER_CHANGES)
   const extras = NAMES.map(([name, gender], index) => sketch(random, name, gender, index))
@@ -160,7 +160,7 @@ function studiesIn(random: Random, trade: Trade, today: Date): EducationInput {
   }
 }
 
-/** Midnight, UTC, so many days ago. */
+/** Midnight UTC, `daysAgo` days before `today`. */
 function day(today: Date, daysAgo: number): string {
   const date = new Date(today.getTime() - daysAgo * 24 * 60 * 60 * 1000)
   return `${date.toISOString().slice(0, 10)}T00:00:00.000Z`

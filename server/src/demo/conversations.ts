@@ -5,7 +5,7 @@ import type { Talk } from './talk.ts'
 const MINUTE_MS = 60_000
 const BETWEEN_LINES_MS = 4 * MINUTE_MS
 
-/** Stores a conversation as it would stand had it been led, its last lines unread by the hero. */
+/** Stores a past conversation; its last `unread` lines are unread by the hero. */
 export async function storeTalk(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   hero: UserId,

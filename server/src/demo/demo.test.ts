@@ -10,7 +10,7 @@ async function emptyServer() {
   return { server, deps: { db: server.db, now: server.now, hasher: await createHasher() } }
 }
 
-test('the community is the same each time, of sixty members at least, each with a name of its own', () => {
+test('the cast is deterministic, has at least sixty members, and their names are unique', () => {
   const today = new Date('2026-11-21T12:00:00Z')
 
   const cast = createCast(today)
@@ -39,7 +39,7 @@ test('the demo fills an empty database once', async () => {
   expect(waiting).toHaveLength(4)
 })
 
-test('nobody in the demo has written after they were last seen', async () => {
+test('no demo member wrote after they were last seen', async () => {
   const { server, deps } = await emptyServer()
 
   await fillDemo(deps)

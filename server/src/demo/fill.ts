@@ -18,17 +18,23 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const WAITING_FOR_HERO = 4
 const SEED = 4
 
-/** Nobody listens while the past is written. */
-const unheard = { emit: () => {} } as unknown as Deps['live']
-const unlimited = { take: async () => {}, giveBack: async () => {} }
+/** Discards events: no member is connected while the demo is filled. */
+const unheard = { emit: () => {}, tellConnected: () => {} } as unknown as Deps['live']
+const giveBack = async () => {}
+const unlimited = {
+  take: async () => {},
+  takeAll: async () => ({ giveBack }),
+  giveBack,
+  refusals: new Map(),
+}
 
 /**
- * Fills a database with the community of the demo, through the product's own rules, or leaves it as it is
- * when the community is there. Throws when it holds other members.
+ * Fills an empty database with the demo's members, through the product's own rules. Does nothing if
+ * they exist already. Throws if the database holds other members.
  */
 export async function fillDemo({ db, hasher, now }: Filling): Promise<void> {
   const today = now()
-  // Filling takes a while; what is told of the past counts from one moment.
+  // A fixed time, so that all dates count back from the same moment.
   const deps = { db, hasher, now: () => today }
   const hero = await db
     .selectFrom('users')
@@ -73,7 +79,7 @@ async function insertAccounts({ db, now, hasher }: Filling, cast: readonly Chara
   return ids
 }
 
-/** Who talks with the hero was here until then. */
+/** Members who chatted with the hero were online until then. */
 const talkedMinutesAgo = (userName: string): number =>
   talks.find((talk) => talk.with === userName)?.endedMinutesAgo ?? Number.POSITIVE_INFINITY
 
@@ -84,7 +90,7 @@ async function tellProfile(deps: Filling, id: UserId, character: Character): Pro
   for (const entry of education) await addEducation(deps, id, entry)
 }
 
-/** Gives two of three a photo; the hero shows how a member without one looks. */
+/** Gives two of three members a photo. The hero has none, to show the placeholder. */
 async function showFaces(deps: Filling, cast: readonly Character[], ids: Map<string, UserId>) {
   for (const [index, { userName }] of cast.entries()) {
     if (userName === HERO || index % 3 === 2) continue
@@ -92,7 +98,10 @@ async function showFaces(deps: Filling, cast: readonly Character[], ids: Map<str
   }
 }
 
-/** Connects the hero with whom they talk, many of the others with each other, and leaves some waiting. */
+/**
+ * Connects the hero with everyone they chat with, connects many others, and leaves some
+ * requests pending.
+ */
 async function befriend(deps: Filling, cast: readonly Character[], ids: Map<string, UserId>) {
   const random = createRandom(SEED)
   const hero = ids.get(HERO)!

@@ -8,22 +8,22 @@ interface Kept extends Letter {
   sentAt: Date
 }
 
-/** Keeps what the demo mails, and a page to read it on. */
+/** Keeps the mails that the demo sends and serves a page that shows them. */
 export function createMailPage() {
   const mails: Kept[] = []
   return {
-    /** Passes mail on and remembers the last of it. */
+    /** Wraps a transport to keep the latest `KEPT` mails. */
     listenIn: (transport: Transport): Transport => ({
       ...transport,
-      send: async (recipient, letter) => {
-        await transport.send(recipient, letter)
+      send: async (recipient, letter, stops) => {
+        await transport.send(recipient, letter, stops)
         mails.unshift({ recipient, ...letter, sentAt: new Date() })
         mails.length = Math.min(mails.length, KEPT)
       },
     }),
-    /** Serves `/demo/mail`, the newest first. */
+    /** Serves `/demo/mail`, newest first. */
     serve: (app: FastifyInstance) => {
-      app.get('/demo/mail', async (_request, reply) =>
+      app.get('/demo/mail', { config: { isGuarded: false } }, async (_request, reply) =>
         reply.type('text/html; charset=utf-8').send(toHtml(mails)),
       )
     },

@@ -6,7 +6,7 @@ const SKINS = ['#f3cfb3', '#e0ac84', '#c68a5e', '#9a6240', '#6e4329', '#fae0cd']
 const HAIRS = ['#2a1d16', '#54361f', '#8f5a2b', '#c79a4b', '#8a8f98', '#a23e2a']
 const SHIRTS = ['#2f5d73', '#8c3f3f', '#4a6b46', '#5b4a7d', '#37393f', '#b0702c']
 
-/** Hair behind the head, and hair upon it. */
+/** For each haircut: the path behind the head and the path in front. */
 const CUTS = [
   ['', 'M160 236c0-76 40-112 96-112s96 36 96 112c-20-44-56-60-96-60s-76 16-96 60z'],
   [
@@ -17,7 +17,7 @@ const CUTS = [
   ['', ''],
 ] as const // biome-ignore format: a path is one line
 
-/** A flat portrait, the same each time for the same number. */
+/** Draws a flat portrait. Deterministic: the same seed gives the same portrait. */
 export function drawPortrait(seed: number): Promise<Photo> {
   const { pick } = createRandom(seed * 7919)
   const [ground, skin, hair, shirt] = [pick(GROUNDS), pick(SKINS), pick(HAIRS), pick(SHIRTS)]

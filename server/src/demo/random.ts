@@ -1,11 +1,11 @@
-/** A repeatable source of chance: the same seed gives the same choices (mulberry32). */
+/** A seeded pseudo-random generator (mulberry32). */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both included. */
   between(min: number, max: number): number
   pick<T>(items: readonly T[]): T
-  /** `count` different items, in the order of chance. */
+  /** `count` different items, in random order. */
   some<T>(items: readonly T[], count: number): T[]
 }
 

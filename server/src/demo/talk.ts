@@ -1,4 +1,4 @@
-/** What members of the demo write to each other, by the hero's view; `me` is the hero's own line. */
+/** A message of a demo conversation, from the hero's side. */
 export interface Line {
   isMine: boolean
   text: string
@@ -10,15 +10,15 @@ const them = (text: string): Line => ({ isMine: false, text })
 export interface Talk {
   with: string
   lines: readonly Line[]
-  /** How many of the last lines the hero has not read. */
+  /** How many of the last lines are unread by the hero. */
   unread: number
-  /** Minutes between the last line and now. */
+  /** Minutes since the last line. */
   endedMinutesAgo: number
 }
 
 const DAY = 24 * 60
 
-/** The hero's conversations, the latest first. */
+/** The hero's conversations, most recent first. */
 export const talks: readonly Talk[] = [
   {
     with: 'mei_builds',

@@ -1,6 +1,6 @@
-/** What the members of the demo do: each trade with its skills, its jobs and what its people say. */
+/** A profession in the demo, with the skills, job titles and profile texts of its members. */
 export interface Trade {
-  /** Ends a username, as in `nadia_ops`. */
+  /** Suffix of usernames, as in `nadia_ops`. */
   tag: string
   position: string
   field: string

@@ -35,11 +35,11 @@ describe('settings', () => {
     })
   })
 
-  test('that are empty count as unset', () => {
+  test('with an empty value count as unset', () => {
     expect(read({ SMTP_URL: '', PORT: '' })).toMatchObject({ smtpUrl: undefined, port: 3000 })
   })
 
-  test('give members an origin that follows the port, unless it is set', () => {
+  test('derive the public URL from the port unless PUBLIC_URL is set', () => {
     expect(read({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
     expect(read({ PORT: '4000', PUBLIC_URL: 'https://shipmates.example/' }).publicUrl).toBe(
       'https://shipmates.example',
@@ -104,21 +104,30 @@ describe('settings', () => {
       '10.0.0.0/33',
       'TRUST_PROXY takes addresses or subnets, such as loopback,10.0.0.0/8',
     ],
+    [
+      'HSTS',
+      'max-age=1; evil\r\nX-Header: 1',
+      'HSTS takes on, off or a value such as max-age=31536000; includeSubDomains',
+    ],
     ['RATE_LIMITS', 'maybe', 'RATE_LIMITS takes on or off'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN takes at least 16 characters'],
+    ['SHUTDOWN_DELAY', '5 minutes', 'SHUTDOWN_DELAY takes a time such as 5s or 1m'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL takes trace, debug, info, warn, error, fatal or silent'],
-  ])('that are bad are named with what they take: %s=%s', (name, value, line) => {
-    expect(() => read({ [name]: value })).toThrow(new Error(line))
-  })
+  ])(
+    'with a bad value are rejected by name with the expected format: %s=%s',
+    (name, value, line) => {
+      expect(() => read({ [name]: value })).toThrow(new Error(line))
+    },
+  )
 
-  test('name a Redis by its URL alone', () => {
+  test('accept only a URL for Redis', () => {
     const settings = { DATABASE_URL: 'postgres://host/db', REDIS_URL: 'host:6379' }
 
     const line = 'REDIS_URL takes a URL such as redis://host:6379'
     expect(() => read(settings)).toThrow(new Error(line))
   })
 
-  test('that are bad are told all at once, a line each, without their values', () => {
+  test('with bad values are all reported at once, one line each, without the values', () => {
     const bad = { PORT: 'x', RATE_LIMITS: 'y', DATABASE_URL: 'mysql://user:s3cret@host' }
 
     let message = ''
@@ -137,19 +146,19 @@ describe('settings', () => {
   })
 
   test.each(['loopback', '127.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8,uniquelocal'])(
-    'believe proxies given as %s',
+    'accept trusted proxies in the form %s',
     (value) => {
       expect(read({ TRUST_PROXY: value }).trustProxy).toBe(value)
     },
   )
 
-  test('come from a file where X_FILE names one, without the line break at its end', () => {
+  test('are read from the file that X_FILE names, without a trailing newline', () => {
     const path = file('smtp', 'smtp://user:secret@mail.example:587\n')
 
     expect(read({ SMTP_URL_FILE: path }).smtpUrl).toBe('smtp://user:secret@mail.example:587')
   })
 
-  test('from a file that cannot be read, or holds a bad value, stop the start', () => {
+  test('fail the start if their file is unreadable or holds a bad value', () => {
     expect(() => read({ SMTP_URL_FILE: join(dir, 'none') })).toThrow(
       'SMTP_URL_FILE takes the path of a readable file with a value',
     )
@@ -158,23 +167,23 @@ describe('settings', () => {
     )
   })
 
-  test.each(['', '\n'])('from a file that holds nothing (%j) stop the start', (text) => {
+  test.each(['', '\n'])('fail the start if their file is empty: %j', (text) => {
     expect(() => read({ DATABASE_URL_FILE: file('empty', text) })).toThrow(
       new Error('DATABASE_URL_FILE takes the path of a readable file with a value'),
     )
   })
 
-  test('whose file has no name stop the start', () => {
+  test('fail the start if X_FILE is empty', () => {
     expect(() => read({ DATABASE_URL_FILE: '' })).toThrow('DATABASE_URL_FILE takes the path')
   })
 
-  test('come from .env below the environment', () => {
+  test('come from the environment before .env', () => {
     const path = file('.env', 'PORT=4001\nLOG_LEVEL="warn"\n# a comment\n')
 
     expect(readConfig({ PORT: '4002' }, path)).toMatchObject({ port: 4002, logLevel: 'warn' })
   })
 
-  test('of the environment are not overruled by a file that .env names', () => {
+  test('of the environment win over an X_FILE in .env', () => {
     const secret = file('metrics', 'a-token-from-the-file')
     const path = file('.env.files', `METRICS_TOKEN_FILE=${secret}\nSMTP_URL_FILE=${secret}\n`)
 
@@ -186,4 +195,13 @@ describe('settings', () => {
     })
     expect(() => readConfig({ METRICS_TOKEN: '' }, path)).toThrow('SMTP_URL takes a URL')
   })
+})
+
+test.each([
+  ['', 0],
+  ['5', 5_000],
+  ['5s', 5_000],
+  ['1m', 60_000],
+])('SHUTDOWN_DELAY=%s is %i ms', (SHUTDOWN_DELAY, expected) => {
+  expect(readConfig({ SHUTDOWN_DELAY }, '/dev/null').shutdownDelayMs).toBe(expected)
 })

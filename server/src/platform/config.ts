@@ -14,6 +14,21 @@ const onOff = z.pipe(
   z.transform((v) => v === 'on'),
 )
 
+/** One year, without includeSubDomains: subdomains may be run by someone else. */
+const HSTS_DEFAULT = 'max-age=31536000'
+
+const Hsts = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^(on|off|max-age=\d{1,10}(; ?includeSubDomains)?(; ?preload)?)$/i,
+        'takes on, off or a value such as max-age=31536000; includeSubDomains',
+      ),
+    ),
+  z.transform((value) => ({ on: HSTS_DEFAULT, off: '' })[value] ?? value),
+)
+
 const Port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, 'takes a port number from 0 to 65535')),
   z.pipe(
@@ -22,12 +37,18 @@ const Port = z.pipe(
   ),
 )
 
+/** `5s` or `1m`; a number alone is seconds. */
+const Duration = z.pipe(
+  z.string().check(z.regex(/^\d{1,4}[sm]?$/, 'takes a time such as 5s or 1m')),
+  z.transform((value) => Number.parseInt(value, 10) * (value.endsWith('m') ? 60_000 : 1_000)),
+)
+
 const PoolSize = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,2}$/, 'takes a whole number from 1 to 999')),
   z.transform(Number),
 )
 
-/** Members reach the product at the root of an origin alone: links and cookies know of no path. */
+/** An http(s) origin without a path: links and cookies assume the root of the origin. */
 function isWebOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, origin, href } = new URL(value)
@@ -77,8 +98,10 @@ const Settings = z.object({
       .string()
       .check(z.refine(isProxyList, 'takes addresses or subnets, such as loopback,10.0.0.0/8')),
   ),
+  HSTS: z._default(Hsts, HSTS_DEFAULT),
   RATE_LIMITS: z._default(onOff, true),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'takes at least 16 characters'))),
+  SHUTDOWN_DELAY: z._default(Duration, 0),
   LOG_LEVEL: z._default(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'takes trace, debug, info, warn, error, fatal or silent',
@@ -92,7 +115,7 @@ const settingNames = [...Object.keys(Settings.shape), ...limitSettings]
 export interface Config {
   host: string
   port: number
-  /** The origin that members see, without a slash at its end. */
+  /** The origin that members see, without a trailing slash. */
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
@@ -100,22 +123,26 @@ export interface Config {
   redisUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
-  /** Addresses or subnets, comma-separated, whose forwarded address is believed. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted: addresses or subnets, comma-separated. */
   trustProxy: string | undefined
+  /** The value of Strict-Transport-Security under https; empty sends none. */
+  hsts: string
   hasRateLimits: boolean
   limits: Limits
   metricsToken: string | undefined
+  /** How long a stopping node keeps serving while `/readyz` reports it unready. */
+  shutdownDelayMs: number
   logLevel: string
-  /** Variables that are probably meant as settings, and are none. */
+  /** Environment variables that are probably misspelt settings. */
   misspelt: readonly Misspelt[]
-  /** Replies and events are checked against the contract: in development and tests. */
+  /** Validates replies and events against the contract. On in development and tests. */
   checksReplies: boolean
 }
 
 type Environment = Record<string, string | undefined>
 
 /**
- * The settings of the environment, `.env` below it, `X_FILE` naming a file that holds `X`.
+ * Reads settings from the environment, then from `.env`. `X_FILE` names a file that holds `X`.
  *
  * Throws an Error with a line for each bad setting.
  */
@@ -155,14 +182,16 @@ function toConfig(
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     trustProxy: settings.TRUST_PROXY,
+    hsts: settings.HSTS,
     hasRateLimits: settings.RATE_LIMITS,
     metricsToken: settings.METRICS_TOKEN,
+    shutdownDelayMs: settings.SHUTDOWN_DELAY,
     logLevel: settings.LOG_LEVEL,
     checksReplies: mode === 'development' || mode === 'test',
   }
 }
 
-/** What `.env` says, but for an `X_FILE` in it where the environment itself sets `X`. */
+/** The entries of `.env`, without an `X_FILE` whose `X` the environment sets. */
 function readLayerBelow(environment: Environment, envFile: string): Environment {
   const isOverruled = (name: string) =>
     name.endsWith('_FILE') && environment[name.slice(0, -'_FILE'.length)] !== undefined
@@ -187,13 +216,13 @@ function readSecretFiles(given: Environment) {
     values[name] = given[name]
     if (path === undefined) continue
     values[name] = readSecretFile(path)
-    // Empty would mean unset, and so another database, or no password at all.
+    // An empty value would count as unset, and silently select another database or no password.
     if (!values[name]) problems.push(`${name}_FILE takes the path of a readable file with a value`)
   }
   return { values, problems }
 }
 
-/** What a file holds, but for the line break at its end; nothing where it cannot be read. */
+/** A file's content without trailing whitespace; empty if it cannot be read. */
 function readSecretFile(path: string): string {
   try {
     return readFileSync(path, 'utf8').trimEnd()

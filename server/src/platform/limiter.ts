@@ -5,11 +5,21 @@ import type { RedisLink } from './redis.ts'
 import { type Counter, createLocalBucket, createSharedBucket } from './token-bucket.ts'
 
 export interface Limiter {
-  /** Counts one use. Throws TOO_MANY_REQUESTS, with the time to wait, when there have been too many. */
-  take(limit: LimitName, key: string): Promise<void>
+  /**
+   * Counts one use. Throws TOO_MANY_REQUESTS, with the time to wait, when there have been too many and
+   * `isExempt`, which is asked only then, does not let this one pass.
+   */
+  take(limit: LimitName, key: string, isExempt?: () => Promise<boolean>): Promise<void>
+  /** Counts one use of each limit. When one refuses, the others are given back. */
+  takeAll(uses: readonly Use[]): Promise<{ giveBack: () => Promise<unknown> }>
   /** Takes one use back that should not have counted, such as a login that was right. */
   giveBack(limit: LimitName, key: string): Promise<void>
+  /** Refusals of each limit since this process started. */
+  refusals: ReadonlyMap<LimitName, number>
 }
+
+/** A limit, and the key that it counts by. */
+export type Use = readonly [limit: LimitName, key: string]
 
 type SharedCounters = Pick<RedisLink, 'commands' | 'prefix'>
 
@@ -19,9 +29,13 @@ interface LimiterOptions {
   redis?: SharedCounters | undefined
 }
 
-/** Counts in Redis where there is one, else in this process; here, too, while Redis is away. */
+/** A rate limiter that counts in Redis. Without Redis, or while it is down, counts in process. */
 export function createLimiter({ isOn, limits, redis }: LimiterOptions): Limiter {
-  if (!isOn) return { take: async () => {}, giveBack: async () => {} }
+  const refusals = new Map(Object.keys(limits).map((name) => [name as LimitName, 0]))
+  if (!isOn) {
+    const giveBack = async () => {}
+    return { take: async () => {}, takeAll: async () => ({ giveBack }), giveBack, refusals }
+  }
 
   const counters = new Map(
     Object.entries(limits).map(([name, together]) => [
@@ -31,19 +45,34 @@ export function createLimiter({ isOn, limits, redis }: LimiterOptions): Limiter 
   )
   const countersOf = (name: LimitName) => counters.get(name) ?? []
 
-  return {
-    async take(name, key) {
-      for (const counter of countersOf(name)) {
-        const waitMs = await counter.take(key)
-        if (waitMs === 0) continue
-        const retryAfterMs = Math.max(waitMs, 1000)
-        throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterMs })
-      }
-    },
-    async giveBack(name, key) {
-      for (const counter of countersOf(name)) await counter.giveBack(key)
-    },
+  const take: Limiter['take'] = async (name, key, isExempt) => {
+    for (const counter of countersOf(name)) {
+      const waitMs = await counter.take(key)
+      if (waitMs === 0) continue
+      if (await isExempt?.()) return
+      refusals.set(name, (refusals.get(name) ?? 0) + 1)
+      const retryAfterMs = Math.max(waitMs, 1000)
+      throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterMs })
+    }
   }
+  const giveBack: Limiter['giveBack'] = async (name, key) => {
+    for (const counter of countersOf(name)) await counter.giveBack(key)
+  }
+  const takeAll: Limiter['takeAll'] = async (uses) => {
+    const taken: Use[] = []
+    const giveAllBack = () => Promise.all(taken.map(([name, key]) => giveBack(name, key)))
+    try {
+      for (const use of uses) {
+        await take(...use)
+        taken.push(use)
+      }
+    } catch (refusal) {
+      await giveAllBack()
+      throw refusal
+    }
+    return { giveBack: giveAllBack }
+  }
+  return { take, takeAll, giveBack, refusals }
 }
 
 interface Place {
@@ -59,7 +88,7 @@ function createCounter(limit: Limit, { name, redis }: Place): Counter {
   return redis ? createSharedBucket(redis.commands, key, size) : createLocalBucket(size)
 }
 
-/** So many uses in a window of time that opens with the first. */
+/** Fixed-window counter: `times` uses in a window of `seconds` that opens with the first use. */
 function createWindow({ times, seconds }: Limit, { name, redis }: Place): Counter {
   const options = { keyPrefix: name, points: times, duration: seconds }
   const local = new RateLimiterMemory(options)

@@ -2,16 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { limitSettings, readLimits, refuseUnknownLimits } from './limits.ts'
 
 describe('limits', () => {
-  test('are what is promised where nothing is set', () => {
+  test('have the documented defaults', () => {
     const { limits, problems } = readLimits({})
 
     expect(problems).toEqual([])
     expect(limits).toMatchObject({
       loginByPair: [{ times: 5, seconds: 900 }],
       loginByAddress: [{ times: 30, seconds: 300 }],
-      codesByAccount: [
+      codesByPair: [
         { times: 5, seconds: 3600 },
         { times: 15, seconds: 86_400 },
+      ],
+      codesByAccount: [
+        { times: 25, seconds: 3600 },
+        { times: 60, seconds: 86_400 },
       ],
       resetsByPair: [
         { times: 2, seconds: 3600 },
@@ -24,7 +28,7 @@ describe('limits', () => {
     })
   })
 
-  test('are each set by a variable of their own', () => {
+  test('are each set by their own variable', () => {
     const { limits } = readLimits({
       LIMIT_LOGIN_BY_PAIR: '3/90s',
       LIMIT_CODES_BY_ACCOUNT: '1/1m, 4/2d',
@@ -42,7 +46,7 @@ describe('limits', () => {
     expect(new Set(limitSettings).size).toBe(Object.keys(limits).length)
   })
 
-  test('that nobody knows are refused by name, with those that there are', () => {
+  test('with unknown names are rejected with a list of the known ones', () => {
     const problems = refuseUnknownLimits({
       LIMIT_UPLOAD: '5/1h',
       LIMIT_UPLOADS: '5/1h',
@@ -54,7 +58,7 @@ describe('limits', () => {
   })
 
   test.each(['5', '0/1h', '-1/1h', '5/1', '5/1y', '5/0h', '1e3/1h', '5/1h,', 'off', '0+1/1s'])(
-    'that are written as %j are refused by name',
+    'written as %j are rejected by name',
     (text) => {
       const { problems } = readLimits({ LIMIT_UPLOADS: text })
 

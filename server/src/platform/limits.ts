@@ -1,31 +1,43 @@
-/** How often something may happen: so many times in so many seconds from the first. */
+import type { LimitName as CallLimit } from '@shipmates/contract/limits'
+
+/** A rate limit: `times` uses in a window of `seconds` that opens with the first use. */
 export interface Limit {
   times: number
   seconds: number
-  /** So many at once to begin with; then the times come back evenly over the seconds. */
+  /** Makes it a token bucket of this size, which refills at `times` per `seconds`. */
   burst?: number
 }
 
-/** How often each thing may happen, written as its setting is: several for one thing hold together. */
+/** The default rate limits, in the syntax of their settings. All limits in a list apply. */
 const defaults = {
-  /** Wrong passwords; a pair is an account and the address that it is tried from. */
+  /** Wrong passwords. A pair is an account and the client's address. */
   loginByPair: '5/15m',
   loginByAddress: '30/5m',
+  /** Wrong passwords from a known device of the account. Replaces the two above. */
+  loginByDevice: '5/15m',
+  /** All logins, successful ones too: by address, or by account on its known devices. */
+  logins: '300/5m',
   signupByAddress: '30/1h',
-  codesByAccount: '5/1h,15/1d',
+  codesByPair: '5/1h,15/1d',
+  /** Higher than `codesByPair`, so that one stranger cannot use up the owner's codes. */
+  codesByAccount: '25/1h,60/1d',
   codesByAddress: '30/1h',
   resetsByPair: '2/1h,5/1d',
-  /** Above what one address may ask for, so that a stranger alone cannot use an owner's resets up. */
+  /** Higher than `resetsByPair`, so that one stranger cannot use up the owner's resets. */
   resetsByAccount: '10/1h,20/1d',
   resetsByAddress: '30/1h',
+  /** Attempts to redeem a code or a reset link. */
+  triesByAddress: '100/5m',
   apiByMember: '200/1m',
   apiByAddress: '100/1m',
+  /** Fallback for a known device once `apiByAddress` is used up. */
+  apiByDevice: '100/1m',
   passwordChanges: '5/15m',
   requests: '100/1h',
   messages: '60+1/1s',
   typing: '120/1m',
   uploads: '20/1h',
-}
+} satisfies Record<CallLimit, string> & Record<string, string>
 
 export type LimitName = keyof typeof defaults
 export type Limits = Record<LimitName, readonly Limit[]>
@@ -38,7 +50,7 @@ const settingOf = (name: LimitName) => `LIMIT_${name.replace(/[A-Z]/g, '_$&').to
 /** The environment variables that set limits. */
 export const limitSettings: readonly string[] = names.map(settingOf)
 
-/** A line for each variable that looks like a limit and is none: a slip would lift nothing, unseen. */
+/** An error line for each unknown `LIMIT_*` variable: a typo would silently change nothing. */
 export function refuseUnknownLimits(environment: Record<string, string | undefined>): string[] {
   const known = new Set(limitSettings.flatMap((setting) => [setting, `${setting}_FILE`]))
   return Object.keys(environment)
@@ -46,7 +58,7 @@ export function refuseUnknownLimits(environment: Record<string, string | undefin
     .map((name) => `${name} is not a limit; there are ${limitSettings.join(', ')}`)
 }
 
-/** The limits of the environment, and a line for each that cannot be read. */
+/** The limits of the environment, and an error line for each that cannot be parsed. */
 export function readLimits(environment: Record<string, string | undefined>) {
   const problems: string[] = []
   const entries = names.map((name) => {

@@ -7,14 +7,14 @@ function logged(err: Error) {
   return JSON.parse(lines[0] ?? '{}')
 }
 
-test('a bug is logged with its stack, a database that is away without', () => {
+test('a bug is logged with its stack, an outage of the database without', () => {
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
   expect(logged(new TypeError('x is not a function')).err.stack).toContain('log.test.ts')
   expect(logged(away).err).toEqual({ reason: 'connect ECONNREFUSED' })
 })
 
-test('what is ours, though it may pass, keeps its stack; an error without a sentence has its code', () => {
+test('a deadlock is logged with its stack, an error without a message with its code', () => {
   const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
   const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
   refused.errors = [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })]
@@ -23,7 +23,7 @@ test('what is ours, though it may pass, keeps its stack; an error without a sent
   expect(logged(refused).err).toEqual({ reason: 'ECONNREFUSED' })
 })
 
-test('a call that got no connection in time says so, and not that it could not connect', () => {
+test('an exhausted pool is logged as such, not as a failure to connect', () => {
   const busy = new Error('timeout exceeded when trying to connect')
 
   expect(logged(busy).err).toEqual({ reason: 'no connection of the pool came free in time' })

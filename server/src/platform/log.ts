@@ -3,7 +3,7 @@ import { isAway, isPoolBusy } from './db/unavailable.ts'
 
 export type Log = Logger
 
-/** Structured lines on standard output, UTC, never with a cookie, password, code, token or message. */
+/** Logs JSON lines to standard output, in UTC. Redacts secrets and the content of messages. */
 export const createLog = (
   level: string,
   destination: DestinationStream = pino.destination(1),
@@ -23,10 +23,10 @@ export const createLog = (
     destination,
   )
 
-/** What is away is no bug: the reason says it all, and comes with each call meanwhile. */
+/** An outage is logged as a short `reason` without a stack: every call fails until it ends. */
 function describeError(error: Error & { code?: string }) {
   if (!isAway(error)) return pino.stdSerializers.err(error)
   if (isPoolBusy(error)) return { reason: 'no connection of the pool came free in time' }
-  // Several addresses that all refuse are an error without a sentence.
+  // The AggregateError of several addresses that all refuse has an empty message.
   return { reason: error.message || error.code }
 }

@@ -15,11 +15,11 @@ test.each([
   ['RATE_LIMIT', 'RATE_LIMITS'],
   ['SMTP_ULR_FILE', 'SMTP_URL_FILE'],
   ['LIMITS_UPLOADS', 'LIMIT_UPLOADS'],
-])('%s is taken for %s', (name, meant) => {
+])('%s is reported as a typo of %s', (name, meant) => {
   expect(read({ [name]: 'x' })).toEqual([[name, meant]])
 })
 
-test('what is set besides, under its own name, is not taken for a slip', () => {
+test('a similar variable is not reported if the setting itself is set', () => {
   const database = 'postgres://host/db'
 
   expect(read({ DATABASE_URL: database, DATABASE_URI: database })).toEqual([])
@@ -39,6 +39,6 @@ test.each([
     'SHIPMATES_PORT SHIPMATES_HOST SHIPMATES_SERVICE_PORT SHIPMATES_PORT_3000_TCP DATABASE_PORT REDIS_PORT',
   ],
   ['PostgreSQL and Redis', 'PGDATABASE PGHOST PGDATA POSTGRES_URL REDIS_HOST REDIS_PASSWORD'],
-])('nothing in the environment of %s is taken for a slip', (_, names) => {
+])('nothing in the environment of %s is reported as a typo', (_, names) => {
   expect(read(Object.fromEntries(names.split(' ').map((name) => [name, 'x'])))).toEqual([])
 })

@@ -9,13 +9,13 @@ export interface Misspelt {
   meant: string
 }
 
-/** Shorter names, such as HOST and PORT, are like too many others. */
+/** Shorter names, such as HOST and PORT, resemble too many variables of other programs. */
 const TELLING_LENGTH = 8
 
 /**
- * Variables that are none of the settings and a slip away from one that is not set, by a file neither. A
- * variable of another program is not meant: one letter apart, a name of eight letters or more is hardly
- * its own.
+ * Lists variables that are one typo away from a setting that is unset (its `_FILE` too).
+ * Compares only settings of `TELLING_LENGTH` or more letters, so that variables of other programs
+ * rarely match.
  */
 export function listMisspelt(environment: Environment, settings: readonly string[]): Misspelt[] {
   const spellings = settings.map((setting) => [setting, `${setting}_FILE`])
@@ -33,12 +33,12 @@ export function listMisspelt(environment: Environment, settings: readonly string
     })
 }
 
-/** Says of each what it is probably meant as. */
+/** Logs a warning for each, with the setting that was probably meant. */
 export function warnOfMisspelt(misspelt: readonly Misspelt[], log: Log): void {
   for (const slip of misspelt) log.warn(slip, 'a variable is no setting, but like one')
 }
 
-/** Whether one letter was left out, added or mistaken at most, or two neighbours swapped. */
+/** Whether two names differ by at most one inserted, deleted, replaced or transposed letter. */
 function isSlip(one: string, other: string): boolean {
   let start = 0
   while (start < one.length && one[start] === other[start]) start += 1

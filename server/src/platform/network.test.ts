@@ -13,6 +13,6 @@ test.each([
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
   ['1::', '1:0:0:0::/64'],
   ['not an address', 'not an address'],
-])('%s is told apart as %s', (address, network) => {
+])('%s is rate-limited as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -4,15 +4,15 @@ const IPV6_GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /**
- * What one client is told apart by: an IPv4 address, or the /64 of an IPv6 one, in which a single
- * device may choose among 2^64 addresses.
+ * The rate-limit key of a client address: the IPv4 address itself, or the /64 of an IPv6 address,
+ * since one device may use any address within its /64.
  */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
   if (mapped) return mapped
   if (isIP(address) !== 6) return address
 
-  // A URL holds the one canonical form of an address.
+  // `URL` normalises the address to its canonical form.
   const [bare = ''] = address.split('%')
   const [head = '', tail = ''] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')
   const before = head.split(':').filter(Boolean)

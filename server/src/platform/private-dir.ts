@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Makes a folder in the data directory that only the product's own user can open. */
+/** Creates a directory in the data directory with mode 0700. */
 export async function makePrivateDir(dataDir: string, name: string): Promise<string> {
   await makeDataDir(dataDir)
   const dir = join(dataDir, name)
@@ -9,7 +9,7 @@ export async function makePrivateDir(dataDir: string, name: string): Promise<str
   return dir
 }
 
-/** Nobody else can list it, but pass through: the embedded PostgreSQL may run as another user. */
+/** Mode 0711: other users can traverse but not list, as PostgreSQL may run as another user. */
 export async function makeDataDir(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
 }

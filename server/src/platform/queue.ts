@@ -1,6 +1,9 @@
 import { AppError } from '@shipmates/contract/errors'
 
-/** Runs work at most `parallel` at once, in order. Throws TOO_MANY_REQUESTS while `maxWaiting` wait. */
+/**
+ * Runs at most `parallel` pieces of work at once, first in, first out. Throws TOO_MANY_REQUESTS
+ * while `maxWaiting` are waiting.
+ */
 export function createQueue({ parallel, maxWaiting }: { parallel: number; maxWaiting: number }) {
   const waiting: (() => void)[] = []
   let running = 0

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../testing/patience.ts'
 import { type PrivateRedis, startPrivateRedis } from '../testing/redis.ts'
 import { freePort } from './db/embedded/start.ts'
 import { createLog } from './log.ts'
@@ -20,12 +21,12 @@ afterAll(() => redis.stop())
 test.each([
   ['a missing', '', 'NOAUTH'],
   ['a wrong', ':the-wrong-one@', 'WRONGPASS'],
-])('%s password of Redis is logged with its setting, and without itself', async (_, login, why) => {
+])('%s password of Redis is logged with the setting but not its value', async (_, login, why) => {
   const logged: string[] = []
   const log = createLog('info', { write: (line) => void logged.push(line) })
 
   const link = openRedis({ url: redis.url.replace('//', `//${login}`), database: 'one', log })
-  await vi.waitFor(() => expect(logged.join('')).toContain(why), { timeout: 5000 })
+  await until(() => expect(logged.join('')).toContain(why))
   link.close()
 
   expect(JSON.parse(logged.find((line) => line.includes(why)) ?? '{}')).toMatchObject({
@@ -41,7 +42,7 @@ test.each([
   ['a missing', '', 'NOAUTH'],
   ['a wrong', ':the-wrong-one@', 'WRONGPASS'],
   ['a too weak', 'weak:known@', 'NOPERM'],
-])('%s login of Redis is refused by name', async (_, login, why) => {
+])('%s login of Redis is rejected with the name of the setting', async (_, login, why) => {
   const url = redis.url.replace('//', `//${login}`)
 
   const refusal = await requireCredentials(url).catch(({ message }: Error) => message)
@@ -50,7 +51,7 @@ test.each([
   expect(refusal).not.toContain('the-wrong-one')
 })
 
-test('a right login is taken, and so is a Redis that is away', async () => {
+test('a valid login is accepted, and so is a Redis that is down', async () => {
   const away = await freePort()
 
   await requireCredentials(redis.url.replace('//', '//:the-right-one@'))

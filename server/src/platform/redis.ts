@@ -4,19 +4,19 @@ import { Redis } from 'ioredis'
 import type { Log } from './log.ts'
 
 export interface RedisLink {
-  /** Begins every key and channel, so that installations on one Redis hear nothing of each other. */
+  /** Prefix of every key and channel. Isolates installations that share one Redis. */
   prefix: string
-  /** What other nodes call this one. */
+  /** Unique name of this node. */
   node: string
-  /** For commands: each fails at once while Redis is away, and within a second when it hangs. */
+  /** For commands. Each fails at once while Redis is down, and times out after 1 s if it hangs. */
   commands: Redis
-  /** For subscriptions alone: they are kept while Redis is away, and renewed with it. */
+  /** For subscriptions only. Resubscribes when Redis is back. */
   subscriber: Redis
-  /** Rejects unless Redis takes writes: one that is full, or a replica, answers and takes none. */
+  /** Health check. Rejects unless Redis accepts writes: a full one or a replica does not. */
   write(): Promise<unknown>
-  /** Whether what is published now reaches every node. */
+  /** Whether a message published now reaches every node. */
   isUp(): boolean
-  /** Calls back as soon as that holds again after a time without. */
+  /** Calls back each time `isUp` becomes true again after an outage. */
   onReturn(listener: () => void): void
   close(): void
 }
@@ -25,20 +25,20 @@ const KEYS_BEGIN = 'shipmates:'
 const CONNECT_WITHIN_MS = 2000
 const RECONNECT_MAX_MS = 500
 const COMMAND_TIMEOUT_MS = 1000
-/** A connection that owes an answer for this long is given up, so that later commands fail at once. */
+/** Drops a connection that owes a reply for this long, so that later commands fail at once. */
 const SILENCE_MS = 1500
 const WRITTEN_KEPT_MS = 1000
-/** Every node tries again twice a second: after this they all hear each other. */
+/** Nodes retry every `RECONNECT_MAX_MS`; after this delay all of them have resubscribed. */
 const SETTLE_MS = 1500
 
 interface RedisOptions {
   url: string
-  /** What tells the database from all others: the nodes on it belong together. */
+  /** Identity of the database, part of the prefix: nodes on one database form one installation. */
   database: string
   log: Log
 }
 
-/** Opens the connections to Redis. Its absence is logged, never thrown. */
+/** Opens the connections to Redis. An outage is logged, never thrown. */
 export function openRedis({ url, database, log }: RedisOptions): RedisLink {
   const shared = {
     retryStrategy: (attempt: number) => Math.min(attempt * 50, RECONNECT_MAX_MS),
@@ -74,10 +74,17 @@ export function openRedis({ url, database, log }: RedisOptions): RedisLink {
   }
 }
 
-/** Redis' own words for a name or password that is missing or wrong, or may do too little. */
+/** Defines a Lua script, called with EVALSHA and sent in full only if Redis has not cached it. */
+export function defineScript(redis: Redis, name: string, script: { keys: number; lua: string }) {
+  redis.defineCommand(name, { numberOfKeys: script.keys, lua: script.lua })
+  const commands = redis as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
+  return (...args: (string | number)[]): Promise<unknown> => commands[name]!(...args)
+}
+
+/** Redis error codes for credentials that are missing, wrong or lack permissions. */
 const REFUSAL = /^(NOAUTH|WRONGPASS|NOPERM)\b/
 
-/** Throws where Redis refuses the credentials of its URL. One that is only away is waited for. */
+/** Throws if Redis refuses the credentials of its URL. Ignores an outage. */
 export async function requireCredentials(url: string): Promise<void> {
   const client = new Redis(url, {
     lazyConnect: true,
@@ -94,7 +101,7 @@ export async function requireCredentials(url: string): Promise<void> {
   client.on('error', note)
   try {
     await client.connect()
-    // As every key and channel of the product begins.
+    // Key and channel start like every one of the product, so that ACL patterns apply.
     await client.eval(`return redis.call('EXISTS', KEYS[1])`, 1, KEYS_BEGIN)
     await client.spublish(KEYS_BEGIN, '')
   } catch (error) {
@@ -106,12 +113,12 @@ export async function requireCredentials(url: string): Promise<void> {
   if (refusal) throw new Error(`REDIS_URL: ${host}:${port} refuses (${refusal})`)
 }
 
-/** Follows the connections, logs that Redis went or came, and tells when all nodes hear each other. */
+/** Tracks the connections' state, logs outages and returns, and calls listeners after settling. */
 function watch(connections: readonly Redis[], log: Log) {
   const listeners: (() => void)[] = []
   let state: 'starting' | 'up' | 'away' | 'settling' | 'stopped' = 'starting'
   let timer: NodeJS.Timeout | undefined
-  /** The reasons that were logged since Redis was last up: each is told once. */
+  /** Reasons logged during this outage. Each is logged once. */
   const told = new Set<string | undefined>()
   let reason: string | undefined
 
@@ -139,7 +146,7 @@ function watch(connections: readonly Redis[], log: Log) {
     }, SETTLE_MS)
   }
   for (const connection of connections) {
-    // Its message alone: the error holds the command, and with that the password.
+    // Keeps only the message: the error object holds the AUTH command and its password.
     connection.on('error', onError)
     connection.on('close', onClose)
     connection.on('ready', onReady)
@@ -154,7 +161,7 @@ function watch(connections: readonly Redis[], log: Log) {
   }
 }
 
-/** The adapter leaves the promises of its subscriptions alone; one refused at the end is no crash. */
+/** The adapter leaves rejected (un)subscriptions unhandled; at shutdown one would be a crash. */
 function keepSubscriptionsQuiet(subscriber: Redis): void {
   for (const name of ['ssubscribe', 'sunsubscribe'] as const) {
     const original = subscriber[name].bind(subscriber) as (...args: unknown[]) => Promise<unknown>

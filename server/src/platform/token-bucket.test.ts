@@ -14,8 +14,8 @@ async function takeMany(bucket: Counter, times: number, key = 'ada'): Promise<nu
 
 const passed = (waits: number[]) => waits.filter((ms) => ms === 0).length
 
-describe('a bucket of one process', () => {
-  test('gives sixty at once, and then one a second, with the time to wait', async () => {
+describe('a local bucket', () => {
+  test('allows a burst of 60, then one per second, and returns the time to wait', async () => {
     let at = 0
     const bucket = createLocalBucket(SIZE, () => at)
 
@@ -31,7 +31,7 @@ describe('a bucket of one process', () => {
     expect(next).toEqual([0, 1000])
   })
 
-  test('passes no more than the burst and one a second, however the uses are spread', async () => {
+  test('never allows more than the burst plus one per second', async () => {
     let at = 0
     const bucket = createLocalBucket(SIZE, () => at)
 
@@ -41,7 +41,7 @@ describe('a bucket of one process', () => {
     expect(count).toBe(60 + 599)
   })
 
-  test('fills up again, and no further', async () => {
+  test('refills up to the burst', async () => {
     let at = 0
     const bucket = createLocalBucket(SIZE, () => at)
     await takeMany(bucket, 60)
@@ -51,7 +51,7 @@ describe('a bucket of one process', () => {
     expect(passed(await takeMany(bucket, 70))).toBe(60)
   })
 
-  test('counts each key by itself, and takes back what should not have counted', async () => {
+  test('counts each key separately and refunds a use', async () => {
     const bucket = createLocalBucket(SIZE, () => 0)
     await takeMany(bucket, 60)
 
@@ -60,7 +60,7 @@ describe('a bucket of one process', () => {
     expect(passed(await takeMany(bucket, 2))).toBe(1)
   })
 
-  test('forgets no key that still counts when it clears the others away', async () => {
+  test('evicts only full buckets when it sweeps', async () => {
     let at = 0
     const bucket = createLocalBucket(SIZE, () => at)
     for (let n = 0; n < 1000; n++) await bucket.take(`early ${n}`)
@@ -73,7 +73,7 @@ describe('a bucket of one process', () => {
   })
 })
 
-describe('a bucket that processes share', () => {
+describe('a shared bucket', () => {
   let redis: PrivateRedis
   let links: RedisLink[]
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('a bucket that processes share', () => {
   const shared = (name: string, size = SLOW) =>
     links.map(({ commands }) => createSharedBucket(commands, name, size))
 
-  test('gives its burst once to all of them, with the time to wait', async () => {
+  test('allows its burst once across processes and returns the time to wait', async () => {
     const [one, other] = shared('burst')
 
     const waits = await Promise.all([takeMany(one!, 8), takeMany(other!, 8)])
@@ -106,7 +106,7 @@ describe('a bucket that processes share', () => {
     expect(Math.max(...waits.flat())).toBeLessThanOrEqual(60_000)
   })
 
-  test('gives one more after each interval, and leaves nothing behind when it is full', async () => {
+  test('refills one per interval and leaves no key in Redis when it is full', async () => {
     const [bucket] = shared('refill', { burst: 2, everyMs: 200 })
     await takeMany(bucket!, 2)
 
@@ -120,7 +120,7 @@ describe('a bucket that processes share', () => {
     expect(await links[0]!.commands.keys('refill:*')).toEqual([])
   })
 
-  test('takes back what should not have counted', async () => {
+  test('refunds a use', async () => {
     const [bucket] = shared('back')
     await takeMany(bucket!, 10)
 
@@ -130,7 +130,22 @@ describe('a bucket that processes share', () => {
     expect(passed(await takeMany(bucket!, 2))).toBe(1)
   })
 
-  test('goes on in each process while Redis is away', async () => {
+  test('calls its script with EVALSHA', async () => {
+    const [bucket] = shared('hash')
+    const callsOf = async (command: string) => {
+      const stats = await links[0]!.commands.info('commandstats')
+      return Number(new RegExp(`cmdstat_${command}:calls=(\\d+)`).exec(stats)?.[1] ?? 0)
+    }
+    await bucket!.take('ada')
+    const [texts, hashes] = [await callsOf('eval'), await callsOf('evalsha')]
+
+    await takeMany(bucket!, 5)
+
+    expect(await callsOf('eval')).toBe(texts)
+    expect(await callsOf('evalsha')).toBe(hashes + 5)
+  })
+
+  test('falls back to a local bucket while Redis is down', async () => {
     const [bucket] = shared('away')
     await redis.kill()
 

@@ -1,22 +1,23 @@
 import type { Redis } from 'ioredis'
+import { defineScript } from './redis.ts'
 
-/** Counts the uses of something, each key by itself. */
+/** Counts uses per key. */
 export interface Counter {
-  /** Takes a use and returns 0, or takes none and returns the milliseconds until there is one. */
+  /** Takes a token and returns 0. If there is none, returns the milliseconds until the next one. */
   take(key: string): Promise<number>
   giveBack(key: string): Promise<unknown>
 }
 
-/** So many uses at once, of which one comes back each time that so many milliseconds have passed. */
+/** A bucket of `burst` tokens that refills by one every `everyMs`. */
 interface Size {
   burst: number
   everyMs: number
 }
 
-/** Below this many keys it is not worth looking for those whose bucket is full again. */
+/** Number of keys from which full buckets are swept. */
 const SWEEP_FROM = 1000
 
-/** Buckets of this process. What is kept of each is the moment when it will be full again. */
+/** In-process token buckets. Stores for each key the time at which its bucket is full again. */
 export function createLocalBucket({ burst, everyMs }: Size, now = Date.now): Counter {
   const fullAt = new Map<string, number>()
   let sweepAt = SWEEP_FROM
@@ -37,7 +38,7 @@ export function createLocalBucket({ burst, everyMs }: Size, now = Date.now): Cou
   return { take: (key) => move(key, everyMs), giveBack: (key) => move(key, -everyMs) }
 }
 
-/** The same in one step and by one clock: those of Redis. */
+/** The same as an atomic Redis script, by Redis' clock. */
 const MOVE = `
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -51,15 +52,16 @@ const MOVE = `
   end
   return 0`
 
-/** Buckets that all processes share; those of this one are used while Redis is away. */
+/** Token buckets in Redis, shared by all nodes. Falls back to local ones while Redis is down. */
 export function createSharedBucket(
   redis: Redis,
   prefix: string,
   { burst, everyMs }: Size,
 ): Counter {
   const local = createLocalBucket({ burst, everyMs })
+  const moveShared = defineScript(redis, 'moveBucket', { keys: 1, lua: MOVE })
   const move = async (key: string, byMs: number) =>
-    Number(await redis.eval(MOVE, 1, `${prefix}:${key}`, byMs, burst * everyMs))
+    Number(await moveShared(`${prefix}:${key}`, byMs, burst * everyMs))
   return {
     take: (key) => move(key, everyMs).catch(() => local.take(key)),
     giveBack: (key) => move(key, -everyMs).catch(() => local.giveBack(key)),

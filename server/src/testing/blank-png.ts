@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PNG of zeros, one bit a pixel: small to send, large to decode. */
+/** A PNG of zeros with one bit per pixel: small to send, large to decode. */
 export function blankPng(width: number, height: number): Buffer<ArrayBuffer> {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])

@@ -7,13 +7,13 @@ const serverDir = fileURLToPath(new URL('../../', import.meta.url))
 
 export type Child = {
   pid: number
-  /** The first line it prints. Throws what it complained of when it ends without one. */
+  /** The first line on its stdout. If it exits without one, rejects with its stderr. */
   firstLine: Promise<string>
   ended: Promise<{ code: number | null; complaint: string }>
   kill: (signal: NodeJS.Signals) => Promise<void>
 }
 
-/** Runs one of the scripts beside this file in a process of its own, for the length of a test. */
+/** Runs a script of this directory in a child process until the test ends. */
 export function startChild(script: string, args: string[], runner?: Runner): Child {
   const nodeArgs = ['--import', 'tsx', `src/testing/${script}`, ...args]
   const [command, commandArgs] = runner?.command(process.execPath, nodeArgs) ?? [
@@ -23,7 +23,7 @@ export function startChild(script: string, args: string[], runner?: Runner): Chi
   const child = spawn(command, commandArgs, {
     ...runner?.options,
     cwd: serverDir,
-    // The script reads its input's end as the end of the test run.
+    // The script exits at the end of its stdin, which is the end of the test run.
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const { firstLine, ended } = listen(child)
@@ -53,7 +53,7 @@ function listen(child: ChildProcess): Pick<Child, 'firstLine' | 'ended'> {
     })
     child.on('close', () => reject(new Error(complaint || 'It ended without a word.')))
   })
-  // Not every test asks for it.
+  // Not every test awaits it.
   firstLine.catch(() => {})
   return { firstLine, ended }
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldError } from '@shipmates/contract/errors'
 import type { Call, Reply, Route } from '@shipmates/contract/route'
 
-/** An answer as it came: of a success the reply, of a failure its code and sentence. */
+/** An HTTP answer: the reply of a success, or the code and message of a failure. */
 export type Answer<R extends Route> = Partial<Reply<R>> & {
   status: number
   success: boolean
@@ -12,15 +12,15 @@ export type Answer<R extends Route> = Partial<Reply<R>> & {
 }
 
 export interface TestClient {
-  /** The Cookie header that goes with each call; calls that set cookies change it. */
+  /** The Cookie header sent with each call. `Set-Cookie` updates it. */
   cookie: string
   /** Calls a route of the contract as the browser would. */
   call<R extends Route>(route: R, input?: Loose<Call<R>>): Promise<Answer<R>>
-  /** Sends anything, for what no honest client sends. */
+  /** Sends an arbitrary request. */
   send(method: string, path: string, init?: RequestInit): Promise<Response>
 }
 
-/** Tests also send what the contract refuses. */
+/** Lets tests send input that the contract rejects. */
 type Loose<T> = { [Key in keyof T]?: { [Field in keyof T[Key]]?: unknown } & object }
 
 export function createClient(url: string, cookie = ''): TestClient {
@@ -48,7 +48,7 @@ export function createClient(url: string, cookie = ''): TestClient {
   return client
 }
 
-/** A Cookie header as a browser would send it after an answer that sets these. */
+/** The Cookie header that a browser would send after these `Set-Cookie` headers. */
 function afterAnswer(cookie: string, sets: readonly string[]): string {
   const jar = new Map(
     cookie

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/client.ts'
 import type { TestMember } from './members.ts'
 
-/** Connects two members, as if the first had asked and the second accepted. */
+/** Connects two members, as if the first had sent a request and the second accepted it. */
 export async function connectMembers(
   db: Db,
   one: { id: UserId },

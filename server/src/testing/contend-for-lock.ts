@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lockDataDir } from '../platform/db/embedded/lock.ts'
 
-// `contend-for-lock.ts DIR ROUNDS` takes the lock of a directory again and again, and fails when
-// another holder is found inside.
+// `contend-for-lock.ts DIR ROUNDS` locks a directory repeatedly, and fails if another process holds
+// the lock at the same time.
 
 const [, , dir = '', rounds] = process.argv
 let taken = 0

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Runs statements and returns the values of the last one, flat. */
+/** Runs SQL and returns the values of its rows, flattened; nothing for several statements. */
 export async function run(url: string, statements: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -12,7 +12,7 @@ export async function run(url: string, statements: string): Promise<unknown[]> {
   }
 }
 
-/** Every row of every table, as PostgreSQL writes it down. */
+/** Every row of every table, in PostgreSQL's text format. */
 export async function contentsOf(url: string): Promise<Record<string, unknown>> {
   const tables = await run(
     url,

@@ -2,21 +2,22 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, type DatabaseConfig, openDatabase } from '../platform/db/client.ts'
+import { PATIENT_DATABASE } from './patience.ts'
 
 export type TestDatabase = Database & { url: string }
 
 /**
- * A database of its own for a test file, migrated, empty of members. It goes with the private
- * PostgreSQL of the run; `close` only gives its connections back.
+ * Creates a migrated database without members for a test file. It is deleted with the private
+ * PostgreSQL of the run; `close` only closes its connections.
  */
 export async function createTestDatabase(
   config: Omit<DatabaseConfig, 'url'> = {},
 ): Promise<TestDatabase> {
   const url = await createDatabaseFrom('shipmates_template')
-  return { ...openDatabase({ ...config, url }), url }
+  return { ...openDatabase({ ...PATIENT_DATABASE, ...config, url }), url }
 }
 
-/** The URL of a new database without a single table. */
+/** Creates a database without tables and returns its URL. */
 export function createEmptyDatabase(): Promise<string> {
   return createDatabaseFrom('template0')
 }

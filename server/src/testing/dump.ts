@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/client.ts'
 
-/** Every row of every table as text, binary columns as hex: what a stolen backup would show. */
+/** Every row of every table as text, binary columns as hex: what a stolen backup contains. */
 export async function dumpDatabase(db: Db): Promise<string> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -16,7 +16,7 @@ export async function dumpDatabase(db: Db): Promise<string> {
   return dumps.flatMap(({ rows }) => rows.map(({ line }) => line)).join('\n')
 }
 
-/** A secret in every form that it could lie in a dump. */
+/** A secret in every encoding in which a dump could contain it. */
 export const disguisesOf = (secret: string): string[] => [
   secret,
   Buffer.from(secret).toString('hex'),

@@ -4,12 +4,12 @@ import { startPrivatePostgres } from './private-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of the private PostgreSQL of this run, with `{database}` in place of a name. */
+    /** The URL of the private PostgreSQL of this run, with `{database}` as a placeholder. */
     postgresUrl: string
   }
 }
 
-/** Starts the private PostgreSQL of this run and lays the template that every test file copies. */
+/** Starts the private PostgreSQL of this run and creates the template that test files copy. */
 export default async function setup(project: TestProject) {
   const major = wantedMajor()
   const postgres = await startPrivatePostgres({ major })

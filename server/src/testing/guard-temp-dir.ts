@@ -13,8 +13,8 @@ done
 rm -rf "$1"`
 
 /**
- * Removes a temporary directory, and stops what PostgreSQL runs in it, on `release` or as soon as
- * this process is gone, however that came: a shell waits for it.
+ * Removes a temporary directory and stops any PostgreSQL in it, on `release` or when this process
+ * exits, even if it is killed: a shell waits for the end of its stdin.
  */
 export function guardTempDir(dir: string): Guard {
   const shell = spawn('/bin/sh', ['-c', SCRIPT, 'guard', dir], {

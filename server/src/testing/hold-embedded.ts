@@ -1,8 +1,8 @@
 import { startEmbeddedPostgres } from '../platform/db/embedded/start.ts'
 
-// A server process as far as the embedded database can tell: `hold-embedded.ts DATA_DIR` has it
-// until SIGTERM. Says where it is once it runs; says why, and after how long, and ends with 1
-// when it cannot have it.
+// `hold-embedded.ts DATA_DIR` runs the embedded database like a server, until SIGTERM. Prints its
+// URL and log as JSON once it runs. If it fails, prints the error with the time it took, and exits
+// with 1.
 
 const lines: string[] = []
 const note = (_details: object, message: string) => lines.push(message)

@@ -1,9 +1,8 @@
 import { createInterface } from 'node:readline'
 import { startPrivatePostgres } from './private-postgres.ts'
 
-// An outside database for a benchmark: a durable PostgreSQL of its own, which says where it is once
-// it runs. A line on standard input crashes it and starts it again, which is answered by a line; the
-// end of the input stops it.
+// An external database for a benchmark: a private, durable PostgreSQL. Prints its URL once it runs.
+// A line on stdin kills and restarts it, and is answered with a line; the end of stdin stops it.
 
 const postgres = await startPrivatePostgres({ isDurable: true })
 process.stdout.write(`${await postgres.createDatabase('shipmates')}\n`)

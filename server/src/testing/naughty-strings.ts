@@ -1,4 +1,4 @@
-/** Where blocks of Unicode begin; the first characters of each are tried. */
+/** Starts of Unicode blocks; the first characters of each are used. */
 const BLOCKS = [
   0x00a1, 0x0100, 0x0250, 0x02b0, 0x0370, 0x0400, 0x0531, 0x05d0, 0x0621, 0x0710, 0x0780, 0x07ca,
   0x0904, 0x0985, 0x0a05, 0x0a85, 0x0b05, 0x0b85, 0x0c05, 0x0c85, 0x0d05, 0x0d85, 0x0e01, 0x0e81,
@@ -125,7 +125,7 @@ const spaces = [
 
 const long = ['x'.repeat(4000), '🦀'.repeat(4000), 'word '.repeat(800), `${'\u0301'.repeat(3999)}e`]
 
-/** Strings that programs have stumbled over, none of them blank or more than 4,000 code points long. */
+/** Strings that are known to break programs, none blank or longer than 4,000 code points. */
 export const naughtyStrings: readonly string[] = [
   ...blocks,
   ...directions,

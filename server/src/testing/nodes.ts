@@ -9,20 +9,21 @@ import { freePort } from '../platform/db/embedded/start.ts'
 import { createClient, type TestClient } from './client.ts'
 import { newConnection } from './connections.ts'
 import { newMember, type TestMember } from './members.ts'
+import { PATIENT_DATABASE } from './patience.ts'
 import { type PrivatePostgres, startPrivatePostgres } from './private-postgres.ts'
 import { type PrivateRedis, startPrivateRedis } from './redis.ts'
 import { openTab, type Tab } from './sockets.ts'
 
 const serverDir = fileURLToPath(new URL('../../', import.meta.url))
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 180_000
 
-/** The product in a process of its own. */
+/** A process of the product. */
 interface Node {
   url: string
   kill(signal: NodeJS.Signals): Promise<number | null>
-  /** Starts it again at the same address after it was killed. */
+  /** Restarts it at the same address after it was killed. */
   start(): Promise<void>
-  /** What it has logged so far, warnings and above. */
+  /** Its log so far, warnings and above. */
   output(): string
 }
 
@@ -34,7 +35,7 @@ export interface Nodes {
   newMember(): Promise<TestMember>
   /** Two new members who are connected. */
   newConnection(): ReturnType<typeof newConnection>
-  /** A tab of a member, or a client of theirs, at a node. */
+  /** Opens a tab, or creates an HTTP client, of a member at a node. */
   tabAt(node: number, member: TestMember): Promise<Tab>
   clientAt(node: number, member: TestMember): TestClient
   stop(): Promise<void>
@@ -42,16 +43,19 @@ export interface Nodes {
 
 const hasher = createHasher()
 
-/** Several processes of the product on one PostgreSQL and one Redis, all of them private. */
-export async function startNodes(count: number): Promise<Nodes> {
+/** Starts several nodes on one private PostgreSQL and Redis, with rate limits off. */
+export async function startNodes(
+  count: number,
+  overrides: Record<string, string> = {},
+): Promise<Nodes> {
   const [postgres, redis] = await Promise.all([
     startPrivatePostgres({ isDurable: true }),
     startPrivateRedis(),
   ])
   const url = await postgres.createDatabase('shipmates')
-  const database = openDatabase({ url })
+  const database = openDatabase({ ...PATIENT_DATABASE, url })
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-nodes-'))
-  const settings = { DATABASE_URL: url, REDIS_URL: redis.url, DATA_DIR: dataDir }
+  const settings = { DATABASE_URL: url, REDIS_URL: redis.url, DATA_DIR: dataDir, ...overrides }
   const nodes = await Promise.all(Array.from({ length: count }, () => startNode(settings)))
   const urlAt = (node: number) => nodes[node]!.url
   const make = () =>

@@ -16,7 +16,7 @@ import { startPostmaster, stopPostmaster } from '../platform/db/embedded/postmas
 import { freePort } from '../platform/db/embedded/start.ts'
 import { guardTempDir } from './guard-temp-dir.ts'
 
-/** Speed before durability: the data live no longer than the run. */
+/** Fast instead of durable: the data lives no longer than the run. */
 const FAST = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -28,32 +28,32 @@ const DURABLE = { max_connections: '100' }
 
 export interface PrivatePostgres {
   version: string
-  /** The URL of one of its databases, for a role that owns what it makes and may make databases. */
+  /** The URL of one of its databases, for a role that may create databases. */
   urlOf(database: string): string
-  /** Makes an empty database and returns its URL. */
+  /** Creates an empty database and returns its URL. */
   createDatabase(name: string): Promise<string>
-  /** Ends all of its processes without a word, as a crash of the machine would. */
+  /** Kills all of its processes with SIGKILL, like a crash of the machine. */
   kill(): Promise<void>
-  /** Starts it again at the same address after it was killed. */
+  /** Restarts it at the same address after it was killed. */
   start(): Promise<void>
-  /** Stops it in order, without waiting for its clients, and starts it again. */
+  /** Stops it with a fast shutdown and starts it again. */
   restart(): Promise<void>
-  /** Stops all of its processes in their tracks with their connections open, or lets them go on. */
+  /** Suspends or resumes all of its processes; their connections stay open. */
   freeze(): Promise<void>
   thaw(): Promise<void>
   stop(): Promise<void>
 }
 
 interface Options {
-  /** The machine's own of this major version, instead of the embedded one. */
+  /** Uses the machine's PostgreSQL of this major version instead of the embedded one. */
   major?: number | undefined
-  /** Keeps through a crash what it acknowledged. */
+  /** Commits survive a crash. */
   isDurable?: boolean
 }
 
 /**
- * Starts a PostgreSQL of our own in a temporary directory. Nothing of it outlives this process,
- * however that ends.
+ * Starts a private PostgreSQL in a temporary directory. It is stopped and deleted when this process
+ * exits, even if it is killed.
  */
 export async function startPrivatePostgres({
   major,
@@ -100,7 +100,7 @@ export async function startPrivatePostgres({
   }
 }
 
-/** The postmaster first, so that it starts no more of them. */
+/** Signals the postmaster first, so that it starts no more children. */
 async function signalAll(pid: number, signal: NodeJS.Signals): Promise<void> {
   process.kill(pid, signal === 'SIGKILL' ? 'SIGSTOP' : signal)
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
@@ -116,7 +116,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** The role that the product has on the embedded database, which may make databases besides. */
+/** Creates the role that the product has on the embedded database, here with createdb. */
 const createOwner = (url: string, password: string) =>
   runAlone(url, `create role ${OWNER} login createdb password ${pg.escapeLiteral(password)}`)
 
@@ -127,7 +127,7 @@ async function runAlone(url: string, statement: string): Promise<void> {
   await client.end()
 }
 
-/** The machine's own PostgreSQL of a major version, from where packages put it or `pg_config` says. */
+/** Finds the machine's PostgreSQL of a major version, in package directories or by `pg_config`. */
 function findSystemBinaries(major: number): Binaries {
   const config = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
   const places = [

@@ -1,10 +1,10 @@
 import type { Route } from '@shipmates/contract/route'
 import type { TestClient } from './client.ts'
 
-/** What differs between any two answers. */
+/** Headers that differ between any two answers. */
 const OF_THE_MOMENT = new Set(['date', 'x-request-id'])
 
-/** An answer byte for byte, with its headers, to compare with another. */
+/** An answer with headers and raw body, to compare with another one. */
 export async function rawAnswer(client: TestClient, route: Route, body: unknown) {
   const response = await client.send(route.method, route.path, {
     body: JSON.stringify(body),

@@ -4,11 +4,11 @@ import { freePort } from '../platform/db/embedded/start.ts'
 
 export interface PrivateRedis {
   url: string
-  /** Ends it without a word, as a crash would; what it held is lost. */
+  /** Kills it with SIGKILL. Its data is lost. */
   kill(): Promise<void>
-  /** Starts it again on the same port, empty. */
+  /** Restarts it on the same port, empty. */
   restart(): Promise<void>
-  /** Stops it in its tracks with its connections open, or lets it go on. */
+  /** Suspends or resumes it; its connections stay open. */
   freeze(): void
   thaw(): void
   stop(): Promise<void>
@@ -16,7 +16,7 @@ export interface PrivateRedis {
 
 const READY_WITHIN_MS = 10_000
 
-/** Starts a Redis of our own on a free port of this machine, which keeps nothing on disk. */
+/** Starts a private Redis without persistence on a free port. */
 export async function startPrivateRedis(extra: Record<string, string> = {}): Promise<PrivateRedis> {
   const port = await freePort()
   let redis = await spawnRedis(port, extra)

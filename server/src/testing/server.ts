@@ -9,7 +9,7 @@ import { createApp } from '../app.ts'
 import { composers } from '../composers.ts'
 import { createHasher } from '../domains/accounts/hasher.ts'
 import { type Config, readConfig } from '../platform/config.ts'
-import { openDatabase } from '../platform/db/client.ts'
+import { type DatabaseConfig, openDatabase } from '../platform/db/client.ts'
 import { identify } from '../platform/db/identify.ts'
 import { createLimiter } from '../platform/limiter.ts'
 import { createLog } from '../platform/log.ts'
@@ -17,6 +17,7 @@ import { openRedis } from '../platform/redis.ts'
 import { createClient, type TestClient } from './client.ts'
 import { createTestDatabase } from './database.ts'
 import { type NewMember, newMember, type TestMember } from './members.ts'
+import { PATIENT_DATABASE } from './patience.ts'
 
 export interface SentMail extends Letter {
   recipient: string
@@ -26,28 +27,29 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
 interface Options {
   config?: Partial<Config>
-  /** Milliseconds that the server's clock is ahead; change it with `server.clock.aheadMs`. */
+  /** Pool settings of its new database, for a test about query timeouts. */
+  database?: Omit<DatabaseConfig, 'url'>
+  /** How far the server's clock is ahead, in ms. Change it with `server.clock.aheadMs`. */
   aheadMs?: number
-  /** The database of a server that was stopped, to start again on it. */
+  /** Uses the database of a stopped server. */
   databaseUrl?: string
-  /** Shared with the other nodes on its database. */
+  /** A Redis shared with the other nodes on its database. */
   redisUrl?: string
-  /** Where a built web app lies; without it only the API is served. */
+  /** Directory of a built web app. Without it only the API is served. */
   webDist?: string
 }
 
 const hasher = createHasher()
 
 /**
- * The whole product on a database of its own, listening on a free port; mail goes to `mails`, or
- * over SMTP where `config.smtpUrl` is set.
- * Limits are off unless `config.hasRateLimits` says otherwise.
+ * Starts the whole product on its own database and a free port. Mail goes to `mails`, or over SMTP
+ * if `config.smtpUrl` is set. Rate limits are off unless `config.hasRateLimits` is true.
  */
 export async function startTestServer(options: Options = {}) {
   const { config: overrides = {}, aheadMs = 0, databaseUrl, redisUrl, webDist } = options
   const database = databaseUrl
-    ? { ...openDatabase({ url: databaseUrl }), url: databaseUrl }
-    : await createTestDatabase()
+    ? { ...openDatabase({ ...PATIENT_DATABASE, url: databaseUrl }), url: databaseUrl }
+    : await createTestDatabase(options.database)
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-server-'))
   const config: Config = {
     ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }, '/dev/null'),
@@ -88,13 +90,14 @@ export async function startTestServer(options: Options = {}) {
     config,
     db: database.db,
     pool: database.pool,
+    queryTimes: database.queryTimes,
     now,
     log,
     mailer,
     hasher: await hasher,
     limiter,
     ...(redis && { redis }),
-    readiness: { checks: {}, isDraining: () => false },
+    isDraining: () => false,
     ...(webDist && { webDist }),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -108,13 +111,14 @@ export async function startTestServer(options: Options = {}) {
     config,
     clock,
     now,
+    limiter,
     mails,
-    /** Every line of the log so far. */
+    /** The log lines so far. */
     logged,
     databaseUrl: database.url,
     /** A client that is not signed in. */
     visitor: (): TestClient => createClient(url),
-    /** A verified, signed-in member with a unique name, made without the detour of mail. */
+    /** A verified, signed-in member with a unique name, created without mail. */
     newMember: (overrides: NewMember = {}): Promise<TestMember> =>
       newMember({ url, db: database.db, now, hasher }, overrides),
     stop: async () => {
@@ -128,5 +132,5 @@ export async function startTestServer(options: Options = {}) {
   }
 }
 
-/** A short random text for names and addresses that no other test uses. */
+/** A short random string for unique names and addresses. */
 export const unique = (): string => randomBytes(4).toString('hex')

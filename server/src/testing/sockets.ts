@@ -8,6 +8,7 @@ import type {
 } from '@shipmates/contract/events'
 import type { UserId } from '@shipmates/contract/ids'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
+import { PATIENCE_MS } from './patience.ts'
 
 /** A first message to a member. */
 export const draftTo = ({ id }: { id: UserId }, content = 'Ship it?') => ({
@@ -16,7 +17,7 @@ export const draftTo = ({ id }: { id: UserId }, content = 'Ship it?') => ({
   content,
 })
 
-/** The message that was sent, or its refusal thrown. */
+/** The message that was sent. Throws if it was refused. */
 export const sent = (result: SendResult): Message => {
   if (!result.ok) throw new Error(result.code)
   return result.message
@@ -29,23 +30,23 @@ interface Heard<E extends ServerEvent = ServerEvent> {
   payload: ServerPayload<E>
 }
 
-/** One open tab of a member, with all it has heard, in order. */
+/** An open tab of a member, with all events it has received, in order. */
 export interface Tab {
   socket: ClientSocket
   heard: Heard[]
-  /** What it heard of one kind. */
+  /** The payloads received of one event. */
   all<E extends ServerEvent>(event: E): ServerPayload<E>[]
-  /** The n-th of a kind, the first unless told, as soon as it is there. */
+  /** Waits for the n-th event of a kind, by default the first. */
   next<E extends ServerEvent>(event: E, n?: number): Promise<ServerPayload<E>>
   send(draft: Parameters<ClientToServerEvents['send_message']>[0]): Promise<SendResult>
-  /** Resolves with the reason once the connection is gone. */
+  /** Resolves once it has received all earlier events, by an acknowledgement on the same socket. */
+  caughtUp(): Promise<void>
+  /** Resolves with the reason when the connection closes. */
   closed: Promise<string>
   close(): void
 }
 
 type Options = Partial<ManagerOptions & SocketOptions>
-
-const HEARD_WITHIN_MS = 8000
 
 /** A client that is not connected yet. */
 function createSocket(url: string, cookie: string, options: Options = {}): ClientSocket {
@@ -58,7 +59,7 @@ function createSocket(url: string, cookie: string, options: Options = {}): Clien
   })
 }
 
-/** Opens a tab of a member, or rejects with what the server answered. */
+/** Opens a tab of a member. Rejects with the server's answer. */
 export async function openTab(
   { url, cookie }: { url: string; cookie: string },
   options: Options = {},
@@ -90,8 +91,8 @@ function listen(socket: ClientSocket): Tab {
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(check)
-          reject(new Error(`no ${event} within ${HEARD_WITHIN_MS} ms`))
-        }, HEARD_WITHIN_MS)
+          reject(new Error(`no ${event} within ${PATIENCE_MS} ms`))
+        }, PATIENCE_MS)
         const check = () => {
           const payload = all(event)[n - 1]
           if (payload === undefined) return
@@ -102,11 +103,15 @@ function listen(socket: ClientSocket): Tab {
         waiting.add(check)
         check()
       }),
-    send: (draft) => socket.timeout(HEARD_WITHIN_MS).emitWithAck('send_message', draft),
+    send: (draft) => socket.timeout(PATIENCE_MS).emitWithAck('send_message', draft),
+    caughtUp: async () => {
+      // An empty message is refused at once.
+      await socket.timeout(PATIENCE_MS).emitWithAck('send_message', {} as never)
+    },
     closed: new Promise((resolve) => socket.once('disconnect', (reason) => resolve(reason))),
     close: () => void socket.disconnect(),
   }
 }
 
-/** Long enough for an event that should not come to have come. */
+/** Waits long enough for an unwanted event to arrive. */
 export const settle = (ms = 150): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { guardTempDir } from './guard-temp-dir.ts'
 
-/** An empty directory that anyone may enter, gone after the test with what PostgreSQL runs in it. */
+/** Creates a directory that all users may enter. After the test, stops any PostgreSQL in it. */
 export async function createTempDir(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'shipmates-test-'))
   await chmod(dir, 0o755)

@@ -16,35 +16,35 @@ interface Draft {
   sentAt: number
   /** Set once acknowledged. */
   id?: MessageId
-  /** Refused while a part was away, and sent again behind later ones: without a place in line. */
+  /** Refused during an outage and retried after later ones, so its order is undefined. */
   wasRefused: boolean
-  /** How often it was sent: what is repeated may be told again. */
+  /** How often it was sent. A retry may be emitted again. */
   sendings: number
 }
 
-/** A member who writes without end, repeats what was not acknowledged, and goes to another node when theirs is gone. */
+/** A member who writes continuously, retries until acknowledged, and fails over to another node. */
 export interface Writer {
   sender: TestMember
   drafts: Draft[]
-  /** Ids told live, as often as they were told. */
+  /** Ids of messages received live, with duplicates. */
   told: MessageId[]
   refusals: { code: string; afterMs: number }[]
-  /** How long it was without a connection, each time it lost one. */
+  /** Duration of each loss of connection. */
   gapsMs: number[]
   acknowledged(): number
-  /** Writes nothing new and resolves once all is acknowledged. */
+  /** Stops writing new messages, and resolves once all are acknowledged. */
   finish(): Promise<void>
 }
 
 interface Options {
-  /** Nodes in the order in which they are tried. */
+  /** URLs of the nodes, in the order in which they are tried. */
   urls: readonly string[]
   sender: TestMember
   recipient: TestMember
 }
 
 const IN_FLIGHT = 4
-/** Not as fast as it can: the machine is shared, and faults are what is looked for. */
+/** Throttle: this looks for faults, not for throughput. */
 const PAUSE_MS = 5
 const AGAIN_AFTER_MS = 200
 
@@ -128,8 +128,8 @@ interface Stored {
 }
 
 /**
- * What is wrong with what one of the writers sent and was told, against what is stored. All are zero
- * where nothing is.
+ * Compares what a writer sent and received with what is stored, and counts each kind of fault. All
+ * zero if there is none.
  */
 export async function findFaults(
   db: Db,

@@ -1,8 +1,26 @@
-const CONVERSATION = /^\/messages\/\w+$/
+import type { UserId } from '@shipmates/contract/ids'
+import type { WayIn } from '../lib/way-in.ts'
+import { memberPages } from './pages.ts'
 
-/** Where a login leads: to the conversation of a pressed notification, which `to` names, else to the feed. */
-export function afterLogin(search: string): string {
-  const to = new URLSearchParams(search).get('to') ?? ''
-  // Anybody can write the address: it leads nowhere but to a conversation here.
-  return CONVERSATION.test(to) ? to : '/dashboard'
+const FEED = '/dashboard'
+
+/**
+ * The path to open after a login: the member page asked for before it, else the feed. The page on
+ * which a session ended reopens only for the same member.
+ */
+export function afterLogin({ to, formerId }: WayIn, userId: UserId | undefined): string {
+  const isAnother = formerId !== undefined && formerId !== userId
+  return (!isAnother && memberAddress(to)) || FEED
+}
+
+/**
+ * The path, if it is a page of this app for members; else undefined. Guards against open redirects:
+ * anybody can craft a link to the login.
+ */
+function memberAddress(to = ''): string | undefined {
+  if (!URL.canParse(to, location.origin)) return undefined
+  const { origin, pathname, search, hash } = new URL(to, location.origin)
+  const page = `/${pathname.split('/')[1]}`
+  if (origin !== location.origin || !Object.hasOwn(memberPages, page)) return undefined
+  return pathname + search + hash
 }

@@ -7,7 +7,7 @@ import { Button } from '../components/ui/button.tsx'
 type Props = { children: ReactNode }
 type State = { hasFailed: boolean }
 
-/** The last net: when a page cannot be drawn, says so and offers a fresh start. */
+/** The outermost error boundary: when rendering a page throws, it says so and offers a reload. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false }
 

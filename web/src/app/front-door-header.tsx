@@ -4,10 +4,15 @@ import { showMember } from '../features/landing/visitor.ts'
 import type { User } from '../lib/session.ts'
 import { tabStorage } from '../lib/stored.ts'
 
-/** The session's code stays out of the first load: most who open the front door have no session. */
+/**
+ * Loaded on demand to keep the session code out of the first load: most visitors of the front door
+ * have no session.
+ */
 const loadSession = () => import('../lib/session.ts')
 
-/** The only part of the prerendered landing page that scripts bring to life; says when they have. */
+/**
+ * The only hydrated part of the prerendered landing page. Calls `onOpen` once it is interactive.
+ */
 export function FrontDoorHeader({ onOpen }: { onOpen?: () => void }) {
   const user = useSavedUser()
   useEffect(() => onOpen?.(), [onOpen])
@@ -24,7 +29,7 @@ export function FrontDoorHeader({ onOpen }: { onOpen?: () => void }) {
   return <LandingHeader visitor={visitor} onLogout={() => void logOut()} />
 }
 
-/** The member whom this tab has saved, checked once; undefined where it has none. */
+/** The saved user of this tab, checked once against the server; undefined if there is none. */
 function useSavedUser(): User | undefined {
   const [user, setUser] = useState<User>()
 

@@ -1,25 +1,45 @@
+import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '../lib/use-session.ts'
 import { useSlicedLoading } from '../lib/use-sliced-loading.ts'
+import { useWayIn, type WayIn } from '../lib/way-in.ts'
 import { afterLogin } from './after-login.ts'
 import { LoadingWindow } from './loading-screen.tsx'
 
 function useCheckedSession() {
-  const { isAuthenticated, isLoading } = useSession()
-  return { isAuthenticated, isLoading: useSlicedLoading(isLoading) }
+  const session = useSession()
+  return { ...session, isLoading: useSlicedLoading(session.isLoading) }
 }
 
-/** Lets members through to the pages inside; sends everybody else to /login. */
+/**
+ * Renders the inner pages for members; redirects visitors to /login, which leads back afterwards.
+ */
 export function MembersOnly() {
-  const { isAuthenticated, isLoading } = useCheckedSession()
+  const { isAuthenticated, isLoading, formerId, hasEnded } = useCheckedSession()
+  const { pathname, search, hash } = useLocation()
   if (isLoading) return <LoadingWindow />
-  return isAuthenticated ? <Outlet /> : <Navigate to="/login" replace />
+  if (isAuthenticated) return <Outlet />
+
+  const hasLoggedOut = formerId !== undefined && !hasEnded
+  const wayIn: WayIn = { to: pathname + search + hash, formerId }
+  return <Navigate to="/login" replace state={hasLoggedOut ? null : wayIn} />
 }
 
-/** Lets visitors through to the pages inside; takes members on. */
+/**
+ * Renders the inner pages for visitors; redirects members. When a visitor signs in, the current
+ * page stays until the next one can be rendered.
+ */
 export function GuestsOnly() {
-  const { isAuthenticated, isLoading } = useCheckedSession()
-  const { search } = useLocation()
+  const { user, isLoading } = useCheckedSession()
+  const [isOpen, setOpen] = useState(false)
+  const wayIn = useWayIn()
   if (isLoading) return <LoadingWindow />
-  return isAuthenticated ? <Navigate to={afterLogin(search)} replace /> : <Outlet />
+  if (!user && !isOpen) setOpen(true)
+
+  return (
+    <>
+      {isOpen && <Outlet />}
+      {user && <Navigate to={afterLogin(wayIn, user.userId)} replace />}
+    </>
+  )
 }

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** Where each visited place was left, by the key of its history entry. */
+/** The scroll position of each visited history entry, by the entry's key. */
 const leftAt = new Map<string, number>()
 
-/** Starts a new page at its top, and brings Back and Forward to where one was. */
+/** Scroll restoration: a new page starts at its top, Back and Forward restore the position. */
 export function KeepScroll() {
   const { key, pathname } = useLocation()
   const type = useNavigationType()

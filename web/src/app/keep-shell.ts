@@ -1,26 +1,30 @@
 import { atRest } from '../lib/at-rest.ts'
 import { noteWorker } from '../lib/worker.ts'
 
-/** Lets the browser keep the app for hours without a network, once the first screen has loaded. */
+/**
+ * Registers the service worker that caches the app for offline use, once the first screen has
+ * loaded.
+ */
 export async function keepShell(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   await atRest()
-  // Development has none. A refusal matters to notifications alone, whose switch tells of it.
+  // Development has no service worker. A failed registration affects only notifications, whose
+  // switch says so.
   noteWorker(import.meta.env.PROD && (await hasWorker(navigator.serviceWorker)))
 }
 
 async function hasWorker(workers: ServiceWorkerContainer): Promise<boolean> {
   try {
     const registration = await workers.register('/sw.js')
-    // What blocks workers in a page may answer with nothing.
+    // Browser extensions that block service workers may resolve with nothing.
     const installing = registration?.installing
-    // Taken, but not for long: a file of the app was missing, or there was no room for it.
+    // The install failed later: a file was missing, or storage was full.
     installing?.addEventListener('statechange', () => {
       if (installing.state === 'redundant' && !registration.active) noteWorker(false)
     })
     return true
   } catch {
-    // One of an earlier visit does as well where this request was lost.
+    // If this registration failed, one of an earlier visit is good enough.
     return Boolean(await workers.getRegistration().catch(() => undefined))
   }
 }

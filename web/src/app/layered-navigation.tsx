@@ -2,10 +2,12 @@ import { type ReactNode, use, useEffect, useMemo } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, type Navigator } from 'react-router'
 import { leaveLayers, replaceBelowLayers, settleHistory } from '../lib/layer-history.ts'
 
-/** Lets what one goes to from a dialog take the dialog's entry in the tab's history. */
+/**
+ * Makes navigation from inside a dialog replace the dialog's history entry instead of adding one.
+ */
 export function LayeredNavigation({ children }: { children: ReactNode }) {
   const context = use(NavigationContext)
-  // Every link asks for the context: it may change no more often than the router's own.
+  // Every link reads this context: keep its identity as stable as the router's own.
   const layered = useMemo(() => {
     const { navigator } = context
     const push: Navigator['push'] = (...to) =>
@@ -13,12 +15,12 @@ export function LayeredNavigation({ children }: { children: ReactNode }) {
         () => navigator.push(...to),
         () => navigator.replace(...to),
       )
-    // So goes a link to where one is.
+    // Links to the current page use `replace`.
     const replace: Navigator['replace'] = (...to) =>
       replaceBelowLayers(() => navigator.replace(...to))
     return { ...context, navigator: { ...navigator, push, replace } }
   }, [context])
-  // A reload may leave us at the entry of a dialog that is open no more.
+  // After a reload the current history entry may belong to a dialog that is no longer open.
   useEffect(settleHistory, [])
 
   return <NavigationContext value={layered}>{children}</NavigationContext>

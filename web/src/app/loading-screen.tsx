@@ -1,6 +1,6 @@
 import { Spinner } from '../components/ui/spinner.tsx'
 
-/** The whole window waits, for the session check or for the app's own code. */
+/** Full-window loading screen, during the session check or while the app's code loads. */
 export function LoadingWindow() {
   return (
     <main>
@@ -10,7 +10,7 @@ export function LoadingWindow() {
   )
 }
 
-/** The page in a window waits for its code. */
+/** Loading screen inside a page, while its code loads. */
 export function LoadingScreen() {
   return (
     <p

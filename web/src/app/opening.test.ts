@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { loadOpening } from './opening.ts'
 
-test('the app opens where storage is closed', async () => {
+test('the app starts when storage is blocked', async () => {
   history.replaceState(null, '', '/login')
   vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('Access is denied', 'SecurityError')

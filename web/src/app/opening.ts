@@ -2,16 +2,22 @@ import { loadable } from '../components/loadable.tsx'
 import { tabStorage } from '../lib/stored.ts'
 import { loadPage, memberPages } from './pages.ts'
 
-/** The shell and its live events, which account screens do not need. */
+/** The shell with its live events; the account screens do not load it. */
 export const SignedIn = loadable(async () => (await import('./signed-in.tsx')).SignedIn)
 
+/** Preloads the code of a member page and of the shell. Ignores failures. */
+export const loadInside = (address: string) =>
+  Promise.allSettled([loadPage(pageOf(address)), SignedIn.load()])
+
+const pageOf = (address: string) => `/${address.split(/[/?#]/)[1]}`
+
 /**
- * Loads the code of the page that opens, so that it can be drawn as soon as the session check says who is
- * there. What cannot be loaded shows as it is drawn.
+ * Preloads the code of the first page, so that it renders as soon as the session check ends.
+ * Ignores failures: rendering the page reports them.
  */
 export async function loadOpening(): Promise<void> {
   const isMember = Boolean(tabStorage.read('user'))
-  const path = `/${location.pathname.split('/')[1]}`
-  const page = isMember || !Object.hasOwn(memberPages, path) ? path : '/login'
-  await Promise.allSettled([loadPage(page), isMember && SignedIn.load()])
+  if (isMember) return void (await loadInside(location.pathname))
+  const path = pageOf(location.pathname)
+  await Promise.allSettled([loadPage(Object.hasOwn(memberPages, path) ? '/login' : path)])
 }

@@ -1,6 +1,6 @@
 import { loadable } from '../components/loadable.tsx'
 
-/** The pages of members. */
+/** The pages for members. */
 export const memberPages = {
   '/dashboard': loadable(async () => (await import('../pages/dashboard-page.tsx')).DashboardPage),
   '/settings': loadable(async () => (await import('../pages/settings-page.tsx')).SettingsPage),
@@ -12,7 +12,7 @@ export const memberPages = {
   '/messages': loadable(async () => (await import('../pages/messages-page.tsx')).MessagesPage),
 }
 
-/** Every page in a chunk of its own, loaded when first needed. */
+/** Every page as a lazily loaded chunk. */
 export const pages = {
   '/': loadable(async () => (await import('../pages/landing-page.tsx')).LandingPage),
   '/login': loadable(async () => (await import('../pages/login-page.tsx')).LoginPage),
@@ -33,10 +33,10 @@ export const pages = {
   ...memberPages,
 }
 
-/** Loads a page's code; of a path that no page has, nothing. */
+/** Loads a page's code. Does nothing for an unknown path. */
 export async function loadPage(path: string): Promise<void> {
   if (Object.hasOwn(pages, path)) await pages[path as keyof typeof pages].load()
 }
 
-/** Fetches a page's code ahead of the visit, on hover or focus of a link to it. */
+/** Prefetches a page's code on hover or focus of a link to it. Ignores failures. */
 export const preloadPage = (path: string): void => void loadPage(path).catch(() => {})

@@ -1,11 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { Toaster } from '../components/ui/toaster.tsx'
-import { EndErrors } from './end-errors.tsx'
+import { useWayIn } from '../lib/way-in.ts'
+import { afterLogin } from './after-login.ts'
+import { EndToasts } from './end-toasts.tsx'
 import { GuestsOnly, MembersOnly } from './guards.tsx'
 import { KeepScroll } from './keep-scroll.tsx'
 import { LoadingWindow } from './loading-screen.tsx'
-import { SignedIn } from './opening.ts'
+import { loadInside, SignedIn } from './opening.ts'
 import { pages } from './pages.ts'
 
 const Home = pages['/']
@@ -23,21 +25,27 @@ const Connections = pages['/connections']
 const Profile = pages['/profile']
 const NotFound = pages['*']
 
-/** Every part in every state, for whoever builds on them. Development only. */
+/** Every component in every state, for developers. Development only. */
 const Gallery = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('../gallery/gallery-page.tsx')).GalleryPage }))
   : undefined
+
+/** The login page. Preloads the code of the page that follows before it navigates there. */
+function LoginAndOn() {
+  const wayIn = useWayIn()
+  return <Login loadNext={(userId) => loadInside(afterLogin(wayIn, userId ?? wayIn.formerId))} />
+}
 
 export function Router() {
   return (
     <BrowserRouter>
       <KeepScroll />
-      <EndErrors />
+      <EndToasts />
       <Suspense fallback={<LoadingWindow />}>
         <Routes>
           <Route path="/" element={<Home />} />
           <Route element={<GuestsOnly />}>
-            <Route path="/login" element={<Login />} />
+            <Route path="/login" element={<LoginAndOn />} />
             <Route path="/signup" element={<Signup />} />
           </Route>
           <Route path="/verify-email" element={<VerifyEmail />} />

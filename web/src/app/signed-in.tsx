@@ -4,21 +4,24 @@ import { Outlet, useNavigate } from 'react-router'
 import { useUnreadTotal } from '../features/chat/api.ts'
 import { useChatEvents } from '../features/chat/use-chat-events.ts'
 import { usePendingCount } from '../features/connections/api.ts'
-import { useConnectionEvents } from '../features/connections/use-connection-events.ts'
+import { useConnectionEvents } from '../features/connections/use-connection-events.tsx'
 import { useNotices } from '../features/notifications/use-notices.ts'
 import { profileQuery } from '../features/profile/api.ts'
+import { followPresence } from '../lib/presence.ts'
 import { refreshUser, signOut, type User } from '../lib/session.ts'
 import { openSocket } from '../lib/socket.ts'
-import { showUnread } from '../lib/unread-signs.ts'
 import { useSession } from '../lib/use-session.ts'
+import { showWaiting } from '../lib/waiting-signs.ts'
+import { useOpenChat } from '../pages/use-open-chat.ts'
 import { keepShell } from './keep-shell.ts'
 import { LayeredNavigation } from './layered-navigation.tsx'
 import { LoadingScreen, LoadingWindow } from './loading-screen.tsx'
+import { waiting } from './shell/nav-items.ts'
 import { PaletteHint } from './shell/palette-hint.tsx'
 import { Shell } from './shell/shell.tsx'
 import { loadPalette, useKeyboardReach } from './use-keyboard-reach.tsx'
 
-/** Everything around the signed-in pages, with the live events that all of them live on. */
+/** The layout of the signed-in pages, with the live event listeners that all of them depend on. */
 export function SignedIn() {
   const { user } = useSession()
   return (
@@ -28,18 +31,20 @@ export function SignedIn() {
 
 function LiveShell({ user }: { user: User }) {
   const navigate = useNavigate()
-  const unreadMessages = useUnreadTotal()
-  const pendingRequests = usePendingCount()
+  const { openChat } = useOpenChat()
+  const counts = { unreadMessages: useUnreadTotal(), pendingRequests: usePendingCount() }
+  const { total } = waiting(counts)
   useChatEvents(user.userId)
-  useConnectionEvents()
+  useConnectionEvents({ requests: () => navigate('/requests'), chat: openChat })
   useNotices(user.userId, (path) => void navigate(path))
   useProfileAfterLogin(user)
+  useEffect(followPresence, [])
   useEffect(openSocket, [])
   useEffect(() => void keepShell(), [])
   useEffect(() => {
-    showUnread(unreadMessages)
-    return () => showUnread(0)
-  }, [unreadMessages])
+    showWaiting(total)
+    return () => showWaiting(0)
+  }, [total])
 
   const logOut = async () => {
     await signOut()
@@ -50,7 +55,7 @@ function LiveShell({ user }: { user: User }) {
   return (
     <Shell
       user={{ id, email, userName, photoUrl }}
-      counts={{ pendingRequests, unreadMessages }}
+      counts={counts}
       onLogout={() => void logOut()}
       topAside={
         <PaletteHint onOpen={openPalette} onNear={() => void loadPalette().catch(() => {})} />
@@ -64,7 +69,7 @@ function LiveShell({ user }: { user: User }) {
   )
 }
 
-/** A login does not tell the photo; the check at the start does. */
+/** The login reply has no photo; the session check at startup has. */
 function useProfileAfterLogin({ userId, photoUrl }: User): void {
   const { data: profile } = useQuery(profileQuery(photoUrl === undefined ? userId : undefined))
   useEffect(() => {

@@ -9,7 +9,10 @@ export const loadPalette = async () =>
 const loadShortcutList = async () =>
   (await import('../features/shortcuts/shortcut-list.tsx')).ShortcutList
 
-/** What keys do on every signed-in screen: the command palette, the shortcuts and their list. */
+/**
+ * Global keyboard features of the signed-in screens: the command palette, the shortcuts and their
+ * list.
+ */
 export function useKeyboardReach({ onLogout }: { onLogout: () => void }) {
   const navigate = useNavigate()
   const palette = useLayer(loadPalette)

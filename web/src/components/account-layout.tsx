@@ -6,12 +6,15 @@ import { Logo } from './logo.tsx'
 import { Signal, type SignalLetter } from './signal.tsx'
 
 type AccountLayoutProps = {
-  /** The flag of the hull panel: login K, signup P, recovery Z, code Q, then that of the result. */
+  /**
+   * The flag on the dark panel: K for login, P for sign-up, Z for recovery, Q for the code, then
+   * the result's own.
+   */
   flag: SignalLetter
   children: ReactNode
 }
 
-/** The split page of the account screens: form at the left, one flag on the hull at the right. */
+/** The split layout of the account screens: the form at the left, one large flag at the right. */
 export function AccountLayout({ flag, children }: AccountLayoutProps) {
   return (
     <div
@@ -41,8 +44,8 @@ export function AccountLayout({ flag, children }: AccountLayoutProps) {
 }
 
 /**
- * Keeps a page's top where it came to rest, again once its faces are there: an error that appears below
- * moves nothing above it.
+ * Fixes the top offset of a vertically centred page once its fonts have loaded, so that an error
+ * that appears below does not shift the content above it.
  */
 function pinTop(main: HTMLElement) {
   const pin = () => {
@@ -57,12 +60,12 @@ function pinTop(main: HTMLElement) {
 
 type ResultFlagProps = { letter: SignalLetter }
 
-/** The flag over a result's heading, where the panel with its own is not. */
+/** The flag above a result's heading, on screens too narrow for the panel. */
 export function ResultFlag({ letter }: ResultFlagProps) {
   return <Flag letter={letter} className="mb-6 size-14 lg:hidden" />
 }
 
-/** The line under an account screen's heading. */
+/** The line below an account screen's heading. */
 export function Lede({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p
@@ -74,7 +77,7 @@ export function Lede({ id, children }: { id?: string | undefined; children: Reac
   )
 }
 
-/** The links under an account screen's form. */
+/** The links below an account screen's form. */
 export function AccountLinks({ children }: { children: ReactNode }) {
   return (
     <p className="mt-[22px] flex flex-wrap items-center gap-x-[18px] gap-y-1 text-14 text-ink-2 [&_a]:inline-flex [&_a]:min-h-6 [&_a]:items-center">

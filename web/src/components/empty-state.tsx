@@ -5,20 +5,22 @@ import { Flag } from './flag.tsx'
 type EmptyStateProps = {
   flag: FlagLetter
   title: string
-  /** One line that says what happened and what to do. */
+  /** One sentence: what happened and what to do next. */
   children?: ReactNode
   /** The one next step: a Button or a ButtonLink. */
   action?: ReactNode
   headingLevel?: 2 | 3 | undefined
 }
 
-/** Nothing here: a flag, plain words, one next step. */
+/** Empty state: a flag, a sentence and one next step. */
 export function EmptyState({ flag, title, children, action, headingLevel = 2 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const
   return (
     <div className="my-auto flex flex-col items-start py-3">
       <Flag letter={flag} className="mb-[18px] size-14" />
-      <Heading className="type-title text-20 leading-[1.2] tracking-[-0.018em]">{title}</Heading>
+      <Heading data-kept-clear="" className="type-title text-20 leading-[1.2] tracking-[-0.018em]">
+        {title}
+      </Heading>
       {children && (
         <p className="mt-1.5 max-w-[36ch] text-14 leading-[1.5] text-pretty text-ink-2">
           {children}

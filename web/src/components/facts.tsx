@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
 type FactsProps = {
-  /** What is told, in order; what is absent is left out. */
+  /** In display order; entries without text are left out. */
   facts: readonly { key: string; text: ReactNode }[]
   className?: string | undefined
 }
 
 /**
- * Short facts in one line, a dot between them. A fact wraps whole, and a dot that would begin a line
- * is clipped away.
+ * Short facts in one line, separated by dots. Facts wrap as a whole; a dot at the start of a line
+ * is clipped.
  */
 export function Facts({ facts, className }: FactsProps) {
   return (

@@ -3,7 +3,7 @@ import type { FlagLetter } from '../lib/flags.ts'
 
 type FlagProps = { letter: FlagLetter; className?: string | undefined }
 
-/** One signal flag, 56 px unless told otherwise. Decoration: words beside it carry the meaning. */
+/** One signal flag, 56 px by default. Decorative: the text beside it carries the meaning. */
 export function Flag({ letter, className = 'size-14' }: FlagProps) {
   return (
     <svg

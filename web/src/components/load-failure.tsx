@@ -7,18 +7,18 @@ import { FailedState } from './failed-state.tsx'
 import { Button } from './ui/button.tsx'
 
 type LoadFailureProps = {
-  /** The specification's sentence, such as "Failed to load feed". */
+  /** The wording fixed by the specification, such as "Failed to load feed". */
   title: string
-  /** One line of comfort: what is safe, what to try. */
+  /** One reassuring sentence: what is safe, what to try. */
   children: ReactNode
-  /** What happens by itself once the network is back. */
+  /** Shown while offline: what happens automatically once the network is back. */
   offlineHint: string
   onRetry: () => void
   isRetrying?: boolean | undefined
   flag?: FlagLetter | undefined
 }
 
-/** What stands in place of something that could not be loaded; without a network it says that. */
+/** Shown instead of content that failed to load; says so if the browser is offline. */
 export function LoadFailure({ offlineHint, ...failed }: LoadFailureProps) {
   if (useOnline()) return <FailedState {...failed} />
   const retry = (

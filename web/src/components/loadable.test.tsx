@@ -15,7 +15,7 @@ function Counter({ step }: { step: number }) {
 
 const within = (element: ReactNode) => <Suspense fallback="Loading...">{element}</Suspense>
 
-test('what was loaded ahead is drawn without a fallback', async () => {
+test('a preloaded component renders without a fallback', async () => {
   const Late = loadable(async () => Counter)
   await Late.load()
 
@@ -24,7 +24,7 @@ test('what was loaded ahead is drawn without a fallback', async () => {
   expect(screen.getByRole('button').textContent).toBe('0')
 })
 
-test('what is loaded when it is shown keeps its state from then on', async () => {
+test('a component that is loaded on first render keeps its state', async () => {
   const Late = loadable(async () => Counter)
   const { rerender } = render(within(<Late step={1} />))
   expect(screen.getByText('Loading...')).toBeTruthy()

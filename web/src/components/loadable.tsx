@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 /**
- * A component whose code is loaded when it is first shown, or ahead of that by `load`. What has been loaded
- * is drawn at once: behind a promise, even a kept one, React would draw the fallback first, which it
- * then leaves standing for 300 ms.
+ * A lazily loaded component with a `load` function for preloading. Once loaded it renders
+ * synchronously: with a promise, even a resolved one, React would show the fallback first and keep
+ * it for 300 ms.
  */
 export function loadable<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined
@@ -14,7 +14,7 @@ export function loadable<Props extends object>(load: () => Promise<ComponentType
   const Late = lazy(async () => ({ default: await loadOnce() }))
 
   function Loadable(props: Props) {
-    // The same for as long as it is shown: to React the two are different components.
+    // Fixed for the lifetime of the instance: to React the two are different components.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Late)
     return <Shown {...props} />
   }

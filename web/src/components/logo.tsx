@@ -1,4 +1,4 @@
-/** The mark: flag K, whose swallowtail also reads as an opening bracket. */
+/** The logo mark: flag K, whose swallowtail also reads as an opening bracket. */
 export function Mark({ className = 'size-7' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={`keep-colors flex-none ${className}`}>

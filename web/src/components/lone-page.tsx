@@ -4,17 +4,17 @@ import { Flag } from './flag.tsx'
 import { PageHeading } from './page-heading.tsx'
 
 type LonePageProps = {
-  /** The logo as a link home. */
+  /** The logo, linked to the front page. */
   mark: ReactNode
   flag: FlagLetter
   heading: string
-  /** One line that says what happened and what to do. */
+  /** One sentence: what happened and what to do next. */
   line: string
-  /** The ways on: buttons, or links that look like them. */
+  /** The next steps: buttons, or links that look like buttons. */
   children: ReactNode
 }
 
-/** A page in place of one that there is not, or that broke: it needs no router and no data. */
+/** Standalone error page (not found, crashed). Needs no router and no data. */
 export function LonePage({ mark, flag, heading, line, children }: LonePageProps) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[480px] flex-col px-5">

@@ -6,7 +6,7 @@ type MatchLineProps = {
   className?: string | undefined
 }
 
-/** Why two developers match, in words; nothing when there is nothing to tell. */
+/** Why two developers match, as text; renders nothing if there is no reason. */
 export function MatchLine({ match, className }: MatchLineProps) {
   const { sharedSkills, mutualConnections } = match
   const facts = [

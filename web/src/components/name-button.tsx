@@ -3,14 +3,17 @@ import { classNames } from '../lib/class-names.ts'
 
 type NameButtonProps = {
   id?: string
-  /** The element that says what pressing the name does. */
+  /** The id of the element that describes what pressing the name does. */
   hintId: string
   className?: string
   onOpen: () => void
   children: ReactNode
 }
 
-/** A member's name that opens their profile. It covers the nearest positioned element around it. */
+/**
+ * A member's name as a button that opens their profile. Its click area covers the nearest
+ * positioned ancestor.
+ */
 export function NameButton({ id, hintId, className, onOpen, children }: NameButtonProps) {
   return (
     <button

@@ -2,17 +2,17 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { setPageTitle } from '../lib/document-title.ts'
 
-/** The heading that was shown before, on this page or the one before it. */
+/** The heading shown last, on this page or the previous one. */
 let lastHeading: string | undefined
 
 type PageHeadingProps = {
   children: string
-  /** The page's name in the tab, where it differs from the heading. */
+  /** The page's title in the tab, if it differs from the heading. */
   title?: string | undefined
   className?: string | undefined
 }
 
-/** What PageHeading does, for an h1 with markup of its own. */
+/** The behaviour of PageHeading, for an h1 with its own markup. */
 export function usePageHeading(
   heading: string,
   title = heading,
@@ -31,8 +31,8 @@ export function usePageHeading(
 }
 
 /**
- * The one h1 of a page. It names the tab, and takes focus when it replaces another, so that a screen
- * reader says where one is. The first of a visit leaves focus alone.
+ * The page's only h1. Sets the document title, and takes focus when it replaces another heading, so
+ * that screen readers announce the new page. The first heading of a visit does not take focus.
  */
 export function PageHeading({ children, title = children, className }: PageHeadingProps) {
   const ref = usePageHeading(children, title)
@@ -48,15 +48,18 @@ export function PageHeading({ children, title = children, className }: PageHeadi
 }
 
 type PageHeaderProps = PageHeadingProps & {
-  /** One line under the heading. */
+  /** One line below the heading. */
   line?: ReactNode
-  /** Stands at the right, such as a filter box. */
+  /** Shown at the right, such as a filter box. */
   aside?: ReactNode
-  /** What stands after the heading in mono: a number, or "4 pending", which a phone gives its own line. */
+  /**
+   * Shown after the heading in monospace: a number, or "4 pending", which gets its own line on a
+   * phone.
+   */
   count?: number | string | undefined
 }
 
-/** Heading, line and what stands beside them, at the top of a signed-in page. */
+/** The top of a signed-in page: heading, line and aside. */
 export function PageHeader({ line, aside, count, ...heading }: PageHeaderProps) {
   return (
     <div className="mb-5 flex flex-wrap items-end gap-4">
@@ -67,7 +70,7 @@ export function PageHeader({ line, aside, count, ...heading }: PageHeaderProps) 
             role="status"
             className={classNames(
               'type-mono text-14 text-ink-2',
-              // Else a font that comes late would break the line, or mend it.
+              // Otherwise a late font could add or remove a line break.
               typeof count === 'string' && 'max-md:w-full',
             )}
           >

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
-/** The column that holds a signed-in page, with the padding that every page shares. */
+/** The column of a signed-in page, with the padding that all pages share. */
 export function Page({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div

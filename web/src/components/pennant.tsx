@@ -3,11 +3,11 @@ import { flagOf } from '../lib/flags.ts'
 
 type PennantProps = {
   userName: string
-  /** Height and place, such as "h-[58px] -ml-[18px]". */
+  /** Height and position, such as "h-[58px] -ml-[18px]". */
   className?: string | undefined
 }
 
-/** The swallowtail that a developer flies, in the flag of the username's first letter. */
+/** The swallowtail pennant of a developer: the flag of the username's first letter. */
 export function Pennant({ userName, className = 'h-[58px] w-full' }: PennantProps) {
   return (
     <svg

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the line grows older while it is looked at', () => {
+test('the text is updated as time passes', () => {
   vi.useFakeTimers({ now: noon })
   render(<PresenceLine isOnline={false} lastSeenAt="2026-11-21T11:59:15.000Z" />)
   expect(screen.getByText('Last seen just now')).toBeTruthy()
@@ -20,7 +20,7 @@ test('the line grows older while it is looked at', () => {
   )
 })
 
-test('who is online is active now, whenever they were last seen', () => {
+test('a member who is online is active now, whenever they were last seen', () => {
   render(<PresenceLine isOnline lastSeenAt="2026-11-21T11:59:15.000Z" />)
 
   expect(screen.getByText('Active now')).toBeTruthy()

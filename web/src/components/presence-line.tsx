@@ -4,12 +4,12 @@ import { useClock } from '../lib/use-clock.ts'
 
 type PresenceLineProps = {
   isOnline: boolean
-  /** ISO 8601; null when the member was never seen. */
+  /** ISO 8601; null if the member was never online. */
   lastSeenAt: string | null
   className?: string | undefined
 }
 
-/** "Active now" or when the member was last seen, kept true as time passes. */
+/** "Active now" or when the member was last seen, updated as time passes. */
 export function PresenceLine({ isOnline, lastSeenAt, className }: PresenceLineProps) {
   const label = useClock((now) => presenceLabel({ isOnline, lastSeenAt }, now))
   return (

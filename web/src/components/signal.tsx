@@ -9,7 +9,9 @@ const meanings = {
 
 export type SignalLetter = keyof typeof meanings
 
-/** The hull panel of the account screens: a halyard, one large flag, its name and its meaning. */
+/**
+ * The dark panel of the account screens: a halyard with one large flag, its name and its meaning.
+ */
 export function Signal({ letter }: { letter: SignalLetter }) {
   const [name, meaning] = meanings[letter]
   return (

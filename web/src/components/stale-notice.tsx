@@ -1,7 +1,7 @@
 import { useOnline } from '../lib/use-online.ts'
 import { NoticeBar } from './ui/notice-bar.tsx'
 
-/** Says over a loaded list, while there is no network, of when the list is. */
+/** Shown above a loaded list while offline: how old the list is. */
 export function StaleNotice({ updatedAt }: { updatedAt: number }) {
   if (useOnline()) return null
   const time = new Date(updatedAt).toLocaleTimeString(undefined, { timeStyle: 'short' })

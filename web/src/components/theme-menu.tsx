@@ -4,7 +4,7 @@ import { themeOptions } from './theme-options.tsx'
 import { Button } from './ui/button.tsx'
 import { Menu, MenuRadioGroup } from './ui/menu.tsx'
 
-/** The theme radio group, for inside a menu. */
+/** The theme radio group, for use inside a menu. */
 export function ThemeMenuItems() {
   return (
     <MenuRadioGroup
@@ -16,7 +16,7 @@ export function ThemeMenuItems() {
   )
 }
 
-/** The icon button "Change theme" with its menu, for pages without the shell. */
+/** The icon button "Change theme" with its menu, for pages outside the shell. */
 export function ThemeMenu() {
   const chosen = useThemeChoice()
   return (

@@ -6,11 +6,11 @@ type ThemeOption = {
   value: ThemeChoice
   label: string
   icon: ReactNode
-  /** For where there is room to explain. */
+  /** Shown where there is room to explain. */
   detail?: string
 }
 
-/** The three themes in the order in which they are offered everywhere. */
+/** The three themes, in the same order everywhere. */
 export const themeOptions: readonly ThemeOption[] = [
   { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
   { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },

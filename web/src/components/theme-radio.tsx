@@ -3,17 +3,17 @@ import { chooseTheme, type ThemeChoice } from '../lib/theme.ts'
 import { useThemeChoice } from '../lib/use-theme.ts'
 
 type ThemeRadioProps = {
-  /** What the radio buttons of one group have in common. */
+  /** Shared by the radio buttons of one group. */
   name: string
   value: ThemeChoice
-  /** How the label that is drawn around the unseen button looks. */
+  /** Classes of the visible label around the hidden radio button. */
   className: string
   labelledBy?: string | undefined
   describedBy?: string | undefined
   children: ReactNode
 }
 
-/** A theme to choose, in step with wherever else it can be chosen. */
+/** A theme as a radio button, in sync with all other theme controls. */
 export function ThemeRadio(props: ThemeRadioProps) {
   const { name, value, className, labelledBy, describedBy, children } = props
   return (

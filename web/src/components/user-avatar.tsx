@@ -5,15 +5,17 @@ type UserAvatarProps = {
   user: { id: string; userName: string; photoUrl?: string | null | undefined }
   /** Width and height in pixels. */
   size?: 32 | 38 | 40 | 42 | 44 | 48 | 56 | 64 | 96 | undefined
-  /** Shows the presence dot; words beside it must say the same. */
+  /** Shows the presence dot; text beside it must say the same. */
   isOnline?: boolean | undefined
-  /** Place and ring, such as "ring-4 ring-surface". */
+  /** Position and ring, such as "ring-4 ring-surface". */
   className?: string | undefined
 }
 
 const dark = 'oklch(.235 .045 262)'
 
-/** Ground and letter of the tiles; each pair is above 5:1 in both themes. */
+/**
+ * Background and letter colours of the tiles; every pair has a contrast above 5:1 in both themes.
+ */
 export const tiles = [
   { ground: 'var(--f-yellow)', letter: dark },
   { ground: 'var(--f-blue)', letter: 'oklch(.99 .004 88)' },
@@ -23,14 +25,16 @@ export const tiles = [
   { ground: 'oklch(.8 .09 165)', letter: dark },
 ] as const
 
-/** The same tile for the same member, wherever the avatar stands. */
+/** A stable tile per member, the same everywhere. */
 function tileOf(id: string) {
   let hash = 0
   for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0
   return tiles[hash % tiles.length] ?? tiles[0]
 }
 
-/** The member's photo over a tile with the first letter, so that a broken photo shows the letter. */
+/**
+ * The member's photo over a tile with their initial; if the photo fails to load, the initial shows.
+ */
 export function UserAvatar({ user, size = 40, isOnline = false, className }: UserAvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>()
   const tile = tileOf(user.id)
@@ -42,7 +46,8 @@ export function UserAvatar({ user, size = 40, isOnline = false, className }: Use
     fontSize: size * 0.46,
     background: tile.ground,
     color: tile.letter,
-    // Under a photo the tile ends a little before it, or its colour would fringe the round corners.
+    // The tile is 1 px smaller than the photo: otherwise its colour would show at the rounded
+    // edges.
     ...(hasPhoto && { padding: 1, backgroundClip: 'content-box' }),
   }
 

@@ -6,7 +6,7 @@ import { PeopleGallery } from './people-gallery.tsx'
 import { ScreensGallery } from './screens-gallery.tsx'
 import { ShellGallery } from './shell-gallery.tsx'
 
-/** /gallery inside the shell, and /gallery/account with the split layout. */
+/** /gallery inside the shell, and /gallery/account in the split layout. */
 export function GalleryPage() {
   return (
     <Routes>

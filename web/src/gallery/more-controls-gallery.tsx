@@ -15,7 +15,7 @@ const rules = [
   { label: 'One number', isMet: false },
 ]
 
-/** The controls that hold a value of their own. */
+/** The controls with a value. */
 export function MoreControlsGallery() {
   const [day, setDay] = useState('2024-02-29')
   const [isOn, setOn] = useState(true)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One row of the gallery, with what it shows. */
+/** One titled row of the gallery. */
 export function Sample({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-t border-line py-7">

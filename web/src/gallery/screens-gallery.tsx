@@ -11,7 +11,7 @@ import { ProfileSkeleton } from '../features/profile/profile-skeleton.tsx'
 import { people } from './people.ts'
 import { Sample } from './sample.tsx'
 
-/** The parts that screens are made of, which know the product but ask for no data. */
+/** Product-specific components that need no data fetching. */
 export function ScreensGallery() {
   return (
     <>
@@ -96,13 +96,14 @@ const rows = [
   row('It does, as of this morning.', { state: 'read' }),
   row('Donaudampfschifffahrtselektrizität'.repeat(3), { state: 'sent' }),
   row('On its way.', { state: 'sending' }),
-  row('This one did not make it.', { state: 'failed' }),
+  row('Written in a tunnel.', { state: 'waiting' }),
+  row('This one was refused.', { state: 'refused' }),
   row('مرحبا بالعالم', { isOwn: false, isFirstNew: true }),
 ]
 
 function Chat() {
   return (
-    <Sample title="Messages: received, read, sent, sending, failed, first new one, typing">
+    <Sample title="Messages: received, read, sent, sending, waiting, refused, first new one, typing">
       <div className="w-full max-w-[64ch] bg-surface p-4">
         <ol>
           {rows.map((message) => (

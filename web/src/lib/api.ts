@@ -11,15 +11,15 @@ interface Failure {
 type Listener = () => void
 const signedOutListeners = new Set<Listener>()
 
-/** Calls back whenever a call finds that there is no session any more. Returns how to stop. */
+/** Calls back when a call is answered with UNAUTHENTICATED. Returns an unsubscribe function. */
 export function onSignedOut(listener: Listener): () => void {
   signedOutListeners.add(listener)
   return () => signedOutListeners.delete(listener)
 }
 
 /**
- * Calls a route of the contract. Throws the AppError that the server answered, or a TypeError when
- * there was no answer at all.
+ * Calls a route of the contract. Throws the server's AppError, or a TypeError if there was no
+ * answer.
  */
 export async function call<R extends Route>(
   route: R,
@@ -33,7 +33,7 @@ export async function call<R extends Route>(
     fetch(address, {
       method: route.method,
       credentials: 'same-origin',
-      // What is done by its address alone is done though the page goes; bodies may be too big for that.
+      // Lets changes finish after the page is closed. Only without a body: keepalive limits its size.
       keepalive: route.method !== 'GET' && !body,
       ...(signal && { signal }),
       ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
@@ -49,19 +49,22 @@ export async function call<R extends Route>(
 interface Answer {
   isOk: boolean
   status: number
-  /** The header of this name: seconds. */
+  /** The Retry-After header, in seconds. */
   retryAfter: string | null
   body: unknown
 }
 
-/** The reply of a route from an answer that came by any way, such as an upload with progress. */
+/**
+ * Converts an HTTP answer, from fetch or from an upload, to the route's reply. Throws the server's
+ * AppError. Validates the reply in development only.
+ */
 export function readReply<R extends Route>(route: R, answer: Answer): Reply<R> {
   if (!answer.isOk) throw revive(answer)
   if (import.meta.env.DEV) return route.reply.parse(answer.body) as Reply<R>
   return answer.body as Reply<R>
 }
 
-/** The address of a route with its parameters and those query values that are set. */
+/** A route's URL with its path parameters, and the query values that are set. */
 export function pathOf(
   pattern: string,
   params: Record<string, unknown> = {},
@@ -76,8 +79,9 @@ export function pathOf(
 }
 
 /**
- * The server's error as the class that it threw; whatever speaks for it (a proxy) is UNAVAILABLE. An
- * answer without a sentence gets none, so that each screen says its own.
+ * The server's error as an AppError. Errors that are not ours (a proxy's) become UNAVAILABLE or
+ * INTERNAL by status. Without a message from the server the message is empty, so that each screen
+ * shows its fallback.
  */
 function revive({ status, retryAfter, body }: Answer): AppError {
   const { code, message, errors } = body as Failure

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Asks for something that takes so long, and tells when the screen is at rest. */
+/** Starts a query that takes this long, and reports when the screen is at rest. */
 function ask({ takesMs }: { takesMs: number }) {
   const rested = vi.fn()
   const answer = () => new Promise((resolve) => setTimeout(() => resolve('here'), takesMs))
@@ -17,7 +17,7 @@ function ask({ takesMs }: { takesMs: number }) {
   return rested
 }
 
-test('the screen is at rest once its answers are there and painted', async () => {
+test('the screen is at rest once its queries are settled and painted', async () => {
   const rested = ask({ takesMs: 400 })
 
   await vi.advanceTimersByTimeAsync(399)
@@ -26,7 +26,7 @@ test('the screen is at rest once its answers are there and painted', async () =>
   expect(rested).toHaveBeenCalled()
 })
 
-test('a slow answer is not waited for', async () => {
+test('a slow query is not waited for', async () => {
   const rested = ask({ takesMs: 60_000 })
 
   await vi.advanceTimersByTimeAsync(1_100)

@@ -1,12 +1,12 @@
 import { painted } from './painted.ts'
 import { queryClient } from './query-client.ts'
 
-/** A slow answer holds up no more than itself. */
+/** The timeout: a slow query must not delay non-critical loads for longer. */
 const WITHIN_MS = 1_000
 
 /**
- * Resolves once what the screen has asked for by now has come and is painted, or after a second: the time
- * to fetch what the first screen can do without.
+ * Resolves when pending queries have settled, or after 1 s, and the page has been painted. For
+ * non-critical loads.
  */
 export async function atRest(): Promise<void> {
   await answered()

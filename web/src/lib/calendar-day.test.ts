@@ -8,7 +8,7 @@ test.each([
   expect(entryDay(instant)).toBe(day)
 })
 
-test('the day of an event is the one on the reader’s own calendar', () => {
+test('the day of an event is in the reader’s time zone', () => {
   const lateInTheYear = new Date(2022, 11, 31, 23, 59)
 
   expect(localDay(lateInTheYear.toISOString())).toBe('Dec 31, 2022')

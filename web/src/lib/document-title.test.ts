@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { setPageTitle, setUnreadInTitle } from './document-title.ts'
+import { setPageTitle, setWaitingInTitle } from './document-title.ts'
 
-test('the title names the page and counts unread messages in front of it', () => {
+test('the title names the page, after the count of waiting items', () => {
   setPageTitle('Messages')
   expect(document.title).toBe('Messages · Shipmates')
 
-  setUnreadInTitle(3)
+  setWaitingInTitle(3)
   expect(document.title).toBe('(3) Messages · Shipmates')
 
   setPageTitle('Settings')
   expect(document.title).toBe('(3) Settings · Shipmates')
 
-  setUnreadInTitle(0)
+  setWaitingInTitle(0)
   expect(document.title).toBe('Settings · Shipmates')
 })

@@ -1,19 +1,19 @@
 let page = ''
-let unreadCount = 0
+let waitingCount = 0
 
-/** Names the page in the tab: "Messages · Shipmates". */
+/** Sets the document title: "Messages · Shipmates". */
 export function setPageTitle(title: string): void {
   page = title
   show()
 }
 
-/** Puts "(3) " in front of the title while messages are unread. */
-export function setUnreadInTitle(count: number): void {
-  unreadCount = count
+/** Prefixes the document title with "(3) " while messages or requests wait. */
+export function setWaitingInTitle(count: number): void {
+  waitingCount = count
   show()
 }
 
 function show(): void {
-  const unread = unreadCount > 0 ? `(${unreadCount}) ` : ''
-  document.title = `${unread}${page ? `${page} · ` : ''}Shipmates`
+  const waiting = waitingCount > 0 ? `(${waitingCount}) ` : ''
+  document.title = `${waiting}${page ? `${page} · ` : ''}Shipmates`
 }

@@ -2,7 +2,10 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** A time to wait in the largest unit of which there are two, rounded up: "42 seconds", "15 minutes". */
+/**
+ * A waiting time in the largest unit with a value of at least two, rounded up: "42 seconds", "15
+ * minutes".
+ */
 export function duration(ms: number): string {
   if (ms >= 2 * HOUR_MS) return count(ms / HOUR_MS, 'hour')
   if (ms >= 2 * MINUTE_MS) return count(ms / MINUTE_MS, 'minute')

@@ -3,7 +3,7 @@ import { forgetEarly, takeEarly } from './early.ts'
 
 const FEED = '/api/v1/connection/user/feed?page=1'
 
-// A worker of the tests may be older than a page at its start.
+// The test worker may have been running for longer than a page at startup.
 beforeEach(() => {
   vi.spyOn(performance, 'now').mockReturnValue(0)
 })
@@ -19,7 +19,7 @@ const ask = (address: string) => {
   return answer
 }
 
-test('an early answer is taken once, by its address', () => {
+test('a prefetched response is taken once, by its URL', () => {
   const answer = ask(FEED)
 
   expect(takeEarly('/api/v1/connection/user/feed?page=2')).toBeUndefined()
@@ -27,20 +27,20 @@ test('an early answer is taken once, by its address', () => {
   expect(takeEarly(FEED)).toBeUndefined()
 })
 
-test('what was asked for twice is taken twice', () => {
+test('a URL that was prefetched twice can be taken twice', () => {
   const answers = [ask(FEED), ask(FEED)]
 
   expect([takeEarly(FEED), takeEarly(FEED)]).toEqual(answers)
 })
 
-test('an early answer that nobody took at the start is never taken', () => {
+test('a prefetched response that is not used at startup expires', () => {
   ask(FEED)
   vi.mocked(performance.now).mockReturnValue(20_000)
 
   expect(takeEarly(FEED)).toBeUndefined()
 })
 
-test('a member who leaves takes the early answers along', () => {
+test('prefetched responses are dropped when the member leaves', () => {
   ask(FEED)
 
   forgetEarly()

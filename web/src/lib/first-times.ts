@@ -1,6 +1,6 @@
 const REMEMBERED = 200
 
-/** Tells what comes for the first time from what comes again, over the last 200. */
+/** Dedupe filter: returns whether an id is new, remembering the last 200. */
 export function firstTimes<Id>() {
   const known = new Set<Id>()
   return (id: Id): boolean => {

@@ -27,7 +27,7 @@ export type FlagLetter =
   | 'Y'
   | 'Z'
 
-/** The flag that a username flies: its first letter, or K when it starts with no letter. */
+/** The flag for a username: its first letter, or K if it does not start with a letter. */
 export function flagOf(userName: string): FlagLetter {
   const first = userName.charAt(0).toUpperCase()
   return /^[A-Z]$/.test(first) ? (first as FlagLetter) : 'K'

@@ -1,5 +1,8 @@
 const PROCESSED_KEY = 229
 
-/** The key belongs to an input method. Safari ends the composition first, and tells by the code alone. */
+/**
+ * Whether a key belongs to an input method composition. Safari ends the composition before the
+ * event; there only the key code (229) tells.
+ */
 export const isComposing = (event: KeyboardEvent): boolean =>
   event.isComposing || event.keyCode === PROCESSED_KEY

@@ -3,9 +3,9 @@ import { tabStorage } from './stored.ts'
 
 const PREFIX = 'shipmates-'
 
-/** What session storage holds, or would hold where it is full or closed to us. */
+/** Write-through cache of session storage; also works when storage is full or blocked. */
 const kept = new Map<string, string | undefined>()
-/** What was kept as JSON, with the text that it was read from. */
+/** Parsed JSON values, with the text they were parsed from. */
 const parsed = new Map<string, { text: string | undefined; value: unknown }>()
 const listeners = new Set<() => void>()
 
@@ -13,25 +13,25 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-let { user: owner } = sessionStore.getSnapshot()
-// The session empties the storage.
-sessionStore.subscribe(() => {
-  const { user } = sessionStore.getSnapshot()
-  if (user?.userId !== owner?.userId) {
-    kept.clear()
-    parsed.clear()
-  }
-  owner = user
-  tell()
-})
+/** The session's change count when the cache was filled. */
+let changes = sessionStore.countChanges()
 
-/** What this tab has kept of its member under a name: what was typed, and not sent or saved. */
+/** Clears the cache if the member has changed since. The session itself clears the storage. */
+function forgetOthers(): void {
+  if (changes === sessionStore.countChanges()) return
+  changes = sessionStore.countChanges()
+  kept.clear()
+  parsed.clear()
+}
+
+/** Unsaved input that this tab keeps for its member, by name. */
 export function readKept(name: string): string | undefined {
+  forgetOthers()
   if (!kept.has(name)) kept.set(name, tabStorage.read(PREFIX + name) ?? undefined)
   return kept.get(name)
 }
 
-/** What was kept as JSON, the same object until it changes. What makes no sense is forgotten. */
+/** Kept JSON: the same object until the text changes. Invalid JSON is removed. */
 export function readKeptJson<T>(name: string): T | undefined {
   const text = readKept(name)
   if (parsed.get(name)?.text !== text) parsed.set(name, { text, value: parse(name, text) })
@@ -42,22 +42,27 @@ function parse(name: string, text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text)
   } catch {
-    // Nobody is told: it may be read while the screen is drawn.
+    // No notification: this may run during a render.
     kept.set(name, undefined)
     tabStorage.write(PREFIX + name, undefined)
     return undefined
   }
 }
 
-/** Keeps a text at once and over reloads of this tab, until the session ends; undefined takes it away. */
+/** Stores a text in memory and in session storage, until the session ends; undefined removes it. */
 export function keep(name: string, text: string | undefined): void {
+  forgetOthers()
   kept.set(name, text)
   tabStorage.write(PREFIX + name, text)
   tell()
 }
 
-/** Calls back whenever something kept changes. Returns how to stop. */
+/** Calls back when a kept text or the member changes. Returns an unsubscribe function. */
 export function subscribeKept(listener: () => void): () => void {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  const stop = sessionStore.subscribe(listener)
+  return () => {
+    stop()
+    listeners.delete(listener)
+  }
 }

@@ -8,7 +8,7 @@ const goTo = (place: string) => {
   leaveLayers(visit, visit)
 }
 
-/** As after a reload: the entry is that of a dialog that is open no more. */
+/** As after a reload: the history entry belongs to a dialog that is no longer open. */
 beforeEach(() => {
   vi.useFakeTimers()
   goBack.mockReset()
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('links work again where the browser cannot go back', () => {
+test('links work again if the browser does not go back', () => {
   expect(goBack).toHaveBeenCalledExactlyOnceWith(-1)
   goTo('/requests')
   expect(visited).toEqual([])
@@ -35,7 +35,7 @@ test('links work again where the browser cannot go back', () => {
   expect(visited).toEqual(['/requests', '/settings'])
 })
 
-test('of two places chosen while the browser goes back, the last is gone to', () => {
+test('of two navigations while the browser goes back, the last one wins', () => {
   goTo('/requests')
   goTo('/settings')
 

@@ -1,21 +1,22 @@
-/** How each open layer closes, from the lowest to the top. */
+/** The close callbacks of the open layers, bottom to top. */
 const layers: (() => void)[] = []
 
-/** How long the browser may take to go back. It may not do so at all, and says nothing of that. */
+/** Timeout for `history.go`. The browser may not navigate at all, without any event. */
 const RETURN_MS = 500
 
-/** Set while entries are being taken back, which the browser does a moment later. */
+/** Set while entries are being removed: `history.go` is asynchronous. */
 let returning: ReturnType<typeof setTimeout> | undefined
-/** Where one goes once they have been. */
+/** A navigation to run after that. */
 let leaving: (() => void) | undefined
 let settling: ReturnType<typeof setTimeout> | undefined
 
-/** How many layers lie over the page at this entry of the tab's history. */
+/** The number of layers over the page at the current history entry. */
 const depth = (): number => history.state?.layers ?? 0
 
 /**
- * Gives a layer, such as a dialog, an entry of the tab's history until the returned call, so that Back
- * closes it and stays on its page. However it closes, no entry of it is left behind.
+ * Adds a history entry for a layer, such as a dialog, so that Back closes the layer and stays on
+ * the page. Returns a function to call when the layer closes for any reason, which removes the
+ * entry.
  */
 export function enterHistory(close: () => void): () => void {
   layers.push(close)
@@ -27,8 +28,8 @@ export function enterHistory(close: () => void): () => void {
 }
 
 /**
- * Brings the history in step with the layers that are open, once what happens now is over: a layer may
- * take another's place, or go to a page that takes its entry.
+ * Syncs the history with the open layers, after the current task: a layer may replace another in
+ * it, or navigate to a page that replaces its entry.
  */
 export function settleHistory(): void {
   addEventListener('popstate', follow)
@@ -45,7 +46,7 @@ function settle(): void {
   }
   for (let next = depth() + 1; next <= layers.length; next++) {
     const { state } = history
-    // The router counts entries in `idx`; to it this one is the page once more.
+    // React Router counts entries in `idx`; to it this is the same page once more.
     history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, layers: next }, '')
   }
 }
@@ -63,7 +64,10 @@ function endReturn(): void {
   leave?.()
 }
 
-/** Closes the layers that Back or Forward has left, unless it was we who took an entry back. */
+/**
+ * On popstate: closes the layers that Back or Forward has left, unless we removed an entry
+ * ourselves.
+ */
 function follow(): void {
   if (returning) endReturn()
   else for (const close of layers.slice(depth()).reverse()) close()
@@ -71,20 +75,20 @@ function follow(): void {
 }
 
 /**
- * Goes somewhere else, by `replace` where the entry is a layer's: Back then leads from there to the
- * page, and not to a layer that is gone.
+ * Navigates. On a layer's entry it uses `replace`, so that Back returns to the page and not to a
+ * closed layer.
  */
 export function leaveLayers(push: () => void, replace: () => void): void {
   onceReturned(() => (depth() > 0 ? replace() : push()))
 }
 
-/** Replaces the page itself where the entry is a layer's, which is taken back first. */
+/** Replaces the page's own entry, after removing the layers' entries above it. */
 export function replaceBelowLayers(replace: () => void): void {
   if (depth() > 0 && !returning) takeBack(depth())
   onceReturned(replace)
 }
 
-/** Of several places that one goes to in the meantime, the last counts. */
+/** Runs a navigation, or queues it while entries are being removed; the last one wins. */
 function onceReturned(leave: () => void): void {
   if (returning) leaving = leave
   else leave()

@@ -3,14 +3,14 @@ const FADE_MS = 120
 const EASE_IN = 'cubic-bezier(0.5, 0, 0.9, 0.4)'
 
 /**
- * Lets an element that is about to be removed go with motion, in its place over the page, to where
- * its `--away` points; with reduced motion it only fades. It is no part of the page any more: inert,
- * unseen by a screen reader, and in nobody's way. Called while the element still stands.
+ * Exit animation for an element that is about to be unmounted: afterwards it is put into the top
+ * layer at its old position, inert and hidden from screen readers, moves to its `--away` transform
+ * and fades. With reduced motion it only fades. Call before the element is removed.
  */
 export function leaveWithMotion(element: HTMLElement): void {
   const { left, top, width, height } = element.getBoundingClientRect()
   queueMicrotask(() => {
-    // Still there: it was not removed, or is shown anew.
+    // Not removed after all, or mounted again.
     if (element.isConnected || !('animate' in element) || !('showPopover' in element)) return
     element.inert = true
     element.ariaHidden = 'true'

@@ -1,8 +1,8 @@
-/** A ref for what goes away under the one who pressed it: the focus it held goes to its heir. */
+/** Ref callback: when the element unmounts while focused, moves focus to `heir()`. */
 export const leavesFocusTo =
   (heir: () => HTMLElement | null | undefined) => (element: HTMLElement | null) => () => {
     if (!element!.contains(document.activeElement)) return
-    // Drawn anew, it is still there and keeps its focus.
+    // After a mere re-render the element still has focus.
     queueMicrotask(() => {
       if (document.activeElement === document.body) heir()?.focus({ preventScroll: true })
     })

@@ -3,7 +3,7 @@ import { letterKeys, shortcutKeyOf } from './letter-keys.ts'
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, target: null }
 
-/** An element of a page in which it stands within others, by its markup. */
+/** An element inside other elements, from markup. */
 function within(markup: string): Element {
   document.body.innerHTML = markup
   return document.body.querySelector('[data-here]') ?? document.body
@@ -39,14 +39,14 @@ test.each([
   expect(shortcutKeyOf({ ...plain, key: 'c', target: within(markup) })).toBe(shortcut)
 })
 
-test('switched off, no letter is a shortcut, and the browser remembers it', () => {
+test('when switched off no letter is a shortcut, and the browser remembers it', () => {
   letterKeys.write(false)
 
   expect(shortcutKeyOf({ ...plain, key: 'j' })).toBeUndefined()
   expect(localStorage.getItem('shipmates-letter-keys')).toBe('off')
 })
 
-test('a switch follows another tab', () => {
+test('the switch follows changes in another tab', () => {
   let calls = 0
   const stop = letterKeys.subscribe(() => {
     calls += 1

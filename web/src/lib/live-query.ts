@@ -1,9 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Waits for a first answer that is on its way. It may be from before what makes us ask again, and until
- * it is there no other is asked for. Returns whether to ask: not where it fails, for then the screen says
- * so and offers another try.
+ * Waits for a pending first fetch, which may have started before the event that made us refetch;
+ * until it is done no other fetch starts. Returns whether to refetch: false if it failed, since the
+ * screen then shows the error with a retry button.
  */
 export async function untilAnswered(client: QueryClient, queryKey: QueryKey): Promise<boolean> {
   const query = client.getQueryCache().find({ queryKey })
@@ -13,15 +13,15 @@ export async function untilAnswered(client: QueryClient, queryKey: QueryKey): Pr
   return query.state.data !== undefined
 }
 
-/** Fetches anew what may have changed since it was asked for. */
+/** Refetches a query that may be stale. */
 export async function refetch(client: QueryClient, queryKey: QueryKey): Promise<void> {
   if (!(await untilAnswered(client, queryKey))) return
   await client.invalidateQueries({ queryKey }, { throwOnError: true })
 }
 
 /**
- * Writes a live event into what is loaded. Returns whether that holds: not where `edit` cannot tell, nor
- * where a fetch is under way whose answer may or may not know of the event. Then it is to be fetched anew.
+ * Applies a live event to cached data. Returns false if the query has to be refetched: `edit`
+ * returned undefined, or a fetch is pending that may or may not include the event.
  */
 export function editLive<T>(
   client: QueryClient,

@@ -3,7 +3,7 @@ import { paced } from './paced.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('what is asked for while a thing is done is done after the pause', () => {
+test('a call during the pause runs after it', () => {
   vi.useFakeTimers()
   const { run } = paced(500)
   const done: string[] = []

@@ -1,6 +1,6 @@
 /**
- * Does a thing at once, then at most once per pause: of what is asked for meanwhile the last is done at
- * its end, or at `flush`.
+ * Throttle with leading and trailing edge: runs a call at once, then at most one per pause. Of the
+ * calls during a pause only the last runs, at its end or on `flush`.
  */
 export function paced(pauseMs: number) {
   let isPausing = false

@@ -6,7 +6,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('what is painted is waited for no longer', async () => {
+test('the wait ends once the change is painted', async () => {
   const isPainted = painted()
 
   await vi.advanceTimersByTimeAsync(20)

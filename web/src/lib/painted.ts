@@ -1,7 +1,7 @@
-/** A tab that is not seen paints nothing. */
+/** Timeout: a hidden tab does not paint. */
 const UNSEEN_MS = 100
 
-/** Resolves once what has been changed is painted, soon where nothing is, or as the page goes. */
+/** Resolves after the next paint; after 100 ms if there is none; at once when the page is left. */
 export const painted = (): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {

@@ -4,13 +4,13 @@ import { socket } from './socket.ts'
 
 export interface Presence {
   isOnline: boolean
-  /** ISO 8601; null when the member was never seen. */
+  /** ISO 8601; null if the member was never online. */
   lastSeenAt: string | null
 }
 
 type Told = ServerPayload<'user_online'>
 
-/** What the socket told since it connected. Who is not in here was not said to be online. */
+/** Presence received over the current connection. Members not in it count as offline. */
 let presences: ReadonlyMap<UserId, Presence> = new Map()
 const listeners = new Set<() => void>()
 
@@ -24,7 +24,7 @@ const note =
   ({ userId, lastSeenAt }: Told) =>
     change(new Map(presences).set(userId, { isOnline, lastSeenAt }))
 
-/** Nobody is known to be online any more; who was, was last seen now. */
+/** On disconnect: everybody is offline, members who were online were last seen now. */
 function loseSight(): void {
   const now = new Date().toISOString()
   const seen = [...presences].map(([id, presence]): [UserId, Presence] =>
@@ -33,9 +33,21 @@ function loseSight(): void {
   change(new Map(seen))
 }
 
-socket.on('user_online', note(true))
-socket.on('user_offline', note(false))
-socket.on('disconnect', loseSight)
+/** Subscribes to presence events. Returns an unsubscribe function, which also clears the data. */
+export function followPresence(): () => void {
+  const noteOnline = note(true)
+  const noteOffline = note(false)
+  socket.on('user_online', noteOnline)
+  socket.on('user_offline', noteOffline)
+  socket.on('disconnect', loseSight)
+  return () => {
+    socket.off('user_online', noteOnline)
+    socket.off('user_offline', noteOffline)
+    socket.off('disconnect', loseSight)
+    // The next member has other connections.
+    change(new Map())
+  }
+}
 
 export const presenceStore = {
   subscribe(listener: () => void): () => void {
@@ -45,7 +57,7 @@ export const presenceStore = {
   getSnapshot: () => presences,
 }
 
-/** The later of what a list said and what was told live. */
+/** Combines live presence with the last-seen time from a list; the later time wins. */
 export function presenceOf(
   presences: ReadonlyMap<UserId, Presence>,
   { userId, lastSeenAt }: { userId: UserId; lastSeenAt: string | null },

@@ -1,15 +1,23 @@
 import { AppError } from '@shipmates/contract/errors'
-import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { duration } from './duration.ts'
 import { sessionStore } from './session.ts'
-import { toast } from './toast.ts'
+import { leaveMember, toast } from './toast.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** What to say when it went well. */
+      /** Toast on success. */
       success?: string
-      /** What to say when it did not and the server gave no sentence of its own; unset: silent. */
+      /** The mutation navigates: keep the success toast for the next screen. */
+      leadsOn?: boolean
+      /** Fallback error toast if the server sent no message; unset: errors are silent. */
+      failure?: string
+    }
+    queryMeta: {
+      /** Toast the server's error message. The screen itself shows its fallback. */
+      toastsFailure?: true
+      /** Fallback toast if the server sent no message; unset: no toast. */
       failure?: string
     }
   }
@@ -18,8 +26,8 @@ declare module '@tanstack/react-query' {
 const MAX_RETRIES = 2
 
 /**
- * What to tell a member of a failure: the server's own sentence where there is one, else `fallback`;
- * and when to try again, where a limit tells.
+ * The error message for the member: the server's message, else `fallback`, plus when to retry if a
+ * rate limit says so.
  */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (!(error instanceof AppError)) return fallback
@@ -28,23 +36,27 @@ export function sentenceOf(error: unknown, fallback: string): string {
   return `${message || fallback}${isLimited ? ` It works again in ${duration(retryAfterMs)}.` : ''}`
 }
 
-/** Toasts a failure; the end of the session says itself. */
+/** Toasts an error. Skips empty messages, and UNAUTHENTICATED, which the login screen shows. */
 export function sayFailure(error: unknown, fallback: string, detail?: string): void {
   const isSaid = error instanceof AppError && error.code === 'UNAUTHENTICATED'
-  if (!isSaid) toast.error(sentenceOf(error, fallback), { detail })
+  const sentence = sentenceOf(error, fallback)
+  if (!isSaid && sentence) toast.error(sentence, { detail })
 }
 
 /**
- * A refusal stays a refusal; only what may pass by itself is asked again. Without a network nothing
- * passes: what failed is asked again once it is back.
+ * Whether to retry: network failures and 5xx are transient, other errors are not. While offline
+ * nothing is retried: failed queries are refetched on reconnect.
  */
 const mayPass = (error: unknown) =>
   navigator.onLine && (!(error instanceof AppError) || error.status >= 500)
 
-// What a press changes is drawn in its own frame, not in the one after.
+/** The queries whose last fetch failed. */
+const failing = new WeakSet<object>()
+
+// Notify in a microtask, so that a press renders its effect in the same frame.
 notifyManager.setScheduler(queueMicrotask)
 
-/** Server state of the whole app. Mutations say in `meta` what is toasted of them. */
+/** The server state of the app. Queries and mutations declare their toasts in `meta`. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -54,10 +66,23 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always' },
   },
+  queryCache: new QueryCache({
+    // On the cache, so once per failure, however many components observe the query. A query that has
+    // data fails in the background: that is told once, until a fetch succeeds.
+    onError: (error, query) => {
+      const { toastsFailure, failure = '' } = query.meta ?? {}
+      const isTold = failing.has(query) && query.state.data !== undefined
+      failing.add(query)
+      if (toastsFailure && !isTold) sayFailure(error, failure)
+    },
+    onSuccess: (_data, query) => {
+      failing.delete(query)
+    },
+  }),
   mutationCache: new MutationCache({
     onSuccess: (_data, _variables, _result, mutation) => {
-      const { success } = mutation.meta ?? {}
-      if (success) toast.success(success)
+      const { success, leadsOn } = mutation.meta ?? {}
+      if (success) toast.success(success, { isForNextScreen: leadsOn })
     },
     onError: (error, _variables, _result, mutation) => {
       const { failure } = mutation.meta ?? {}
@@ -66,7 +91,11 @@ export const queryClient = new QueryClient({
   }),
 })
 
-// What one member has read must not be there for the next.
-sessionStore.subscribe(() => {
-  if (!sessionStore.getSnapshot().isAuthenticated) queryClient.clear()
-})
+/** Clears the cache when the session ends. Returns an unsubscribe function. */
+export function clearWithSession(): () => void {
+  return sessionStore.subscribe(() => {
+    if (sessionStore.getSnapshot().isAuthenticated) return
+    queryClient.clear()
+    leaveMember()
+  })
+}

@@ -1,7 +1,10 @@
 const VERSION_4 = 0x40
 const VARIANT = 0x80
 
-/** A random UUID, also where the browser makes none: over http, on a host of the local network. */
+/**
+ * A random UUID. `crypto.randomUUID` is missing in insecure contexts: over http on the local
+ * network.
+ */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | VERSION_4

@@ -3,7 +3,7 @@ import { forgetResetToken, resetToken, takeResetToken } from './reset-token.ts'
 
 afterEach(() => history.replaceState(null, '', '/'))
 
-test('the token of a reset link leaves the address bar and is kept', () => {
+test('the token of a reset link is moved out of the address bar', () => {
   history.replaceState(null, '', '/reset-password?token=s3cret&email=ada%40example.test')
 
   takeResetToken()
@@ -13,7 +13,7 @@ test('the token of a reset link leaves the address bar and is kept', () => {
   expect(new URLSearchParams(location.search).get('email')).toBe('ada@example.test')
 })
 
-test('a reload finds the token again, until it is forgotten', () => {
+test('a reload restores the token until it is forgotten', () => {
   history.replaceState({ idx: 2 }, '', '/reset-password?token=s3cret')
   takeResetToken()
 
@@ -26,7 +26,7 @@ test('a reload finds the token again, until it is forgotten', () => {
   expect(resetToken()).toBeUndefined()
 })
 
-test('a reset link without a token leaves none behind', () => {
+test('a reset link without a token restores none', () => {
   history.replaceState(null, '', '/reset-password?token=&email=ada%40example.test')
 
   takeResetToken()
@@ -34,7 +34,7 @@ test('a reset link without a token leaves none behind', () => {
   expect(resetToken()).toBeUndefined()
 })
 
-test('a token in the address of another page is none of ours', () => {
+test('a token in the URL of another page is ignored', () => {
   history.replaceState(null, '', '/login?token=other')
 
   takeResetToken()

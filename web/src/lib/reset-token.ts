@@ -1,9 +1,8 @@
 let token: string | undefined
 
 /**
- * Takes the token of a reset link out of the address bar and keeps it with this one entry of the tab's
- * history, where a reload finds it. Called before anything else runs, so that no address, bookmark or
- * Referer ever holds it.
+ * Moves the token of a reset link from the URL to the history entry's state, where a reload finds
+ * it. Call before anything else runs, so that no URL, bookmark or Referer header contains it.
  */
 export function takeResetToken(): void {
   const url = new URL(location.href)
@@ -13,10 +12,10 @@ export function takeResetToken(): void {
   history.replaceState({ ...history.state, resetToken: token }, '', `${url.pathname}${url.search}`)
 }
 
-/** The token of the reset link that opened the app; undefined when the link had none. */
+/** The token of the reset link that opened the app; undefined if there was none. */
 export const resetToken = (): string | undefined => token
 
-/** Forgets the token once it works no more: after a reload the page asks for another link. */
+/** Forgets an invalid token, so that a reload asks for a new link. */
 export function forgetResetToken(): void {
   token = undefined
   history.replaceState({ ...history.state, resetToken: undefined }, '')

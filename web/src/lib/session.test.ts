@@ -1,6 +1,7 @@
 import { UserId } from '@shipmates/contract/ids'
 import { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { until } from '../testing/until.ts'
 import { keep, readKept, readKeptJson } from './kept.ts'
 import { checkSession, recheckSession, sessionStore, signIn, signOut } from './session.ts'
 import { openSocket } from './socket.ts'
@@ -29,7 +30,7 @@ const profile = {
 beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-test('with nothing saved the start check signs nobody in and asks nothing', async () => {
+test('without a saved user the startup check signs nobody in and makes no call', async () => {
   const fetch = answer(200, {})
   vi.stubGlobal('fetch', fetch)
 
@@ -53,7 +54,7 @@ test('the saved user is replaced by the fresh profile', async () => {
   expect(sessionStore.getSnapshot().user).toMatchObject({ userId: '7', userName: 'ada_lovelace' })
 })
 
-test('the saved user is kept when their profile cannot be had', async () => {
+test('the saved user is kept if their profile cannot be fetched', async () => {
   sessionStorage.setItem('user', JSON.stringify(saved))
   vi.stubGlobal('fetch', answer(500, { success: false, code: 'INTERNAL', message: 'x' }))
 
@@ -62,7 +63,7 @@ test('the saved user is kept when their profile cannot be had', async () => {
   expect(sessionStore.getSnapshot()).toMatchObject({ user: saved, isAuthenticated: true })
 })
 
-test('where storage is closed a member signs in for as long as the page stays', async () => {
+test('with storage blocked a member stays signed in until the page is left', async () => {
   vi.stubGlobal('fetch', answer(200, {}))
   vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('Access is denied', 'SecurityError')
@@ -78,7 +79,7 @@ test('where storage is closed a member signs in for as long as the page stays', 
   expect(sessionStore.getSnapshot().user).toBeUndefined()
 })
 
-test('a saved user that makes no sense counts as none', async () => {
+test('an invalid saved user is ignored', async () => {
   sessionStorage.setItem('user', '{"userId":')
 
   await checkSession()
@@ -86,7 +87,7 @@ test('a saved user that makes no sense counts as none', async () => {
   expect(sessionStore.getSnapshot().isAuthenticated).toBe(false)
 })
 
-test('signing out forgets the member even when the server cannot be told', async () => {
+test('signing out forgets the member even if the call fails', async () => {
   signIn({ ...saved, userId: '7' as never })
   vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('offline')))
 
@@ -97,20 +98,20 @@ test('signing out forgets the member even when the server cannot be told', async
 })
 
 test.each(['io server disconnect', 'refused handshake'])(
-  'a session that is found gone by its socket is ended here: %s',
+  'a session found expired by the socket is ended here: %s',
   async (what) => {
     signIn({ ...saved, userId: '7' as never })
     const fetch = answer(200, { success: true, data: null })
     vi.stubGlobal('fetch', fetch)
     const connect = vi.spyOn(Socket.prototype, 'connect').mockReturnThis()
     const close = openSocket()
-    await vi.waitFor(() => expect(connect).toHaveBeenCalled())
+    await until(() => expect(connect).toHaveBeenCalled())
     const socket = connect.mock.contexts[0] as Socket
 
     if (what === 'refused handshake') socket.listeners('connect_error')[0]?.(new Error('refused'))
     else socket.listeners('disconnect')[0]?.('io server disconnect')
 
-    await vi.waitFor(() =>
+    await until(() =>
       expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: false, hasEnded: true }),
     )
     close()
@@ -118,7 +119,7 @@ test.each(['io server disconnect', 'refused handshake'])(
   },
 )
 
-test('a session that is there, or cannot be asked for, goes on', async () => {
+test('a session that is valid, or cannot be checked, goes on', async () => {
   signIn({ ...saved, userId: '7' as never })
 
   vi.stubGlobal('fetch', answer(200, { success: true, data: { ...saved, userName: 'ada_l' } }))
@@ -129,7 +130,7 @@ test('a session that is there, or cannot be asked for, goes on', async () => {
   expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: true, hasEnded: false })
 })
 
-test('what a tab keeps of its member is forgotten with them, and only then', async () => {
+test('unsaved input in a tab is cleared when the member changes, and only then', async () => {
   const ada = { ...saved, userId: '7' as never }
   signIn(ada)
   keep('draft:1', 'Not yet')
@@ -142,11 +143,13 @@ test('what a tab keeps of its member is forgotten with them, and only then', asy
   keep('draft:2', 'Neither')
   vi.stubGlobal('fetch', answer(200, { success: true }))
   await signOut()
+  signIn(ada)
   expect(readKept('draft:2')).toBeUndefined()
+  await signOut()
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('a session that has become another member’s is ended here', async () => {
+test('a session that now belongs to another member is ended here', async () => {
   signIn({ ...saved, userId: '7' as never })
   vi.stubGlobal(
     'fetch',
@@ -158,7 +161,7 @@ test('a session that has become another member’s is ended here', async () => {
   expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: false, hasEnded: true })
 })
 
-test('an answer about one member does not end the session of the next', async () => {
+test('a late answer about one member does not end the session of the next', async () => {
   signIn({ ...saved, userId: '7' as never })
   let answerLate = (_response: Response) => {}
   vi.stubGlobal(
@@ -177,7 +180,7 @@ test('an answer about one member does not end the session of the next', async ()
   expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: true, hasEnded: false })
 })
 
-test('kept text that makes no sense is forgotten', () => {
+test('unsaved input that cannot be parsed is removed', () => {
   keep('details', '{"texts":')
 
   expect(readKeptJson('details')).toBeUndefined()

@@ -5,7 +5,7 @@ import { call, onSignedOut } from './api.ts'
 import { forgetEarly } from './early.ts'
 import { tabStorage } from './stored.ts'
 
-/** Who is signed in. Name and photo are known once the profile has been read. */
+/** The signed-in user. Name and photo are known once the profile has been fetched. */
 export interface User {
   userId: UserId
   email: string
@@ -15,13 +15,15 @@ export interface User {
 
 export interface SessionState {
   user: User | undefined
-  /** What was read of them by the check at the start, or told to `refreshUser` since. */
+  /** Their profile, from the startup check or from `refreshUser`. */
   profile?: Profile | undefined
   isAuthenticated: boolean
-  /** True until the check at the start has ended. */
+  /** True until the startup check has finished. */
   isLoading: boolean
-  /** A call found that the session was over; /login says so. */
+  /** A call found that the session has expired; /login says so. */
   hasEnded: boolean
+  /** The member who has signed out, or whose session has expired, since the page was loaded. */
+  formerId?: UserId | undefined
 }
 
 /** Fixed by the specification. */
@@ -33,23 +35,26 @@ let state: SessionState = {
   isLoading: true,
   hasEnded: false,
 }
+let changes = 0
 const listeners = new Set<() => void>()
 
-type News = { profile?: Profile; hasEnded?: boolean }
+type News = Partial<Pick<SessionState, 'profile' | 'hasEnded' | 'formerId'>>
 
-function setUser(user: User | undefined, { profile, hasEnded = false }: News = {}): void {
+function setUser(user: User | undefined, { profile, hasEnded = false, formerId }: News = {}): void {
   if (!user || user.userId !== readSaved()?.userId) forgetMember()
   if (user) tabStorage.write(STORAGE_KEY, JSON.stringify(user))
-  change({ user, profile, isAuthenticated: user !== undefined, isLoading: false, hasEnded })
+  const isAuthenticated = user !== undefined
+  change({ user, profile, isAuthenticated, isLoading: false, hasEnded, formerId })
 }
 
-/** Leaves nothing of the member in this tab: whoever comes next at this device must not find it. */
+/** Removes all data of the member from this tab: the next user of the device must not find it. */
 function forgetMember(): void {
   forgetEarly()
   tabStorage.clear()
 }
 
 function change(next: SessionState): void {
+  if (next.user?.userId !== state.user?.userId) changes += 1
   state = next
   for (const listener of listeners) listener()
 }
@@ -60,33 +65,35 @@ export const sessionStore = {
     return () => listeners.delete(listener)
   },
   getSnapshot: () => state,
+  /** The number of member changes (sign-in, sign-out, switch) so far. */
+  countChanges: () => changes,
 }
 
-/** Signs in a member whom the server has just answered for. */
+/** Signs in a member after the server has confirmed the login. */
 export const signIn = (user: User): void => setUser(user)
 
-/** Takes over what a profile newly tells of the signed-in member: name, photo, e-mail. */
+/** Updates name, photo and e-mail of the signed-in member from their profile. */
 export function refreshUser(profile: Profile): void {
   const { userId, email, userName, photoUrl } = profile
   if (state.user?.userId !== userId) return
   setUser({ ...state.user, email, userName, photoUrl }, { profile })
 }
 
-/** Forgets the member here whether or not the server can be told. */
+/** Signs out here even if the call fails. */
 export async function signOut(): Promise<void> {
   await call(signOutRoute).catch(() => {})
-  setUser(undefined)
+  setUser(undefined, { formerId: state.user?.userId })
 }
 
 /**
- * Checks once, at the start, who is signed in: nobody without a saved user; with one, their fresh
- * profile, or the saved user where it cannot be had.
+ * The startup check. Without a saved user nobody is signed in; with one, their profile is fetched.
+ * If that fails, the saved user is kept.
  */
 export async function checkSession(): Promise<void> {
   const saved = readSaved()
   if (!saved) return setUser(undefined)
   try {
-    // Not at the top: account screens, where nobody is saved, need no profiles.
+    // Imported dynamically: account screens do not need the profiles contract.
     const { viewProfile } = await import('@shipmates/contract/profiles')
     const { data: profile } = await call(viewProfile, { params: { userId: saved.userId } })
     const { email, userName, photoUrl } = profile
@@ -99,18 +106,18 @@ export async function checkSession(): Promise<void> {
 let asking: Promise<void> | undefined
 
 /**
- * Asks whether the session is still there and still of this member, and ends it here as a refused call
- * does when it is not.
+ * Checks whether the session is still valid and belongs to this member; if not, ends it here like a
+ * call that is refused. Concurrent calls share one request.
  */
 export function recheckSession(): Promise<void> {
   const userId = state.user?.userId
   asking ??= call(getSession)
     .then(
       ({ data }) => {
-        // Whoever has signed in meanwhile was not asked for.
+        // Ignore the answer if another member has signed in since.
         if (state.user?.userId === userId && data?.userId !== userId) endSession()
       },
-      () => {}, // No answer says nothing of the session.
+      () => {}, // No answer: the session may still be valid.
     )
     .then(() => {
       asking = undefined
@@ -128,9 +135,12 @@ function readSaved(): User | undefined {
 }
 
 function endSession(): void {
-  // During the start check a refusal leaves the saved user as it is.
+  // During the startup check a refusal keeps the saved user.
   if (!state.isAuthenticated) return
-  setUser(undefined, { hasEnded: true })
+  setUser(undefined, { hasEnded: true, formerId: state.user?.userId })
 }
 
-onSignedOut(endSession)
+/**
+ * Ends the session when a call is answered with UNAUTHENTICATED. Returns an unsubscribe function.
+ */
+export const followRefusals = (): (() => void) => onSignedOut(endSession)

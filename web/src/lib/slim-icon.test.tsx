@@ -4,7 +4,7 @@ import createIcon from './slim-icon.ts'
 
 const Check = createIcon({ name: 'check', node: [['path', { d: 'M20 6 9 17l-5-5', key: 'tick' }]] })
 
-test('an icon is hidden from readers unless it says something', () => {
+test('an icon is hidden from screen readers unless it has a label', () => {
   const { container } = render(
     <>
       <Check />

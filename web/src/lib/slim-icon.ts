@@ -16,8 +16,8 @@ const look = {
 } as const
 
 /**
- * Makes an icon of one of lucide's drawings. In builds it stands for the package's own maker, which
- * does the same with twenty times the code: sizes, colours and contexts that nobody here uses.
+ * Creates an icon component from lucide's data. In builds it replaces lucide's own factory, which
+ * has twenty times the code for features that are not used here.
  */
 export default function createIcon({ name, node }: IconData) {
   const drawing = node.map(([tag, attributes]) => createElement(tag, attributes))

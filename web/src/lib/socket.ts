@@ -1,4 +1,8 @@
-import type { ClientToServerEvents, ServerToClientEvents } from '@shipmates/contract/events'
+import type {
+  ClientToServerEvents,
+  SendResult,
+  ServerToClientEvents,
+} from '@shipmates/contract/events'
 import {
   RECONNECT_ATTEMPTS,
   RECONNECT_DELAY_MAX_MS,
@@ -10,15 +14,17 @@ import { painted } from './painted.ts'
 import { recheckSession } from './session.ts'
 
 /**
- * `closed` before sign-in and after sign-out; `connecting` until the first answer; `failed` after
- * the last attempt, until `reconnect` or until the network or the reader is back.
+ * `closed` before sign-in and after sign-out; `connecting` until the first connection attempt ends;
+ * `failed` after the last attempt, until `reconnect` is called, the network is back or the tab
+ * becomes visible.
  */
 export type ConnectionState = 'closed' | 'connecting' | 'connected' | 'reconnecting' | 'failed'
 
+type Draft = Parameters<ClientToServerEvents['send_message']>[0]
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 type Heard = ServerToClientEvents & Record<'connect' | 'disconnect', () => void>
 
-/** The share by which waits stray, lest all come back at the same moment. */
+/** Reconnect jitter, ±20 %. */
 const STRAY = 0.2
 
 let client: Client | undefined
@@ -26,18 +32,18 @@ let loading: Promise<Client> | undefined
 const heard = new Set<readonly [event: never, listen: never]>()
 
 /**
- * The one socket of this tab. Its library is loaded once a member is signed in, after the first
- * screen; until then it is not connected, and listeners wait.
+ * The socket of this tab. The library is loaded after sign-in and after the first screen; until
+ * then the socket is disconnected, and listeners are queued.
  */
 export const socket = {
-  /** Whether its library has arrived. */
+  /** Whether the library has loaded. */
   get initialized(): boolean {
     return client !== undefined
   },
   get connected(): boolean {
     return client?.connected ?? false
   },
-  /** Names the connection; another one has another. */
+  /** The connection's id; changes with each connection. */
   get id(): string | undefined {
     return client?.id
   },
@@ -49,18 +55,31 @@ export const socket = {
     for (const pair of heard) if (pair[0] === event && pair[1] === listen) heard.delete(pair)
     client?.off(event, listen as never)
   },
-  /** For what is not worth a later try. */
+  /** Emits without buffering: dropped while disconnected. */
   get volatile(): Pick<Client, 'emit'> | undefined {
     return client?.volatile
   },
-  emit: ((event: never, ...payload: never) => client?.emit(event, ...payload)) as Client['emit'],
+  /**
+   * Sends a message. Resolves to undefined on timeout, or if the connection is lost before the
+   * acknowledgement.
+   */
+  async send(draft: Draft, withinMs: number): Promise<SendResult | undefined> {
+    return client
+      ?.timeout(withinMs)
+      .emitWithAck('send_message', draft)
+      .catch(() => undefined)
+  },
 }
 
 let state: ConnectionState = 'closed'
+/** When the connection was lost, in milliseconds since 1970; undefined while connected. */
+let lostAt: number | undefined
 const listeners = new Set<() => void>()
 
 function change(next: ConnectionState): void {
   if (state === next) return
+  if (next === 'connected' || next === 'closed') lostAt = undefined
+  else lostAt ??= Date.now()
   state = next
   for (const listener of listeners) listener()
 }
@@ -71,9 +90,11 @@ export const connectionStore = {
     return () => listeners.delete(listener)
   },
   getSnapshot: () => state,
+  /** How long the connection has been lost, in milliseconds. */
+  getLostMs: () => (lostAt === undefined ? 0 : Date.now() - lostAt),
 }
 
-/** Connects the signed-in member, until the returned call. */
+/** Connects the signed-in member. Returns a function that disconnects. */
 export function openSocket(): () => void {
   change('connecting')
   connect()
@@ -89,7 +110,7 @@ export function openSocket(): () => void {
   }
 }
 
-/** Starts a new round of attempts at once. */
+/** Starts a new round of connection attempts at once. */
 export function reconnect(): void {
   if (state === 'closed' || socket.connected) return
   change('reconnecting')
@@ -112,7 +133,7 @@ function reconnectWhenLost(): void {
   if (state !== 'connecting') reconnect()
 }
 
-/** Without a network the connection is gone, though it would take a missed heartbeat to show. */
+/** Drops the connection when the browser goes offline, without waiting for a missed heartbeat. */
 function dropConnection(): void {
   if (client?.connected) client.io.engine.close()
 }
@@ -128,7 +149,7 @@ async function load(): Promise<Client> {
     autoConnect: false,
     transports: ['websocket'],
     withCredentials: true,
-    // However it strays, the first wait is not shorter than the delay.
+    // So that even with negative jitter the first delay is not below the minimum.
     reconnectionDelay: RECONNECT_DELAY_MS / (1 - STRAY),
     randomizationFactor: STRAY,
     reconnectionDelayMax: RECONNECT_DELAY_MAX_MS,
@@ -143,13 +164,14 @@ async function load(): Promise<Client> {
 function followState(loaded: Client): void {
   loaded.on('connect', () => {
     change('connected')
-    // The browser may have been given to another member while this tab slept.
+    // Another member may have signed in in this browser while the tab was asleep.
     void painted().then(recheckSession)
   })
   loaded.on('disconnect', (reason) => {
     if (state === 'closed' || reason === 'io client disconnect') return
     change('reconnecting')
-    // The library takes a server's word for final, but a server that stops only sends us to another.
+    // The library does not reconnect after a server disconnect, but a stopping server only moves us
+    // to another.
     if (reason === 'io server disconnect') {
       void recheckSession()
       connectLater()
@@ -158,7 +180,7 @@ function followState(loaded: Client): void {
   loaded.on('connect_error', () => {
     if (state === 'closed') return
     void recheckSession()
-    // Refused after the handshake, which the library takes for final as well.
+    // A handshake refused by the server: the library does not retry that either.
     if (!loaded.active) connectLater()
   })
   loaded.io.on('reconnect_failed', () => {

@@ -3,15 +3,15 @@ import { browserStorage } from './stored.ts'
 export interface StoredSwitch {
   read: () => boolean
   write: (isOn: boolean) => void
-  /** Calls back whenever it was switched, here or in another tab. */
+  /** Calls back on changes in this or another tab. Returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** A switch that this browser remembers for all its tabs. */
+/** A boolean setting in local storage, shared by all tabs. */
 export function storedSwitch(name: string, initially: boolean): StoredSwitch {
   const key = `shipmates-${name}`
   const listeners = new Set<() => void>()
-  /** Storage may be closed to us; then the switch holds until the page is left. */
+  /** The value if storage is blocked; lost when the page is left. */
   let unstored: boolean | undefined
 
   const tell = () => {

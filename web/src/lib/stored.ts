@@ -1,4 +1,6 @@
-/** A storage of the browser. It may be full or closed to us: then nothing is there, and nothing is thrown. */
+/**
+ * Wraps a browser storage that may be full or blocked: reads then find nothing, and nothing throws.
+ */
 function guarded(open: () => Storage) {
   const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
     try {
@@ -7,7 +9,7 @@ function guarded(open: () => Storage) {
   }
   return {
     read: (key: string) => attempt((storage) => storage.getItem(key)),
-    /** Returns true where it is stored; no text takes it away. */
+    /** Returns true if stored; an undefined text removes the key. */
     write: (key: string, text: string | undefined): true | undefined =>
       attempt((storage) => {
         if (text) storage.setItem(key, text)
@@ -18,8 +20,8 @@ function guarded(open: () => Storage) {
   }
 }
 
-/** Of this tab. */
+/** Session storage: this tab. */
 export const tabStorage = guarded(() => sessionStorage)
 
-/** Of this browser, for all its tabs. */
+/** Local storage: all tabs of this browser. */
 export const browserStorage = guarded(() => localStorage)

@@ -2,8 +2,8 @@ import type { KeyboardEvent } from 'react'
 import { isComposing } from './is-composing.ts'
 
 /**
- * Lets Enter in a field send a form whose button is disabled, as it would any other: the browser does
- * not, and who pressed it would never hear what is missing.
+ * Lets Enter submit a form whose submit button is disabled. Browsers do not, and the user would not
+ * learn what is missing.
  */
 export function submitByEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget: form } = event

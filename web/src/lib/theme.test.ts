@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** happy-dom has no system theme to switch, so the query is ours to switch. */
+/** happy-dom has no system theme, so the media query is faked. */
 const system = { isDark: false, listeners: new Set<() => void>() }
 
 function switchSystem(isDark: boolean) {
@@ -32,7 +32,7 @@ afterEach(() => {
   system.isDark = false
 })
 
-test('who never chose follows the system', () => {
+test('without a choice the theme follows the system', () => {
   expect(readThemeChoice()).toBe('system')
 
   switchSystem(true)
@@ -42,7 +42,7 @@ test('who never chose follows the system', () => {
   expect(shown()).toBe('light')
 })
 
-test('a choice is kept, shown at once and stands against the system', () => {
+test('a choice is stored, applied at once and overrides the system', () => {
   chooseTheme('dark')
   switchSystem(false)
 
@@ -52,7 +52,7 @@ test('a choice is kept, shown at once and stands against the system', () => {
   expect(document.querySelector('meta[name=theme-color]')?.getAttribute('content')).toBe('#0f1623')
 })
 
-test('a choice in another tab is shown here too', () => {
+test('a choice in another tab is applied here too', () => {
   localStorage.setItem('shipmates-theme', 'dark')
 
   dispatchEvent(new StorageEvent('storage', { key: 'shipmates-theme' }))
@@ -60,7 +60,7 @@ test('a choice in another tab is shown here too', () => {
   expect(shown()).toBe('dark')
 })
 
-test('a choice in another tab from before this one listened is shown as it begins to', () => {
+test('a choice made in another tab before listening started is applied on start', () => {
   stopFollowing()
   localStorage.setItem('shipmates-theme', 'dark')
 
@@ -69,7 +69,7 @@ test('a choice in another tab from before this one listened is shown as it begin
   expect(shown()).toBe('dark')
 })
 
-test('a stored value that means nothing counts as system', () => {
+test('an invalid stored value counts as system', () => {
   localStorage.setItem('shipmates-theme', 'sepia')
 
   expect(readThemeChoice()).toBe('system')

@@ -8,26 +8,29 @@ const barColors = { light: '#f9f7f1', dark: '#0f1623' }
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
-/** What the member chose; the system's theme where nothing is stored. */
+/** The stored choice; defaults to `system`. */
 export function readThemeChoice(): ThemeChoice {
   const stored = browserStorage.read(KEY)
   return themeChoices.find((choice) => choice === stored) ?? 'system'
 }
 
-/** Stores the choice and shows it at once; where it cannot be stored it holds until the page is left. */
+/** Stores and applies a choice. If storage is blocked it lasts until the page is left. */
 export function chooseTheme(choice: ThemeChoice): void {
   browserStorage.write(KEY, choice)
   applyTheme(choice)
 }
 
-/** Keeps this tab in step with the other tabs and with the system, until the returned call. */
+/**
+ * Keeps this tab in sync with other tabs and with the system theme. Returns an unsubscribe
+ * function.
+ */
 export function followTheme(): () => void {
   const follow = () => applyTheme(readThemeChoice())
   const followOtherTab = (event: StorageEvent) => event.key === KEY && follow()
   addEventListener('storage', followOtherTab)
   const system = systemIsDark()
   system.addEventListener('change', follow)
-  // What was chosen between the page's first lines and now has told nobody here.
+  // A choice made between the script in index.html and now has fired no event here.
   follow()
   return () => {
     removeEventListener('storage', followOtherTab)

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearToasts, dismissToast, toast, toastStore } from './toast.ts'
+import { clearToasts, dismissToast, leaveScreen, toast, toastStore } from './toast.ts'
+
+type HappyWindow = { happyDOM: { setViewport: (viewport: { width: number }) => void } }
+const setWidth = (width: number) =>
+  (window as unknown as HappyWindow).happyDOM.setViewport({ width })
 
 const texts = () => toastStore.getSnapshot().map(({ text }) => text)
 
@@ -9,10 +13,11 @@ beforeEach(() => {
 
 afterEach(() => {
   clearToasts()
+  setWidth(1024)
   vi.useRealTimers()
 })
 
-test('the same words within two seconds are said once', () => {
+test('equal toasts within two seconds are merged', () => {
   toast.error('Failed to load feed')
   vi.advanceTimersByTime(1_999)
   toast.error('Failed to load feed')
@@ -20,7 +25,7 @@ test('the same words within two seconds are said once', () => {
   expect(texts()).toEqual(['Failed to load feed'])
 })
 
-test('the same words after two seconds are said again, in place of those that stand', () => {
+test('an equal toast after two seconds replaces the earlier one', () => {
   const first = toast.error('Failed to load feed')
   vi.advanceTimersByTime(2_000)
   const second = toast.error('Failed to load feed')
@@ -29,14 +34,14 @@ test('the same words after two seconds are said again, in place of those that st
   expect(toastStore.getSnapshot().map(({ id }) => id)).toEqual([second])
 })
 
-test('the same words about another member are said again at once', () => {
+test('a success replaces the previous one, also with the same text about somebody else', () => {
   toast.success('New connection request', { detail: 'From ada_lovelace' })
   toast.success('New connection request', { detail: 'From grace_h' })
 
-  expect(texts()).toHaveLength(2)
+  expect(toastStore.getSnapshot().map(({ detail }) => detail)).toEqual(['From grace_h'])
 })
 
-test('words that were dismissed can be said again at once', () => {
+test('a dismissed toast can be shown again at once', () => {
   dismissToast(toast.success('User ignored'))
   toast.success('User ignored')
 
@@ -54,20 +59,75 @@ test('two passes in a row each keep their own Undo', () => {
   expect(actions).toEqual([undoFirst, undoSecond])
 })
 
-test('at most three toasts stand, the oldest goes', () => {
-  for (const text of ['one', 'two', 'three', 'four']) toast.success(text)
+test('at most three toasts are shown, the oldest is dropped', () => {
+  for (const text of ['one', 'two', 'three', 'four']) toast.error(text)
 
   expect(texts()).toEqual(['two', 'three', 'four'])
 })
 
-test('errors stay longer than successes', () => {
+test('on a phone one toast is shown', () => {
+  setWidth(390)
+  toast.success('User ignored', { action: { label: 'Undo', run: () => {} } })
+  toast.error('Failed to send connection request')
+  expect(texts()).toEqual(['Failed to send connection request'])
+
+  toast.success('Connection request sent!')
+  expect(texts()).toEqual(['Connection request sent!'])
+})
+
+test('on a phone a success waits until what can be undone is gone', () => {
+  setWidth(390)
+  const passed = toast.success('User ignored', { action: { label: 'Undo', run: () => {} } })
+  toast.info('No developers found')
+  toast.success('New connection request', { detail: 'From ada_lovelace' })
+  expect(texts()).toEqual(['User ignored'])
+
+  dismissToast(passed)
+  expect(texts()).toEqual(['New connection request'])
+})
+
+test('on a phone the next Undo replaces the one before', () => {
+  setWidth(390)
+  const [first, second] = [0, 1].map(() =>
+    toast.success('User ignored', { action: { label: 'Undo', run: () => {} } }),
+  )
+
+  expect(toastStore.getSnapshot().map(({ id }) => id)).toEqual([second])
+  dismissToast(second!)
+  expect([texts(), first === second]).toEqual([[], false])
+})
+
+test('the toasts of a screen are dismissed with it, except those for the next screen', () => {
+  toast.success('Connection accepted!')
+  toast.error('Failed to load feed')
+  leaveScreen('/login')
+  expect(texts()).toEqual([])
+
+  toast.success('Login successful!', { isForNextScreen: true })
+  leaveScreen('/dashboard')
+  expect(texts()).toEqual(['Login successful!'])
+  leaveScreen('/settings')
+  expect(texts()).toEqual([])
+})
+
+test('a toast about a person stays until its page is opened', () => {
+  const about = { face: 'A', path: '/requests', open: () => {} }
+  toast.success('New connection request', { about })
+
+  leaveScreen('/messages')
+  expect(texts()).toEqual(['New connection request'])
+  leaveScreen('/requests')
+  expect(texts()).toEqual([])
+})
+
+test('errors are shown for longer than successes', () => {
   toast.success('Connection accepted!')
   toast.error('Failed to respond to request')
 
   expect(toastStore.getSnapshot().map(({ durationMs }) => durationMs)).toEqual([6_000, 10_000])
 })
 
-test('a success ends the errors before it, an error leaves what stands', () => {
+test('a success replaces earlier errors, an error leaves the others', () => {
   toast.error('Failed to load feed')
   toast.success('Profile updated')
   toast.error('Failed to send message')

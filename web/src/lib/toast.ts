@@ -1,29 +1,45 @@
+import type { ReactNode } from 'react'
+import { NARROW } from './use-media-query.ts'
+
 export type ToastAction = { label: string; run: () => void }
+
+/** The member a toast is about, and the page it opens. */
+export type ToastSubject = {
+  face: ReactNode
+  path: string
+  open: () => void
+}
 
 export type Toast = {
   id: number
-  kind: 'success' | 'error'
+  kind: 'success' | 'info' | 'error'
   text: string
-  /** A second, quieter line. */
+  /** A second line, less prominent. */
   detail?: string | undefined
   action?: ToastAction | undefined
+  about?: ToastSubject | undefined
+  /** Survives the next navigation. */
+  isForNextScreen?: boolean | undefined
   durationMs: number
-  /** When it was said, in milliseconds since 1970. */
+  /** When it was added, in milliseconds since 1970. */
   saidAt: number
 }
 
-type ToastOptions = Pick<Toast, 'detail' | 'action'>
+type ToastOptions = Pick<Toast, 'detail' | 'action' | 'about' | 'isForNextScreen'>
 
 const MAX_TOASTS = 3
 const MERGE_MS = 2_000
-const durationMs = { success: 6_000, error: 10_000 }
+const durationMs = { success: 6_000, info: 6_000, error: 10_000 }
 
+/** Also those that wait for their turn on a phone. */
 let toasts: readonly Toast[] = []
+let shown: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
 function change(next: readonly Toast[]): void {
   toasts = next
+  shown = matchMedia(NARROW).matches ? next.slice(0, 1) : next
   for (const listener of listeners) listener()
 }
 
@@ -34,14 +50,23 @@ function add(kind: Toast['kind'], text: string, options: ToastOptions = {}): num
 
   lastId += 1
   const toast = { id: lastId, kind, text, durationMs: durationMs[kind], saidAt, ...options }
-  const stays = (other: Toast) => other !== twin && (kind === 'error' || isNoError(other))
-  change([...toasts.filter(stays), toast].slice(-MAX_TOASTS))
+  const stays = (other: Toast) => other !== twin && (kind === 'error' || staysBeside(other))
+  const others = toasts.filter(stays)
+  const isNarrow = matchMedia(NARROW).matches
+  change(isNarrow ? oneByOne(others, toast) : [...others, toast].slice(-MAX_TOASTS))
   return toast.id
 }
 
-const isNoError = (toast: Toast) => toast.kind !== 'error'
+/** On a phone a toast waits for one that can be undone, unless it is an error or can be undone itself. */
+function oneByOne(others: readonly Toast[], toast: Toast): Toast[] {
+  if (toast.kind === 'error' || toast.action) return [toast]
+  return [...others.filter(staysBeside).slice(-1), toast]
+}
 
-/** The same words, still to be seen. */
+/** What a success or info does not replace: toasts with an action (Undo), except errors. */
+const staysBeside = (other: Toast) => other.kind !== 'error' && other.action !== undefined
+
+/** An equal toast without an action that is still shown. */
 function findTwin(kind: Toast['kind'], text: string, detail?: string): Toast | undefined {
   const saysSame = (toast: Toast) =>
     toast.kind === kind && toast.text === text && toast.detail === detail
@@ -49,12 +74,15 @@ function findTwin(kind: Toast['kind'], text: string, detail?: string): Toast | u
 }
 
 /**
- * Reports what happened in the background. At most three stand at once. The same words, unless they carry
- * an action, are said once within two seconds, and later in place of those that still stand. A success
- * ends the errors before it.
+ * Shows a toast. At most three at a time. Equal toasts without an action are merged within two
+ * seconds; later they replace the earlier one. A success or info replaces all others except those
+ * that offer Undo.
+ * A phone shows one at a time. While it offers Undo, a success or info waits until it is gone; an
+ * error or the next Undo replaces it.
  */
 export const toast = {
   success: (text: string, options?: ToastOptions) => add('success', text, options),
+  info: (text: string, options?: ToastOptions) => add('info', text, options),
   error: (text: string, options?: ToastOptions) => add('error', text, options),
 }
 
@@ -62,9 +90,20 @@ export function dismissToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id))
 }
 
-/** For when what failed is no longer on the screen. */
-export function dismissErrors(): void {
-  if (!toasts.every(isNoError)) change(toasts.filter(isNoError))
+/**
+ * Dismisses the toasts of a screen on navigation to `path`. Toasts about a person stay, unless
+ * `path` is the page they open.
+ */
+export function leaveScreen(path: string): void {
+  const staying = toasts.filter(({ isForNextScreen, about }) =>
+    about ? about.path !== path : isForNextScreen,
+  )
+  if (toasts.length > 0) change(staying.map((toast) => ({ ...toast, isForNextScreen: false })))
+}
+
+/** Dismisses what only the member who leaves may read. What was said for the login screen stays. */
+export function leaveMember(): void {
+  if (toasts.length > 0) change(toasts.filter(({ isForNextScreen }) => isForNextScreen))
 }
 
 export function clearToasts(): void {
@@ -76,5 +115,6 @@ export const toastStore = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  getSnapshot: () => toasts,
+  /** What is shown, oldest first. */
+  getSnapshot: () => shown,
 }

@@ -2,8 +2,8 @@ const openDialogs: HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
 
 /**
- * Tells that a modal dialog is open, until the returned call. All that lies outside it is inert then,
- * so what must stay within reach, such as toasts, moves into it.
+ * Registers an open modal dialog. Everything outside it is inert, so what must stay reachable, such
+ * as toasts, moves into it. Returns a function that unregisters it.
  */
 export function enterTopLayer(dialog: HTMLDialogElement): () => void {
   openDialogs.push(dialog)
@@ -14,7 +14,7 @@ export function enterTopLayer(dialog: HTMLDialogElement): () => void {
   }
 }
 
-/** The dialog that was opened last, or undefined when none is open. */
+/** The topmost open dialog, if any. */
 export function topDialog(): HTMLDialogElement | undefined {
   return openDialogs.at(-1)
 }

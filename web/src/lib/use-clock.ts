@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 const READ_EVERY_MS = 30_000
 
-/** What the clock makes of something, kept true as time passes; drawn anew only when the words change. */
+/**
+ * A text that depends on the current time, kept up to date; re-renders only when the text changes.
+ */
 export const useClock = (wordsAt: (now: Date) => string): string =>
   useSyncExternalStore(readOften, () => wordsAt(new Date()))
 

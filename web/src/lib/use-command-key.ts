@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls back on Ctrl or Cmd with the key, anywhere on the page. */
+/** Calls back on Ctrl or Cmd plus the key, anywhere on the page. */
 export function useCommandKey(key: string, press: () => void): void {
   const onPress = useEffectEvent(press)
 

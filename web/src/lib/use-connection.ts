@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type ConnectionState, connectionStore } from './socket.ts'
 
-/** How the socket stands, as it changes. */
+/** The socket's connection state. */
 export const useConnection = (): ConnectionState =>
   useSyncExternalStore(connectionStore.subscribe, connectionStore.getSnapshot, () => 'closed')

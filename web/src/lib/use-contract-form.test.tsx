@@ -38,7 +38,7 @@ async function fill({ userName = 'linus_f', email = 'linus@ferry.dev' } = {}) {
   await userEvent.type(box('Confirm'), 'Ferryman7!')
 }
 
-test('nothing is said before the first submit', async () => {
+test('no errors are shown before the first submit', async () => {
   render(<Form />)
 
   await fill({ userName: 'li' })
@@ -47,7 +47,7 @@ test('nothing is said before the first submit', async () => {
   expect(problems()).toEqual([])
 })
 
-test('a refused submit marks every wrong field and takes focus to the first', async () => {
+test('a refused submit marks every invalid field and focuses the first', async () => {
   render(<Form />)
   await fill({ userName: 'li', email: 'linus' })
 
@@ -61,7 +61,7 @@ test('a refused submit marks every wrong field and takes focus to the first', as
   expect(box('Email').value).toBe('linus')
 })
 
-test('a sentence that all fields share is said once, and all are marked', async () => {
+test('an error shared by all fields is shown once, and all are marked', async () => {
   render(<Form />)
 
   await press('Send')
@@ -72,7 +72,7 @@ test('a sentence that all fields share is said once, and all are marked', async 
   ).toBe(true)
 })
 
-test('a wrong field is judged at each letter', async () => {
+test('an invalid field is validated on every change', async () => {
   render(<Form />)
   await fill({ userName: 'linus' })
   await press('Send')
@@ -82,7 +82,7 @@ test('a wrong field is judged at each letter', async () => {
   expect(problems()).toEqual([])
 })
 
-test('a field that was right is judged again only when it is left', async () => {
+test('a valid field is validated again only on blur', async () => {
   render(<Form />)
   await fill({ userName: 'li' })
   await press('Send')
@@ -95,7 +95,7 @@ test('a field that was right is judged again only when it is left', async () => 
   expect(problems()).toContain('Please enter a valid email address')
 })
 
-test('what is sent is what the schema made of it', async () => {
+test("the submitted values are the schema's output", async () => {
   const onSend = vi.fn()
   render(<Form onSend={onSend} />)
   await fill({ email: ' Linus@Ferry.dev ' })
@@ -110,7 +110,7 @@ test('what is sent is what the schema made of it', async () => {
   })
 })
 
-test('what the server says of a field stands there until the field is changed', async () => {
+test('a server error stays at its field until the field is changed', async () => {
   render(<Form />)
   await fill()
   await press('Refuse')
@@ -121,7 +121,7 @@ test('what the server says of a field stands there until the field is changed', 
   expect(problems()).toEqual([])
 })
 
-test('a form that is cleared is quiet and empty', async () => {
+test('a form that is reset is empty and shows no errors', async () => {
   render(<Form />)
   await fill({ userName: 'li' })
   await press('Send')

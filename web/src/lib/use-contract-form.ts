@@ -5,11 +5,11 @@ import type * as z from 'zod/mini'
 type Texts = Record<string, string>
 
 type Options = {
-  /** Says only the first broken rule of the whole form, for rules that are checked in an order. */
+  /** Show only the first error of the whole form, for rules that are checked in order. */
   firstOnly?: boolean
 }
 
-/** What a Field needs to be part of a form. */
+/** The props that a Field gets from a form. */
 export type FormField = {
   name: string
   value: string
@@ -20,9 +20,9 @@ export type FormField = {
 }
 
 /**
- * A form of texts, judged by its contract schema. It stays quiet until the first submit; from then on
- * a field is judged when it is left, and at each letter once it has been found wrong. A refused submit
- * takes focus to the first wrong field. What was typed is kept.
+ * A form of text fields, validated by its contract schema. No errors before the first submit;
+ * afterwards a field is validated on blur, and on every change once it is invalid. A refused submit
+ * focuses the first invalid field and keeps the input.
  */
 export function useContractForm<Values extends Texts>(
   schema: z.ZodMiniType<Values, Values>,
@@ -66,7 +66,7 @@ export function useContractForm<Values extends Texts>(
     focusFirst(event.currentTarget, wrong)
   }
 
-  /** Shows at a field what the server said of it, until that field is changed. */
+  /** Shows a server error at a field until the field is changed. */
   const refuse = (name: keyof Values & string, message: string) =>
     setRefusals((current) => ({ ...current, [name]: message }))
 
@@ -80,7 +80,9 @@ export function useContractForm<Values extends Texts>(
   return { values, field, set, submit, refuse, reset }
 }
 
-/** The sentence of each wrong field; one that several share is said at the first of them only. */
+/**
+ * The error of each invalid field; an error shared by several fields is shown at the first only.
+ */
 function problemsOf({ issues }: z.core.$ZodError, firstOnly: boolean): Map<string, string> {
   const said = new Set<string>()
   const { errors = [] } = validationError(issues)

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 
 type Countdown = { durationMs: number; isPaused: boolean; onEnd: () => void }
 
-/** Calls back once the time has run, which it does neither while paused nor in a hidden tab. */
+/** Calls `onEnd` after the duration. The timer is paused by `isPaused` and in a hidden tab. */
 export function useCountdown({ durationMs, isPaused, onEnd }: Countdown): void {
   const restMs = useRef(durationMs)
   const end = useEffectEvent(onEnd)

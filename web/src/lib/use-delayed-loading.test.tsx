@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what arrives within 150 ms never shows a skeleton', () => {
+test('content that arrives within 150 ms never shows a skeleton', () => {
   const { rerender } = render(list(true))
   pass(149)
   expect(shows('skeleton')).toBe(false)
@@ -28,7 +28,7 @@ test('what arrives within 150 ms never shows a skeleton', () => {
   expect(shows('content')).toBe(true)
 })
 
-test('a skeleton once shown stays at least 300 ms', () => {
+test('a skeleton is shown for at least 300 ms', () => {
   const { rerender } = render(list(true))
   pass(150)
   expect(shows('skeleton')).toBe(true)

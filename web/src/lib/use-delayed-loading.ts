@@ -4,13 +4,10 @@ import { useSlicedLoading } from './use-sliced-loading.ts'
 const SHOW_AFTER_MS = 150
 const KEEP_AT_LEAST_MS = 300
 
-/** What a waiting place shows: nothing yet, the skeleton, or the content. */
+/** What to render: nothing yet, the skeleton, or the content. */
 export type LoadingPhase = 'quiet' | 'skeleton' | 'ready'
 
-/**
- * Keeps skeletons from flashing: one appears only after 150 ms, and then stays at least 300 ms even
- * when the content is there earlier.
- */
+/** Avoids flicker: a skeleton appears only after 150 ms, and then stays for at least 300 ms. */
 export function useDelayedLoading(isLoading: boolean): LoadingPhase {
   const isWaiting = useSlicedLoading(isLoading)
   const [skeletonSince, setSkeletonSince] = useState<number>()

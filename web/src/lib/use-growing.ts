@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 const growsByItself = () => globalThis.CSS?.supports?.('field-sizing', 'content') ?? false
 
-/** Makes a text field as high as its text, in browsers that do not do it by `field-sizing`. */
+/** Grows a text area with its content, in browsers without `field-sizing`. */
 export function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height changes with the text
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { toast } from './toast.ts'
 
 type Layer<Props> = ComponentType<Props & { onClose: () => void }>
 
-/** A dialog whose code is loaded when it is first opened. That it could not be is said in a toast. */
+/** A dialog whose code is loaded when it is first opened. Shows an error toast if loading fails. */
 export function useLayer<Props>(load: () => Promise<Layer<Props>>) {
   const [loaded, setLoaded] = useState<Layer<Props>>()
   const [isOpen, setOpen] = useState(false)
@@ -19,7 +19,7 @@ export function useLayer<Props>(load: () => Promise<Layer<Props>>) {
   }
 
   return {
-    /** What to render while it is open. */
+    /** The component to render while open; undefined while closed. */
     Open: isOpen ? loaded : undefined,
     open: () => void open(),
     close: () => setOpen(false),

@@ -1,10 +1,10 @@
 import { MOBILE_BREAKPOINT_PX } from '@shipmates/contract/limits'
 import { useSyncExternalStore } from 'react'
 
-/** Told in rem, as the styles tell it: who set a larger text has the narrow layout on a wider screen. */
+/** In rem, like the styles: larger text switches to the narrow layout on wider screens. */
 export const NARROW = `(width < ${MOBILE_BREAKPOINT_PX / 16}rem)`
 
-/** Whether a media query holds, kept current. */
+/** Whether a media query matches; updates on change. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser has a network at all, kept current. */
+/** Whether the browser is online; updates on change. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -2,7 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { useSyncExternalStore } from 'react'
 import { type Presence, presenceOf, presenceStore } from './presence.ts'
 
-/** Whether a connection is online and when they were last seen, beginning with what a list said. */
+/** A member's presence: live if known, else the last-seen time from a list. */
 export function usePresence(user: { userId: UserId; lastSeenAt: string | null }): Presence {
   const presences = useSyncExternalStore(
     presenceStore.subscribe,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type SessionState, sessionStore } from './session.ts'
 
-/** Who is signed in, as it changes. */
+/** The current session state. */
 export const useSession = (): SessionState =>
   useSyncExternalStore(sessionStore.subscribe, sessionStore.getSnapshot, sessionStore.getSnapshot)

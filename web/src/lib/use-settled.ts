@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has stayed the same for a while, such as a text that is no longer typed at. */
+/** Debounce: the value once it has not changed for `afterMs`. */
 export function useSettled<Value>(value: Value, afterMs: number): Value {
   const [settled, settle] = useState(value)
 

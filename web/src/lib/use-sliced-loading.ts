@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react'
 
 /**
- * Whether something is loading, with the end held back to be drawn in slices: a whole screen or list at
- * once keeps a slow phone from all else.
+ * A loading flag whose end is deferred, so that the content renders interruptibly: a whole screen
+ * in one go would block a slow phone.
  */
 export const useSlicedLoading = (isLoading: boolean): boolean =>
   useDeferredValue(isLoading) || isLoading

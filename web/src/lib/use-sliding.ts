@@ -7,14 +7,15 @@ type Place = { left: number; top: number }
 type Places = ReadonlyMap<HTMLElement, Place>
 
 /**
- * Lets the children of an element slide to their new places when one among them goes, comes or grows.
- * `arrangement` says who stands there, and changes with it: only then are places measured in the
- * middle of drawing. Places are taken within the element, so that scrolling is no move.
+ * FLIP animation: children slide to their new positions when one of them is added, removed or
+ * resized. `arrangement` is a key of the children's order: only a change of it measures positions in
+ * a layout effect, which forces a layout. They are relative to the container, so scrolling does not
+ * count as a move.
  */
 export function useSliding(container: RefObject<HTMLElement | null>, arrangement: string): void {
   const places = useRef<Places>(new Map())
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: children move with their arrangement
+  // biome-ignore lint/correctness/useExhaustiveDependencies: children move with the arrangement
   useLayoutEffect(() => {
     const before = places.current
     if (before.size === 0 || !container.current) return
@@ -26,7 +27,7 @@ export function useSliding(container: RefObject<HTMLElement | null>, arrangement
   useEffect(() => {
     const element = container.current
     if (!element) return
-    // Told once the browser has laid out by itself: reading then costs nothing.
+    // Runs after layout, so reading positions is free.
     const observer = new ResizeObserver(() => {
       places.current = placesIn(element)
     })

@@ -2,7 +2,7 @@ import type { ServerEvent, ServerToClientEvents } from '@shipmates/contract/even
 import { useEffect, useEffectEvent } from 'react'
 import { socket } from './socket.ts'
 
-/** Calls back for every such event of the server while mounted. */
+/** Subscribes to a server event while mounted. */
 export function useSocketEvent<E extends ServerEvent>(
   event: E,
   handle: ServerToClientEvents[E],

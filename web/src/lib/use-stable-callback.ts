@@ -1,9 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/**
- * A function that stays the same and calls what was given last, for lists whose rows are drawn anew
- * only when their own data changes.
- */
+/** A function with a stable identity that calls the latest callback, for memoised rows. */
 export function useStableCallback<A extends unknown[]>(call: (...args: A) => void) {
   const latest = useRef(call)
   useLayoutEffect(() => {

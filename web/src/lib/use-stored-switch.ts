@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { StoredSwitch } from './stored-switch.ts'
 
-/** Whether a stored switch is on, kept current. */
+/** The current value of a stored switch; updates on change. */
 export const useStoredSwitch = ({ subscribe, read }: StoredSwitch): boolean =>
   useSyncExternalStore(subscribe, read, read)

@@ -1,7 +1,10 @@
 let isMissing = false
 const listeners = new Set<() => void>()
 
-/** Whether this browser has no service worker of ours. Until it has answered, it is thought to have one. */
+/**
+ * Whether our service worker is missing in this browser. Assumed present until registration has
+ * answered.
+ */
 export const workerStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener)

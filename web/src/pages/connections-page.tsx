@@ -11,7 +11,7 @@ import { useOpenChat } from './use-open-chat.ts'
 
 const FILTER_FROM = 8
 
-/** Everybody one can talk to. */
+/** The list of connections. */
 export function ConnectionsPage() {
   usePreloadedProfileDialog()
   const [filter, setFilter] = useState('')

@@ -5,12 +5,14 @@ import { LOADING_LABEL } from '../features/discovery/developer-skeletons.tsx'
 import { Discovery } from '../features/discovery/discovery.tsx'
 import { NewcomerSteps, useFirstVisit } from './first-visit.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
+import { useOpenChat } from './use-open-chat.ts'
 
-/** The developers to get to know: feed, search, and the profile behind each card. */
+/** The developers page: feed, search, and the profile behind each card. */
 export function DashboardPage() {
   usePreloadedProfileDialog()
   const { isFirst, end } = useFirstVisit()
   const { search } = useLocation()
+  const { openChat, openingId } = useOpenChat()
   return (
     <Page>
       {/* With what follows: who sees the heading may press a key. */}
@@ -27,6 +29,8 @@ export function DashboardPage() {
       {/* Nobody sees, and presses, what the first steps would still push down. */}
       <div hidden={isFirst === undefined}>
         <Discovery
+          onMessage={openChat}
+          openingId={openingId}
           profile={({ developer, onConnect, onClose }) => (
             <ProfileDialog
               user={developer}
@@ -41,7 +45,7 @@ export function DashboardPage() {
   )
 }
 
-/** Leads to the first Connect: the name of the first card, or the heading where there is none. */
+/** Focuses the first card's name, or the heading if there is no card. */
 function focusFirstCard(): void {
   const first = ['article h2 button', 'h1'].map((place) => document.querySelector(`main ${place}`))
   first.find((found) => found instanceof HTMLElement)?.focus()

@@ -6,13 +6,13 @@ import { DetailsStep } from '../features/profile/details-step.tsx'
 import { PhotoStep } from '../features/profile/photo-step.tsx'
 
 type NewcomerStepsProps = {
-  /** The steps are over, and shall not be offered again. */
+  /** The steps are finished or dismissed: do not offer them again. */
   onEnd: () => void
-  /** The steps are behind the member, who goes on to the developers. */
+  /** All steps are done: go on to the developers. */
   onMeet: () => void
 }
 
-/** The first steps of a new member, with the profile's own parts. */
+/** The first steps of a new member, built from the profile's components. */
 export function NewcomerSteps(props: NewcomerStepsProps) {
   const profile = useMyProfile()
   return profile && <ProfileSteps profile={profile} {...props} />
@@ -20,7 +20,7 @@ export function NewcomerSteps(props: NewcomerStepsProps) {
 
 function ProfileSteps({ profile, onEnd, onMeet }: NewcomerStepsProps & { profile: Profile }) {
   const meet = () => {
-    // The dialog gives focus back first; only then it can go on to a card.
+    // The dialog must restore focus before it can move to a card.
     flushSync(onEnd)
     onMeet()
   }

@@ -8,15 +8,17 @@ import { endFirstSteps, hasTakenFirstSteps, isNewcomer } from '../features/first
 import { profileOfSession, profileQuery } from '../features/profile/api.ts'
 import { useSession } from '../lib/use-session.ts'
 
-/** What is not known by then does not hold the feed up any longer, nor push it down. */
+/**
+ * Timeout: after this the feed is shown without the first steps, which must not push it down later.
+ */
 const WITHIN_MS = 2_000
 
-/** In a chunk of its own, which most members never load. */
+/** In its own chunk, which most members never load. */
 export const NewcomerSteps = loadable(async () => (await import('./first-steps.tsx')).NewcomerSteps)
 
 /**
- * Whether the first steps stand above the feed, their code at hand; undefined until that is known. Who
- * opens a search is not asked. `end` is for good.
+ * Whether to show the first steps above the feed, with their code loaded; undefined until known.
+ * False if the page opens with a search. `end` hides them for good.
  */
 export function useFirstVisit() {
   const client = useQueryClient()
@@ -29,7 +31,7 @@ export function useFirstVisit() {
   const { data } = useQuery({
     queryKey: ['first-visit', asked],
     queryFn: asked ? () => Promise.race([decide(client, asked), late()]) : skipToken,
-    // At once where it can be told: who comes back to the feed finds their place in it.
+    // Synchronous if possible, so that scroll restoration works when coming back to the feed.
     initialData: () => (asked ? decideAtOnce(client, asked) : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -51,7 +53,7 @@ async function decide(client: QueryClient, userId: UserId): Promise<boolean> {
   try {
     const mine = knownProfile(client, userId) ?? (await client.fetchQuery(profileQuery(userId)))
     if (isNewcomer(mine, new Date())) return Boolean(await NewcomerSteps.load())
-    // Never asked again: the profile of a member of long ago need not be read for this.
+    // Remember it, so that the profile need not be fetched for this again.
     endFirstSteps(userId)
     return false
   } catch {
@@ -59,7 +61,7 @@ async function decide(client: QueryClient, userId: UserId): Promise<boolean> {
   }
 }
 
-/** As read last: nobody becomes new again. */
+/** The cached profile, even if stale: a member never becomes new again. */
 function knownProfile(client: QueryClient, userId: UserId): Profile | undefined {
   return client.getQueryData(profileQuery(userId).queryKey) ?? profileOfSession(userId)
 }

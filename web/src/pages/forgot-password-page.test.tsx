@@ -20,14 +20,14 @@ async function ask(email: string) {
 test.each([
   ['', 'Please enter your email address'],
   ['ada', 'Please enter a valid email address'],
-])('the e-mail "%s" is answered: %s', async (email, sentence) => {
+])('the e-mail "%s" is refused: %s', async (email, sentence) => {
   await ask(email)
 
   expect(screen.getByText(sentence)).toBeTruthy()
   expect(server.asked(forgotPassword)).toEqual([])
 })
 
-test('a sent link is confirmed without telling whether the address has an account', async () => {
+test('a sent link is confirmed without revealing whether the address has an account', async () => {
   server.answers(forgotPassword, {
     message: 'If this address has an account, a link is on its way.',
   })
@@ -50,7 +50,7 @@ test('another address can be tried', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('')
 })
 
-test('a refusal and a missing answer are told above the button and as a toast', async () => {
+test('a refusal and a missing answer are shown above the button and as a toast', async () => {
   server.refuses(forgotPassword, 'TOO_MANY_REQUESTS')
   const user = await ask('ada@example.test')
   const refusal = 'Too many attempts. Please wait and try again.'

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
 import { AccountLayout, AccountLinks, Lede, ResultFlag } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { ForgotPasswordForm } from '../features/accounts/forgot-password-form.tsx'
+import { useWayIn, type WayIn } from '../lib/way-in.ts'
 
 export function ForgotPasswordPage() {
-  const { state } = useLocation()
-  const [typed, setTyped] = useState<string>(state?.email ?? '')
+  const wayIn = useWayIn()
+  const [typed, setTyped] = useState(wayIn.email ?? '')
   const [sentTo, setSentTo] = useState<string>()
   const startOver = () => {
     setTyped('')
@@ -25,13 +25,16 @@ export function ForgotPasswordPage() {
       </Lede>
       <ForgotPasswordForm typed={typed} onSent={setSentTo} />
       <AccountLinks>
-        <TextLink to="/login">Back to Login</TextLink>
+        <TextLink to="/login" state={wayIn}>
+          Back to Login
+        </TextLink>
       </AccountLinks>
     </AccountLayout>
   )
 }
 
 function Sent({ email, onOther }: { email: string; onOther: () => void }) {
+  const wayIn: WayIn = { ...useWayIn(), email }
   return (
     <AccountLayout flag="P">
       <ResultFlag letter="P" />
@@ -41,7 +44,7 @@ function Sent({ email, onOther }: { email: string; onOther: () => void }) {
         works once, for 10 minutes.
       </Lede>
       <div className="mt-7 grid gap-3">
-        <ButtonLink to="/login" kind="primary" size="large">
+        <ButtonLink to="/login" state={wayIn} kind="primary" size="large">
           Back to Login
         </ButtonLink>
         <Button size="large" onClick={onOther}>

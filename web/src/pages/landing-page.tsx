@@ -7,7 +7,7 @@ import { showMember } from '../features/landing/visitor.ts'
 import { signOut } from '../lib/session.ts'
 import { useSession } from '../lib/use-session.ts'
 
-/** The front door for whoever comes back to it from inside the app. */
+/** The landing page when reached from inside the app. */
 export function LandingPage() {
   const navigate = useNavigate()
   const { user } = useSession()
@@ -20,7 +20,7 @@ export function LandingPage() {
     photoUrl: user.photoUrl,
   }
 
-  /** The landing page's links are plain ones; here they need not load the app anew. */
+  /** The landing page has plain links; here they navigate without a reload. */
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a')
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey)
@@ -30,8 +30,8 @@ export function LandingPage() {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what one acts on
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by key sends a click as well
+    // biome-ignore lint/a11y/noStaticElementInteractions: only the links inside are interactive
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link fires a click as well
     <div onClick={follow}>
       <LandingHeader visitor={visitor} onLogout={() => void signOut()} />
       <LandingBody />

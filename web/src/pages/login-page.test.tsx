@@ -1,6 +1,6 @@
 import { getSession, logIn } from '@shipmates/contract/accounts'
-import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { readSavedUser } from '../testing/saved-user.ts'
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 async function fillIn({ email = ada.email, password = 'Sail-Away-42' } = {}) {
-  const user = await openPage(<LoginPage />, '/login')
+  const user = await openPage(<LoginPage loadNext={async () => {}} />, '/login')
   await fill(user, 'Email', email)
   await fill(user, 'Password', password)
   return user
@@ -24,8 +24,8 @@ async function fillIn({ email = ada.email, password = 'Sail-Away-42' } = {}) {
 const press = (name: string) => screen.getByRole('button', { name })
 const toasts = () => screen.getByRole('region', { name: 'Notifications' })
 
-test('the page leads to sign-up, to a forgotten password and back home', async () => {
-  await openPage(<LoginPage />, '/login')
+test('the page links to sign-up, the forgotten password and home', async () => {
+  await openPage(<LoginPage loadNext={async () => {}} />, '/login')
 
   const linkTo = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
   expect(linkTo('Forgot password?')).toBe('/forgot-password')
@@ -37,7 +37,7 @@ test.each([
   ['nothing', { email: '', password: '' }],
   ['no password', { password: '' }],
   ['no e-mail', { email: '' }],
-])('with %s typed, the form says once what is required and asks nobody', async (_, typed) => {
+])('with %s typed, the form says what is required and makes no call', async (_, typed) => {
   const user = await fillIn(typed)
 
   await user.click(press('Sign in'))
@@ -46,7 +46,7 @@ test.each([
   expect(server.asked(logIn)).toEqual([])
 })
 
-test('a right login saves the member and says so', async () => {
+test('a successful login saves the member and says so', async () => {
   server.answers(logIn, { data: ada })
   const user = await fillIn()
 
@@ -57,7 +57,7 @@ test('a right login saves the member and says so', async () => {
   expect(server.asked(logIn)[0]?.body).toEqual({ email: ada.email, password: 'Sail-Away-42' })
 })
 
-test('a refused login is told above the button and as a toast, and keeps what was typed', async () => {
+test('a refused login is shown above the button and as a toast, and keeps the input', async () => {
   server.refuses(logIn, 'INVALID_CREDENTIALS')
   const user = await fillIn()
 
@@ -77,7 +77,7 @@ test('without an answer the form says that the login failed', async () => {
   expect((await screen.findAllByText('Login failed. Please try again.')).length).toBe(2)
 })
 
-test('while the answer is awaited the button says so and a second press sends nothing', async () => {
+test('while waiting for the answer the button says so and a second press sends nothing', async () => {
   const answer = server.holds(logIn, { data: ada })
   const user = await fillIn()
   await user.click(press('Sign in'))
@@ -89,7 +89,7 @@ test('while the answer is awaited the button says so and a second press sends no
   expect(await within(toasts()).findByText('Login successful!')).toBeTruthy()
 })
 
-test('an unverified member is taken to the verification of that address', async () => {
+test('an unverified member is taken to the verification page', async () => {
   server.refuses(logIn, 'EMAIL_NOT_VERIFIED')
   const user = await fillIn()
 
@@ -99,9 +99,57 @@ test('an unverified member is taken to the verification of that address', async 
   expect(address.textContent).toBe('/verify-email?email=ada%40example.test')
 })
 
-test('a tab without a saved user offers to continue where the cookie is still good', async () => {
+test('Tab goes from the e-mail straight to the password', async () => {
+  const user = await openPage(<LoginPage loadNext={async () => {}} />, '/login')
+  await user.click(screen.getByLabelText('Email'))
+
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  await user.tab()
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Forgot password?' }))
+})
+
+test('until the next page has loaded the button is busy, and nobody is signed in', async () => {
+  let load = () => {}
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  server.answers(logIn, { data: ada })
+  const user = await openPage(<LoginPage loadNext={() => loaded} />, '/login')
+  await fill(user, 'Email', ada.email)
+  await fill(user, 'Password', 'Sail-Away-42')
+  await user.click(press('Sign in'))
+  await waitFor(() => expect(server.asked(logIn)).toHaveLength(1))
+
+  expect(press('Signing in...')).toBeTruthy()
+  expect(readSavedUser()).toBeNull()
+
+  load()
+  expect(await within(toasts()).findByText('Login successful!')).toBeTruthy()
+  expect(readSavedUser()).toEqual(ada)
+})
+
+test('a next page that does not load holds nobody up for longer than ten seconds', async () => {
+  server.answers(logIn, { data: ada })
+  const user = await openPage(<LoginPage loadNext={() => new Promise(() => {})} />, '/login')
+  await fill(user, 'Email', ada.email)
+  await fill(user, 'Password', 'Sail-Away-42')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  fireEvent.click(press('Sign in'))
+  await act(() => vi.advanceTimersByTimeAsync(9_000))
+  expect(server.asked(logIn)).toHaveLength(1)
+  expect(readSavedUser()).toBeNull()
+
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+
+  expect(readSavedUser()).toEqual(ada)
+})
+
+test('a tab without a saved user offers to continue if the cookie is still valid', async () => {
   server.answers(getSession, { data: ada })
-  const user = await openPage(<LoginPage />, '/login')
+  const user = await openPage(<LoginPage loadNext={async () => {}} />, '/login')
 
   await user.click(await screen.findByRole('button', { name: 'Continue as ada_lovelace' }))
 

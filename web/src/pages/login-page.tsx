@@ -4,26 +4,34 @@ import { AccountLayout, AccountLinks, Lede } from '../components/account-layout.
 import { PageHeading } from '../components/page-heading.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { AccountNotice } from '../features/accounts/account-notice.tsx'
+import type { LoadNext } from '../features/accounts/api.ts'
 import { ContinueAs } from '../features/accounts/continue-as.tsx'
 import { LoginForm } from '../features/accounts/login-form.tsx'
 import { useSession } from '../lib/use-session.ts'
+import { useWayIn } from '../lib/way-in.ts'
 
-export function LoginPage() {
+export function LoginPage({ loadNext }: { loadNext: LoadNext }) {
   const navigate = useNavigate()
+  const wayIn = useWayIn()
   const { hasEnded } = useSession()
   const verify = (email: string) =>
-    navigate(`/verify-email?${new URLSearchParams({ email })}`, { state: { fromLogin: true } })
+    navigate(`/verify-email?${new URLSearchParams({ email })}`, {
+      state: { ...wayIn, fromLogin: true },
+    })
 
   return (
     <AccountLayout flag="K">
       <PageHeading>Sign in</PageHeading>
       <Lede>Good to see you again.</Lede>
       {hasEnded && <AccountNotice>{messages.sessionEnded}</AccountNotice>}
-      <ContinueAs />
-      <LoginForm onUnverified={verify} />
+      <ContinueAs loadNext={loadNext} />
+      <LoginForm loadNext={loadNext} onUnverified={verify} />
       <AccountLinks>
         <span>
-          New here? <TextLink to="/signup">Create account</TextLink>
+          New here?{' '}
+          <TextLink to="/signup" state={wayIn}>
+            Create account
+          </TextLink>
         </span>
       </AccountLinks>
     </AccountLayout>

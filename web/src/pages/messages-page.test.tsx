@@ -8,7 +8,7 @@ import { profileOf } from '../testing/members.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { MessagesPage } from './messages-page.tsx'
 
-test('beside an empty list nothing asks to pick a conversation', async () => {
+test('next to an empty list there is no prompt to pick a conversation', async () => {
   const linus = profileOf({ userName: 'linus_f' })
   signIn({ userId: linus.userId, email: linus.email })
   const server = fakeServer()

@@ -11,7 +11,10 @@ import { NARROW, useMediaQuery } from '../lib/use-media-query.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useChatKeys } from './use-chat-keys.ts'
 
-/** The list beside the open conversation; on a narrow screen one of them, as the address says. */
+/**
+ * The list and the open conversation side by side; on a narrow screen one of them, depending on the
+ * URL.
+ */
 export function MessagesPage() {
   const { userName } = useParams()
   const { key } = useLocation()
@@ -25,7 +28,7 @@ export function MessagesPage() {
   const open = inbox && userName !== undefined ? conversationWith(inbox, userName) : undefined
   useChatKeys({ inbox, open, isNarrow })
 
-  // A list from before the visit may lack a conversation that was opened elsewhere.
+  // A cached list may lack a conversation that was opened elsewhere.
   const isUnknown = userName !== undefined && !open && inbox && isFetchedAfterMount
   if (isUnknown) return <Navigate to="/messages" replace />
 
@@ -54,7 +57,7 @@ export function MessagesPage() {
   )
 }
 
-/** A list that is empty, failed or on its way says itself what to do: then there is nothing to pick. */
+/** An empty, failed or loading list has its own message; then there is nothing to pick. */
 function NothingOpen({ hasChoice }: { hasChoice: boolean }) {
   return (
     <div className="flex min-w-0 flex-1 flex-col bg-surface p-8">

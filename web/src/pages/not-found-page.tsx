@@ -3,7 +3,7 @@ import { Logo } from '../components/logo.tsx'
 import { LonePage } from '../components/lone-page.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
 
-/** Nothing lives at this address. */
+/** The page for unknown addresses. */
 export function NotFoundPage() {
   return (
     <LonePage

@@ -6,17 +6,18 @@ const Dialog = loadable(
   async () => (await import('../features/profile/profile-dialog.tsx')).ProfileDialog,
 )
 
-/** The profile dialog in a chunk of its own: no page needs it to show its list. */
+/** The profile dialog in its own chunk: no page needs it to show its list. */
 export function ProfileDialog(props: ComponentProps<typeof Dialog>) {
-  // The press is answered first: a dialog over a page of cards takes a slow phone several frames.
+  // Deferred, so that the press is painted first: rendering the dialog takes a slow phone several
+  // frames.
   const isDrawn = useDeferredValue(true, false)
   return <Suspense fallback={null}>{isDrawn && <Dialog {...props} />}</Suspense>
 }
 
-/** Fetches the dialog once the page is at rest, so that the first press finds it there. */
+/** Preloads the dialog once the page is at rest, for the first press. */
 export function usePreloadedProfileDialog(): void {
   useEffect(() => {
-    // Where it cannot be had now, a press asks for it.
+    // On failure the next press loads it.
     atRest()
       .then(Dialog.load)
       .catch(() => {})

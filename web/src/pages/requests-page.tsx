@@ -8,17 +8,17 @@ import { useSlicedLoading } from '../lib/use-sliced-loading.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
-/** Keeps the line of "4 pending" on a phone. */
+/** Reserves the line of "4 pending" on a phone. */
 const NOT_YET_COUNTED = '\u00a0'
 
-/** The requests that wait for an answer. */
+/** The list of requests that wait for an answer. */
 export function RequestsPage() {
   usePreloadedProfileDialog()
   const isLoading = useSlicedLoading(useQuery(requestsQuery).isPending)
   const pending = usePendingCount()
   const uncounted = isLoading ? NOT_YET_COUNTED : undefined
   const me = useMyProfile()
-  const { openChat } = useOpenChat()
+  const { openChat, openingId } = useOpenChat()
 
   return (
     <Page>
@@ -32,6 +32,7 @@ export function RequestsPage() {
       <Requests
         mySkills={me?.skills ?? []}
         onMessage={openChat}
+        openingId={openingId}
         profile={({ user, onConnect, onClose }) => (
           <ProfileDialog
             user={user}

@@ -1,5 +1,5 @@
 import { resetPassword, verifyResetToken } from '@shipmates/contract/accounts'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { takeResetToken } from '../lib/reset-token.ts'
 import { fakeServer } from '../testing/fake-server.ts'
@@ -30,7 +30,7 @@ async function send(password: string, confirmation = password) {
 
 const GOOD = 'NEW-SAILS-42!'
 
-test('while the link is checked the page says so', async () => {
+test('while the link is being checked the page says so', async () => {
   const answer = server.holds(verifyResetToken, { isValid: true })
 
   await open()
@@ -47,7 +47,7 @@ test.each([
     'Invalid or expired reset token. Please request a new one.',
   ],
   ['a link without a token', '', 'No reset token provided'],
-])('%s gives a card with the ways on', async (_, query, sentence) => {
+])('%s shows a card with links onwards', async (_, query, sentence) => {
   server.answers(verifyResetToken, { isValid: false })
 
   await open(query)
@@ -59,50 +59,59 @@ test.each([
   expect(linkTo('Back to Login')).toBe('/login')
 })
 
-test.each([
-  ['', 'Invalid or expired reset token'],
-  ['Please check the highlighted fields.', 'Please check the highlighted fields.'],
-])('a link that is refused with the sentence "%s" is told: %s', async (sentence, told) => {
-  server.refuses(verifyResetToken, 'VALIDATION_ERROR', sentence)
-
-  await open()
-
-  expect(await screen.findByRole('heading', { name: 'Invalid Token' })).toBeTruthy()
-  expect(screen.getByText(told)).toBeTruthy()
-})
-
-const failures: [string, () => void, RegExp][] = [
-  ['without an answer', () => server.fails(verifyResetToken), /^Your link is kept\./],
+const refusals: [string, () => void, string][] = [
   [
-    'that finds the server away',
-    () => server.refuses(verifyResetToken, 'UNAVAILABLE'),
-    /^Shipmates is busy or restarting\./,
+    'refused without a sentence',
+    () => server.refuses(verifyResetToken, 'VALIDATION_ERROR', ''),
+    'Invalid or expired reset token',
   ],
   [
-    'that comes too often',
+    'refused',
+    () => server.refuses(verifyResetToken, 'VALIDATION_ERROR'),
+    'Please check the highlighted fields.',
+  ],
+  [
+    'answered by a server that is busy',
+    () => server.refuses(verifyResetToken, 'UNAVAILABLE'),
+    'Shipmates is busy or restarting. Please try again soon.',
+  ],
+  [
+    'asked for too often',
     () => server.limits(verifyResetToken, 60),
-    /It works again in 60 seconds\.$/,
+    'Too many attempts. Please wait and try again. It works again in 60 seconds.',
   ],
 ]
 
-test.each(failures)(
-  'a check %s can be tried again',
-  async (_, fail, sentence) => {
-    fail()
-    const user = await open()
+test.each(refusals)(
+  'a check that is %s shows the card of an invalid link, with the reason',
+  async (_, refuse, reason) => {
+    refuse()
+
+    await open()
+
     expect(
-      await screen.findByText('Failed to check your reset link', undefined, { timeout: 10_000 }),
+      await screen.findByRole('heading', { name: 'Invalid Token' }, { timeout: 10_000 }),
     ).toBeTruthy()
-    expect(screen.getByText(sentence)).toBeTruthy()
-    expect(screen.queryByText('Invalid Token')).toBeNull()
-
-    server.answers(verifyResetToken, { isValid: true })
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-
-    expect(await screen.findByRole('heading', { name: 'Set a new password' })).toBeTruthy()
+    expect(within(screen.getByRole('main')).getByText(reason)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Request New Reset Link' })).toBeTruthy()
   },
   20_000,
 )
+
+test('a check without an answer can be retried', async () => {
+  server.fails(verifyResetToken)
+  const user = await open()
+  expect(
+    await screen.findByText('Failed to check your reset link', undefined, { timeout: 10_000 }),
+  ).toBeTruthy()
+  expect(screen.getByText(/^Your link is kept\./)).toBeTruthy()
+  expect(screen.queryByText('Invalid Token')).toBeNull()
+
+  server.answers(verifyResetToken, { isValid: true })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+
+  expect(await screen.findByRole('heading', { name: 'Set a new password' })).toBeTruthy()
+}, 20_000)
 
 test.each([
   ['Password does not meet all requirements', '', ''],
@@ -116,7 +125,7 @@ test.each([
   expect(server.asked(resetPassword)).toEqual([])
 })
 
-test('the checklist has the four rules of a new password, none of them lower case', async () => {
+test('the checklist has the four rules for new passwords, none about lower case', async () => {
   await open()
   await screen.findByLabelText('New password')
 
@@ -129,7 +138,7 @@ test('the checklist has the four rules of a new password, none of them lower cas
   ])
 })
 
-test('a reset is confirmed and leads to the login', async () => {
+test('a successful reset is confirmed and leads to the login', async () => {
   server.answers(resetPassword, { message: 'Your password has been reset.' })
 
   await send(GOOD)
@@ -144,7 +153,7 @@ test('a reset is confirmed and leads to the login', async () => {
   })
 })
 
-test('a link that was used up meanwhile gives the card of an invalid one', async () => {
+test('a link that has been used since shows the card of an invalid link', async () => {
   server.refuses(resetPassword, 'INVALID_RESET_TOKEN')
 
   await send(GOOD)
@@ -152,7 +161,7 @@ test('a link that was used up meanwhile gives the card of an invalid one', async
   expect(await screen.findByRole('heading', { name: 'Invalid Token' })).toBeTruthy()
 })
 
-test('without an answer the form says that the reset failed and keeps what was typed', async () => {
+test('without an answer the form says that the reset failed and keeps the input', async () => {
   server.fails(resetPassword)
 
   await send(GOOD)

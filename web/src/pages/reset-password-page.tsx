@@ -15,6 +15,7 @@ import { sentenceOf } from '../lib/query-client.ts'
 import { forgetResetToken, resetToken } from '../lib/reset-token.ts'
 import { signOut } from '../lib/session.ts'
 import { useSession } from '../lib/use-session.ts'
+import type { WayIn } from '../lib/way-in.ts'
 
 export function ResetPasswordPage() {
   const [token] = useState(resetToken)
@@ -32,14 +33,14 @@ function CheckedLink({ token }: { token: string }) {
   const finish = () => {
     forgetResetToken()
     setOutcome('done')
-    // The reset ended every session, and so the one of this tab.
+    // The reset has ended all sessions, including this tab's.
     if (isAuthenticated) void signOut()
   }
 
   if (outcome === 'done') return <Done />
   if (check.isPending) return <Checking />
-  if (check.error && mayStillWork(check.error)) {
-    return <NotChecked error={check.error} onRetry={() => void check.refetch()} />
+  if (check.error && !(check.error instanceof AppError)) {
+    return <NotChecked onRetry={() => void check.refetch()} />
   }
   if (check.error) {
     return <InvalidLink reason={sentenceOf(check.error, messages.resetTokenInvalid)} />
@@ -50,11 +51,8 @@ function CheckedLink({ token }: { token: string }) {
   return <NewPassword token={token} onDone={finish} onInvalid={refuse} />
 }
 
-/** Whether a check that failed says nothing of the link: there was no answer, or none yet. */
-const mayStillWork = (error: Error) =>
-  !(error instanceof AppError) || error.status >= 500 || error.code === 'TOO_MANY_REQUESTS'
-
-function NotChecked({ error, onRetry }: { error: Error; onRetry: () => void }) {
+/** The check got no answer, so the link may still be valid. */
+function NotChecked({ onRetry }: { onRetry: () => void }) {
   return (
     <AccountLayout flag="Z">
       <PageHeading key="unchecked">Reset your password</PageHeading>
@@ -64,7 +62,7 @@ function NotChecked({ error, onRetry }: { error: Error; onRetry: () => void }) {
           offlineHint="Your link is kept. Try again once you are connected."
           onRetry={onRetry}
         >
-          {sentenceOf(error, 'Your link is kept. Check your connection and try again.')}
+          Your link is kept. Check your connection and try again.
         </LoadFailure>
       </div>
       <AccountLinks>
@@ -88,11 +86,13 @@ function Checking() {
   )
 }
 
+/** The account's e-mail, from the link. */
+const useLinkedEmail = () => useSearchParams()[0].get('email') ?? ''
+
 type NewPasswordProps = { token: string; onDone: () => void; onInvalid: () => void }
 
 function NewPassword({ token, onDone, onInvalid }: NewPasswordProps) {
-  const [search] = useSearchParams()
-  const email = search.get('email') ?? ''
+  const email = useLinkedEmail()
   return (
     <AccountLayout flag="Z">
       <PageHeading key="form">Set a new password</PageHeading>
@@ -131,6 +131,7 @@ function InvalidLink({ reason }: { reason: string }) {
 }
 
 function Done() {
+  const wayIn: WayIn = { email: useLinkedEmail() }
   return (
     <AccountLayout flag="C">
       <ResultFlag letter="C" />
@@ -139,7 +140,7 @@ function Done() {
         Your new password works from now on. We signed out every device that was using the old one.
       </Lede>
       <div className="mt-7 grid gap-3">
-        <ButtonLink to="/login" kind="primary" size="large">
+        <ButtonLink to="/login" state={wayIn} kind="primary" size="large">
           Go to Login
         </ButtonLink>
       </div>

@@ -64,7 +64,7 @@ test.each([
   ['Please enter a new password', { next: '', again: 'x' }],
   ['Passwords do not match', { next: 'short', again: 'other' }],
   ['Password does not meet all requirements', { next: 'short', again: 'short' }],
-])('Enter in a field of a form that waits says this first: %s', async (sentence, changes) => {
+])('Enter in an incomplete form first says: %s', async (sentence, changes) => {
   const user = await fillIn(changes)
 
   await user.keyboard('{Enter}')
@@ -76,13 +76,13 @@ test.each([
 test.each([
   ['NEW-SAILS-43!', 'Passwords do not match'],
   ['NEW-SAILS-42!', 'Passwords match'],
-])('the confirmation "%s" is told: %s', async (again, line) => {
+])('for the confirmation "%s" the live line says: %s', async (again, line) => {
   await fillIn({ again })
 
   expect(screen.getAllByText(line)).toHaveLength(1)
 })
 
-test('a changed password is told, empties the fields and asks for the sessions again', async () => {
+test('a changed password is confirmed, clears the fields and refetches the sessions', async () => {
   server.answers(changePassword, { message: 'Password changed successfully!' })
   const user = await fillIn()
 
@@ -98,7 +98,7 @@ test('a changed password is told, empties the fields and asks for the sessions a
   expect(server.asked(listSessions)).toHaveLength(2)
 })
 
-test('while the answer is awaited the button says Updating...', async () => {
+test('while waiting for the answer the button says Updating...', async () => {
   const answer = server.holds(changePassword)
   const user = await fillIn()
 
@@ -109,7 +109,7 @@ test('while the answer is awaited the button says Updating...', async () => {
   expect(await screen.findByText('Password changed successfully!')).toBeTruthy()
 })
 
-test('a wrong current password is told at its field, and what was typed stays', async () => {
+test('a wrong current password is reported at its field, and the input is kept', async () => {
   server.refuses(changePassword, 'INVALID_CURRENT_PASSWORD')
   const user = await fillIn()
 
@@ -149,7 +149,7 @@ test('each of the three passwords can be shown', async () => {
   expect(eyes).toHaveLength(3)
 })
 
-test('four tips stand beside the form', async () => {
+test('four tips are shown beside the form', async () => {
   await open()
 
   const tips = screen.getByRole('region', { name: 'Password Security Tips' })
@@ -157,7 +157,7 @@ test('four tips stand beside the form', async () => {
   expect(within(tips).getAllByRole('listitem')).toHaveLength(4)
 })
 
-test('the theme cards show the choice and follow the other switches', async () => {
+test('the theme cards show the choice and stay in sync with the other switches', async () => {
   const user = await open()
   await user.click(screen.getByRole('radio', { name: 'Dark' }))
   expect(readThemeChoice()).toBe('dark')
@@ -168,7 +168,7 @@ test('the theme cards show the choice and follow the other switches', async () =
   chooseTheme('system')
 })
 
-test('the sessions tell device, address and last use, and which of them this is', async () => {
+test('the sessions show device, address and last use, and which is the current one', async () => {
   await open()
 
   await screen.findByText('Firefox on Linux')
@@ -199,7 +199,7 @@ test('one other session can be signed out', async () => {
   expect(screen.queryByText('Safari on iPhone')).toBeNull()
 })
 
-test('all other sessions can be signed out at once, where there are any', async () => {
+test('all other sessions can be signed out at once, if there are any', async () => {
   server.answers(endOtherSessions, { message: 'Signed out on all other devices' })
   const user = await open()
   const signOut = await screen.findByRole('button', { name: 'Sign out all other devices' })
@@ -211,7 +211,7 @@ test('all other sessions can be signed out at once, where there are any', async 
   expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull()
 })
 
-test('sessions that cannot be loaded can be asked for again', async () => {
+test('sessions that failed to load can be retried', async () => {
   server.refuses(listSessions, 'NOT_FOUND')
   const user = await open()
   const again = await screen.findByRole('button', { name: 'Try again' })

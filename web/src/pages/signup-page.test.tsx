@@ -38,7 +38,7 @@ test.each([
   expect(screen.getByText(reason)).toBeTruthy()
 })
 
-test('the checklist tells each of the five rules as it is met', async () => {
+test('the checklist marks each of the five rules as it is met', async () => {
   await fillIn({ Password: 'Sailaway' })
 
   const rules = screen.getAllByRole('listitem').map((item) => item.textContent)
@@ -51,7 +51,7 @@ test('the checklist tells each of the five rules as it is met', async () => {
   ])
 })
 
-test('the username is counted while it is typed', async () => {
+test('the username is counted while typing', async () => {
   await fillIn({ Username: 'linus_f' })
 
   expect(screen.getByText('7/15')).toBeTruthy()
@@ -60,7 +60,7 @@ test('the username is counted while it is typed', async () => {
 test.each([
   ['Sail-Away-43', 'Passwords do not match'],
   ['Sail-Away-42', 'Passwords match'],
-])('the confirmation "%s" is told: %s', async (confirmation, line) => {
+])('for the confirmation "%s" the live line says: %s', async (confirmation, line) => {
   await fillIn({ 'Confirm password': confirmation })
 
   expect(screen.getAllByText(line)).toHaveLength(1)
@@ -88,7 +88,7 @@ test.each([
   ['Password must contain a lowercase letter', 'SAIL-AWAY-42'],
   ['Password must contain a number', 'Sail-Away-xx'],
   ['Password must contain a special character', 'SailAway42'],
-])('Enter says while the button waits: %s', async (sentence, password) => {
+])('Enter says while the button is disabled: %s', async (sentence, password) => {
   const user = await fillIn({ Password: password, 'Confirm password': password })
 
   await user.keyboard('{Enter}')
@@ -98,7 +98,7 @@ test.each([
   expect(server.asked(signUp)).toEqual([])
 })
 
-test('a signup says so and goes to the verification of the address', async () => {
+test('a sign-up is confirmed and leads to the verification page', async () => {
   server.answers(signUp, {
     data: { userId: '7', email: 'ada@example.test', userName: 'ada_lovelace' },
   })
@@ -121,13 +121,13 @@ test('a signup says so and goes to the verification of the address', async () =>
 test.each([
   ['EMAIL_TAKEN', 'Email', 'This email already has an account. Try signing in.'],
   ['USERNAME_TAKEN', 'Username', 'This username is taken. Please choose another one.'],
-] as const)('%s is told at %s, above the button and as a toast', async (code, label, sentence) => {
+] as const)('%s is told at %s and as a toast', async (code, label, sentence) => {
   server.refuses(signUp, code)
   const user = await fillIn()
 
   await user.click(button())
 
-  expect(await screen.findAllByText(sentence)).toHaveLength(3)
+  expect(await screen.findAllByText(sentence)).toHaveLength(2)
   const field = screen.getByLabelText(label)
   expect(document.activeElement).toBe(field)
   expect(field.getAttribute('aria-invalid')).toBe('true')
@@ -135,7 +135,7 @@ test.each([
   expect(within(notifications).getByText(sentence)).toBeTruthy()
 })
 
-test('without an answer the form says that the signup failed', async () => {
+test('without an answer the form says that the sign-up failed', async () => {
   server.fails(signUp)
   const user = await fillIn()
 

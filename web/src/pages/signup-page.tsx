@@ -3,19 +3,24 @@ import { AccountLayout, AccountLinks, Lede } from '../components/account-layout.
 import { PageHeading } from '../components/page-heading.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { SignUpForm } from '../features/accounts/sign-up-form.tsx'
+import { useWayIn } from '../lib/way-in.ts'
 
 export function SignupPage() {
   const navigate = useNavigate()
+  const wayIn = useWayIn()
+  const verify = (email: string) =>
+    navigate(`/verify-email?${new URLSearchParams({ email })}`, { state: { ...wayIn, email } })
   return (
     <AccountLayout flag="P">
       <PageHeading>Create your account</PageHeading>
       <Lede>Pick the name your shipmates will call you.</Lede>
-      <SignUpForm
-        onSignedUp={(email) => navigate(`/verify-email?${new URLSearchParams({ email })}`)}
-      />
+      <SignUpForm onSignedUp={verify} />
       <AccountLinks>
         <span>
-          Have an account? <TextLink to="/login">Sign in</TextLink>
+          Have an account?{' '}
+          <TextLink to="/login" state={wayIn}>
+            Sign in
+          </TextLink>
         </span>
       </AccountLinks>
     </AccountLayout>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { conversation } from '../features/chat/testing.ts'
 import { useChatKeys } from './use-chat-keys.ts'
 
-/** Where Esc leads from an open chat on a narrow screen. */
+/** The path after Esc in an open chat on a narrow screen. */
 function pressEscape(told: object): string {
   const open = conversation()
   const { result } = renderHook(

@@ -7,7 +7,10 @@ import { topDialog } from '../lib/top-dialog.ts'
 
 type ChatKeys = { inbox: Inbox | undefined; open: Conversation | undefined; isNarrow: boolean }
 
-/** Alt+Up and Alt+Down go to the conversation above and below; Esc leads back to the narrow list. */
+/**
+ * Alt+Up and Alt+Down open the previous and next conversation; on a narrow screen Esc returns to
+ * the list.
+ */
 export function useChatKeys({ inbox, open, isNarrow }: ChatKeys): void {
   const navigate = useNavigate()
 

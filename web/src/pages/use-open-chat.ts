@@ -2,7 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { useNavigate } from 'react-router'
 import { useOpenConversation } from '../features/chat/api.ts'
 
-/** Opens the chat with a connection, making the conversation on first use. */
+/** Opens the chat with a connection, creating the conversation on first use. */
 export function useOpenChat() {
   const navigate = useNavigate()
   const { mutate, isPending, variables } = useOpenConversation()
@@ -10,7 +10,7 @@ export function useOpenChat() {
   return {
     openChat: ({ id }: { id: UserId }) =>
       mutate(id, { onSuccess: ({ userName }) => navigate(`/messages/${userName}`) }),
-    /** Whose chat is being opened. */
+    /** The member whose chat is being opened. */
     openingId: isPending ? variables : undefined,
   }
 }

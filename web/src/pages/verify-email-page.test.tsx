@@ -18,14 +18,14 @@ const codeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: /c
 const verify = () => screen.getByRole('button', { name: 'Verify email' })
 const resend = () => screen.getByRole<HTMLButtonElement>('button', { name: /Resend/ })
 
-test('without an e-mail the page is an error that leads back to sign-up', async () => {
+test('without an e-mail the page is an error that links back to sign-up', async () => {
   await openPage(<VerifyEmailPage />, '/verify-email')
 
   expect(screen.getByRole('heading', { name: 'Error' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to Signup' }).getAttribute('href')).toBe('/signup')
 })
 
-test('the code field is described by the address it was sent to', async () => {
+test('the code field is described by the address that the code was sent to', async () => {
   await openPage(<VerifyEmailPage />, ADDRESS)
 
   expect(
@@ -39,7 +39,7 @@ test('the code field is described by the address it was sent to', async () => {
 test.each([
   ['', 'Please enter the OTP'],
   ['40719', 'OTP must be 6 digits'],
-])('the code "%s" is answered: %s', async (code, sentence) => {
+])('the code "%s" is refused: %s', async (code, sentence) => {
   const user = await openPage(<VerifyEmailPage />, ADDRESS)
   await fill(user, 'Verification code', code)
 
@@ -49,8 +49,11 @@ test.each([
   expect(server.asked(verifyEmail)).toEqual([])
 })
 
-test('the sixth digit moves on to the button, and the right code to the success page', async () => {
-  server.answers(verifyEmail, { message: 'Email verified successfully' })
+test('the sixth digit focuses the button, and the right code opens the success page', async () => {
+  server.answers(verifyEmail, {
+    message: 'Email verified successfully',
+    data: { needsPassword: false },
+  })
   const user = await openPage(<VerifyEmailPage />, ADDRESS)
   await fill(user, 'Verification code', '007193')
   expect(document.activeElement).toBe(verify())
@@ -62,7 +65,7 @@ test('the sixth digit moves on to the button, and the right code to the success 
   expect(server.asked(verifyEmail)[0]?.body).toEqual({ email: 'ada@example.test', otp: '007193' })
 })
 
-test('a wrong code is told above the button and as a toast, and stays in its field', async () => {
+test('a wrong code is shown at its field and as a toast, and the next digit replaces it', async () => {
   server.refuses(verifyEmail, 'INVALID_OTP')
   const user = await openPage(<VerifyEmailPage />, ADDRESS)
   await fill(user, 'Verification code', '111111')
@@ -70,10 +73,28 @@ test('a wrong code is told above the button and as a toast, and stays in its fie
   await user.click(verify())
 
   expect(await screen.findAllByText('Invalid or expired OTP')).toHaveLength(2)
+  expect(codeField().getAttribute('aria-invalid')).toBe('true')
   expect(codeField().value).toBe('111111')
+  expect(document.activeElement).toBe(codeField())
+
+  await user.keyboard('4')
+  expect(codeField().value).toBe('4')
 })
 
-test('without an answer the form says that verifying failed', async () => {
+test('a code that could not be checked is reported above the button', async () => {
+  server.refuses(verifyEmail, 'TOO_MANY_REQUESTS')
+  const user = await openPage(<VerifyEmailPage />, ADDRESS)
+  await fill(user, 'Verification code', '111111')
+
+  await user.click(verify())
+
+  expect(await screen.findAllByText('Too many attempts. Please wait and try again.')).toHaveLength(
+    2,
+  )
+  expect(codeField().getAttribute('aria-invalid')).toBeNull()
+})
+
+test('without an answer the form says that the verification failed', async () => {
   server.fails(verifyEmail)
   const user = await openPage(<VerifyEmailPage />, ADDRESS)
   await fill(user, 'Verification code', '111111')
@@ -83,7 +104,7 @@ test('without an answer the form says that verifying failed', async () => {
   expect(await screen.findAllByText('Failed to verify email')).toHaveLength(2)
 })
 
-test('a new code empties the field and cannot be asked for again for a minute', async () => {
+test('a new code empties the field and starts the cooldown of a minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   server.answers(resendCode, { message: 'A new one is on its way.' })
   await openPage(<VerifyEmailPage />, ADDRESS)
@@ -103,7 +124,7 @@ test('a new code empties the field and cannot be asked for again for a minute', 
   expect(resend().disabled).toBe(false)
 })
 
-test('a resend that is refused for a while counts down what is left of it', async () => {
+test('a rate-limited resend counts down the remaining time', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   server.limits(resendCode, 37)
   await openPage(<VerifyEmailPage />, ADDRESS)
@@ -121,7 +142,7 @@ test('a resend that is refused for a while counts down what is left of it', asyn
   expect(resend().disabled).toBe(false)
 })
 
-test('a resend that is refused without a time says why and starts no countdown', async () => {
+test('a resend refused without a time shows the reason and starts no countdown', async () => {
   server.refuses(resendCode, 'TOO_MANY_REQUESTS')
   const user = await openPage(<VerifyEmailPage />, ADDRESS)
 

@@ -5,6 +5,7 @@ import { ButtonLink } from '../components/ui/button-link.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { AccountNotice } from '../features/accounts/account-notice.tsx'
 import { VerifyEmailForm } from '../features/accounts/verify-email-form.tsx'
+import { useWayIn, type WayIn } from '../lib/way-in.ts'
 
 const SENT_LINE = 'code-sent-to'
 
@@ -17,6 +18,7 @@ export function VerifyEmailPage() {
 function EnterCode({ email }: { email: string }) {
   const navigate = useNavigate()
   const isFromLogin = useLocation().state?.fromLogin === true
+  const wayIn: WayIn = { ...useWayIn(), email }
   return (
     <AccountLayout flag="Q">
       <PageHeading>Verify your email</PageHeading>
@@ -31,11 +33,20 @@ function EnterCode({ email }: { email: string }) {
       <VerifyEmailForm
         email={email}
         sentLineId={SENT_LINE}
-        onVerified={() => navigate('/verify-email-success', { replace: true })}
+        onVerified={(needsPassword) =>
+          navigate('/verify-email-success', {
+            replace: true,
+            state: { ...wayIn, needsPassword },
+          })
+        }
       />
       <AccountLinks>
-        <TextLink to="/signup">Use a different email</TextLink>
-        <TextLink to="/login">Back to Login</TextLink>
+        <TextLink to="/signup" state={wayIn}>
+          Use a different email
+        </TextLink>
+        <TextLink to="/login" state={wayIn}>
+          Back to Login
+        </TextLink>
       </AccountLinks>
     </AccountLayout>
   )

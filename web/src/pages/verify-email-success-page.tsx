@@ -1,18 +1,54 @@
+import { useLocation } from 'react-router'
 import { AccountLayout, Lede, ResultFlag } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
+import { useWayIn, type WayIn } from '../lib/way-in.ts'
 
 export function VerifyEmailSuccessPage() {
+  const wayIn = useWayIn()
+  const needsPassword = useLocation().state?.needsPassword === true
   return (
     <AccountLayout flag="C">
       <ResultFlag letter="C" />
       <PageHeading>Email Verified</PageHeading>
+      {needsPassword ? <ChoosePassword wayIn={wayIn} /> : <GoToLogin wayIn={wayIn} />}
+    </AccountLayout>
+  )
+}
+
+function GoToLogin({ wayIn }: { wayIn: WayIn }) {
+  return (
+    <>
       <Lede>Your address is confirmed. Log in and say hello to someone.</Lede>
       <div className="mt-7 grid gap-3">
-        <ButtonLink to="/login" kind="primary" size="large">
+        <ButtonLink to="/login" state={wayIn} kind="primary" size="large">
           Go to Login
         </ButtonLink>
       </div>
-    </AccountLayout>
+    </>
+  )
+}
+
+/**
+ * Shown if several browsers signed up with the address: nobody can log in before its owner chooses
+ * a password.
+ */
+function ChoosePassword({ wayIn }: { wayIn: WayIn }) {
+  return (
+    <>
+      <Lede>
+        One step is left: choose your password by the link that we just sent to <b>{wayIn.email}</b>
+        . It works for 10 minutes.
+      </Lede>
+      <Lede>
+        Your address was used to sign up more than once, from different browsers. To keep others out
+        of your account, none of those passwords works.
+      </Lede>
+      <div className="mt-7 grid gap-3">
+        <ButtonLink to="/forgot-password" state={wayIn} size="large">
+          Send a new link
+        </ButtonLink>
+      </div>
+    </>
   )
 }

@@ -47,7 +47,7 @@ const edgePairs: Measured[] = [
   ['online', 'surface', 3.7, 8.7],
 ]
 
-/** What is written anywhere, and the grounds that it may stand on: each reads on each. */
+/** Text colours, and the backgrounds that any of them may be on. */
 const inks = ['ink', 'ink-2', 'ink-3', 'primary', 'danger', 'success']
 const openGrounds = [
   'paper',
@@ -60,39 +60,39 @@ const openGrounds = [
   'bubble-in',
 ]
 
-/** Colours of marks and rules, on which nothing is written. */
+/** Colours of marks and lines, which never have text on them. */
 const unwritten =
   'transparent overlay skeleton chart line edge online ink-2 on-hull-2 primary'.split(' ')
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   const measured = ([, , light, dark]: Measured) => (theme === 'light' ? light : dark)
 
-  test.each(textPairs)('%s reads on %s', (...pair) => {
+  test.each(textPairs)('%s is readable on %s', (...pair) => {
     const ratio = contrast(theme, pair[0], pair[1])
 
     expect(ratio).toBeGreaterThanOrEqual(4.5)
     expect(Math.abs(ratio - measured(pair))).toBeLessThanOrEqual(0.1)
   })
 
-  test.each(edgePairs)('%s shows on %s', (...pair) => {
+  test.each(edgePairs)('%s is visible on %s', (...pair) => {
     const ratio = contrast(theme, pair[0], pair[1])
 
     expect(ratio).toBeGreaterThanOrEqual(3)
     expect(Math.abs(ratio - measured(pair))).toBeLessThanOrEqual(0.1)
   })
 
-  test.each(inks)('%s reads on every open ground', (ink) => {
+  test.each(inks)('%s is readable on every common background', (ink) => {
     const faint = openGrounds.filter((ground) => contrast(theme, ink, ground) < 4.5)
 
     expect(faint).toEqual([])
   })
 
-  test.each(tiles)('the letter of an avatar reads on $ground', ({ ground, letter }) => {
+  test.each(tiles)('the initial of an avatar is readable on $ground', ({ ground, letter }) => {
     expect(contrast(theme, letter, ground)).toBeGreaterThanOrEqual(5)
   })
 })
 
-test('every colour that components write in, and put something on, is judged', () => {
+test('every text and background colour that components use is checked', () => {
   const judged = [...textPairs, ...edgePairs]
   const texts = new Set([...inks, ...judged.map(([text]) => text), 'transparent'])
   const grounds = new Set([...openGrounds, ...unwritten])
@@ -102,7 +102,7 @@ test('every colour that components write in, and put something on, is judged', (
   expect([...coloursOf('bg')].filter((ground) => !grounds.has(ground))).toEqual([])
 })
 
-test('every text and ground that an element has at once are judged together', () => {
+test('every combination of text and background colour on one element is checked', () => {
   const judged = new Set(textPairs.map(([text, ground]) => `${text} on ${ground}`))
   for (const ink of inks) for (const ground of openGrounds) judged.add(`${ink} on ${ground}`)
   judged.add('transparent on transparent')
@@ -111,7 +111,7 @@ test('every text and ground that an element has at once are judged together', ()
   expect([...pairsOfElements].filter((pair) => !judged.has(pair))).toEqual([])
 })
 
-test('the dark theme sets no token that the light theme lacks', () => {
+test('the dark theme sets only tokens that the light theme has', () => {
   expect(themes.light.size).toBeGreaterThan(40)
   expect(themes.dark.size).toBe(themes.light.size)
 })

@@ -11,20 +11,26 @@ interface ColourClass {
 
 const src = `${import.meta.dirname}/..`
 const LITERAL = /'[^'\n]*'|"[^"\n]*"|`[^`]*`/g
-/** What such a variant paints is another element. */
+/** Variants that style another element than the one with the class. */
 const ELSEWHERE = /^(before|after|backdrop|selection|\[&[>:].*|forced-colors)$/
 
-/** What each string of the components names, file by file: a string is the classes of one element. */
+/**
+ * The colour classes in each string literal of the components. A literal is taken for the classes
+ * of one element.
+ */
 const literals = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^(testing|gallery)\//.test(path))
   .flatMap((path) => readFileSync(`${src}/${path}`, 'utf8').match(LITERAL) ?? [])
   .map((literal) => literal.slice(1, -1).split(/\s+/).flatMap(colourClassOf))
 
-/** Every colour that components write in, or put something on. */
+/** All text or background colours that components use. */
 export const coloursOf = (kind: Kind): Set<string> =>
   new Set(literals.flat().flatMap((one) => (one.kind === kind ? [one.colour] : [])))
 
-/** Every text and ground that one element has at once, in some state of it: "ink on surface". */
+/**
+ * All combinations of text and background colour on one element, in any of its states: "ink on
+ * surface".
+ */
 export const pairsOfElements = new Set(
   literals.flatMap((classes) => {
     const own = classes.filter(({ variants }) => !variants.some((name) => ELSEWHERE.test(name)))
@@ -44,7 +50,7 @@ function colourClassOf(name: string): ColourClass[] {
   return [{ kind: kind as Kind, colour: bare, variants }]
 }
 
-/** The colour that wins while these variants hold: the one that asks for most of them. */
+/** The colour that applies in this state: the class with the most matching variants. */
 function inState(classes: ColourClass[], kind: Kind, state: string[]): string | undefined {
   return classes
     .filter((one) => one.kind === kind && one.variants.every((name) => state.includes(name)))

@@ -5,7 +5,7 @@ type Triple = [number, number, number]
 const read = (name: string) => readFileSync(`${import.meta.dirname}/../styles/${name}.css`, 'utf8')
 const tokensCss = read('tokens')
 
-/** The names by which components may call a colour, each with its value in the theme. */
+/** The colour names of the theme, with their values. */
 export const named = new Map(
   [...read('theme').matchAll(/--color-([\w-]+):\s*([^;]+);/g)].map((m) => [m[1]!, m[2]!]),
 )
@@ -22,9 +22,9 @@ export const themes = { light, dark }
 export type Theme = keyof typeof themes
 
 /**
- * The WCAG contrast of two colours: tokens, names of the theme, or oklch() as a class writes it. One with
- * an alpha lies over what it is written on: `on-bubble-out/90`; a ground says what is under it:
- * `oklch(1_0_0/.16) over bubble-out`.
+ * The WCAG contrast ratio of two colours: tokens, theme names, or oklch() as in a class. A text
+ * with an alpha (`on-bubble-out/90`) is blended with its background; a background with an alpha
+ * names what is below it: `oklch(1_0_0/.16) over bubble-out`.
  */
 export function contrast(theme: Theme, text: string, ground: string): number {
   const [top = '', under] = ground.split(' over ')
@@ -36,7 +36,7 @@ export function contrast(theme: Theme, text: string, ground: string): number {
   return (lighter! + 0.05) / (darker! + 0.05)
 }
 
-/** What is seen of a colour over another, as sRGB. */
+/** A colour blended over another, as sRGB. */
 function seen(theme: Theme, name: string, below: Triple = [0, 0, 0]): Triple {
   const [, base = name, percent = '100'] = /^([\w-]+)\/(\d+)$/.exec(name) ?? []
   const { lab, alpha } = resolve(theme, base)
@@ -67,7 +67,7 @@ function parse(value: string): Colour {
   return { lab: [lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)], alpha }
 }
 
-/** Linear sRGB of an oklab colour, clipped to the gamut as a screen does. */
+/** Converts oklab to linear sRGB, clipped to the gamut. */
 function linearRgb([lightness, a, b]: Triple): Triple {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3

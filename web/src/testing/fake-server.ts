@@ -9,7 +9,7 @@ interface Asked {
 
 type Answer = (query: URLSearchParams) => Promise<Response> | Response
 
-/** What a route answers beside `success: true`, whatever it is asked or by its query. */
+/** The reply besides `success: true`, fixed or depending on the query. */
 type Reply = object | ((query: URLSearchParams) => object)
 
 const keyOf = (method: string, path: string) => `${method} ${path}`
@@ -17,7 +17,7 @@ const keyOf = (method: string, path: string) => `${method} ${path}`
 const json = (status: number, body: object, headers: HeadersInit = {}) =>
   new Response(JSON.stringify(body), { status, headers })
 
-/** A server that answers by contract route. Whatever it was not told of is a failure of the test. */
+/** Fakes fetch, by contract route. A call to a route without an answer fails the test. */
 export function fakeServer() {
   const answers = new Map<string, Answer>()
   const asked = new Map<string, Asked[]>()
@@ -35,7 +35,7 @@ export function fakeServer() {
   }
 
   return {
-    /** What `route` answers from now on, beside `success: true`. */
+    /** Answers `route` from now on, with `reply` besides `success: true`. */
     answers: (route: Route, reply: Reply = {}) =>
       set(route, (query) => {
         const told = typeof reply === 'function' ? reply(query) : reply
@@ -43,7 +43,7 @@ export function fakeServer() {
       }),
     refuses: (route: Route, code: ErrorCode, message: string = errorCatalogue[code].message) =>
       set(route, () => json(errorCatalogue[code].status, { success: false, code, message })),
-    /** Refuses for as many seconds as told. */
+    /** Answers with a rate limit of this many seconds. */
     limits: (route: Route, retryAfter: number) =>
       set(route, () => {
         const code = 'TOO_MANY_REQUESTS'
@@ -54,9 +54,9 @@ export function fakeServer() {
           { 'Retry-After': String(retryAfter) },
         )
       }),
-    /** There is no answer at all. */
+    /** Fails without an answer, as when offline. */
     fails: (route: Route) => set(route, () => Promise.reject(new TypeError('Failed to fetch'))),
-    /** Keeps the caller waiting until the returned call. */
+    /** Holds the answer back until the returned function is called. */
     holds: (route: Route, reply: object = {}) => {
       let answer = (_response: Response) => {}
       const promise = new Promise<Response>((resolve) => {
@@ -65,7 +65,7 @@ export function fakeServer() {
       set(route, () => promise)
       return () => answer(json(route.status ?? 200, { success: true, ...reply }))
     },
-    /** What was sent to `route`, oldest first. */
+    /** The calls to `route`, oldest first. */
     asked: (route: Route): readonly Asked[] => asked.get(keyOf(route.method, route.path)) ?? [],
   }
 }

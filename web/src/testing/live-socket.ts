@@ -1,18 +1,72 @@
-import type { ServerEvent, ServerPayload } from '@shipmates/contract/events'
+import type {
+  ClientToServerEvents,
+  SendResult,
+  ServerEvent,
+  ServerPayload,
+} from '@shipmates/contract/events'
 import { Socket } from 'socket.io-client'
 import { expect, vi } from 'vitest'
 import { openSocket } from '../lib/socket.ts'
+import { until } from './until.ts'
 
-/** The app's socket, open to no server, and what comes in over it. */
+export type Draft = Parameters<ClientToServerEvents['send_message']>[0]
+type Acknowledge = (lost: Error | null, result?: SendResult) => void
+
+/**
+ * The app's socket without a server: emits incoming events, records sent messages and acknowledges
+ * them.
+ */
 export async function liveSocket() {
   const connect = vi.spyOn(Socket.prototype, 'connect').mockReturnThis()
   const close = openSocket()
-  await vi.waitFor(() => expect(connect).toHaveBeenCalled())
+  await until(() => expect(connect).toHaveBeenCalled())
   const client = connect.mock.contexts[0] as Socket
+
+  let connections = 0
+  let withinMs = 0
+  vi.spyOn(client, 'timeout').mockImplementation((ms) => {
+    withinMs = ms
+    return client as never
+  })
+  const sent: Draft[] = []
+  const open = new Set<Acknowledge>()
+  let answer = async (_draft: Draft): Promise<SendResult | undefined> => undefined
+  vi.spyOn(client, 'emit').mockImplementation((event, draft: Draft, acknowledge: Acknowledge) => {
+    if (event !== 'send_message') return client
+    sent.push(draft)
+    open.add(acknowledge)
+    setTimeout(() => open.delete(acknowledge) && acknowledge(new Error('timed out')), withinMs)
+    void answer(draft).then((result) => {
+      if (result && open.delete(acknowledge)) acknowledge(null, result)
+    })
+    return client
+  })
+  const tell = (event: string, ...payload: unknown[]) => {
+    for (const listen of client.listeners(event)) listen(...payload)
+  }
+
   return {
     close,
-    hear: <E extends ServerEvent>(event: E, payload: ServerPayload<E>) => {
-      for (const listen of client.listeners(event)) listen(payload)
+    hear: <E extends ServerEvent>(event: E, payload: ServerPayload<E>) => tell(event, payload),
+    /** Every sent message, retries included. */
+    sent: sent as readonly Draft[],
+    /** Sets how messages are acknowledged from now on; undefined means no acknowledgement. */
+    answers: (next: typeof answer) => {
+      answer = next
+    },
+    connect: () => {
+      connections += 1
+      client.id = `connection-${connections}`
+      client.connected = true
+      tell('connect')
+    },
+    /** Loses the connection, including pending acknowledgements. */
+    drop: () => {
+      client.connected = false
+      client.id = undefined
+      for (const acknowledge of open) acknowledge(new Error('socket has been disconnected'))
+      open.clear()
+      tell('disconnect', 'transport close')
     },
   }
 }

@@ -5,7 +5,7 @@ import { paginate } from '@shipmates/contract/reply'
 
 let lastId = 100
 
-/** A member's whole profile, unlike any other. */
+/** A complete profile, with a unique id and name. */
 export function profileOf(overrides: Partial<Profile> = {}): Profile {
   lastId += 1
   const id = UserId.parse(String(lastId))
@@ -27,7 +27,7 @@ export function profileOf(overrides: Partial<Profile> = {}): Profile {
   }
 }
 
-/** A member as the feed shows them. */
+/** A developer as in the feed. */
 export function developerOf(overrides: Partial<Developer> = {}): Developer {
   const { userId: _, ...profile } = profileOf(overrides)
   return {
@@ -37,7 +37,7 @@ export function developerOf(overrides: Partial<Developer> = {}): Developer {
   }
 }
 
-/** One page of members, as the feed and the search answer. */
+/** A page of developers, as answered by the feed and the search. */
 export const pageOf = (data: Developer[], { page = 1, limit = 20 } = {}, total = data.length) => ({
   data,
   pagination: paginate({ page, limit }, total),

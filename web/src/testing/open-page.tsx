@@ -9,8 +9,8 @@ import { checkSession } from '../lib/session.ts'
 import { clearToasts } from '../lib/toast.ts'
 
 /**
- * Renders a page at its address, in an app where nobody is signed in and nothing was said yet. Whatever
- * leads elsewhere shows where: `screen.getByLabelText('Address')`.
+ * Renders a page at its URL, signed out, with empty caches and no toasts. Any navigation elsewhere
+ * shows its path: `screen.getByLabelText('Address')`.
  */
 export async function openPage(page: ReactElement, address: string) {
   sessionStorage.clear()
@@ -31,7 +31,7 @@ export async function openPage(page: ReactElement, address: string) {
   return userEvent.setup()
 }
 
-/** Types a whole text into a field at once. */
+/** Enters a text into a field in one event (paste). */
 export async function fill(user: User, label: string, text: string): Promise<void> {
   await user.click(screen.getByLabelText(label))
   if (text) await user.paste(text)

@@ -6,7 +6,7 @@ import { Toaster } from '../components/ui/toaster.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { clearToasts } from '../lib/toast.ts'
 
-/** Shows a part of the app at an address, with the app's own queries and toasts, both empty. */
+/** Renders a part of the app at a URL, with the app's query client and toaster, both cleared. */
 export function renderApp(part: ReactNode, address = '/') {
   act(clearToasts)
   queryClient.clear()

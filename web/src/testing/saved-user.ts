@@ -1,2 +1,2 @@
-/** The session user as this tab has saved it; null when nobody is signed in. */
+/** The session user saved in this tab; null if nobody is signed in. */
 export const readSavedUser = (): unknown => JSON.parse(sessionStorage.getItem('user') ?? 'null')

@@ -1,11 +1,11 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 
-/** An element of today's HTML that happy-dom does not know yet; React complains of it there. */
+/** An HTML element that happy-dom does not know yet; React warns about it. */
 const UNKNOWN_TAG = 'search'
 
-// On a busy machine a screen may take longer than the second that is given by itself.
-configure({ asyncUtilTimeout: 5_000 })
+// Many times the usual duration: a busy machine makes a test slow, not wrong.
+configure({ asyncUtilTimeout: 30_000 })
 
 let consoleError: MockInstance
 

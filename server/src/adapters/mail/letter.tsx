@@ -14,12 +14,12 @@ import type { Letter } from './transport.ts'
 
 export interface LetterContent {
   subject: string
-  /** One paragraph each. */
+  /** The paragraphs. */
   lines: readonly string[]
-  /** Shown large, on its own. */
+  /** Shown in large type in a box of its own. */
   code?: string
   action?: { label: string; url: string }
-  /** Small print below. */
+  /** Small print at the bottom. */
   note: string
 }
 
@@ -60,7 +60,7 @@ const button = {
 }
 const small = { fontSize: '13px', lineHeight: '20px', color: '#5f6878', margin: '24px 0 0' }
 
-/** A mail in the product's look, with its text in plain form beside it. */
+/** Renders a mail as HTML and as plain text. */
 export async function writeLetter(content: LetterContent): Promise<Letter> {
   const secret = content.code ?? content.action?.url
   return {

@@ -3,61 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as accounts from '@shipmates/contract/accounts'
 import PostalMime from 'postal-mime'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { composers } from '../../composers.ts'
-import { createHasher } from '../../domains/accounts/hasher.ts'
-import { createLog } from '../../platform/log.ts'
-import { createTestDatabase } from '../../testing/database.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { newcomer } from '../../testing/newcomers.ts'
-import { startTestServer, unique } from '../../testing/server.ts'
-import { createMailer, queueMail, queueMails } from './mailer.ts'
+import { until } from '../../testing/patience.ts'
+import { MAIL_FROM, startSending } from '../../testing/sending.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { queueMail, queueMails } from './mailer.ts'
 import { openTransport } from './transport.ts'
 
-const MAIL_FROM = 'Shipmates <no-reply@shipmates.example>'
-
-/** A database with queued mail and a mailer that sends it to an SMTP port, with a clock to move. */
-async function startSending(smtpPort: number) {
-  const { db, close } = await createTestDatabase()
-  const email = `ada-${unique()}@example.test`
-  const member = { email, userName: 'ada_lovelace', passwordHash: '', emailVerifiedAt: new Date() }
-  await db
-    .insertInto('users')
-    .values({ ...member, createdAt: new Date() })
-    .execute()
-  const transport = openTransport(
-    { smtpUrl: `smtp://127.0.0.1:${smtpPort}`, mailFrom: MAIL_FROM, dataDir: '/nowhere' },
-    () => {},
-  )
-  const clock = { aheadMs: 0 }
-  const mailer = createMailer({
-    db,
-    now: () => new Date(Date.now() + clock.aheadMs),
-    log: createLog('silent'),
-    transport,
-    composers: composers({
-      hasher: await createHasher(),
-      config: { publicUrl: 'https://shipmates.example' },
-    }),
-  })
-  onTestFinished(async () => {
-    await mailer.stop()
-    transport.close()
-    await close()
-  })
-  const queued = () => db.selectFrom('mails').select(['attempts', 'nextAttemptAt']).execute()
-  return { db, email, mailer, clock, queued }
-}
-
-test('a mail goes out once, as text and HTML, and leaves the queue', async () => {
+test('a mail is sent once, as text and HTML, and deleted from the queue', async () => {
   const smtp = await startMailServer()
   onTestFinished(smtp.close)
   const { db, email, mailer, queued } = await startSending(smtp.port)
 
   await queueMail(db, { recipient: email, kind: 'reset-link' }, new Date())
   mailer.wake()
-  await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), { timeout: 10_000 })
-  await vi.waitFor(async () => expect(await queued()).toEqual([]))
+  await until(() => expect(smtp.mails).toHaveLength(1))
+  await until(async () => expect(await queued()).toEqual([]))
 
   const [mail] = smtp.mails
   expect(mail?.from).toMatchObject({ name: 'Shipmates', address: 'no-reply@shipmates.example' })
@@ -67,7 +30,7 @@ test('a mail goes out once, as text and HTML, and leaves the queue', async () =>
   expect(mail?.html).toContain('Choose a new password')
 })
 
-test('mail waits while the mail server is away, is tried later and later, and goes out once when it is back', async () => {
+test('mail waits while the mail server is down, is retried with backoff, and is sent once when it is back', async () => {
   const away = await startMailServer()
   await away.close()
   const { db, email, mailer, clock, queued } = await startSending(away.port)
@@ -76,15 +39,12 @@ test('mail waits while the mail server is away, is tried later and later, and go
   const waits: number[] = []
   for (let attempt = 1; attempt <= 3; attempt++) {
     mailer.wake()
-    const [mail] = await vi.waitFor(
-      async () => {
-        const rows = await queued()
-        const waitMs = (rows[0]?.nextAttemptAt.getTime() ?? 0) - Date.now() - clock.aheadMs
-        if (rows[0]?.attempts !== attempt || waitMs > 50_000) throw new Error('not tried yet')
-        return rows
-      },
-      { timeout: 10_000 },
-    )
+    const [mail] = await until(async () => {
+      const rows = await queued()
+      const waitMs = (rows[0]?.nextAttemptAt.getTime() ?? 0) - Date.now() - clock.aheadMs
+      if (rows[0]?.attempts !== attempt || waitMs > 50_000) throw new Error('not tried yet')
+      return rows
+    })
     const dueInMs = (mail?.nextAttemptAt.getTime() ?? 0) - Date.now() - clock.aheadMs
     waits.push(Math.round(dueInMs / 5000) * 5)
     clock.aheadMs += dueInMs + 100
@@ -92,14 +52,14 @@ test('mail waits while the mail server is away, is tried later and later, and go
   const back = await startMailServer(away.port)
   onTestFinished(back.close)
   mailer.wake()
-  await vi.waitFor(() => expect(back.mails).toHaveLength(1), { timeout: 10_000 })
-  await vi.waitFor(async () => expect(await queued()).toEqual([]))
+  await until(() => expect(back.mails).toHaveLength(1))
+  await until(async () => expect(await queued()).toEqual([]))
 
   expect(waits).toEqual([5, 10, 20])
   expect(back.mails).toHaveLength(1)
 })
 
-test('mail that was committed before a crash is sent by the process that follows', async () => {
+test('mail committed before a crash is sent by the next process', async () => {
   const crashed = await startTestServer()
   const ada = await crashed.newMember()
   await queueMail(crashed.db, { recipient: ada.email, kind: 'reset-link' }, new Date())
@@ -107,12 +67,12 @@ test('mail that was committed before a crash is sent by the process that follows
 
   const next = await startTestServer({ databaseUrl: crashed.databaseUrl })
   onTestFinished(next.stop)
-  await vi.waitFor(() => expect(next.mails).toHaveLength(1), { timeout: 15_000 })
+  await until(() => expect(next.mails).toHaveLength(1))
 
   expect(next.mails[0]?.recipient).toBe(ada.email)
 })
 
-test('a code does not wait behind many mails about messages', async () => {
+test('a code overtakes many queued mails about messages', async () => {
   const smtp = await startMailServer()
   onTestFinished(smtp.close)
   const { db, email, mailer } = await startSending(smtp.port)
@@ -121,7 +81,7 @@ test('a code does not wait behind many mails about messages', async () => {
   await queueMail(db, { recipient: email, kind: 'reset-link' }, new Date())
 
   mailer.wake()
-  await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), { timeout: 10_000, interval: 5 })
+  await until(() => expect(smtp.mails).toHaveLength(1))
   const { count } = await db
     .selectFrom('mails')
     .select((query) => query.fn.countAll<string>().as('count'))
@@ -130,7 +90,7 @@ test('a code does not wait behind many mails about messages', async () => {
   expect(Number(count)).toBeGreaterThan(100)
 })
 
-test('mail of a transaction that is rolled back never goes out', async () => {
+test('mail of a transaction that is rolled back is never sent', async () => {
   const server = await startTestServer()
   onTestFinished(server.stop)
   const ada = await server.newMember()
@@ -144,12 +104,12 @@ test('mail of a transaction that is rolled back never goes out', async () => {
     })
     .catch(() => {})
   await server.visitor().call(accounts.signUp, { body: { ...newcomer(), email } })
-  await vi.waitFor(() => expect(server.mails).toHaveLength(1))
+  await until(() => expect(server.mails).toHaveLength(1))
 
   expect(server.mails.map(({ recipient }) => recipient)).toEqual([email])
 })
 
-test('without a mail server each mail is a file for its owner alone in the outbox, and its code or link told in the terminal', async () => {
+test('without a mail server each mail is a private file in the outbox, and its code or link is printed', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-outbox-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const told: string[] = []

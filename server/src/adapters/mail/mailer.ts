@@ -1,43 +1,38 @@
-import { sql } from 'kysely'
+import type { Metric } from 'prom-client'
 import type { Db } from '../../platform/db/client.ts'
 import type { MailKind } from '../../platform/db/schema.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Letter, Transport } from './transport.ts'
+import { createDelivery, type DeliveryDeps, LEASE_MS } from './delivery.ts'
+import { createMailCounters } from './mail-metrics.ts'
+import { leaseMail } from './mail-queries.ts'
 
 export interface QueuedMail {
   recipient: string
   kind: MailKind
 }
 
-/** Writes a letter when it is to be sent, so no secret waits in the queue; or returns undefined when there is no longer a reason to send it. */
-export type Compose = (db: Db, recipient: string, now: Date) => Promise<Letter | undefined>
-
 export interface Mailer {
-  /** Says that a transaction which queued mail has been committed. */
+  /** Call after committing a transaction that queued mail. */
   wake(): void
-  /** Stops after the mail that is being sent, if any. */
+  /**
+   * Stops the workers. A mail that the mail server has not started to receive goes back to the
+   * queue; one in transfer has `STOP_WITHIN_MS` to finish.
+   */
   stop(): Promise<void>
-}
-
-interface MailerDeps {
-  db: Db
-  now: () => Date
-  log: Log
-  transport: Transport
-  composers: Record<MailKind, Compose>
+  /** Its counters, for a registry. */
+  metrics: readonly Metric[]
 }
 
 const POLL_MS = 5_000
-const LEASE_MS = 60_000
-const RETRY_FIRST_MS = 5_000
-const RETRY_MAX_MS = 10 * 60_000
-const GIVE_UP_MS = 24 * 60 * 60_000
+/** Concurrent sends, so that one hanging connection does not block the queue. */
+const SENT_AT_ONCE = 5
+/** `serve` ends the process ten seconds after the drain delay; this leaves time for the rest. */
+const STOP_WITHIN_MS = 5_000
 
-/** Puts a mail in the queue; within a transaction it is sent only if that is committed. */
+/** Queues a mail. In a transaction, it is sent only if the transaction commits. */
 export const queueMail = (db: Db, { recipient, kind }: QueuedMail, now: Date): Promise<void> =>
   queueMails(db, { recipients: [recipient], kind }, now)
 
-/** Puts a mail of one kind to each of many in the queue. */
+/** Queues a mail of one kind to each recipient. */
 export async function queueMails(
   db: Db,
   { recipients, kind }: { recipients: readonly string[]; kind: MailKind },
@@ -52,44 +47,59 @@ export async function queueMails(
     .execute()
 }
 
-/** How many mails are in the queue, those put back for later included. */
-export async function countMails(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('mails')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 /**
- * Sends what waits in the queue, oldest first, on as many nodes as there are; mails about messages
- * that wait let all others go first.
+ * Sends queued mail, oldest first, `SENT_AT_ONCE` at a time on each node. Mails about unread
+ * messages yield to all others.
  *
- * A mail is leased for a minute while it is sent and its row deleted afterwards; a failure puts it
- * back for later, twice as late each time, for a day at most.
+ * A mail is leased while it is sent and deleted afterwards. A failure schedules a retry with
+ * exponential backoff, for up to a day. A mail that the mail server permanently refuses is dropped.
  */
-export function createMailer(deps: MailerDeps): Mailer {
-  let isStopped = false
-  let running: Promise<void> | undefined
+export function createMailer(deps: Omit<DeliveryDeps, 'counters' | 'stops'>): Mailer {
+  const { db, now, log } = deps
+  const counters = createMailCounters()
+  const stopping = new AbortController()
+  const cutting = new AbortController()
+  const stops = { callOff: stopping.signal, cutOff: cutting.signal }
+  const deliver = createDelivery({ ...deps, counters, stops })
+  const workers = new Set<Promise<void>>()
+  const busy = new Set<string>()
   let isWokenAgain = false
+  let leasing: Promise<unknown> = Promise.resolve()
 
-  const drain = async () => {
+  /**
+   * Leases one mail at a time, so that each lease sees the recipients of the previous ones
+   * in `busy`.
+   */
+  const lease = () => {
+    const leased = leasing.then(async () => {
+      const mail = await leaseMail(db, { now: now(), leaseMs: LEASE_MS, busy: [...busy] })
+      if (mail) busy.add(mail.recipient)
+      return mail
+    })
+    leasing = leased.catch(() => {})
+    return leased
+  }
+  const sendNext = async () => {
+    const mail = await lease()
+    if (!mail) return false
+    wake()
+    await deliver(mail).finally(() => busy.delete(mail.recipient))
+    return true
+  }
+  const work = async () => {
     do {
       isWokenAgain = false
-      while (!isStopped && (await sendNext(deps))) {}
-    } while (isWokenAgain && !isStopped)
+      while (!stopping.signal.aborted && (await sendNext())) {}
+    } while (isWokenAgain && !stopping.signal.aborted)
   }
   const wake = () => {
-    if (isStopped) return
-    if (running) {
-      isWokenAgain = true
-      return
-    }
-    running = drain()
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'mail queue not reached'))
-      .finally(() => {
-        running = undefined
-      })
+    if (stopping.signal.aborted) return
+    isWokenAgain = workers.size === SENT_AT_ONCE
+    if (isWokenAgain) return
+    const worker = work()
+      .catch((error: unknown) => log.warn({ err: error }, 'mail queue not reached'))
+      .finally(() => workers.delete(worker))
+    workers.add(worker)
   }
   const timer = setInterval(wake, POLL_MS)
   timer.unref()
@@ -97,61 +107,12 @@ export function createMailer(deps: MailerDeps): Mailer {
   return {
     wake,
     stop: async () => {
-      isStopped = true
+      stopping.abort(new Error('this node stops'))
       clearInterval(timer)
-      await running
+      const deadline = setTimeout(() => cutting.abort(stopping.signal.reason), STOP_WITHIN_MS)
+      await Promise.all(workers)
+      clearTimeout(deadline)
     },
+    metrics: Object.values(counters),
   }
-}
-
-async function sendNext({ db, now, log, transport, composers }: MailerDeps): Promise<boolean> {
-  const mail = await leaseMail(db, now())
-  if (!mail) return false
-  try {
-    const letter = await composers[mail.kind](db, mail.recipient, now())
-    if (letter) await transport.send(mail.recipient, letter)
-    await db.deleteFrom('mails').where('id', '=', mail.id).execute()
-    if (letter) log.info({ mail: mail.id, kind: mail.kind }, 'mail sent')
-  } catch (error) {
-    await putBack(db, mail, now())
-    log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, err: error }, 'mail failed')
-  }
-  return true
-}
-
-function leaseMail(db: Db, now: Date) {
-  return db
-    .updateTable('mails')
-    .set((row) => ({
-      attempts: row('attempts', '+', 1),
-      nextAttemptAt: new Date(now.getTime() + LEASE_MS),
-    }))
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('mails')
-        .select('id')
-        .where('nextAttemptAt', '<=', now)
-        .orderBy(sql`kind = 'unread-messages'`)
-        .orderBy('id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'recipient', 'kind', 'attempts', 'createdAt'])
-    .executeTakeFirst()
-}
-
-type Leased = NonNullable<Awaited<ReturnType<typeof leaseMail>>>
-
-async function putBack(db: Db, mail: Leased, now: Date): Promise<void> {
-  if (now.getTime() - mail.createdAt.getTime() > GIVE_UP_MS) {
-    await db.deleteFrom('mails').where('id', '=', mail.id).execute()
-    return
-  }
-  const delayMs = Math.min(RETRY_FIRST_MS * 2 ** (mail.attempts - 1), RETRY_MAX_MS)
-  await db
-    .updateTable('mails')
-    .set({ nextAttemptAt: new Date(now.getTime() + delayMs) })
-    .where('id', '=', mail.id)
-    .execute()
 }

@@ -1,10 +1,15 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../../platform/config.ts'
 import { makePrivateDir } from '../../platform/private-dir.ts'
+import { toSendError } from './send-error.ts'
 
-/** A mail ready to go. `secret` is its code or link, told in the terminal where no mail server is set. */
+/**
+ * A mail ready to send. `secret` is its code or link, printed in the terminal without a
+ * mail server.
+ */
 export interface Letter {
   subject: string
   text: string
@@ -12,33 +17,83 @@ export interface Letter {
   secret?: string
 }
 
+/** Signals that stop a mail while it is being sent. */
+export interface Stops {
+  /** Aborts at any time. The outcome is unknown if the transfer had started. */
+  cutOff: AbortSignal
+  /** Aborts only if the transfer has not started. */
+  callOff: AbortSignal
+}
+
 export interface Transport {
-  send(recipient: string, letter: Letter): Promise<void>
+  /** Throws a SendError unless the mail server accepted the mail. */
+  send(recipient: string, letter: Letter, stops?: Stops): Promise<void>
   close(): void
 }
 
-/** Sends over SMTP where it is set, else writes each mail to the outbox and tells it in the terminal. */
+/** Sends over SMTP if `smtpUrl` is set; otherwise writes each mail to the outbox and prints it. */
 export const openTransport = (
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
   tell: (line: string) => void,
 ): Transport =>
   config.smtpUrl ? openSmtp(config.smtpUrl, config.mailFrom) : openOutbox(config, tell)
 
+/** Timeouts: for connecting and for the greeting, and for any later silence. */
+const GREETING_WITHIN_MS = 30_000
+const REPLY_WITHIN_MS = 2 * 60_000
+
+/** A new connection per mail, because nodemailer's pool may resend a mail by itself. */
 function openSmtp(url: string, from: string): Transport {
-  const smtp = createTransport({
+  const options = {
     url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    connectionTimeout: GREETING_WITHIN_MS,
+    greetingTimeout: GREETING_WITHIN_MS,
+    socketTimeout: REPLY_WITHIN_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
-  return {
-    send: async (recipient, { subject, text, html }) => {
-      await smtp.sendMail({ from, to: { name: '', address: recipient }, subject, text, html })
-    },
-    close: () => smtp.close(),
   }
+  return {
+    send: async (recipient, { subject, text, html }, stops) => {
+      const smtp = createTransport(options)
+      const cut = new AbortController()
+      let isHandedOver = false
+      // A lazy stream: read only when the mail server asks for the message.
+      smtp.use('stream', (mail, done) => {
+        mail.message.processFunc((mime) =>
+          Readable.from(
+            (async function* () {
+              isHandedOver = true
+              yield* mime
+            })(),
+          ),
+        )
+        done()
+      })
+      const stopWatching = watchStops(stops, cut, () => isHandedOver)
+      try {
+        const to = { name: '', address: recipient }
+        await smtp.sendMail({ from, to, subject, text, html, signal: cut.signal })
+      } catch (error) {
+        throw toSendError(error as Error, recipient, isHandedOver)
+      } finally {
+        stopWatching()
+      }
+    },
+    close: () => {},
+  }
+}
+
+function watchStops(stops: Stops | undefined, cut: AbortController, isHandedOver: () => boolean) {
+  const watching = new AbortController()
+  const { signal } = watching
+  const follow = (source: AbortSignal | undefined, mayStop: () => boolean) => {
+    const stop = () => mayStop() && cut.abort(source?.reason)
+    if (source?.aborted) stop()
+    source?.addEventListener('abort', stop, { signal })
+  }
+  follow(stops?.cutOff, () => true)
+  follow(stops?.callOff, () => !isHandedOver())
+  return () => watching.abort()
 }
 
 function openOutbox(
@@ -54,7 +109,8 @@ function openOutbox(
       const sent = await toFile.sendMail({ from: mailFrom, to, subject, text, html })
       const outbox = await makePrivateDir(dataDir, 'outbox')
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}-${++count}.eml`
-      // Written aside and renamed, so that whoever watches the folder reads whole mails.
+      // Written to a hidden file and renamed, so that a watcher of the folder reads only
+      // complete mails.
       await writeFile(join(outbox, `.${name}`), sent.message as Buffer, { mode: 0o600 })
       await rename(join(outbox, `.${name}`), join(outbox, name))
       tell(`Mail to ${recipient}: ${subject}${secret ? `: ${secret}` : ''}`)

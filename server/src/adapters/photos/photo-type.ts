@@ -3,7 +3,10 @@ const isAt = (bytes: Uint8Array, text: string, at = 0) =>
     .subarray(at, at + text.length)
     .equals(Buffer.from(text, 'latin1'))
 
-/** Whether a file begins as a JPEG, PNG, WebP or GIF does. Its name and declared type say nothing. */
+/**
+ * Whether the first bytes are those of a JPEG, PNG, WebP or GIF. Names and declared types
+ * are ignored.
+ */
 export const isPhoto = (bytes: Uint8Array): boolean =>
   isAt(bytes, '\xff\xd8\xff') ||
   isAt(bytes, '\x89PNG\r\n\x1a\n') ||

@@ -8,7 +8,7 @@ const failure = (picture: Sharp): Promise<Error> =>
     (error: Error) => error,
   )
 
-test('a picture that takes too long to decode may be tried again', async () => {
+test('a picture whose decoding times out may be retried', async () => {
   const create = { width: 20_000, height: 20_000, channels: 3, background: 'red' } as const
   const slow = sharp({ create, limitInputPixels: false }).blur(100)
 
@@ -17,7 +17,7 @@ test('a picture that takes too long to decode may be tried again', async () => {
   expect(failureOf(error)).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterMs: 5000 })
 })
 
-test('a damaged picture is no photo', async () => {
+test('a damaged picture is an invalid photo', async () => {
   const error = await failure(sharp(Buffer.from('\x89PNG\r\n\x1a\n timeout', 'latin1')))
 
   expect(failureOf(error)).toMatchObject({ code: 'INVALID_PHOTO' })

@@ -6,7 +6,7 @@ import sharp, { type Sharp } from 'sharp'
 import { createQueue } from '../../platform/queue.ts'
 import { isPhoto } from './photo-type.ts'
 
-/** A photo as it is kept: square, upright, without metadata, named by the hash of the large one. */
+/** A stored photo: square, upright, without metadata. `hash` is the SHA-256 of the large size. */
 export interface Photo extends Record<PhotoSize, Buffer> {
   hash: string
 }
@@ -14,16 +14,19 @@ export interface Photo extends Record<PhotoSize, Buffer> {
 const LARGE = { pixels: 512, maxBytes: 40_000 }
 const SMALL = { pixels: 96, maxBytes: 4_000 }
 const MAX_PIXELS = 25_000_000
-/** Wall time, which the encoding shares and a busy machine stretches: a 12-megapixel photo takes 0.2 s. */
+/** Decoding timeout in wall time. A 12-megapixel photo takes 0.2 s on an idle machine. */
 const MAX_SECONDS = 3
 const MAX_WAITING = 50
 const RETRY_AFTER_MS = 5000
-/** What shows through a transparent picture; without it the letter behind would. */
+/**
+ * Background of transparent pictures; otherwise the member's initial behind the photo
+ * shows through.
+ */
 const GROUND = '#ffffff'
-/** Tried in turn until a picture fits; the last one fits even noise. */
+/** Tried in order until the file fits `maxBytes`. At the last one even noise fits. */
 const QUALITIES = [82, 74, 66, 58, 50, 40, 30, 20, 10, 1]
 
-// One thread a picture, and a core left over: photos wait in line, nothing else waits for photos.
+// One thread per picture, and one core left free, so that photos do not slow down other work.
 sharp.concurrency(1)
 sharp.cache(false)
 const inTurn = createQueue({
@@ -32,8 +35,9 @@ const inTurn = createQueue({
 })
 
 /**
- * Makes the stored photo of an uploaded file. Throws INVALID_PHOTO for one that is of no known type,
- * damaged or too many pixels, and TOO_MANY_REQUESTS while too many photos wait or one took too long.
+ * Converts an uploaded file to a stored photo. Throws INVALID_PHOTO if the type is unknown, the
+ * file damaged or the picture too large; TOO_MANY_REQUESTS if too many photos are queued or this
+ * one timed out.
  */
 export async function processPhoto(bytes: Uint8Array): Promise<Photo> {
   if (!isPhoto(bytes)) throw new AppError('INVALID_PHOTO')
@@ -46,13 +50,13 @@ export async function processPhoto(bytes: Uint8Array): Promise<Photo> {
   })
 }
 
-/** What a failure to decode says of the file: a good one may take too long on a busy machine. */
+/** Maps a decoding error. A timeout is not the file's fault: a busy machine may be too slow. */
 export const failureOf = (error: Error): AppError =>
   /\btimeout: \d+% complete/.test(error.message)
     ? new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterMs: RETRY_AFTER_MS })
     : new AppError('INVALID_PHOTO')
 
-/** Makes a stored photo of a picture that is our own, of any type. */
+/** Renders a trusted picture of our own, of any type that sharp reads, to a stored photo. */
 export const renderPhoto = async (bytes: Uint8Array): Promise<Photo> =>
   encode(await squareOf(sharp(bytes)))
 
@@ -61,7 +65,7 @@ interface Square {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
 }
 
-/** The pixels alone: all else that a file holds ends here. */
+/** Decodes to bare pixels, which drops metadata and everything else in the file. */
 const squareOf = (picture: Sharp): Promise<Square> =>
   picture
     .autoOrient()

@@ -5,7 +5,10 @@ import { sessionCookie } from './cookie.ts'
 import { type LiveSession, touchSession } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
-/** How long a session may be believed without asking, should word of its end be lost on the way. */
+/**
+ * Lifetime of a cache entry: how long a session that ended may still be accepted when the event
+ * that closes it is lost.
+ */
 const BELIEVED_MS = 10_000
 const MAX_CACHED = 50_000
 
@@ -16,18 +19,47 @@ interface Believed {
 
 export interface SessionCheck {
   authenticate: Authenticate
-  /** Forgets sessions that were closed, on whichever node. */
+  /** Evicts closed sessions from the cache, whichever node closed them. */
   forget(ids: readonly SessionId[]): void
 }
 
 /**
- * Finds the viewer of a Cookie header. Sessions are remembered for seconds, so that a busy tab does
- * not ask the database each time, and must be forgotten as soon as they are closed.
+ * Resolves the viewer of a Cookie header. Caches sessions in memory for `BELIEVED_MS`, so that a
+ * busy tab does not query the database for every request. Call `forget` as soon as sessions close.
  */
 export function createSessionCheck(deps: Pick<Deps, 'db' | 'now' | 'config'>): SessionCheck {
   const byToken = new Map<string, Believed>()
-  /** Rises when sessions are closed: what was asked before may have been answered before. */
-  let closings = 0
+  /** The cache key of each session, so that evicting one is not a scan. */
+  const keys = new Map<SessionId, string>()
+  /** Lookups in flight: concurrent requests with the same token share one query. */
+  const asking = new Map<string, Promise<LiveSession | undefined>>()
+
+  const remember = (key: string, session: LiveSession) => {
+    if (byToken.size >= MAX_CACHED) {
+      byToken.clear()
+      keys.clear()
+    }
+    byToken.set(key, { session, until: deps.now().getTime() + BELIEVED_MS })
+    keys.set(session.sessionId, key)
+  }
+  const drop = (key: string) => {
+    const known = byToken.get(key)
+    if (known) keys.delete(known.session.sessionId)
+    byToken.delete(key)
+  }
+  const ask = (key: string, token: string) => {
+    const asked = touchSession(deps, token)
+      .then((session) => {
+        // Not cached if `forget` ran during the query: this session may be one of those closed.
+        if (session && asking.get(key) === asked) remember(key, session)
+        return session
+      })
+      .finally(() => {
+        if (asking.get(key) === asked) asking.delete(key)
+      })
+    asking.set(key, asked)
+    return asked
+  }
 
   const authenticate: Authenticate = async (cookieHeader) => {
     const token = sessionCookie.read(deps.config.publicUrl, cookieHeader)
@@ -40,20 +72,17 @@ export function createSessionCheck(deps: Pick<Deps, 'db' | 'now' | 'config'>): S
       return known.session
     }
 
-    byToken.delete(key)
-    const closingsBefore = closings
-    const session = await touchSession(deps, token)
-    if (!session) return undefined
-    if (byToken.size >= MAX_CACHED) byToken.clear()
-    if (closings === closingsBefore) byToken.set(key, { session, until: atMs + BELIEVED_MS })
-    if (!session.isProlonged) return session
+    drop(key)
+    const session = await (asking.get(key) ?? ask(key, token))
+    if (!session?.isProlonged) return session
     return { ...session, setCookie: sessionCookie.write(deps.config.publicUrl, token) }
   }
 
   const forget = (ids: readonly SessionId[]) => {
-    closings++
-    for (const [key, { session }] of byToken) {
-      if (ids.includes(session.sessionId)) byToken.delete(key)
+    asking.clear()
+    for (const id of ids) {
+      const key = keys.get(id)
+      if (key) drop(key)
     }
   }
   return { authenticate, forget }

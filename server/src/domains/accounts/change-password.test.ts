@@ -1,6 +1,7 @@
 import * as contract from '@shipmates/contract/accounts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resetTokenFor } from '../../testing/newcomers.ts'
+import { until } from '../../testing/patience.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
@@ -21,7 +22,7 @@ const logsIn = async (email: string, password: string) =>
   (await server.visitor().call(contract.logIn, { body: { email, password } })).status === 200
 
 describe('changing the password', () => {
-  test('makes the new one work and the old one not', async () => {
+  test('makes the new one valid and the old one invalid', async () => {
     const ada = await server.newMember()
 
     const answer = await ada.call(contract.changePassword, { body: form(ada.password) })
@@ -31,7 +32,7 @@ describe('changing the password', () => {
     expect(await logsIn(ada.email, NEW)).toBe(true)
   })
 
-  test('ends all other sessions at once and keeps this one', async () => {
+  test('ends all other sessions immediately and keeps this one', async () => {
     const ada = await server.newMember()
     const [phone, laptop] = [server.visitor(), server.visitor()]
     for (const device of [phone, laptop]) {
@@ -46,7 +47,7 @@ describe('changing the password', () => {
     expect((await ada.call(contract.listSessions)).data).toHaveLength(1)
   })
 
-  test('voids a reset link that was on its way', async () => {
+  test('voids a pending reset link', async () => {
     const ada = await server.newMember()
     await server.visitor().call(contract.forgotPassword, { body: { email: ada.email } })
     const token = await resetTokenFor(server, ada.email)
@@ -57,12 +58,12 @@ describe('changing the password', () => {
     expect(isValid).toBe(false)
   })
 
-  test('is told to the owner by mail', async () => {
+  test('notifies the owner by mail', async () => {
     const ada = await server.newMember()
 
     await ada.call(contract.changePassword, { body: form(ada.password) })
 
-    const mail = await vi.waitFor(() => {
+    const mail = await until(() => {
       const sent = server.mails.find(({ recipient }) => recipient === ada.email)
       if (!sent) throw new Error('no mail yet')
       return sent
@@ -94,7 +95,7 @@ describe('changing the password', () => {
       'Password does not meet all requirements',
     ],
     ['a list', { newPassword: [NEW], confirmPassword: [NEW] }, 'Please enter a new password'],
-  ])('with %s is malformed and changes nothing', async (_what, broken, message) => {
+  ])('with %s is invalid and changes nothing', async (_what, broken, message) => {
     const ada = await server.newMember()
 
     const answer = await ada.call(contract.changePassword, {
@@ -117,13 +118,13 @@ describe('changing the password', () => {
     })
   })
 
-  test('is for who is signed in', async () => {
+  test('requires a session', async () => {
     const answer = await server.visitor().call(contract.changePassword, { body: form('x') })
 
     expect(answer).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
   })
 
-  test('ten times at once succeeds once, and that password is the one that works', async () => {
+  test('ten times concurrently succeeds once, and that password is valid', async () => {
     const ada = await server.newMember()
     const passwords = Array.from({ length: 10 }, (_, n) => `Racing*Sail*${n}`)
 

@@ -3,15 +3,18 @@ import { AppError } from '@shipmates/contract/errors'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { deleteDevicesOf } from './device-queries.ts'
 import { deleteResetTokenOf, findAccountById, replacePassword } from './queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 
 type Changing = Pick<Deps, 'db' | 'now' | 'hasher' | 'limiter' | 'live' | 'mailer'>
 
 /**
- * Changes a member's password, ends all their other sessions and voids a reset link.
+ * Changes a member's password, deletes the account's remembered devices and reset link, ends all
+ * other sessions and queues a notice by mail.
  *
- * Throws INVALID_CURRENT_PASSWORD.
+ * Throws INVALID_CURRENT_PASSWORD, also when a concurrent change committed first,
+ * and TOO_MANY_REQUESTS.
  */
 export async function changePassword(
   { db, now, hasher, limiter, live, mailer }: Changing,
@@ -29,6 +32,7 @@ export async function changePassword(
     if (!(await replacePassword(tx, replaced))) throw new AppError('INVALID_CURRENT_PASSWORD')
     await deleteResetTokenOf(tx, account.id)
     await queueMail(tx, { recipient: account.email, kind: 'password-changed' }, now())
+    await deleteDevicesOf(tx, account.id)
     return deleteSessionsOf(tx, account.id, viewer.sessionId)
   })
   live.closeSessions(ended)

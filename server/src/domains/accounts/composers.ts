@@ -1,14 +1,20 @@
-import type { Compose } from '../../adapters/mail/mailer.ts'
+import type { Compose } from '../../adapters/mail/compose.ts'
 import { composeCode } from './email-code.ts'
 import type { Hasher } from './hasher.ts'
-import { passwordChangedLetter, passwordResetLetter } from './letters.ts'
+import {
+  passwordChangedLetter,
+  passwordChoiceLetter,
+  passwordResetLetter,
+  resetLetter,
+} from './letters.ts'
 import { composeResetLink } from './password-reset.ts'
 import { findAccountByEmail } from './queries.ts'
 
-/** How the mails of accounts are written. */
+/** Composers for the account mails, by kind of mail. */
 export const accountComposers = (hasher: Hasher, publicUrl: string) => ({
   'email-code': composeCode(hasher),
-  'reset-link': composeResetLink(publicUrl),
+  'reset-link': composeResetLink(publicUrl, resetLetter),
+  'password-choice': composeResetLink(publicUrl, passwordChoiceLetter),
   'password-changed': toOwner(passwordChangedLetter(publicUrl)),
   'password-reset': toOwner(passwordResetLetter(publicUrl)),
 })

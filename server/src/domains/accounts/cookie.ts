@@ -1,17 +1,21 @@
-import { SESSION_IDLE_MS, UNVERIFIED_LIFETIME_MS } from '@shipmates/contract/limits'
+import {
+  DEVICE_LIFETIME_MS,
+  SESSION_IDLE_MS,
+  UNVERIFIED_LIFETIME_MS,
+} from '@shipmates/contract/limits'
 import { parse, serialize } from 'cookie'
 
 const isSecure = (publicUrl: string) => publicUrl.startsWith('https:')
 
-/** A cookie that no script reads and no other site sends. */
+/** An HttpOnly, SameSite=Lax cookie for the whole site. */
 function defineCookie(name: string, lifetimeMs: number) {
-  /** Under https the prefix keeps other hosts of the domain from setting the cookie. */
+  /** Over https, the `__Host-` prefix stops other hosts of the domain from setting the cookie. */
   const fullName = (publicUrl: string) => (isSecure(publicUrl) ? `__Host-${name}` : name)
   return {
     /** The value in a Cookie header, if any. */
     read: (publicUrl: string, header = ''): string | undefined =>
       parse(header)[fullName(publicUrl)],
-    /** A Set-Cookie header that carries the value, or that removes the cookie when there is none. */
+    /** A Set-Cookie header with the value; `undefined` removes the cookie. */
     write: (publicUrl: string, value: string | undefined): string =>
       serialize(fullName(publicUrl), value ?? '', {
         httpOnly: true,
@@ -24,4 +28,6 @@ function defineCookie(name: string, lifetimeMs: number) {
 }
 
 export const sessionCookie = defineCookie('shipmates_session', SESSION_IDLE_MS)
+/** Identifies a browser that signed in before, for rate limits. Grants no access. */
+export const deviceCookie = defineCookie('shipmates_device', DEVICE_LIFETIME_MS)
 export const signupCookie = defineCookie('shipmates_signup', UNVERIFIED_LIFETIME_MS)

@@ -19,24 +19,34 @@ import {
   findCooldown,
   startCooldown,
   updateGuesses,
+  updatePassword,
   updateVerified,
   upsertCode,
 } from './queries.ts'
-import { isReplaced } from './signup-ticket.ts'
-import { createCode } from './tokens.ts'
+import { hashOfTicket } from './signup-ticket.ts'
+import { createCode, createToken } from './tokens.ts'
 
 type Mailing = Pick<Deps, 'db' | 'now' | 'limiter' | 'mailer'>
 
-/** Queues a mail with a new code and remembers when, for the cooldown after a refused login. */
+/** Counts a code against what one address may ask for and what goes to one e-mail in all. */
+export const countCode = ({ limiter }: Pick<Deps, 'limiter'>, email: string, address: string) =>
+  limiter.takeAll([
+    ['codesByPair', `${email} ${networkOf(address)}`],
+    ['codesByAccount', email],
+  ])
+
+/** Queues a mail with a new code and starts the cooldown that `sendCodeAfterLogin` checks. */
 export async function queueCode(tx: Db, email: string, now: Date): Promise<void> {
   await startCooldown(tx, { address: email, kind: 'code', now, cooldownMs: 0 })
   await queueMail(tx, { recipient: email, kind: 'email-code' }, now)
 }
 
 /**
- * Sends a new code to an address that waits for one, and does the same work for any other.
+ * Queues a new code for an e-mail. Does the same work for every e-mail, with or without an account:
+ * the composer decides whether a mail goes out.
  *
- * Throws TOO_MANY_REQUESTS within a minute of the last resend, whatever the address.
+ * Throws TOO_MANY_REQUESTS within `OTP_RESEND_COOLDOWN_MS` of the last resend, and beyond
+ * the limits.
  */
 export async function resendCode(
   { db, now, limiter, mailer }: Mailing,
@@ -44,38 +54,51 @@ export async function resendCode(
   address: string,
 ): Promise<void> {
   await limiter.take('codesByAddress', networkOf(address))
+  // The cooldown is the last: an attempt that a limit refuses must not start it.
+  const code = await countCode({ limiter }, email, address)
   const at = now()
   const cooldown = { address: email, kind: 'resend', now: at, cooldownMs: OTP_RESEND_COOLDOWN_MS }
   if (!(await startCooldown(db, cooldown))) {
+    await code.giveBack()
     const started = await findCooldown(db, email, 'resend')
     const passedMs = started ? at.getTime() - started.sentAt.getTime() : 0
     throw new AppError('TOO_MANY_REQUESTS', undefined, {
       retryAfterMs: Math.max(OTP_RESEND_COOLDOWN_MS - passedMs, 1000),
     })
   }
-  await limiter.take('codesByAccount', email)
   await db.transaction().execute((tx) => queueCode(tx, email, at))
   mailer.wake()
 }
 
-/** Sends a code after a login that was right but unverified, unless one went out within a minute. */
-export async function sendCodeAfterLogin({ db, now, limiter, mailer }: Mailing, email: string) {
+/**
+ * Sends a code after a login with the right password to an unverified account, unless one went out
+ * within `OTP_RESEND_COOLDOWN_MS` or a limit is reached. Never throws for a limit.
+ */
+export async function sendCodeAfterLogin(
+  { db, now, limiter, mailer }: Mailing,
+  email: string,
+  address: string,
+) {
+  // Where a limit refuses, the login's own answer is given, without a new code.
+  const code = await countCode({ limiter }, email, address).catch(() => undefined)
+  if (!code) return
   const at = now()
   const cooldown = { address: email, kind: 'code', now: at, cooldownMs: OTP_RESEND_COOLDOWN_MS }
-  if (!(await startCooldown(db, cooldown))) return
-  try {
-    await limiter.take('codesByAccount', email)
-  } catch {
-    return // The login's own answer says what to do; a code of the last hour is at hand.
+  if (!(await startCooldown(db, cooldown))) {
+    await code.giveBack()
+    return
   }
   await queueMail(db, { recipient: email, kind: 'email-code' }, at)
   mailer.wake()
 }
 
 /**
- * Writes the letter with a new code, which voids the one before, for an account that waits for one.
- * Only its hash is kept: a code can be guessed from a fast one, so it is hashed as slowly as a password.
- * An address for which there is none costs as much: what is asked next must not be slower for that.
+ * Composes the mail with a new code, which replaces the previous one; `undefined` unless the
+ * account exists and is unverified.
+ *
+ * The code is stored as an argon2id hash, because six digits could be brute-forced from a fast one.
+ * Does the same work for an e-mail without such an account, so that timing does not reveal which
+ * accounts exist.
  */
 export const composeCode =
   (hasher: Hasher) =>
@@ -91,24 +114,42 @@ export const composeCode =
     return letter
   }
 
+/** The verified account, and whether its member must choose a password before logging in. */
+interface Verified {
+  userId: UserId
+  needsPassword: boolean
+}
+
 /**
- * Verifies an e-mail address by its code and returns whose it is. Throws INVALID_OTP for a code that is
- * wrong, used, expired, somebody else's or guessed at too often, for an unknown address, and for a ticket
- * of a signup that another has replaced: its account holds the other's password by now.
+ * Verifies an e-mail address by its code.
+ *
+ * Throws INVALID_OTP for a code that is wrong, used, expired, another account's or guessed at too
+ * often, and for an unknown address.
+ *
+ * If several browsers signed up with the address, the stored password is trusted only when the
+ * request carries the ticket of the latest signup. Otherwise it is replaced by a random one, and a
+ * link to choose a password is mailed.
  */
 export async function verifyEmail(
-  { db, now, hasher }: Pick<Deps, 'db' | 'now' | 'hasher'>,
+  { db, now, hasher, mailer }: Pick<Deps, 'db' | 'now' | 'hasher' | 'mailer'>,
   { email, otp }: VerifyEmail,
   ticket: string | undefined,
-): Promise<UserId> {
-  const guess = { email, maxTries: OTP_MAX_WRONG_TRIES, now: now() }
-  const judged = await updateGuesses(db, guess)
+): Promise<Verified> {
+  const guess = { email, signupHash: hashOfTicket(ticket), maxTries: OTP_MAX_WRONG_TRIES }
+  const judged = await updateGuesses(db, { ...guess, now: now() })
   const isRight = await hasher.verify(otp, judged?.codeHash)
-  if (!judged || !isRight || isReplaced(ticket, judged)) throw new AppError('INVALID_OTP')
+  if (!judged || !isRight) throw new AppError('INVALID_OTP')
+  const { needsPassword } = judged
+  const unknownHash = needsPassword ? await hasher.hash(createToken()) : undefined
 
   await db.transaction().execute(async (tx) => {
-    if (!(await deleteCode(tx, judged.userId, judged.codeHash))) throw new AppError('INVALID_OTP')
+    // Lock order: the account first, as in signup and the sweep, so that they cannot deadlock.
     await updateVerified(tx, judged.userId, now())
+    if (!(await deleteCode(tx, judged.userId, judged.codeHash))) throw new AppError('INVALID_OTP')
+    if (!unknownHash) return
+    await updatePassword(tx, judged.userId, unknownHash)
+    await queueMail(tx, { recipient: email, kind: 'password-choice' }, now())
   })
-  return judged.userId as UserId
+  mailer.wake()
+  return { userId: judged.userId as UserId, needsPassword }
 }

@@ -4,7 +4,7 @@ import { createQueue } from '../../platform/queue.ts'
 
 const ARGON2ID = 2
 
-/** OWASP's least for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's minimum for argon2id: 19 MiB of memory, two iterations, one lane. */
 const PARAMETERS = {
   algorithm: ARGON2ID,
   memoryCost: 19_456,
@@ -12,25 +12,25 @@ const PARAMETERS = {
   parallelism: 1,
 }
 
-/** More than this many waiting would wait longer than a person does. */
+/** Queue limit: a secret behind more than this many would wait longer than people do. */
 const MAX_WAITING = 500
 
-/** Hashes secrets that people can guess, off the event loop, as many at once as there are cores. */
+/** Hashes passwords and codes with argon2id, off the event loop; concurrency is one per core. */
 export interface Hasher {
   hash(secret: string): Promise<string>
-  /** Takes as long for `undefined`, an account that does not exist, as for a real hash. */
+  /** Takes the same time for `undefined` (no such account) as for a real hash. */
   verify(secret: string, hashed: string | undefined): Promise<boolean>
   /**
-   * Runs work that leads to hashing when its turn is near. Of a crowd that comes at once only a few hold
-   * a connection to the database meanwhile, and whoever does other things finds one.
+   * Runs work that ends in a hash, with a concurrency of two per core, so that a burst of logins
+   * cannot exhaust the connection pool.
    */
   inTurn<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Throws TOO_MANY_REQUESTS from its methods while too many secrets wait to be hashed. */
+/** The methods throw TOO_MANY_REQUESTS when `MAX_WAITING` calls are queued already. */
 export async function createHasher(parallel = availableParallelism()): Promise<Hasher> {
   const hashing = createQueue({ parallel, maxWaiting: MAX_WAITING })
-  // Twice as many, so that a core never waits for what comes before the hash.
+  // Twice the hashing concurrency, so that no core idles during the lookup before a hash.
   const leading = createQueue({ parallel: 2 * parallel, maxWaiting: MAX_WAITING })
   const nobodys = await hash('nobody has this password', PARAMETERS)
   return {

@@ -25,6 +25,19 @@ export const resetLetter = (userName: string, url: string) =>
     note: 'If you did not ask for it, ignore this mail. Your password stays as it is.',
   })
 
+/** For a member who verified an e-mail address that several browsers had signed up with. */
+export const passwordChoiceLetter = (userName: string, url: string) =>
+  writeLetter({
+    subject: 'Choose your Shipmates password',
+    lines: [
+      `Hello ${userName},`,
+      'Your e-mail address is verified. It was signed up more than once, from different browsers, so none of the passwords given then works.',
+      `Follow this link to choose yours. It works once, for ${minutes(RESET_LINK_LIFETIME_MS)}.`,
+    ],
+    action: { label: 'Choose a password', url },
+    note: 'If the link has expired, ask for another one under Forgot password. If the username is not yours, change it in your profile.',
+  })
+
 const passwordNotice = (subject: string, what: string, publicUrl: string) => (userName: string) =>
   writeLetter({
     subject,

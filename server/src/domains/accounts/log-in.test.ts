@@ -1,4 +1,5 @@
 import * as contract from '@shipmates/contract/accounts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeFor, newcomer, signedUp, verified } from '../../testing/newcomers.ts'
 import { rawAnswer } from '../../testing/raw-answer.ts'
@@ -13,7 +14,7 @@ afterAll(() => server.stop())
 const logIn = (body: object) => server.visitor().call(contract.logIn, { body })
 
 describe('logging in', () => {
-  test('answers who is signed in and sets a cookie that no script can read', async () => {
+  test('returns the user and sets a cookie that scripts cannot read', async () => {
     const { account } = await verified(server)
 
     const answer = await logIn(account)
@@ -27,10 +28,13 @@ describe('logging in', () => {
       expect.stringMatching(
         /^shipmates_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
       ),
+      expect.stringMatching(
+        /^shipmates_device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
     ])
   })
 
-  test('under https sets a cookie that only this host over https gets', async () => {
+  test('over https, sets a cookie that only this host receives, and only over https', async () => {
     const secure = await startTestServer({ config: { publicUrl: 'https://shipmates.example' } })
     const { visitor, account } = await verified(secure)
 
@@ -44,7 +48,7 @@ describe('logging in', () => {
     expect(session.data).toMatchObject({ email: account.email })
   })
 
-  test('takes the address in any case, with spaces around it', async () => {
+  test('ignores the case of the address and surrounding spaces', async () => {
     const { account } = await verified(server)
 
     const answer = await logIn({ ...account, email: ` ${account.email.toUpperCase()} ` })
@@ -52,7 +56,7 @@ describe('logging in', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('takes the password as it is, spaces and all', async () => {
+  test('takes the password literally, including spaces', async () => {
     const password = ' Sail Away-42 '
     const { account } = await verified(server, { ...newcomer(), password })
 
@@ -60,7 +64,7 @@ describe('logging in', () => {
     expect((await logIn({ ...account, password: password.trim() })).status).toBe(401)
   })
 
-  test('is refused in the same bytes for an unknown address, a wrong password, and an unverified one', async () => {
+  test('gets identical responses for an unknown address, a wrong password and an unverified account', async () => {
     const [known, unverified] = await Promise.all([verified(server), signedUp(server)])
     const attempt = (email: string) =>
       rawAnswer(server.visitor(), contract.logIn, { email, password: 'Not-The-Right-1' })
@@ -77,7 +81,7 @@ describe('logging in', () => {
     expect(await attempt(unverified.account.email)).toEqual(unknownAddress)
   })
 
-  test('with the right password of an unverified account says so and opens nothing', async () => {
+  test('with the right password of an unverified account reports that and opens no session', async () => {
     const { account } = await signedUp(server)
 
     const answer = await logIn(account)
@@ -86,7 +90,7 @@ describe('logging in', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  test('unverified sends a fresh code, unless one went out within a minute', async () => {
+  test('unverified sends a new code, unless one went out within a minute', async () => {
     const { account } = await signedUp(server)
 
     await logIn(account)
@@ -111,7 +115,7 @@ describe('logging in', () => {
     ['an address that is an object', { email: { $gt: '' }, password: 'x' }],
     ['a password that is a list', { email: 'ada@example.test', password: ['x'] }],
     ['half a character', { email: 'ada@example.test', password: '\ud800' }],
-  ])('with %s is malformed', async (_what, body) => {
+  ])('with %s is invalid', async (_what, body) => {
     expect(await logIn(body)).toMatchObject({
       status: 400,
       code: 'VALIDATION_ERROR',
@@ -124,4 +128,19 @@ describe('logging in', () => {
 
     expect((await logIn({ ...account, password: 'a'.repeat(60_000) })).status).toBe(401)
   })
+})
+
+test('leaves no session where the browser cannot be remembered', async () => {
+  const ada = await server.newMember()
+  const sessions = server.db.selectFrom('sessions').select('id').where('userId', '=', ada.id)
+  const before = await sessions.execute()
+  await sql`alter table devices add constraint none check (user_id <> ${sql.lit(Number(ada.id))}) not valid`.execute(
+    server.db,
+  )
+
+  const answer = await logIn({ email: ada.email, password: ada.password })
+  await sql`alter table devices drop constraint none`.execute(server.db)
+
+  expect(answer.status).toBe(500)
+  expect(await sessions.execute()).toEqual(before)
 })

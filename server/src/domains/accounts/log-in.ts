@@ -2,7 +2,9 @@ import type { LogIn, SessionUser } from '@shipmates/contract/accounts'
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
+import type { Use } from '../../platform/limiter.ts'
 import { networkOf } from '../../platform/network.ts'
+import { deviceOf, rememberDevice } from './devices.ts'
 import { sendCodeAfterLogin } from './email-code.ts'
 import { type Account, findAccountByEmail } from './queries.ts'
 import { type Client, openSession } from './sessions.ts'
@@ -12,15 +14,16 @@ type LoggingIn = Pick<Deps, 'db' | 'now' | 'hasher' | 'limiter' | 'mailer' | 'lo
 /**
  * Opens a session for the right password and returns its token.
  *
- * Throws INVALID_CREDENTIALS for an unknown address and for a wrong password, after the same time;
- * EMAIL_NOT_VERIFIED for the right password of an unverified account, which is sent a code.
+ * Throws INVALID_CREDENTIALS for an unknown address and for a wrong password, in the same
+ * time; EMAIL_NOT_VERIFIED for the right password of an unverified account, which is sent a
+ * code; TOO_MANY_REQUESTS.
  */
 export async function logIn(
   deps: LoggingIn,
   { email, password }: LogIn,
   client: Client,
-): Promise<{ token: string; user: SessionUser }> {
-  const attempt = await countAttempt(deps, email, client.address)
+): Promise<{ token: string; device: string; user: SessionUser }> {
+  const attempt = await countAttempt(deps, email, client)
   const account = await deps.hasher.inTurn(() => findByPassword(deps, { email, password }))
   if (!account) {
     deps.log.info({ address: client.address }, 'login refused')
@@ -28,18 +31,23 @@ export async function logIn(
   }
   await attempt.giveBack()
   if (!account.emailVerifiedAt) {
-    await sendCodeAfterLogin(deps, email)
+    await sendCodeAfterLogin(deps, email, client.address)
     throw new AppError('EMAIL_NOT_VERIFIED')
   }
 
   const userId = account.id as UserId
-  const token = await openSession(deps, account, client)
-  if (!token) throw new AppError('INVALID_CREDENTIALS')
+  const { token, device } = await deps.db.transaction().execute(async (tx) => {
+    // The session comes first, since it locks the account, as a change of the password does.
+    const opened = await openSession({ db: tx, now: deps.now }, account, client)
+    if (!opened) throw new AppError('INVALID_CREDENTIALS')
+    const remembered = await rememberDevice(tx, { userId, now: deps.now() }, client.device)
+    return { token: opened, device: remembered }
+  })
   deps.log.info({ userId, address: client.address }, 'logged in')
-  return { token, user: { userId, email, userName: account.userName } }
+  return { token, device, user: { userId, email, userName: account.userName } }
 }
 
-/** Takes as long for an unknown address as for a wrong password. */
+/** Takes the same time for an unknown address as for a wrong password. */
 async function findByPassword(
   { db, hasher }: LoggingIn,
   { email, password }: LogIn,
@@ -49,19 +57,28 @@ async function findByPassword(
 }
 
 /**
- * Counts an attempt before it is judged, so that parallel guesses cannot outrun the count. The pair of
- * account and address is what gets locked: never the owner elsewhere, never a whole address by one account.
+ * Counts an attempt before the password is verified, so that parallel guesses cannot exceed the
+ * limit; `giveBack` refunds it after a right password.
+ *
+ * Wrong passwords are limited per pair of e-mail and network, so that the owner is not locked out
+ * elsewhere, and per network for all accounts together. An attempt that the pair's limit refuses
+ * is refunded to the network. A browser on which the account signed in before has a limit of
+ * its own instead, whatever others on its network do.
  */
-async function countAttempt({ limiter }: Pick<Deps, 'limiter'>, email: string, address: string) {
+async function countAttempt(
+  deps: Pick<Deps, 'db' | 'now' | 'limiter'>,
+  email: string,
+  { address, device: token }: Client,
+) {
+  const { limiter } = deps
   const network = networkOf(address)
-  const pair = `${email} ${network}`
-  await limiter.take('loginByAddress', network)
-  await limiter.take('loginByPair', pair)
-  return {
-    giveBack: () =>
-      Promise.all([
-        limiter.giveBack('loginByAddress', network),
-        limiter.giveBack('loginByPair', pair),
-      ]),
-  }
+  const device = await deviceOf(deps, token, email)
+  const wrongOnes: Use[] = device
+    ? [['loginByDevice', device.id]]
+    : [
+        ['loginByAddress', network],
+        ['loginByPair', `${email} ${network}`],
+      ]
+  await limiter.take('logins', device ? `account ${device.userId}` : network)
+  return limiter.takeAll(wrongOnes)
 }

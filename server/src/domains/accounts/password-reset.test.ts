@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import * as contract from '@shipmates/contract/accounts'
 import { RESET_LINK_LIFETIME_MS } from '@shipmates/contract/limits'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newcomer, resetTokenFor, signedUp, verified } from '../../testing/newcomers.ts'
+import { until } from '../../testing/patience.ts'
 import { rawAnswer } from '../../testing/raw-answer.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
@@ -31,7 +32,7 @@ const reset = (
   })
 }
 
-/** A verified member who asked for a link and has it. */
+/** A verified member with a reset link they requested. */
 async function forgetful(at = server) {
   const { visitor, account } = await verified(at)
   await forgot(account.email, at)
@@ -39,7 +40,7 @@ async function forgetful(at = server) {
 }
 
 describe('a reset link', () => {
-  test('sets a new password, and the old one no longer works', async () => {
+  test('sets a new password and makes the old one invalid', async () => {
     const { visitor, account, token } = await forgetful()
 
     const answer = await reset(token)
@@ -51,7 +52,7 @@ describe('a reset link', () => {
     expect(byNew.status).toBe(200)
   })
 
-  test('is told valid as often as one asks, and is not used up by it', async () => {
+  test('can be checked any number of times without being used up', async () => {
     const { token } = await forgetful()
 
     const answers = [await isValid(token), await isValid(token), await isValid(token)]
@@ -62,13 +63,13 @@ describe('a reset link', () => {
   })
 
   test.each(['', 'nonsense', 'a'.repeat(43), '../../etc/passwd', '\u0000'])(
-    'that was never sent is told invalid: %j',
+    'that was never sent is invalid: %j',
     async (token) => {
       expect(await isValid(token)).toBe(false)
     },
   )
 
-  test('without a token is told invalid, with two is malformed', async () => {
+  test('without a token is invalid; with two it is a validation error', async () => {
     const path = contract.verifyResetToken.path
 
     const none = await server.visitor().send('GET', path)
@@ -87,7 +88,7 @@ describe('a reset link', () => {
     expect(second).toMatchObject({ status: 400, code: 'INVALID_RESET_TOKEN' })
   })
 
-  test('works for one of twenty who use it at once, with the password of that one', async () => {
+  test('used twenty times concurrently works once, with the password of that request', async () => {
     const { visitor, account, token } = await forgetful()
     const passwords = Array.from({ length: 20 }, (_, n) => `Racing*Sail*${n}`)
 
@@ -113,7 +114,7 @@ describe('a reset link', () => {
     expect((await reset(newer)).status).toBe(200)
   })
 
-  test('works until ten minutes have passed, and not after, by the clock of the server', async () => {
+  test('works for exactly ten minutes by the server clock', async () => {
     const [early, late] = [await forgetful(), await forgetful()]
 
     server.clock.aheadMs = RESET_LINK_LIFETIME_MS - 30_000
@@ -128,7 +129,7 @@ describe('a reset link', () => {
     expect(after).toMatchObject({ status: 400, code: 'INVALID_RESET_TOKEN' })
   })
 
-  test('expires after a restart as well', async () => {
+  test('still expires after a restart', async () => {
     const first = await startTestServer()
     const [early, late] = [await forgetful(first), await forgetful(first)]
     await first.stop()
@@ -144,7 +145,7 @@ describe('a reset link', () => {
     expect(after).toMatchObject({ status: 400, code: 'INVALID_RESET_TOKEN' })
   })
 
-  test('ends every session of its owner, and of nobody else', async () => {
+  test('ends all sessions of its owner and no others', async () => {
     const { account, token } = await forgetful()
     const [phone, laptop, other] = [server.visitor(), server.visitor(), await server.newMember()]
     await phone.call(contract.logIn, { body: account })
@@ -157,12 +158,12 @@ describe('a reset link', () => {
     expect((await other.call(contract.listSessions)).status).toBe(200)
   })
 
-  test('is followed by a mail that tells the owner', async () => {
+  test('notifies the owner by mail', async () => {
     const { account, token } = await forgetful()
 
     await reset(token)
 
-    await vi.waitFor(() =>
+    await until(() =>
       expect(
         server.mails.filter(({ recipient }) => recipient === account.email).at(-1),
       ).toMatchObject({
@@ -171,7 +172,7 @@ describe('a reset link', () => {
     )
   })
 
-  test('verifies the address of an account that was not', async () => {
+  test('verifies the address of an unverified account', async () => {
     const { visitor, account, code } = await signedUp(server)
     await forgot(account.email)
 
@@ -185,7 +186,7 @@ describe('a reset link', () => {
     expect(byCode).toMatchObject({ status: 400, code: 'INVALID_OTP' })
   })
 
-  test('refuses the password there is, and still works for another', async () => {
+  test('refuses the current password, and still works for another', async () => {
     const { visitor, account, token } = await forgetful()
     await reset(token)
     await forgot(account.email)
@@ -205,7 +206,7 @@ describe('a reset link', () => {
     ).toBe(401)
   })
 
-  test('refuses a password that breaks the rules, and still works for another', async () => {
+  test('refuses an invalid password, and still works for another', async () => {
     const { token } = await forgetful()
 
     const weak = await reset(token, { password: 'weak' })
@@ -224,7 +225,7 @@ describe('a reset link', () => {
     expect(await reset(token)).toMatchObject({ status, message })
   })
 
-  test('leads to PUBLIC_URL, whatever Host header asked for it', async () => {
+  test('points to PUBLIC_URL, regardless of the Host header', async () => {
     const { account } = await verified(server)
 
     const asked = request(server.url + contract.forgotPassword.path, {
@@ -247,8 +248,8 @@ describe('a reset link', () => {
   })
 })
 
-describe('asking for a reset link', () => {
-  test('is answered in the same bytes for known, unverified and unknown addresses, and mails no stranger', async () => {
+describe('requesting a reset link', () => {
+  test('gets identical responses for known, unverified and unknown addresses, and mails no stranger', async () => {
     const [known, unverified] = await Promise.all([verified(server), signedUp(server)])
     const stranger = newcomer()
     const ask = (email: string) => rawAnswer(server.visitor(), contract.forgotPassword, { email })
@@ -276,7 +277,7 @@ describe('asking for a reset link', () => {
       { email: 'ada@example.test\nBcc: eve@example.test' },
       'Please enter a valid email address',
     ],
-  ])('with %s is malformed', async (_what, body, message) => {
+  ])('with %s is invalid', async (_what, body, message) => {
     expect(await server.visitor().call(contract.forgotPassword, { body })).toMatchObject({
       status: 400,
       code: 'VALIDATION_ERROR',

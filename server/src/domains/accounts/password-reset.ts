@@ -6,7 +6,8 @@ import type { Letter } from '../../adapters/mail/transport.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { networkOf } from '../../platform/network.ts'
-import { resetLetter } from './letters.ts'
+import { deleteDevicesOf } from './device-queries.ts'
+import type { resetLetter } from './letters.ts'
 import {
   deleteCode,
   deleteResetToken,
@@ -20,7 +21,7 @@ import {
 import { deleteSessionsOf } from './session-queries.ts'
 import { createToken, hashToken } from './tokens.ts'
 
-/** Queues a reset link for an e-mail; whether it has an account is found out when the mail is sent. */
+/** Queues a reset link for an e-mail. Does not look up the account: the composer does. */
 export async function requestReset(
   { db, now, limiter, mailer }: Pick<Deps, 'db' | 'now' | 'limiter' | 'mailer'>,
   email: string,
@@ -35,19 +36,17 @@ export async function requestReset(
 }
 
 /**
- * Writes the letter with a new reset link, which voids the one before, for an address with an account.
- * One without costs as much: what is asked next must not be slower for that.
+ * Composes the mail with a new reset link, which replaces the previous one; `undefined` for an
+ * e-mail without an account. Does the same work for those, so that timing does not reveal which
+ * accounts exist.
  */
 export const composeResetLink =
-  (publicUrl: string) =>
+  (publicUrl: string, write: typeof resetLetter) =>
   async (db: Db, email: string, now: Date): Promise<Letter | undefined> => {
     const account = await findAccountByEmail(db, email)
     const token = createToken()
     const query = new URLSearchParams({ token, email })
-    const letter = await resetLetter(
-      account?.userName ?? email,
-      `${publicUrl}/reset-password?${query}`,
-    )
+    const letter = await write(account?.userName ?? email, `${publicUrl}/reset-password?${query}`)
     if (!account) return undefined
 
     const expiresAt = new Date(now.getTime() + RESET_LINK_LIFETIME_MS)
@@ -55,7 +54,7 @@ export const composeResetLink =
     return letter
   }
 
-/** Whether a reset link still works. It is not used up by asking. */
+/** Whether a reset link still works. Checking does not use it up. */
 export async function isResetTokenValid(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   token: string,
@@ -64,10 +63,10 @@ export async function isResetTokenValid(
 }
 
 /**
- * Sets a new password by a reset link, verifies the e-mail and ends all sessions. The link is used up.
+ * Sets a new password by a reset link, verifies the e-mail and ends all sessions. Uses up the link.
  *
- * Throws INVALID_RESET_TOKEN when it is unknown, used or expired, VALIDATION_ERROR when the password is
- * the one there is.
+ * Throws INVALID_RESET_TOKEN when the link is unknown, used or expired; VALIDATION_ERROR when the
+ * password equals the current one.
  */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'now' | 'hasher' | 'live' | 'mailer'>,
@@ -82,13 +81,15 @@ export async function resetPassword(
   const passwordHash = await hasher.hash(password)
 
   const ended = await db.transaction().execute(async (tx) => {
+    // Lock order: the account first, as in signup and the sweep, so that they cannot deadlock.
+    await updatePassword(tx, account.id, passwordHash)
+    await updateVerified(tx, account.id, now())
     const used = await deleteResetToken(tx, tokenHash, now())
     if (!used) throw new AppError('INVALID_RESET_TOKEN')
-    await updatePassword(tx, used.userId, passwordHash)
-    await updateVerified(tx, used.userId, now())
-    await deleteCode(tx, used.userId)
+    await deleteCode(tx, account.id)
     await queueMail(tx, { recipient: account.email, kind: 'password-reset' }, now())
-    return deleteSessionsOf(tx, used.userId)
+    await deleteDevicesOf(tx, account.id)
+    return deleteSessionsOf(tx, account.id)
   })
   live.closeSessions(ended)
   mailer.wake()

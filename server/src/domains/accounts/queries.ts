@@ -11,34 +11,57 @@ export const findAccountByEmail = (db: Db, email: string) =>
 export const findAccountById = (db: Db, userId: string) =>
   db.selectFrom('users').select(account).where('id', '=', userId).executeTakeFirst()
 
-/** Removes signups that were never verified, so that their names are free. */
-export const deleteStaleSignups = (db: Db, before: Date) =>
-  db
-    .deleteFrom('users')
-    .where('emailVerifiedAt', 'is', null)
-    .where('createdAt', '<', before)
-    .execute()
+/**
+ * Deletes signups with this name or e-mail that were not verified before `before`. Locks rows in
+ * id order, so that two signups cannot deadlock. Keeps one that is verified while this waits for
+ * its lock.
+ */
+export const deleteStaleSignupsOf = (
+  db: Db,
+  { email = null, userName }: { email?: string | null; userName: string },
+  before: Date,
+) =>
+  sql`
+    delete from users where id = any(array(
+      select id from users
+      where (email = ${email} or lower(user_name) = lower(${userName}))
+        and email_verified_at is null and created_at < ${before}
+      order by id for update
+    ))`.execute(db)
+
+/** SQL: whether this hash is that of the account's current signup; null when either is missing. */
+const isSignup = (hash: Buffer | null) => sql<boolean | null>`(users.signup_hash = ${hash}::bytea)`
 
 export interface SignUpRow {
   email: string
   userName: string
   passwordHash: string
   signupHash: Buffer
+  /** The previous signup by this browser, if any. */
+  previousHash: Buffer | null
   now: Date
 }
 
 /**
- * Inserts an unverified account, or replaces the name and password of one with the same e-mail.
- * Returns undefined when that e-mail is verified; fails on `users_user_name` when the name is taken.
+ * Inserts an unverified account, or replaces the name and password of an unverified one with
+ * the same e-mail. A replacement from another browser marks the account as contested, until it
+ * is verified.
+ *
+ * Returns `undefined` when the e-mail is verified. Violates `users_user_name` when the name
+ * is taken.
  */
-export const upsertUnverified = (db: Db, { email, now, ...signup }: SignUpRow) =>
+export const upsertUnverified = (db: Db, { email, previousHash, now, ...signup }: SignUpRow) =>
   db
     .insertInto('users')
     .values({ ...signup, email, createdAt: now })
     .onConflict((conflict) =>
       conflict
         .column('email')
-        .doUpdateSet({ ...signup, createdAt: now })
+        .doUpdateSet({
+          ...signup,
+          isContested: sql`users.is_contested or ${isSignup(previousHash)} is not true`,
+          createdAt: now,
+        })
         .where('users.emailVerifiedAt', 'is', null),
     )
     .returning('id')
@@ -47,7 +70,7 @@ export const upsertUnverified = (db: Db, { email, now, ...signup }: SignUpRow) =
 export const updatePassword = (db: Db, userId: string, passwordHash: string) =>
   db.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
 
-/** Replaces a password that is still the one it was judged by; false when another change was faster. */
+/** Compare-and-set: replaces the password hash if it is still `from`. Returns false otherwise. */
 export const replacePassword = async (
   db: Db,
   { userId, from, to }: { userId: string; from: string; to: string },
@@ -61,11 +84,11 @@ export const replacePassword = async (
   return Number(result?.numUpdatedRows) > 0
 }
 
-/** Marks an account verified and returns whether it was not before. */
+/** Marks an account verified. Returns false when it was verified already. */
 export const updateVerified = async (db: Db, userId: string, now: Date) => {
   const [result] = await db
     .updateTable('users')
-    .set({ emailVerifiedAt: now, signupHash: null })
+    .set({ emailVerifiedAt: now, signupHash: null, isContested: false })
     .where('id', '=', userId)
     .where('emailVerifiedAt', 'is', null)
     .execute()
@@ -77,30 +100,51 @@ export const upsertCode = (db: Db, row: { userId: string; codeHash: string; expi
     .insertInto('emailCodes')
     .values(row)
     .onConflict((conflict) =>
-      conflict
-        .column('userId')
-        .doUpdateSet({ codeHash: row.codeHash, expiresAt: row.expiresAt, wrongTries: 0 }),
+      conflict.column('userId').doUpdateSet({
+        codeHash: row.codeHash,
+        expiresAt: row.expiresAt,
+        wrongTries: 0,
+        ticketTries: 0,
+      }),
     )
     .execute()
 
-/** Counts one guess at the code of an unverified account and returns what to judge it by, while any are left. */
-export const updateGuesses = (
-  db: Db,
-  { email, maxTries, now }: { email: string; maxTries: number; now: Date },
-) =>
+interface Guess {
+  email: string
+  /** The signup that this browser made, if any. */
+  signupHash: Buffer | null
+  maxTries: number
+  now: Date
+}
+
+/**
+ * Counts one guess at the code of an unverified account and returns the hash to verify it against;
+ * `undefined` without a valid code or when its guesses are used up. The browser of the current
+ * signup has a separate count, so that others cannot use up its guesses.
+ */
+export const updateGuesses = (db: Db, { email, signupHash, maxTries, now }: Guess) =>
   db
     .updateTable('emailCodes')
     .from('users')
-    .set({ wrongTries: sql`email_codes.wrong_tries + 1` })
+    .set({
+      wrongTries: sql`wrong_tries + (${isSignup(signupHash)} is not true)::int`,
+      ticketTries: sql`ticket_tries + (${isSignup(signupHash)} is true)::int`,
+    })
     .whereRef('users.id', '=', 'emailCodes.userId')
     .where('users.email', '=', email)
     .where('users.emailVerifiedAt', 'is', null)
-    .where('emailCodes.wrongTries', '<', maxTries)
+    .where(
+      sql<boolean>`case when ${isSignup(signupHash)} then ticket_tries else wrong_tries end < ${maxTries}`,
+    )
     .where('emailCodes.expiresAt', '>', now)
-    .returning(['emailCodes.userId', 'emailCodes.codeHash', 'users.signupHash'])
+    .returning([
+      'emailCodes.userId',
+      'emailCodes.codeHash',
+      sql<boolean>`is_contested and ${isSignup(signupHash)} is not true`.as('needsPassword'),
+    ])
     .executeTakeFirst()
 
-/** Uses a code up; false when another use, or a newer code, was faster. */
+/** Uses up a code. Returns false when it was used or replaced already. */
 export const deleteCode = async (db: Db, userId: string, codeHash?: string) => {
   const [result] = await db
     .deleteFrom('emailCodes')
@@ -130,7 +174,7 @@ export const findResetToken = (db: Db, tokenHash: Buffer, now: Date) =>
     .where('expiresAt', '>', now)
     .executeTakeFirst()
 
-/** Uses a reset link up and returns whose it was; of several at once only one gets it. */
+/** Uses up a reset link and returns its owner; of concurrent uses only one succeeds. */
 export const deleteResetToken = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
     .deleteFrom('resetTokens')
@@ -142,7 +186,7 @@ export const deleteResetToken = (tx: Tx, tokenHash: Buffer, now: Date) =>
 export const deleteResetTokenOf = (db: Db, userId: string) =>
   db.deleteFrom('resetTokens').where('userId', '=', userId).execute()
 
-/** Starts a cooldown for an address and returns true, or false while an earlier one lasts. */
+/** Starts a cooldown for an address. Returns false while an earlier one is running. */
 export const startCooldown = async (
   db: Db,
   {
@@ -173,6 +217,3 @@ export const findCooldown = (db: Db, address: string, kind: string) =>
     .where('address', '=', address)
     .where('kind', '=', kind)
     .executeTakeFirst()
-
-export const deleteCooldowns = (db: Db, before: Date) =>
-  db.deleteFrom('mailCooldowns').where('sentAt', '<', before).execute()

@@ -3,7 +3,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { UNVERIFIED_LIFETIME_MS } from '@shipmates/contract/limits'
 import type { Tx } from '../../platform/db/client.ts'
 import { violates } from '../../platform/db/violates.ts'
-import { deleteStaleSignups } from './queries.ts'
+import { deleteStaleSignupsOf } from './queries.ts'
 
 interface Renaming {
   userId: UserId
@@ -11,9 +11,9 @@ interface Renaming {
   now: Date
 }
 
-/** Gives a member another name. Throws USERNAME_TAKEN when someone else bears it, in any case of letters. */
+/** Renames a member. Throws USERNAME_TAKEN when another account has the name, ignoring case. */
 export async function renameUser(tx: Tx, { userId, userName, now }: Renaming): Promise<void> {
-  await deleteStaleSignups(tx, new Date(now.getTime() - UNVERIFIED_LIFETIME_MS))
+  await deleteStaleSignupsOf(tx, { userName }, new Date(now.getTime() - UNVERIFIED_LIFETIME_MS))
   try {
     await tx.updateTable('users').set({ userName }).where('id', '=', userId).execute()
   } catch (error) {

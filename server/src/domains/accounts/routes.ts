@@ -3,33 +3,45 @@ import { messages } from '@shipmates/contract/messages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
+import { networkOf } from '../../platform/network.ts'
 import { changePassword } from './change-password.ts'
-import { sessionCookie, signupCookie } from './cookie.ts'
+import { deviceCookie, sessionCookie, signupCookie } from './cookie.ts'
 import { resendCode, verifyEmail } from './email-code.ts'
 import { logIn } from './log-in.ts'
 import { isResetTokenValid, requestReset, resetPassword } from './password-reset.ts'
-import { endOtherSessions, endSession, listSessions, signOut, touchSession } from './sessions.ts'
+import { findAccountById } from './queries.ts'
+import { endOtherSessions, endSession, listSessions, signOut } from './sessions.ts'
 import { signUp } from './sign-up.ts'
 import { isTicketOf } from './signup-ticket.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { publicUrl } = deps.config
   const tokenOf = (request: FastifyRequest) => sessionCookie.read(publicUrl, request.headers.cookie)
+  const ticketOf = (request: FastifyRequest) => signupCookie.read(publicUrl, request.headers.cookie)
   const cookie = (token: string | undefined) => ({
     'Set-Cookie': sessionCookie.write(publicUrl, token),
   })
+  const countTry = ({ ip }: FastifyRequest) => deps.limiter.take('triesByAddress', networkOf(ip))
 
   mount(app, contract.signUp, async ({ body, request, reply }) => {
-    const { user, ticket } = await signUp(deps, body, request.ip)
+    const { user, ticket } = await signUp(deps, body, {
+      address: request.ip,
+      ticket: ticketOf(request),
+    })
     reply.header('Set-Cookie', signupCookie.write(publicUrl, ticket))
     return { message: messages.signedUp, data: user }
   })
 
   mount(app, contract.logIn, async ({ body, request, reply }) => {
-    const client = { userAgent: request.headers['user-agent'], address: request.ip }
-    const { token, user } = await logIn(deps, body, client)
-    reply.headers(cookie(token))
-    return { message: messages.loggedIn, data: user }
+    const { ip, headers } = request
+    const device = deviceCookie.read(publicUrl, headers.cookie)
+    const client = { userAgent: headers['user-agent'], address: ip, device }
+    const opened = await logIn(deps, body, client)
+    reply.header('Set-Cookie', [
+      sessionCookie.write(publicUrl, opened.token),
+      deviceCookie.write(publicUrl, opened.device),
+    ])
+    return { message: messages.loggedIn, data: opened.user }
   })
 
   mount(app, contract.signOut, async ({ request, reply }) => {
@@ -38,19 +50,25 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: 'Signed out' }
   })
 
-  mount(app, contract.getSession, async ({ request }) => {
-    const token = tokenOf(request)
-    const session = token ? await touchSession(deps, token) : undefined
-    return { data: session?.user ?? null }
+  mount(app, contract.getSession, async ({ viewer }) => {
+    // The guard found the session; the name is asked for, since it may have changed just now.
+    const account = viewer && (await findAccountById(deps.db, viewer.userId))
+    if (!account) return { data: null }
+    const { email, userName } = account
+    return { data: { userId: viewer.userId, email, userName } }
   })
 
   mount(app, contract.verifyEmail, async ({ body, request, reply }) => {
-    const ticket = signupCookie.read(publicUrl, request.headers.cookie)
-    const userId = await verifyEmail(deps, body, ticket)
+    await countTry(request)
+    const ticket = ticketOf(request)
+    const { userId, needsPassword } = await verifyEmail(deps, body, ticket)
     if (isTicketOf(ticket, userId)) {
       reply.header('Set-Cookie', signupCookie.write(publicUrl, undefined))
     }
-    return { message: 'Email verified successfully' }
+    return {
+      message: needsPassword ? messages.verifiedWithoutPassword : messages.verified,
+      data: { needsPassword },
+    }
   })
 
   mount(app, contract.resendCode, async ({ body, request }) => {
@@ -63,11 +81,13 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: 'If this address has an account, a reset link is on its way.' }
   })
 
-  mount(app, contract.verifyResetToken, async ({ query }) => ({
-    isValid: await isResetTokenValid(deps, query.token ?? ''),
-  }))
+  mount(app, contract.verifyResetToken, async ({ query, request }) => {
+    await countTry(request)
+    return { isValid: await isResetTokenValid(deps, query.token ?? '') }
+  })
 
-  mount(app, contract.resetPassword, async ({ body }) => {
+  mount(app, contract.resetPassword, async ({ body, request }) => {
+    await countTry(request)
     await resetPassword(deps, body)
     return { message: 'Your password has been reset. You can sign in now.' }
   })

@@ -17,7 +17,7 @@ let server: TestServer
 let secrets: string[]
 let dump: string
 
-/** Lives through all that accounts do, and keeps every secret on the way. */
+/** Runs through everything an account can do and collects every secret on the way. */
 beforeAll(async () => {
   server = await startTestServer()
   const waiting = await signedUp(server)
@@ -39,32 +39,34 @@ beforeAll(async () => {
   const unused = await resetTokenFor(server, account.email, 2)
   await server.visitor().call(contract.signUp, { body: { ...newcomer(), userName: 'x' } })
 
-  const session = (cookie: string) => cookie.split('=')[1] ?? ''
+  const tokens = (cookie: string) => cookie.split('; ').map((pair) => pair.split('=')[1] ?? '')
   secrets = [waiting.code, code, used, unused, PASSWORD, NEW, 'Not-The-Right-1']
-  secrets.push(session(firstCookie), session(visitor.cookie))
+  secrets.push(...tokens(firstCookie), ...tokens(visitor.cookie))
   secrets.push(waiting.visitor.cookie.split('.')[1] ?? '')
   dump = await dumpDatabase(server.db)
 })
 afterAll(() => server.stop())
 
-/** Six digits occur in any hash or time; as a value of their own, or quoted, they are the code. */
+/**
+ * Six digits may occur inside any hash or time; only as a whole, quoted value are they the code.
+ */
 const asValue = (secret: string) => (/^\d{6}$/.test(secret) ? `"${secret}"` : secret)
 
-describe('what accounts keep secret', () => {
-  test('is all there to be looked for', () => {
+describe('the secrets of accounts', () => {
+  test('are all collected', () => {
     expect(secrets.every((secret) => secret.length >= 6)).toBe(true)
     expect(dump).toContain('password_hash')
     expect(dump).toContain('token_hash')
     expect(dump).toContain('code_hash')
   })
 
-  test('is nowhere in a dump of the database, in no form', () => {
+  test('are not in a database dump in any encoding', () => {
     const found = secrets.flatMap(disguisesOf).filter((form) => dump.includes(asValue(form)))
 
     expect(found).toEqual([])
   })
 
-  test('is nowhere in the log', () => {
+  test('are not in the log', () => {
     const log = server.logged.join('')
     const found = secrets.flatMap(disguisesOf).filter((form) => log.includes(asValue(form)))
 
@@ -73,8 +75,8 @@ describe('what accounts keep secret', () => {
   })
 })
 
-describe('what a mail says', () => {
-  test('cannot be bent by a name: names hold no markup, and the address no second line', async () => {
+describe('the text of a mail', () => {
+  test('cannot be injected: names hold no markup, and addresses no line break', async () => {
     const { account } = await signedUp(server)
 
     const mail = server.mails.find(({ recipient }) => recipient === account.email)

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/client.ts'
 
 export interface SessionRow {
   userId: string
-  /** What the password was judged by. */
+  /** The hash that the password was verified against. */
   passwordHash: string
   tokenHash: Buffer
   device: string
@@ -14,8 +14,9 @@ export interface SessionRow {
 }
 
 /**
- * Inserts a session while the password is still the one it was judged by; false when it is not. A change
- * of the password waits for the insert, and so finds the session among those that it ends.
+ * Inserts a session if the account's password hash is still `passwordHash`; returns false
+ * otherwise. The `for share` lock makes a concurrent password change wait for the insert, so the
+ * change ends this session too.
  */
 export async function insertSession(db: Db, row: SessionRow): Promise<boolean> {
   const { userId, passwordHash, tokenHash, device, address, now, expiresAt } = row
@@ -57,18 +58,18 @@ interface Lifetime {
   now: Date
   idleMs: number
   maxMs: number
-  /** By how much an end has to move for a write to be worth it. */
+  /** The expiry is written only if it moves by more than this. */
   stepMs: number
 }
 
-/** Moves on the end of those of these sessions that live, and returns them. */
+/** Extends the expiry of the candidates that are still live, and returns their ids. */
 export async function keepLiveSessions(
   db: Db,
   candidates: readonly SessionId[],
   { now, idleMs, maxMs, stepMs }: Lifetime,
 ): Promise<SessionId[]> {
   const idleEnd = new Date(now.getTime() + idleMs)
-  // In order and without waiting, since tabs of one session may be checked by two nodes at once.
+  // In id order and with `skip locked`: two nodes may check tabs of one session at the same time.
   const { rows } = await sql<{ id: string }>`
     with live as (
       select id, least(${idleEnd}::timestamptz, created_at + ${maxMs} * interval '1 ms') as ends_at
@@ -112,7 +113,7 @@ export const deleteSession = async (db: Db, id: SessionId, userId: UserId) =>
 export const deleteSessionByToken = async (db: Db, tokenHash: Buffer) =>
   ids(await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).returning('id').execute())
 
-/** Deletes all sessions of a member, or all but one. */
+/** Deletes a member's sessions, except one if given. */
 export const deleteSessionsOf = async (db: Db, userId: string, except?: SessionId) =>
   ids(
     await db
@@ -122,6 +123,3 @@ export const deleteSessionsOf = async (db: Db, userId: string, except?: SessionI
       .returning('id')
       .execute(),
   )
-
-export const deleteExpiredSessions = (db: Db, now: Date) =>
-  db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()

@@ -20,17 +20,19 @@ import { createToken, hashToken } from './tokens.ts'
 type Stored = Pick<Deps, 'db' | 'now'>
 type Revoking = Pick<Deps, 'db' | 'live'>
 
-/** Where a session is opened from. */
+/** The client that opens a session. */
 export interface Client {
   userAgent: string | undefined
   address: string
+  /** The token of the device cookie, if any. */
+  device?: string | undefined
 }
 
 const TOUCH_EVERY_MS = 60_000
 
 /**
- * Opens a session and returns its token, which is stored only as a hash; or undefined when the password
- * is no longer the one that was judged: its change ends all other sessions.
+ * Opens a session and returns its token, which is stored only as a hash. Returns `undefined` when
+ * the password changed after it was verified, because that change ended all other sessions.
  */
 export async function openSession(
   { db, now }: Stored,
@@ -54,11 +56,11 @@ export async function openSession(
 export interface LiveSession extends Viewer {
   user: SessionUser
   expiresAt: Date
-  /** Its end was just moved on, so the browser's cookie should follow. */
+  /** The expiry was just extended, so the browser's cookie must be extended too. */
   isProlonged: boolean
 }
 
-/** Finds the live session of a token and, once a minute at most, moves its end on. */
+/** Finds the live session of a token. Extends its expiry at most once per `TOUCH_EVERY_MS`. */
 export async function touchSession(
   { db, now }: Stored,
   token: string,
@@ -83,8 +85,9 @@ export async function touchSession(
 }
 
 /**
- * Moves on the end of those of these sessions that live, and returns them. Their last use stays: the
- * next request is to find it stale, since only an answer can prolong the cookie.
+ * Extends the expiry of these sessions, for open sockets, and returns the ids of those still live.
+ * Leaves `lastUsedAt` alone, so that the next HTTP request extends the cookie, which a socket
+ * cannot do.
  */
 export function keepSessions({ db, now }: Stored, ids: readonly SessionId[]): Promise<SessionId[]> {
   return keepLiveSessions(db, ids, {
@@ -95,7 +98,7 @@ export function keepSessions({ db, now }: Stored, ids: readonly SessionId[]): Pr
   })
 }
 
-/** Lists a member's sessions, the one in use first, then the last used first. */
+/** Lists a member's sessions: the current one first, then the most recently used. */
 export async function listSessions({ db, now }: Stored, viewer: Viewer): Promise<Session[]> {
   const sessions = await listSessionsOf(db, viewer.userId, now())
   return sessions
@@ -110,7 +113,7 @@ export async function listSessions({ db, now }: Stored, viewer: Viewer): Promise
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 }
 
-/** Ends the session of a token, if there is one, and closes its sockets on every node. */
+/** Ends the session of a token, if any, and closes its sockets on every node. */
 export async function signOut({ db, live }: Revoking, token: string | undefined): Promise<void> {
   if (token) live.closeSessions(await deleteSessionByToken(db, hashToken(token)))
 }
@@ -122,7 +125,7 @@ export async function endSession({ db, live }: Revoking, viewer: Viewer, id: Ses
   live.closeSessions(ended)
 }
 
-/** Ends all of a member's sessions but the one in use. */
+/** Ends all of a member's sessions except the current one. */
 export async function endOtherSessions({ db, live }: Revoking, viewer: Viewer): Promise<void> {
   live.closeSessions(await deleteSessionsOf(db, viewer.userId, viewer.sessionId))
 }

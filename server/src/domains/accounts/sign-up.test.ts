@@ -3,7 +3,6 @@ import { UNVERIFIED_LIFETIME_MS } from '@shipmates/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeFor, newcomer, resetTokenFor, signedUp, verified } from '../../testing/newcomers.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { sweep } from './sweep.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -15,7 +14,7 @@ const accountsOf = (email: string) =>
   server.db.selectFrom('users').select(['id', 'userName']).where('email', '=', email).execute()
 
 describe('signing up', () => {
-  test('answers 201 with the new account and mails a code', async () => {
+  test('returns 201 with the new account and mails a code', async () => {
     const account = newcomer()
 
     const answer = await server.visitor().call(contract.signUp, { body: account })
@@ -29,7 +28,7 @@ describe('signing up', () => {
     expect(await codeFor(server, account.email)).toMatch(/^\d{6}$/)
   })
 
-  test('gives no session before the address is verified', async () => {
+  test('opens no session before the address is verified', async () => {
     const { visitor } = await signedUp(server)
 
     expect(visitor.cookie).not.toContain('shipmates_session')
@@ -45,7 +44,7 @@ describe('signing up', () => {
     expect(answer.data).toMatchObject({ email, userName: 'AdaLovelace_1' })
   })
 
-  test('ignores what it does not know, and stores none of it', async () => {
+  test('ignores unknown fields and stores none of them', async () => {
     const account = newcomer()
     const body = { ...account, id: '1', emailVerifiedAt: '2020-01-01', isAdmin: true }
 
@@ -87,7 +86,7 @@ describe('signing up', () => {
     expect(await accountsOf(account.email)).toEqual([])
   })
 
-  test('with a verified address tells that it is taken, and changes nothing', async () => {
+  test('with a verified address reports that it is taken, and changes nothing', async () => {
     const { account } = await verified(server)
     const other = { ...newcomer(), email: account.email }
 
@@ -97,7 +96,7 @@ describe('signing up', () => {
     expect((await server.visitor().call(contract.logIn, { body: account })).status).toBe(200)
   })
 
-  test('with a name that is taken in another case tells so, and stores nothing', async () => {
+  test('with a name taken in another case reports that, and stores nothing', async () => {
     const { account } = await verified(server)
     const other = { ...newcomer(), userName: account.userName.toUpperCase() }
 
@@ -108,7 +107,7 @@ describe('signing up', () => {
   })
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    'as %s makes an ordinary account',
+    'as %s creates an ordinary account',
     async (userName) => {
       const { visitor, account } = await verified(server, { ...newcomer(), userName })
 
@@ -120,7 +119,7 @@ describe('signing up', () => {
     },
   )
 
-  test('twenty at once with one name makes one account', async () => {
+  test('twenty times concurrently with one name creates one account', async () => {
     const { userName } = newcomer()
     const bodies = Array.from({ length: 20 }, () => ({ ...newcomer(), userName }))
 
@@ -132,7 +131,7 @@ describe('signing up', () => {
     expect(answers.filter(({ code }) => code === 'USERNAME_TAKEN')).toHaveLength(19)
   })
 
-  test('ten at once with one address leaves one account, with the name and password of one of them', async () => {
+  test('ten times concurrently with one address leaves one account, with the name and password of one of them', async () => {
     const { email } = newcomer()
     const bodies = Array.from({ length: 10 }, (_, n) => ({
       ...newcomer(),
@@ -154,8 +153,8 @@ describe('signing up', () => {
   })
 })
 
-describe('a signup that was not verified', () => {
-  test('holds nothing: signing up again replaces its name and password and voids its code', async () => {
+describe('an unverified signup', () => {
+  test('reserves nothing: signing up again replaces its name and password and voids its code', async () => {
     const first = await signedUp(server)
     const second = { ...newcomer(), email: first.account.email, password: 'Other-Way-43' }
 
@@ -184,7 +183,7 @@ describe('a signup that was not verified', () => {
     expect(answer.status).toBe(201)
   })
 
-  test('gives a squatter no way in once the owner resets the password', async () => {
+  test('gives a squatter no access once the owner resets the password', async () => {
     const squatter = await signedUp(server)
     const owner = server.visitor()
     const { email } = squatter.account
@@ -206,7 +205,7 @@ describe('a signup that was not verified', () => {
     expect(byOwner.status).toBe(200)
   })
 
-  test('keeps its name for 24 hours, and then is gone', async () => {
+  test('reserves its name for 24 hours', async () => {
     const { account } = await signedUp(server)
     const claim = () =>
       server
@@ -223,15 +222,5 @@ describe('a signup that was not verified', () => {
     expect(before).toMatchObject({ status: 409, code: 'USERNAME_TAKEN' })
     expect(after.status).toBe(201)
     expect(login).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' })
-  })
-
-  test('is swept away after 24 hours though nobody asks for its name; a verified one stays', async () => {
-    const [stale, kept] = await Promise.all([signedUp(server), verified(server)])
-
-    const inADay = () => new Date(Date.now() + UNVERIFIED_LIFETIME_MS + 60_000)
-    await sweep({ db: server.db, now: inADay, log: server.app.log as never })
-
-    expect(await accountsOf(stale.account.email)).toEqual([])
-    expect(await accountsOf(kept.account.email)).toHaveLength(1)
   })
 })

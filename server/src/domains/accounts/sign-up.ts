@@ -6,36 +6,55 @@ import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { violates } from '../../platform/db/violates.ts'
 import { networkOf } from '../../platform/network.ts'
-import { queueCode } from './email-code.ts'
-import { deleteCode, deleteResetTokenOf, deleteStaleSignups, upsertUnverified } from './queries.ts'
-import { writeTicket } from './signup-ticket.ts'
+import { countCode, queueCode } from './email-code.ts'
+import {
+  deleteCode,
+  deleteResetTokenOf,
+  deleteStaleSignupsOf,
+  upsertUnverified,
+} from './queries.ts'
+import { hashOfTicket, writeTicket } from './signup-ticket.ts'
 import { createToken, hashToken } from './tokens.ts'
 
 type SigningUp = Pick<Deps, 'db' | 'now' | 'hasher' | 'limiter' | 'mailer'>
 
+/** The browser that signs up, with the ticket of its earlier signup, if any. */
+interface Browser {
+  address: string
+  ticket: string | undefined
+}
+
 /**
- * Creates an unverified account, or replaces one with the same e-mail, and sends a code. Returns with
- * the account the ticket that ties the code to this signup and to none that follows.
+ * Creates an unverified account, or replaces one with the same e-mail, and queues a code.
+ * Returns the account and a ticket that proves, when the code is entered, that this browser made
+ * this signup.
  *
- * Throws EMAIL_TAKEN for a verified e-mail, USERNAME_TAKEN for a name that somebody holds.
+ * Throws EMAIL_TAKEN for a verified e-mail, USERNAME_TAKEN, TOO_MANY_REQUESTS.
  */
 export async function signUp(
   { db, now, hasher, limiter, mailer }: SigningUp,
   { email, userName, password }: SignUp,
-  address: string,
+  { address, ticket }: Browser,
 ): Promise<{ user: SessionUser; ticket: string }> {
   await limiter.take('signupByAddress', networkOf(address))
-  await limiter.take('codesByAccount', email)
+  const code = await countCode({ limiter }, email, address)
   try {
     const passwordHash = await hasher.hash(password)
     const nonce = createToken()
-    const row = { email, userName, passwordHash, signupHash: hashToken(nonce), now: now() }
+    const row = {
+      email,
+      userName,
+      passwordHash,
+      signupHash: hashToken(nonce),
+      previousHash: hashOfTicket(ticket),
+      now: now(),
+    }
     const userId = await storeSignUp(db, row)
     mailer.wake()
     return { user: { userId, email, userName }, ticket: writeTicket(userId, nonce) }
   } catch (error) {
-    // Nothing was mailed, so nothing counts.
-    await limiter.giveBack('codesByAccount', email)
+    // No mail was queued, so the code is not counted.
+    await code.giveBack()
     throw error
   }
 }
@@ -45,9 +64,9 @@ type Account = Parameters<typeof upsertUnverified>[1]
 const storeSignUp = (db: Db, account: Account): Promise<UserId> =>
   db.transaction().execute(async (tx) => {
     const { email, now } = account
-    await deleteStaleSignups(tx, new Date(now.getTime() - UNVERIFIED_LIFETIME_MS))
+    await deleteStaleSignupsOf(tx, account, new Date(now.getTime() - UNVERIFIED_LIFETIME_MS))
     const id = await insertAccount(tx, account)
-    // What went out for an earlier signup with this address must not open this one.
+    // Codes and links mailed for an earlier signup with this e-mail must not verify this one.
     await deleteCode(tx, id)
     await deleteResetTokenOf(tx, id)
     await queueCode(tx, email, now)

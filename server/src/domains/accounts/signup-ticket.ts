@@ -1,22 +1,21 @@
 import { hashToken } from './tokens.ts'
 
-/** What the browser that signed up keeps until the code is entered: the account, and a nonce of that signup. */
+/**
+ * The signup cookie, kept until the code is entered: the account's id and a nonce of that signup.
+ */
 export const writeTicket = (userId: string, nonce: string): string => `${userId}.${nonce}`
 
 const readTicket = (ticket = '') => {
-  const [userId, nonce = ''] = ticket.split('.')
+  const [userId, nonce] = ticket.split('.')
   return { userId, nonce }
 }
 
-/** Whether a ticket is for this account, by whichever signup. */
+/** Whether a ticket is for this account, from any of its signups. */
 export const isTicketOf = (ticket: string | undefined, userId: string): boolean =>
   readTicket(ticket).userId === userId
 
-/** Whether a ticket is for this account, but for a signup that another one has replaced. */
-export function isReplaced(
-  ticket: string | undefined,
-  { userId, signupHash }: { userId: string; signupHash: Buffer | null },
-): boolean {
-  if (!isTicketOf(ticket, userId)) return false
-  return !signupHash?.equals(hashToken(readTicket(ticket).nonce))
+/** The hash stored with the account for the signup of a ticket, or null without a ticket. */
+export function hashOfTicket(ticket: string | undefined): Buffer | null {
+  const { nonce } = readTicket(ticket)
+  return nonce ? hashToken(nonce) : null
 }

@@ -1,25 +1,24 @@
 import { UNVERIFIED_LIFETIME_MS } from '@shipmates/contract/limits'
-import type { Deps } from '../../deps.ts'
-import { deleteCooldowns, deleteStaleSignups } from './queries.ts'
-import { deleteExpiredSessions } from './session-queries.ts'
+import type { Db } from '../../platform/db/client.ts'
+import type { DeleteBatch } from '../../platform/db/delete-oldest.ts'
+import {
+  deleteCooldowns,
+  deleteExpiredCodes,
+  deleteExpiredDevices,
+  deleteExpiredResetTokens,
+  deleteExpiredSessions,
+  deleteStaleSignups,
+} from './sweep-queries.ts'
 
-const EVERY_MS = 10 * 60_000
-
-/** Removes what has run out: stale signups, sessions, cooldowns. Returns how to stop. */
-export function startSweep(deps: Pick<Deps, 'db' | 'now' | 'log'>): () => void {
-  const timer = setInterval(() => void sweep(deps), EVERY_MS)
-  timer.unref()
-  return () => clearInterval(timer)
-}
-
-export async function sweep({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>): Promise<void> {
-  const at = now()
+/** Sweep steps of accounts: the expired rows to delete, by label. */
+export function accountSteps(db: Db, at: Date): Record<string, DeleteBatch> {
   const yesterday = new Date(at.getTime() - UNVERIFIED_LIFETIME_MS)
-  try {
-    await deleteStaleSignups(db, yesterday)
-    await deleteExpiredSessions(db, at)
-    await deleteCooldowns(db, yesterday)
-  } catch (error) {
-    log.warn({ err: error }, 'sweep failed')
+  return {
+    'stale sign-ups': (limit) => deleteStaleSignups(db, yesterday, limit),
+    'expired sessions': (limit) => deleteExpiredSessions(db, at, limit),
+    'devices of long ago': (limit) => deleteExpiredDevices(db, at, limit),
+    'expired codes': (limit) => deleteExpiredCodes(db, at, limit),
+    'expired reset links': (limit) => deleteExpiredResetTokens(db, at, limit),
+    'ended cooldowns': (limit) => deleteCooldowns(db, yesterday, limit),
   }
 }

@@ -6,7 +6,7 @@ import { readLimits } from '../../platform/limits.ts'
 import { connectMembers, newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { draftTo, openTab, sent, settle } from '../../testing/sockets.ts'
+import { draftTo, openTab, sent } from '../../testing/sockets.ts'
 import { insertMessages } from './message-queries.ts'
 
 let server: TestServer
@@ -19,7 +19,7 @@ const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
 
 const twoConnected = () => newConnection(server.db, server)
 
-test('a message reaches every tab of both members, and nobody else', async () => {
+test('a message reaches every tab of both members and no other member', async () => {
   const [ada, linus] = await twoConnected()
   const eve = await server.newMember()
   await connectMembers(server.db, eve, linus)
@@ -31,7 +31,7 @@ test('a message reaches every tab of both members, and nobody else', async () =>
 
   const message = sent(result)
   const received = await third!.next('receive_message')
-  await settle()
+  await Promise.all([first, second, third, fourth, stranger].map((tab) => tab!.caughtUp()))
   expect(first!.all('message_sent')).toEqual([message])
   expect(second!.all('message_sent')).toEqual([message])
   expect(fourth!.all('receive_message')).toEqual([received])
@@ -49,7 +49,7 @@ test('a message reaches every tab of both members, and nobody else', async () =>
   })
 })
 
-test('an acknowledged message is in both histories, as it was told live', async () => {
+test('an acknowledged message is in both histories, identical to the live event', async () => {
   const [ada, linus] = await twoConnected()
   const tab = await tabOf(ada)
 
@@ -65,7 +65,7 @@ test('an acknowledged message is in both histories, as it was told live', async 
   expect(theirs.data).toEqual([{ ...message, isOwn: false }])
 })
 
-test('what one tab sends without waiting keeps its order', async () => {
+test('messages sent by one tab without waiting stay in order', async () => {
   const [ada, linus] = await twoConnected()
   const [sender, receiver] = await Promise.all([tabOf(ada), tabOf(linus)])
   const contents = Array.from({ length: 200 }, (_, n) => `message ${n}`)
@@ -81,7 +81,7 @@ test('what one tab sends without waiting keeps its order', async () => {
   expect(stored.data?.map(({ content }) => content)).toEqual(contents.slice(100))
 })
 
-test('the same client id sent again, also at once, adds nothing and returns the same', async () => {
+test('sending is idempotent by client id, also concurrently', async () => {
   const [ada, linus] = await twoConnected()
   const [one, two, receiver] = await Promise.all([tabOf(ada), tabOf(ada), tabOf(linus)])
   const draft = { ...draftTo(linus), clientId: randomUUID() }
@@ -89,7 +89,7 @@ test('the same client id sent again, also at once, adds nothing and returns the 
   const racing = await Promise.all([one, two, one, two].map((tab) => tab.send(draft)))
   const later = await one.send({ ...draft, content: 'changed' })
 
-  await settle()
+  await receiver.caughtUp()
   const messages = [...racing, later].map(sent)
   expect(new Set(messages.map(({ id }) => id)).size).toBe(1)
   expect(messages.at(-1)?.content).toBe('Ship it?')
@@ -98,7 +98,7 @@ test('the same client id sent again, also at once, adds nothing and returns the 
   expect(list.data).toMatchObject([{ unreadCount: 1 }])
 })
 
-test('what another node stored and did not live to tell is told when it is sent again', async () => {
+test('a message stored by a node that crashed before emitting it is emitted on retry', async () => {
   const [ada, linus] = await twoConnected()
   const { data } = await ada.call(openConversation, { params: { userId: linus.id } })
   const [tab, receiver] = await Promise.all([tabOf(ada), tabOf(linus)])
@@ -110,13 +110,13 @@ test('what another node stored and did not live to tell is told when it is sent 
 
   const [first, again] = [await tab.send(draft), await tab.send(draft)]
 
-  await settle()
+  await receiver.caughtUp()
   expect(sent(again).id).toBe(sent(first).id)
   const told = receiver.all('receive_message')
   expect(told.map(({ id }) => id)).toEqual([sent(first).id])
 })
 
-test('a client id that was used towards somebody else tells the other nothing', async () => {
+test('reusing a client id for another recipient sends them nothing', async () => {
   const [ada, linus] = await twoConnected()
   const grace = await server.newMember()
   await connectMembers(server.db, ada, grace)
@@ -129,11 +129,11 @@ test('a client id that was used towards somebody else tells the other nothing', 
 
   await tab.send({ ...draftTo(grace), clientId })
 
-  await settle()
+  await receiver.caughtUp()
   expect(receiver.all('receive_message')).toEqual([])
 })
 
-test('both may write first at once and meet in one conversation', async () => {
+test('two members who write first at the same time share one conversation', async () => {
   const [ada, linus] = await twoConnected()
   const [one, other] = await Promise.all([tabOf(ada), tabOf(linus)])
 
@@ -143,13 +143,13 @@ test('both may write first at once and meet in one conversation', async () => {
   expect(ids.size).toBe(1)
 })
 
-test('a message to somebody who is no connection is refused and makes nothing', async () => {
+test('a message to a member who is not a connection is refused and creates nothing', async () => {
   const [ada, eve] = await Promise.all([server.newMember(), server.newMember()])
   const [tab, other] = await Promise.all([tabOf(ada), tabOf(eve)])
 
   const result = await tab.send(draftTo(eve))
 
-  await settle()
+  await other.caughtUp()
   expect(result).toEqual({
     ok: false,
     code: 'NOT_CONNECTED',
@@ -160,7 +160,7 @@ test('a message to somebody who is no connection is refused and makes nothing', 
   expect(list.data).toEqual([])
 })
 
-test('a conversation that is not between the two is not found', async () => {
+test('a conversation between other members is not found', async () => {
   const [ada, linus] = await twoConnected()
   const [grace, mallory] = await twoConnected()
   await connectMembers(server.db, ada, mallory)
@@ -183,7 +183,7 @@ test.each([
   ['half a surrogate pair', { content: 'a\ud800' }],
   ['a number', { content: 7 }],
   ['a client id that is no UUID', { content: 'Hi', clientId: '1' }],
-])('a message of %s is refused with a sentence', async (_, broken) => {
+])('a message with %s is refused with a sentence', async (_, broken) => {
   const [ada, linus] = await twoConnected()
   const tab = await tabOf(ada)
 
@@ -192,7 +192,7 @@ test.each([
   expect(result).toMatchObject({ ok: false, code: 'VALIDATION_ERROR', message: /\w/ })
 })
 
-test('4,000 characters beyond the basic plane pass', async () => {
+test('4,000 characters outside the basic multilingual plane are accepted', async () => {
   const [ada, linus] = await twoConnected()
   const tab = await tabOf(ada)
 
@@ -201,7 +201,7 @@ test('4,000 characters beyond the basic plane pass', async () => {
   expect(sent(result).content).toBe('🚢'.repeat(4000))
 })
 
-test('a failure is told as an error event where no acknowledgement was asked for', async () => {
+test('a failure without an acknowledgement callback is sent as an error event', async () => {
   const ada = await server.newMember()
   const tab = await tabOf(ada)
 
@@ -212,7 +212,7 @@ test('a failure is told as an error event where no acknowledgement was asked for
   expect(await tab.next('error', 2)).toBe('You can only message your connections.')
 })
 
-test('typing shows to the connection alone and ends when it stops or the tab closes', async () => {
+test('typing is shown only to the connection, until it stops or the tab closes', async () => {
   const [ada, linus] = await twoConnected()
   const eve = await server.newMember()
   await connectMembers(server.db, ada, eve)
@@ -237,7 +237,7 @@ test('typing shows to the connection alone and ends when it stops or the tab clo
   expect(other!.all('user_typing')).toEqual([])
 })
 
-test('the end of a typing that never began is passed over', async () => {
+test('a stop without a start is ignored', async () => {
   const [ada, stranger] = await Promise.all([server.newMember(), server.newMember()])
   const tab = await tabOf(ada)
 
@@ -248,7 +248,67 @@ test('the end of a typing that never began is passed over', async () => {
   expect(tab.all('error')).toEqual(['You can only message your connections.'])
 })
 
-test('who sends too much is told so, and nothing is dropped without a word', async () => {
+test('a client that sends typing on every key gets no error, and its typing is shown', async () => {
+  const limited = await startTestServer({ config: { hasRateLimits: true } })
+  const [ada, linus] = await newConnection(limited.db, limited)
+  const [writer, reader] = await Promise.all(
+    [ada, linus].map(({ cookie }) => openTab({ url: limited.url, cookie })),
+  )
+  await ada.call(openConversation, { params: { userId: linus.id } })
+
+  for (let key = 0; key < 300; key++) {
+    writer!.socket.emit('typing', { recipientId: linus.id })
+  }
+  writer!.socket.emit('stop_typing', { recipientId: linus.id })
+  await reader!.next('user_stop_typing')
+  const message = sent(await writer!.send(draftTo(linus)))
+
+  expect(message.content).toBe('Ship it?')
+  expect(reader!.all('user_typing')).not.toEqual([])
+  expect(writer!.all('error')).toEqual([])
+  expect(limited.logged.filter((line) => line.includes('refused'))).toEqual([])
+  await limited.stop()
+})
+
+test('typing over the rate limit is dropped without an error', async () => {
+  const { limits } = readLimits({ LIMIT_TYPING: '3/1h' })
+  const limited = await startTestServer({ config: { hasRateLimits: true, limits } })
+  const [ada, linus] = await newConnection(limited.db, limited)
+  const [writer, reader] = await Promise.all(
+    [ada, linus].map(({ cookie }) => openTab({ url: limited.url, cookie })),
+  )
+  await ada.call(openConversation, { params: { userId: linus.id } })
+
+  for (let n = 0; n < 5; n++) {
+    writer!.socket.emit('typing', { recipientId: linus.id })
+    writer!.socket.emit('stop_typing', { recipientId: linus.id })
+  }
+  // An event without a payload is refused, after everything sent before it was handled.
+  writer!.socket.emit('typing', null as never)
+  await writer!.next('error')
+  sent(await writer!.send(draftTo(linus)))
+  await reader!.next('receive_message')
+
+  expect(reader!.all('user_typing')).toHaveLength(3)
+  expect(reader!.all('user_stop_typing')).toHaveLength(3)
+  expect(writer!.all('error')).toHaveLength(1)
+  await limited.stop()
+})
+
+test('a message to a conversation that was deleted after its pair was cached is not found', async () => {
+  const [ada, linus] = await twoConnected()
+  const tab = await tabOf(ada)
+  sent(await tab.send(draftTo(linus)))
+  await server.db.deleteFrom('users').where('id', '=', linus.id).execute()
+
+  const first = await tab.send(draftTo(linus))
+  const second = await tab.send({ ...draftTo(linus), clientId: randomUUID() })
+
+  expect(first).toMatchObject({ ok: false, code: 'NOT_FOUND' })
+  expect(second).toMatchObject({ ok: false, code: 'NOT_CONNECTED' })
+})
+
+test('every message over the rate limit is refused', async () => {
   const { limits } = readLimits({ LIMIT_MESSAGES: '60+1/1h' })
   const limited = await startTestServer({ config: { hasRateLimits: true, limits } })
   const [ada, linus] = await Promise.all([limited.newMember(), limited.newMember()])
@@ -262,9 +322,11 @@ test('who sends too much is told so, and nothing is dropped without a word', asy
   )
 
   await receiver!.next('receive_message', 60)
-  await settle()
+  await receiver!.caughtUp()
   const codes = results.map((result) => (result.ok ? 'ok' : result.code))
   expect(codes).toEqual([...Array(60).fill('ok'), ...Array(10).fill('TOO_MANY_REQUESTS')])
+  const waits = results.flatMap((result) => (result.ok ? [] : [result.retryAfterMs]))
+  expect(waits).toEqual(Array(10).fill(expect.any(Number)))
   expect(receiver!.all('receive_message')).toHaveLength(60)
   await limited.stop()
 })

@@ -19,7 +19,10 @@ async function openWith(ada: TestMember) {
   return data!.id
 }
 
-/** Stores so many messages in both conversations by turns, in groups of changing size, two at a time. */
+/**
+ * Stores this many messages, alternating between two conversations, in batches of varying size, two
+ * batches at a time.
+ */
 async function fill(ada: TestMember, conversations: ConversationId[], count: number) {
   const next = new Map(conversations.map((id) => [id, 1]))
   const draw = (conversationId: ConversationId) => {
@@ -45,7 +48,7 @@ const reader = (ada: TestMember, conversationId: ConversationId) => async (query
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-test('a page is found by its number however far back it is, in each of many conversations', async () => {
+test('any page can be read by its number, in each of many conversations', async () => {
   const ada = await server.newMember()
   const conversations = [await openWith(ada), await openWith(ada)]
   const count = 3456
@@ -63,7 +66,7 @@ test('a page is found by its number however far back it is, in each of many conv
   }
 })
 
-test('marks and counts are right where messages of two nodes meet', async () => {
+test('marks and counts are right when two nodes store messages concurrently', async () => {
   const ada = await server.newMember()
   const conversationId = await openWith(ada)
   const group = (name: string, size: number) =>

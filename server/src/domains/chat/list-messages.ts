@@ -13,7 +13,7 @@ interface Page {
   limit: number
 }
 
-/** A page of a member's conversation, oldest first. Throws NOT_FOUND when it is not theirs. */
+/** A page of a member's conversation, oldest first. Throws NOT_FOUND unless they are in it. */
 export async function listMessages(
   { db }: Pick<Deps, 'db'>,
   userId: UserId,
@@ -55,7 +55,10 @@ interface Start {
   skipped: number
 }
 
-/** From where to read a page: from the newest, or from a mark close to it; undefined past the end. */
+/**
+ * The offset at which a page starts: from the newest message, or from the nearest row of
+ * `message_marks`; `undefined` past the oldest message.
+ */
 async function findStart(db: Db, { conversationId, messageCount, skipped }: Start) {
   if (skipped < queries.MARK_EVERY) return { offset: skipped }
 

@@ -6,11 +6,13 @@ export interface NewMessage {
   conversationId: ConversationId
   senderId: UserId
   content: string
-  clientId: string | undefined
+  clientId?: string | undefined
 }
 
-/** What became of a new message: undefined where its sender had stored its client id before. */
-export type Stored = { id: MessageId; createdAt: Date } | undefined
+export interface Stored {
+  id: MessageId
+  createdAt: Date
+}
 
 interface StoredRow {
   n: string
@@ -19,12 +21,17 @@ interface StoredRow {
 }
 
 /**
- * Stores messages in their order, in one statement, and counts them in both members' lists.
+ * Stores messages in order, in one statement, and updates both members' conversation lists. Skips a
+ * message whose client id its sender used before, and one to a deleted conversation; the result has
+ * only those stored.
  *
- * Ids and times are drawn while the conversations are locked, so that within each they grow in the
- * order of commits, whichever node stores. A client id that its sender used before stores nothing.
+ * Ids and timestamps are assigned while the conversations are locked, so that within a conversation
+ * they increase in commit order, on every node.
  */
-export async function insertMessages(db: Db, messages: readonly NewMessage[]): Promise<Stored[]> {
+export async function insertMessages<M extends NewMessage>(
+  db: Db,
+  messages: readonly M[],
+): Promise<Map<M, Stored>> {
   const { rows } = await sql<StoredRow>`
     select * from store_messages(
       ${messages.map(({ conversationId }) => conversationId)}::bigint[],
@@ -34,11 +41,11 @@ export async function insertMessages(db: Db, messages: readonly NewMessage[]): P
     )
   `.execute(db)
 
-  const byPosition = new Map(rows.map((row) => [Number(row.n), row]))
-  return messages.map((_, index) => {
-    const row = byPosition.get(index + 1)
-    return row?.id ? { id: row.id, createdAt: row.createdAt } : undefined
-  })
+  const stored = new Map<M, Stored>()
+  for (const { n, id, createdAt } of rows) {
+    if (id) stored.set(messages[Number(n) - 1]!, { id, createdAt })
+  }
+  return stored
 }
 
 export interface EarlierMessage {
@@ -51,7 +58,7 @@ export interface EarlierMessage {
   isRead: boolean
 }
 
-/** The messages that senders stored under client ids of theirs. */
+/** Finds the messages already stored under these senders' client ids. */
 export async function listByClientId(
   db: Db,
   keys: readonly { senderId: UserId; clientId: string }[],

@@ -2,7 +2,7 @@ import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 
-/** Who writes to whom. */
+/** The sender and the recipient of a message. */
 export interface Pair {
   senderId: UserId
   recipientId: UserId
@@ -16,7 +16,7 @@ export interface PairRow extends Pair {
 const senders = (pairs: readonly Pair[]) => pairs.map(({ senderId }) => senderId)
 const recipients = (pairs: readonly Pair[]) => pairs.map(({ recipientId }) => recipientId)
 
-/** What holds between the members of each pair. */
+/** The connection and conversation of each pair, one row per pair. */
 export async function listPairs(db: Db, pairs: readonly Pair[]): Promise<PairRow[]> {
   const { rows } = await sql<PairRow>`
     select pair.sender_id, pair.recipient_id,
@@ -32,7 +32,7 @@ export async function listPairs(db: Db, pairs: readonly Pair[]): Promise<PairRow
   return rows
 }
 
-/** Makes a conversation for each pair that has none, also when several do so at once. */
+/** Inserts a conversation for each pair that has none. Safe to call concurrently. */
 export async function insertConversations(db: Db, pairs: readonly Pair[]): Promise<void> {
   await sql`
     with made as (

@@ -3,22 +3,22 @@ import { photoUrl } from '@shipmates/contract/photos'
 import type { Db } from '../../platform/db/client.ts'
 import { listPeople } from './queries.ts'
 
-/** How a sender is shown beside a message. */
+/** A sender's name and photo, shown beside a message. */
 export interface Face {
   senderName: string
   senderPhoto: string | null
 }
 
 export interface People {
-  /** Those of the members that exist. */
+  /** The faces of these members, without deleted ones. */
   find(ids: readonly UserId[]): Promise<Map<UserId, Face>>
 }
 
-/** A new name or photo shows in live messages after this time at the latest. */
+/** Lifetime of a cache entry: live messages show a new name or photo after this at the latest. */
 const FRESH_MS = 5000
 const REMEMBERED_MAX = 20_000
 
-/** Names and photos of members, remembered for some seconds. */
+/** Names and photos of members, cached for `FRESH_MS`. */
 export function createPeople(db: Db): People {
   const known = new Map<UserId, Face & { until: number }>()
 

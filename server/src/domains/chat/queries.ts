@@ -16,22 +16,46 @@ export interface ConversationRow {
 }
 
 /**
- * A member's listed conversations, the last written or opened first; or one, listed or not.
+ * Selects from a member's conversations: one (`only`, listed or not), or a page of the listed ones.
+ */
+export interface ListedPart {
+  only?: ConversationId
+  /** Returns those after this conversation in the list. */
+  before?: ConversationId | undefined
+  limit?: number | undefined
+}
+
+/**
+ * A member's listed conversations, by latest message, or by time of opening where there is none;
+ * newest first.
  *
- * The limits make the database look the others up one by one, where it would rather read whole
- * tables of members.
+ * Sorts after reading, because an index in this order would be updated by every message. The
+ * `limit 1` in the lateral joins makes the planner look members up one by one; without it, it
+ * scans whole tables.
  */
 export async function listConversations(
   db: Db,
   userId: UserId,
-  only?: ConversationId,
+  { only, before, limit }: ListedPart = {},
 ): Promise<ConversationRow[]> {
+  const place = sql`(coalesce(last_message_at, listed_at), conversation_id)`
+  const start = sql`(
+    select coalesce(last_message_at, listed_at), conversation_id from conversation_members
+    where user_id = ${userId} and conversation_id = ${before}
+  )`
   const { rows } = await sql<ConversationRow>`
     select mine.conversation_id as id, other.id as user_id, other.user_name, other.email,
       profiles.photo_hash, last.content as last_message, mine.last_message_at,
       last.sender_id = mine.user_id as last_message_is_own, mine.unread_count,
       last_seen.seen_at as last_seen_at
-    from conversation_members mine
+    from (
+      select * from conversation_members
+      where user_id = ${userId}
+        and ${only ? sql`conversation_id = ${only}` : sql`listed_at is not null`}
+        and ${before ? sql`${place} < ${start}` : sql`true`}
+      order by coalesce(last_message_at, listed_at) desc, conversation_id desc
+      limit ${limit ?? null}
+    ) mine
     cross join lateral (
       select id, user_name, email from users where id = mine.other_id limit 1
     ) other
@@ -43,7 +67,6 @@ export async function listConversations(
     ) last_seen on true
     left join messages last
       on last.conversation_id = mine.conversation_id and last.id = mine.last_message_id
-    where mine.user_id = ${userId} and ${only ? sql`mine.conversation_id = ${only}` : sql`mine.listed_at is not null`}
     order by coalesce(mine.last_message_at, mine.listed_at) desc, mine.conversation_id desc
   `.execute(db)
   return rows
@@ -52,12 +75,12 @@ export async function listConversations(
 export interface Membership {
   otherId: UserId
   lastReadId: MessageId
-  /** Up to where the other has read. */
+  /** The last message that the other member has read. */
   otherReadId: MessageId
   messageCount: number
 }
 
-/** A member's part in a conversation, or undefined when it is not theirs. */
+/** A member's row in a conversation, or `undefined` when they are not in it. */
 export async function findMembership(
   db: Db,
   userId: UserId,
@@ -85,14 +108,14 @@ interface Page {
   conversationId: ConversationId
   before?: MessageId | undefined
   limit: number
-  /** How many of the newest of them are passed over. */
+  /** How many of the newest messages to skip. */
   offset: number
 }
 
-/** Of a conversation every so manieth message is marked with its number. */
+/** Every `MARK_EVERY`-th message of a conversation has a row in `message_marks`. */
 export const MARK_EVERY = 1000
 
-/** The message with this number, which is a multiple of `MARK_EVERY`; 1 is the oldest. */
+/** The message with this number, a multiple of `MARK_EVERY`; the oldest message has number 1. */
 export async function findMark(
   db: Db,
   conversationId: ConversationId,
@@ -105,7 +128,7 @@ export async function findMark(
   return rows[0]?.messageId
 }
 
-/** A page of messages, oldest first; pages are counted from the newest, or from `before`. */
+/** A page of messages, oldest first. Counts pages from the newest message, or from `before`. */
 export async function listMessages(
   db: Db,
   { conversationId, before, limit, offset }: Page,
@@ -129,7 +152,7 @@ export interface Person {
   photoHash: string | null
 }
 
-/** How these members are shown beside their messages. */
+/** Names and photos of members, for showing beside their messages. */
 export async function listPeople(db: Db, ids: readonly UserId[]): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select users.id, user_name, photo_hash
@@ -140,10 +163,10 @@ export async function listPeople(db: Db, ids: readonly UserId[]): Promise<Person
 }
 
 /**
- * Marks all of a conversation as read by a member; undefined when there was nothing to mark.
+ * Marks a conversation as read by a member; returns `undefined` when nothing was unread.
  *
- * Returns the time of the last message that was read, so that one which is being stored meanwhile,
- * and stays unread, is later than it.
+ * Returns the time of the last message read. A message stored concurrently, which stays unread, has
+ * a later time.
  */
 export async function updateRead(
   db: Db,
@@ -160,7 +183,7 @@ export async function updateRead(
   return rows[0]?.lastReadAt
 }
 
-/** Lists a conversation for a member who opened it, if it is not listed yet. */
+/** Adds a conversation to the list of a member who opened it. No effect if it is listed already. */
 export async function updateListed(
   db: Db,
   userId: UserId,

@@ -37,7 +37,7 @@ async function write(tab: Tab, recipient: TestMember, count: number) {
 const open = (member: TestMember, other: { id: string }) =>
   member.call(openConversation, { params: { userId: other.id } })
 
-test('a conversation is made once, and while empty listed only for who opened it', async () => {
+test('a conversation is created once, and while empty is listed only for the member who opened it', async () => {
   const [ada, linus] = await twoConnected()
 
   const [first, second] = await Promise.all([open(ada, linus), open(ada, linus)])
@@ -65,7 +65,7 @@ test('a conversation is made once, and while empty listed only for who opened it
   expect(theirs.data).toEqual([])
 })
 
-test('only connections can be written to', async () => {
+test('only connections can be messaged', async () => {
   const [ada, eve] = await Promise.all([server.newMember(), server.newMember()])
 
   const answers = await Promise.all([
@@ -83,7 +83,7 @@ test('only connections can be written to', async () => {
   ])
 })
 
-test('the list is newest first and tells the last message, what is unread and who is online', async () => {
+test('the list is newest first, with the last message, unread count and presence', async () => {
   const [ada, linus] = await twoConnected()
   const grace = await server.newMember()
   await connectMembers(server.db, ada, grace)
@@ -108,6 +108,36 @@ test('the list is newest first and tells the last message, what is unread and wh
   const theirs = await linus.call(listConversations)
   expect(theirs.data).toMatchObject([{ lastMessageIsOwn: true, unreadCount: 0 }])
 })
+
+test('a page of the list starts after `before` and has at most `limit` conversations', async () => {
+  const ada = await server.newMember()
+  const others = await Promise.all(Array.from({ length: 5 }, () => server.newMember()))
+  for (const other of others) {
+    await connectMembers(server.db, ada, other)
+    await open(ada, other)
+  }
+  const list = async (query: object) => (await ada.call(listConversations, { query })).data!
+  const all = await list({})
+
+  const first = await list({ limit: 2 })
+  const second = await list({ limit: 2, before: first[1]!.id })
+  const rest = await list({ before: second[1]!.id })
+  const ofNobody = await list({ before: '999999' })
+
+  expect([...first, ...second, ...rest]).toEqual(all)
+  expect([first, second, rest, ofNobody].map(({ length }) => length)).toEqual([2, 2, 1, 0])
+})
+
+test.each([{ limit: '0' }, { limit: '101' }, { limit: 'all' }, { before: 'x' }])(
+  'the list of conversations refuses %o',
+  async (query) => {
+    const ada = await server.newMember()
+
+    const answer = await ada.call(listConversations, { query })
+
+    expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+  },
+)
 
 test('pages count from the newest, oldest first within; before= pages do not shift', async () => {
   const [ada, linus] = await twoConnected()
@@ -137,7 +167,7 @@ test.each([
   { limit: 0 },
   { limit: 101 },
   { page: 1_000_001 },
-])('messages asked for with %o are refused', async (query) => {
+])('a request for messages with %o is refused', async (query) => {
   const [ada, linus] = await twoConnected()
   const { data } = await open(ada, linus)
 
@@ -146,7 +176,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
 })
 
-test('reading clears the count and turns the ticks, live on both sides and in the history', async () => {
+test('reading clears the unread count and marks the messages as read, live for both members and in the history', async () => {
   const [ada, linus] = await twoConnected()
   const [adaTab, linusTab, linusOther] = await Promise.all([tabOf(ada), tabOf(linus), tabOf(linus)])
   const [message, last] = await write(adaTab, linus, 2)
@@ -155,7 +185,7 @@ test('reading clears the count and turns the ticks, live on both sides and in th
   const answer = await linus.call(markRead, { params })
 
   expect(answer.status).toBe(200)
-  // Not the time of reading: what is being stored by then, and stays unread, would be earlier.
+  // Not the time of reading: a message being stored then, which stays unread, could be earlier.
   const event = {
     conversationId: params.conversationId,
     readerId: linus.id,
@@ -172,7 +202,7 @@ test('reading clears the count and turns the ticks, live on both sides and in th
   expect(list.data).toMatchObject([{ unreadCount: 0 }])
 })
 
-test('reading what is read already tells nobody', async () => {
+test('reading again emits no event', async () => {
   const [ada, linus] = await twoConnected()
   const tab = await tabOf(ada)
   const [message] = await write(tab, linus, 1)
@@ -187,7 +217,7 @@ test('reading what is read already tells nobody', async () => {
   expect(tab.all('messages_read')).toHaveLength(1)
 })
 
-test('what is marked read and counted agree while both sides write and read at once', async () => {
+test('read marks and unread counts agree while both members write and read concurrently', async () => {
   const [ada, linus] = await twoConnected()
   const [adaTab, linusTab] = await Promise.all([tabOf(ada), tabOf(linus)])
   const [first] = await write(adaTab, linus, 1)
@@ -220,7 +250,7 @@ test('what is marked read and counted agree while both sides write and read at o
   for (const { unreadCount, trueCount } of counts) expect(unreadCount).toBe(Number(trueCount))
 })
 
-test('a conversation of others is not found, whatever is asked of it', async () => {
+test("another member's conversation is not found by any route", async () => {
   const [ada, linus] = await twoConnected()
   const eve = await server.newMember()
   const tab = await tabOf(ada)
@@ -239,7 +269,7 @@ test('a conversation of others is not found, whatever is asked of it', async () 
   expect(list.data).toMatchObject([{ unreadCount: 1 }])
 })
 
-test('without a session nothing of the chat is told', async () => {
+test('every route requires a session', async () => {
   const visitor = server.visitor()
   const conversation = { params: { conversationId: '1' } }
 
@@ -254,7 +284,7 @@ test('without a session nothing of the chat is told', async () => {
     expect(answer).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
 })
 
-test('before= a message of another conversation, or none, reveals nothing', async () => {
+test('before= with an unknown message, or one of another conversation, reveals nothing', async () => {
   const [ada, linus] = await twoConnected()
   const [grace, eve] = await twoConnected()
   const [adaTab, graceTab] = await Promise.all([tabOf(ada), tabOf(grace)])

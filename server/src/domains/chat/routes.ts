@@ -6,8 +6,8 @@ import { listMessages } from './list-messages.ts'
 import { listConversations, markRead, openConversation } from './service.ts'
 
 export function chatRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, contract.listConversations, async ({ viewer }) => ({
-    data: await listConversations(deps, viewer.userId),
+  mount(app, contract.listConversations, async ({ viewer, query }) => ({
+    data: await listConversations(deps, viewer.userId, query),
   }))
 
   mount(app, contract.listMessages, async ({ viewer, params, query }) => ({

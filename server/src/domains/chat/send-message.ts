@@ -4,130 +4,139 @@ import type { Draft } from '@shipmates/contract/events'
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import { isUnavailable } from '../../platform/db/unavailable.ts'
-import { type Gather, gather } from './gather.ts'
-import type { NewMessage, Stored } from './message-queries.ts'
-import { insertMessages, listByClientId } from './message-queries.ts'
+import { type Batched, batch } from './batch.ts'
+import { insertMessages, listByClientId, type NewMessage, type Stored } from './message-queries.ts'
 import type { ChatMetrics } from './metrics.ts'
-import { createPairs, type Pairs } from './pairs.ts'
-import { createPeople, type Face } from './people.ts'
+import type { Pairs } from './pairs.ts'
+import { createPeople, type Face, type People } from './people.ts'
 
-type Sending = Pick<Deps, 'db' | 'limiter'> & { metrics: ChatMetrics }
-
-interface Letter {
+/**
+ * A message being processed. Each step adds to it or sets `outcome`, after which later steps
+ * skip it.
+ */
+interface Outgoing extends Draft {
   senderId: UserId
-  draft: Draft
+  outcome?: Sent | Error
 }
+type Addressed = Outgoing & { conversationId: ConversationId }
+type Signed = Addressed & { sender: Face }
 
 export interface Sent {
-  /** As its sender sees it. */
+  /** The message as its sender sees it. */
   message: Message
-  /** Whether both sides are to be told: this node has not done so before. */
+  /** True when this node has not emitted the message yet, so both members must be notified. */
   isNews: boolean
 }
 
+interface Storing {
+  db: Deps['db']
+  metrics: ChatMetrics
+  pairs: Pairs
+  told: Told
+}
+
 /**
- * Sends messages: gathered, checked, and stored by one statement, in the order they came.
+ * Sends messages: checks and stores them in batches, in order of arrival.
  *
- * Resolves once the message is durable. Rejects with NOT_FOUND, NOT_CONNECTED, TOO_MANY_REQUESTS,
- * or as the database fails; then it may be sent again under the same client id without doubling.
+ * Resolves once the message is committed. Rejects with NOT_FOUND, NOT_CONNECTED, UNAUTHENTICATED or
+ * the database's error; after the last, a retry with the same client id is idempotent.
  */
 export function createSender(
-  { db, limiter, metrics }: Sending,
-  pairs: Pairs = createPairs(db),
-): Gather<Letter, Sent> {
+  { db, metrics }: Pick<Storing, 'db' | 'metrics'>,
+  pairs: Pairs,
+): Batched<Outgoing, Sent> {
   const people = createPeople(db)
-  const told = createTold()
+  const storing = { db, metrics, pairs, told: createTold() }
 
-  const send = async (letters: Letter[]) => {
-    const limits = await Promise.all(letters.map((letter) => takeLimit(limiter, letter)))
-    const ways = await pairs.settle(letters.map(({ senderId, draft }) => ({ senderId, ...draft })))
-    const outcomes = letters.map((letter, n) => limits[n] ?? toNewMessage(letter, ways[n]!))
-    const ready = outcomes.filter((outcome) => !(outcome instanceof Error)) as NewMessage[]
-
-    const faces = await people.find(ready.map(({ senderId }) => senderId))
-    const sent = await store(db, ready, { faces, told, metrics })
-    let next = 0
-    return outcomes.map((outcome) => (outcome instanceof Error ? outcome : sent[next++]!))
-  }
-  return gather<Letter, Sent>(send, isUnavailable)
+  return batch<Outgoing, Sent>(async (messages) => {
+    const addressed = await address(messages, pairs)
+    const signed = await sign(addressed, people)
+    await store(signed, storing)
+    await recall(
+      signed.filter(({ outcome }) => !outcome),
+      storing,
+    )
+    return messages.map(({ outcome }) => outcome!)
+  }, isUnavailable)
 }
 
-async function takeLimit(limiter: Deps['limiter'], { senderId }: Letter) {
-  try {
-    await limiter.take('messages', senderId)
-    return undefined
-  } catch (error) {
-    return error as Error
-  }
-}
-
-function toNewMessage(
-  { senderId, draft: { content, clientId } }: Letter,
-  way: ConversationId | AppError,
-): NewMessage | AppError {
-  if (way instanceof AppError) return way
-  return { conversationId: way, senderId, content, clientId }
-}
-
-interface Context {
-  faces: Map<UserId, Face>
-  told: Told
-  metrics: ChatMetrics
-}
-
-/** Stores all at once; where that fails by the fault of one of them, each for itself. */
-async function store(db: Deps['db'], messages: NewMessage[], context: Context) {
-  if (messages.length === 0) return []
-  try {
-    return await storeTogether(db, messages, context)
-  } catch (error) {
-    if (messages.length === 1 || isUnavailable(error)) return messages.map(() => error as Error)
-  }
-  const results: (Sent | Error)[] = []
-  for (const message of messages) {
-    const [result] = await storeTogether(db, [message], context).catch((error: Error) => [error])
-    results.push(result!)
-  }
-  return results
-}
-
-async function storeTogether(
-  db: Deps['db'],
-  messages: NewMessage[],
-  { faces, told, metrics }: Context,
-): Promise<(Sent | Error)[]> {
-  const inserted = metrics.insertSeconds.startTimer()
-  const stored = await insertMessages(db, messages)
-  inserted()
-  const repeated = messages.filter((_, n) => !stored[n])
-  metrics.stored.inc(messages.length - repeated.length)
-  const earlier = repeated.length > 0 ? await findEarlier(db, repeated) : undefined
-
-  return messages.map((message, n) => {
-    const face = faces.get(message.senderId)
-    if (!face) return new AppError('UNAUTHENTICATED')
-    const now = stored[n]
-    if (now) return { message: toMessage(message, now, face), isNews: told.add(message) }
-    const found = earlier?.get(clientKey(message))
-    if (!found) return new AppError('INTERNAL')
-    const asSent = { ...found, clientId: message.clientId }
-    return {
-      message: { ...toMessage(asSent, found, face), isRead: found.isRead },
-      isNews: found.conversationId === message.conversationId && told.add(message),
-    }
+/** Finds the conversation of each message and refuses those that must not be sent there. */
+async function address(messages: Outgoing[], pairs: Pairs): Promise<Addressed[]> {
+  const judge = await pairs.check(messages)
+  return messages.flatMap((message) => {
+    const conversationId = judge(message)
+    if (!(conversationId instanceof AppError)) return [Object.assign(message, { conversationId })]
+    message.outcome = conversationId
+    return []
   })
 }
 
-async function findEarlier(db: Deps['db'], messages: NewMessage[]) {
-  const keys = messages.map(({ senderId, clientId }) => ({ senderId, clientId: clientId! }))
-  const rows = await listByClientId(db, keys)
-  return new Map(rows.map((row) => [clientKey(row), row]))
+/** Finds the name and photo of each sender; refuses senders whose account is deleted. */
+async function sign(messages: Addressed[], people: People): Promise<Signed[]> {
+  const faces = await people.find(messages.map(({ senderId }) => senderId))
+  return messages.flatMap((message) => {
+    const sender = faces.get(message.senderId)
+    if (sender) return [Object.assign(message, { sender })]
+    message.outcome = new AppError('UNAUTHENTICATED')
+    return []
+  })
+}
+
+/**
+ * Stores all messages in one statement; if one makes that fail, each on its own. Sets no outcome
+ * for a message whose client id was used before.
+ */
+async function store(messages: Signed[], storing: Storing): Promise<void> {
+  if (messages.length === 0) return
+  const { db, metrics, told } = storing
+  const inserted = metrics.insertSeconds.startTimer()
+  try {
+    const stored = await insertMessages(db, messages)
+    inserted()
+    metrics.stored.inc(stored.size)
+    for (const [message, row] of stored) {
+      message.outcome = { message: toMessage(message, row), isNews: told.add(message) }
+    }
+  } catch (error) {
+    if (messages.length > 1 && !isUnavailable(error)) {
+      for (const message of messages) await store([message], storing)
+    } else {
+      for (const message of messages) message.outcome = error as Error
+    }
+  }
+}
+
+/** Retries: finds the earlier messages stored under the same client ids. */
+async function recall(messages: Signed[], { db, pairs, told }: Storing): Promise<void> {
+  if (messages.length === 0) return
+  const repeated = messages.flatMap(({ senderId, clientId }) =>
+    clientId ? [{ senderId, clientId }] : [],
+  )
+  try {
+    const rows = await listByClientId(db, repeated)
+    const earlier = new Map(rows.map((row) => [clientKey(row), row]))
+    for (const message of messages) {
+      const found = earlier.get(clientKey(message))
+      if (!found) {
+        // The conversation was deleted after its pair was cached.
+        pairs.forget(message)
+        message.outcome = new AppError('NOT_FOUND')
+        continue
+      }
+      const asSent = { ...message, conversationId: found.conversationId, content: found.content }
+      message.outcome = {
+        message: { ...toMessage(asSent, found), isRead: found.isRead },
+        isNews: found.conversationId === message.conversationId && told.add(message),
+      }
+    }
+  } catch (error) {
+    for (const message of messages) message.outcome = error as Error
+  }
 }
 
 const toMessage = (
-  { conversationId, senderId, content, clientId }: NewMessage,
-  { id, createdAt }: NonNullable<Stored>,
-  { senderName, senderPhoto }: Face,
+  { conversationId, senderId, content, clientId, sender: { senderName, senderPhoto } }: Signed,
+  { id, createdAt }: Stored,
 ): Message => ({
   id,
   conversationId,
@@ -149,14 +158,14 @@ type Told = ReturnType<typeof createTold>
 const TOLD_MAX = 10_000
 
 /**
- * The latest messages that this node told to both sides. One that is sent again and not among them
- * is told, perhaps once more: the node that stored it may have died, or lost its answer, before it
- * could. Whoever has it already knows it by its id.
+ * Dedupe: the latest `TOLD_MAX` messages that this node emitted. A retry that is not among them is
+ * emitted, perhaps a second time, because the node that stored it may have crashed before it could.
+ * Clients dedupe by message id.
  */
 function createTold() {
   const keys = new Set<string>()
   return {
-    /** False when it was among them. */
+    /** Returns false when the message is there already. */
     add(message: NewMessage): boolean {
       if (!message.clientId) return true
       const key = clientKey(message)

@@ -8,13 +8,17 @@ import * as queries from './queries.ts'
 
 type Chat = Pick<Deps, 'db' | 'live'>
 
-/** A member's conversations, the last written first. */
-export async function listConversations(deps: Chat, userId: UserId): Promise<Conversation[]> {
-  return present(deps, await queries.listConversations(deps.db, userId))
+/** A member's conversations, most recent first: all of them, or a page. */
+export async function listConversations(
+  deps: Chat,
+  userId: UserId,
+  part: Omit<queries.ListedPart, 'only'>,
+): Promise<Conversation[]> {
+  return present(deps, await queries.listConversations(deps.db, userId, part))
 }
 
 /**
- * The conversation of a member with a connection of theirs, made and listed on first use.
+ * A member's conversation with one of their connections. Creates and lists it on first use.
  *
  * Throws NOT_CONNECTED.
  */
@@ -33,7 +37,10 @@ export async function openConversation(
   }
   const id = found!.conversationId!
   await queries.updateListed(db, userId, id)
-  const [conversation] = await present(deps, await queries.listConversations(db, userId, id))
+  const [conversation] = await present(
+    deps,
+    await queries.listConversations(db, userId, { only: id }),
+  )
   return conversation!
 }
 
@@ -54,9 +61,9 @@ async function present(
 }
 
 /**
- * Marks all of a member's conversation as read and tells both sides, if there was anything to read.
+ * Marks a conversation as read by a member and notifies both, if anything was unread.
  *
- * Throws NOT_FOUND when it is not theirs.
+ * Throws NOT_FOUND unless the member is in it.
  */
 export async function markRead(
   { db, live }: Chat,

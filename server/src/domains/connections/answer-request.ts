@@ -3,13 +3,14 @@ import { AppError } from '@shipmates/contract/errors'
 import type { ConnectionId, RequestId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
-import { deleteRequests, findRequest, insertPass, lockPair } from './queries.ts'
-import { settle } from './settle.ts'
+import { deleteRequests, findRequest, insertPass, lockPair, releaseKeptBack } from './queries.ts'
+import { type Announce, announceReceived, settle } from './settle.ts'
 
 /**
  * Answers a request as its receiver.
  *
- * Throws NOT_FOUND when it is not theirs to answer, ALREADY_ANSWERED when it was answered before.
+ * Throws NOT_FOUND unless the request is theirs to answer, ALREADY_ANSWERED when it was
+ * answered before.
  */
 export async function answerRequest(
   { db, now, live }: Pick<Deps, 'db' | 'now' | 'live'>,
@@ -27,32 +28,46 @@ export async function answerRequest(
 }
 
 /**
- * Takes back one's own pass or request, which leaves the two without relation.
+ * Withdraws a member's own pass or request. Withdrawing a pass leaves no relation; withdrawing a
+ * request leaves a pass, so that the receiver stays out of the sender's feed. A request that the
+ * withdrawn pass kept back becomes a pending one and reaches the member.
  *
- * A request that was rejected goes like one that waits, so that nobody learns of it; the other's no
- * lives on as a pass. Throws NOT_FOUND for any other request.
+ * A rejected request is withdrawn like a pending one, so that its sender does not learn of
+ * the rejection; the rejection is kept as a pass by the receiver. Throws NOT_FOUND for any
+ * other request.
  */
 export async function withdrawRequest(
   { db, now, live }: Pick<Deps, 'db' | 'now' | 'live'>,
   requestId: RequestId,
   sender: UserId,
 ): Promise<void> {
-  const { status, toId } = await db.transaction().execute(async (tx) => {
+  const announce = await db.transaction().execute(async (tx): Promise<Announce | undefined> => {
     const request = await lockRequest(tx, requestId, ({ fromId }) => fromId === sender)
-    if (request.status === 'accepted') throw new AppError('NOT_FOUND')
+    const { status, toId, answeredAt } = request
+    if (status === 'accepted') throw new AppError('NOT_FOUND')
 
     await deleteRequests(tx, [requestId])
-    if (request.status === 'rejected') {
-      await insertPass(tx, { from: request.toId, to: sender, at: now() })
+    if (status === 'ignored') {
+      const released = await releaseKeptBack(tx, toId, sender)
+      return released && announceReceived(tx, { ...released, from: toId, to: sender })
     }
-    return request
+    await insertPass(tx, { from: sender, to: toId, at: now() })
+    if (status === 'rejected' && answeredAt) {
+      await insertPass(tx, { from: toId, to: sender, at: now(), rejectedAt: answeredAt })
+    }
+    return status === 'interested'
+      ? (live) => live.emit(toId, 'request_gone', { requestId })
+      : undefined
   })
-  if (status === 'interested') live.emit(toId, 'request_gone', { requestId })
+  announce?.(live)
 }
 
 type Request = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
-/** A request as it stands once no other decision between its two members runs. */
+/**
+ * Locks the pair of a request, and returns the request as it is once concurrent decisions between
+ * its two members have ended.
+ */
 async function lockRequest(
   tx: Tx,
   id: RequestId,

@@ -1,14 +1,29 @@
 import type { Choice, RequestStatus } from '@shipmates/contract/connections'
 import type { RequestId } from '@shipmates/contract/ids'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decide, type Standing } from './decide.ts'
 
-const mine = (status: RequestStatus): Standing => ({ id: '1' as RequestId, status })
-const theirs = (status: RequestStatus): Standing => ({ id: '2' as RequestId, status })
+const AT = new Date('2026-06-01T12:00:00Z')
+const DAY_MS = 24 * 60 * 60 * 1000
+const daysAgo = (days: number) => new Date(AT.getTime() - days * DAY_MS)
+
+/** When a decision was answered, where the time does not matter. */
+const answeredAt = (status: RequestStatus) =>
+  status === 'accepted' || status === 'rejected' ? daysAgo(1) : null
+const mine = (status: RequestStatus): Standing => ({
+  id: '1' as RequestId,
+  status,
+  answeredAt: answeredAt(status),
+})
+const theirs = (status: RequestStatus): Standing => ({
+  id: '2' as RequestId,
+  status,
+  answeredAt: answeredAt(status),
+})
 
 const connected = { kind: 'refused', code: 'ALREADY_CONNECTED' }
 const requested = { kind: 'refused', code: 'ALREADY_REQUESTED' }
-const recorded = (...superseded: string[]) => ({ kind: 'recorded', superseded })
+const recorded = (...superseded: string[]) => ({ kind: 'recorded', superseded, isKeptBack: false })
 const answered = (verdict: string) => ({
   kind: 'answered',
   request: theirs('interested'),
@@ -46,7 +61,35 @@ test.each<
   ['ignored', 'rejected', undefined, requested],
   ['ignored', 'accepted', undefined, connected],
 ])('%s, when I have %s and they have %s', (choice, own, other, decision) => {
-  expect(decide(choice, { mine: own && mine(own), theirs: other && theirs(other) })).toEqual(
-    decision,
-  )
+  const pair = { mine: own && mine(own), theirs: other && theirs(other) }
+
+  expect(decide(choice, pair, AT)).toEqual(decision)
+})
+
+test.each([
+  [89, true],
+  [90, false],
+])('a new request %i days after a rejection is kept back: %s', (days, isKeptBack) => {
+  const rejection = { ...theirs('ignored'), answeredAt: daysAgo(days) }
+
+  const decision = decide('interested', { mine: mine('ignored'), theirs: rejection }, AT)
+
+  expect(decision).toEqual({ kind: 'recorded', superseded: ['1'], isKeptBack })
+})
+
+describe('the receiver of a request that is kept back', () => {
+  const keptBack = { ...theirs('rejected'), answeredAt: null }
+
+  test('becomes connected by Connect', () => {
+    const decision = decide('interested', { mine: mine('ignored'), theirs: keptBack }, AT)
+
+    expect(decision).toEqual({ kind: 'answered', request: keptBack, verdict: 'accepted' })
+  })
+
+  test('learns nothing from Pass', () => {
+    const repeated = { kind: 'repeated', standing: mine('ignored') }
+
+    expect(decide('ignored', { mine: mine('ignored'), theirs: keptBack }, AT)).toEqual(repeated)
+    expect(decide('ignored', { theirs: keptBack }, AT)).toEqual(recorded())
+  })
 })

@@ -1,13 +1,18 @@
 import type { Choice, RequestStatus, Verdict } from '@shipmates/contract/connections'
 import type { RequestId } from '@shipmates/contract/ids'
 
-/** One member's standing decision about another. */
+/** One member's current decision about another. */
 export interface Standing {
   id: RequestId
   status: RequestStatus
+  /**
+   * When the receiver answered. On a pass: when the passing member rejected a request that was
+   * withdrawn since. Null on a rejected request that was kept back: its receiver never saw it.
+   */
+  answeredAt: Date | null
 }
 
-/** What two members have decided about each other so far, seen by the one who decides now. */
+/** The decisions of two members about each other, from the side of the one who decides now. */
 export interface Pair {
   mine?: Standing | undefined
   theirs?: Standing | undefined
@@ -17,15 +22,18 @@ export type Decision =
   | { kind: 'refused'; code: 'ALREADY_CONNECTED' | 'ALREADY_REQUESTED' }
   | { kind: 'repeated'; standing: Standing }
   | { kind: 'answered'; request: Standing; verdict: Verdict }
-  | { kind: 'recorded'; superseded: RequestId[] }
+  | { kind: 'recorded'; superseded: RequestId[]; isKeptBack: boolean }
+
+/** A new request within this time of a rejection is kept back from the member who rejected. */
+const KEPT_BACK_MS = 90 * 24 * 60 * 60 * 1000
 
 /**
- * What a member's Connect or Pass comes to, by what the two have decided so far.
+ * Returns the outcome of a member's Connect or Pass, given the earlier decisions of both. Pure.
  *
- * A request that the other rejected is refused like one that still waits, so that nobody learns of it.
- * What a new decision supersedes goes, so that neither side is stuck with it.
+ * A request that was rejected or kept back is treated like a pending one, so that its sender does
+ * not learn of the rejection. A recorded decision replaces those in `superseded`.
  */
-export function decide(choice: Choice, { mine, theirs }: Pair): Decision {
+export function decide(choice: Choice, { mine, theirs }: Pair, at: Date): Decision {
   if (mine?.status === 'accepted' || theirs?.status === 'accepted') {
     return { kind: 'refused', code: 'ALREADY_CONNECTED' }
   }
@@ -34,13 +42,23 @@ export function decide(choice: Choice, { mine, theirs }: Pair): Decision {
     return { kind: 'answered', request: theirs, verdict }
   }
   if (mine && mine.status !== 'ignored') return { kind: 'refused', code: 'ALREADY_REQUESTED' }
+  const isRejected = theirs?.status === 'rejected' && theirs.answeredAt !== null
   if (choice === 'ignored') {
-    const standing = theirs?.status === 'rejected' ? theirs : mine
-    return standing ? { kind: 'repeated', standing } : { kind: 'recorded', superseded: [] }
+    const standing = isRejected ? theirs : mine
+    return standing
+      ? { kind: 'repeated', standing }
+      : { kind: 'recorded', superseded: [], isKeptBack: false }
   }
-  const superseded = theirs?.status === 'rejected' ? [mine, theirs] : [mine]
+  if (theirs?.status === 'rejected' && !isRejected) {
+    return { kind: 'answered', request: theirs, verdict: 'accepted' }
+  }
+  const superseded = isRejected ? [mine, theirs] : [mine]
   return {
     kind: 'recorded',
     superseded: superseded.flatMap((standing) => (standing ? [standing.id] : [])),
+    isKeptBack: theirs?.status === 'ignored' && isRecent(theirs.answeredAt, at),
   }
 }
+
+const isRecent = (rejectedAt: Date | null, at: Date) =>
+  rejectedAt !== null && at.getTime() - rejectedAt.getTime() < KEPT_BACK_MS

@@ -1,16 +1,23 @@
 import type { Connection, ReceivedRequest } from '@shipmates/contract/connections'
-import type { UserId } from '@shipmates/contract/ids'
+import type { ConnectionId, RequestId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { readMembers } from '../profiles/members.ts'
-import { type ConnectedRow, findConnected, listConnected, listWaiting } from './queries.ts'
+import {
+  type ConnectedRow,
+  findConnected,
+  type ListPart,
+  listConnected,
+  listWaiting,
+} from './queries.ts'
 
-/** The requests that wait for a member's answer, newest first. */
+/** The requests that await a member's answer, newest first: all of them, or a page. */
 export async function listReceivedRequests(
   { db }: Pick<Deps, 'db'>,
   viewer: UserId,
+  part: ListPart<RequestId> = {},
 ): Promise<ReceivedRequest[]> {
-  const waiting = await listWaiting(db, viewer)
+  const waiting = await listWaiting(db, viewer, part)
   const members = await readMembers(
     db,
     viewer,
@@ -22,15 +29,16 @@ export async function listReceivedRequests(
   })
 }
 
-/** A member's connections, newest first. */
+/** A member's connections, newest first: all of them, or a page. */
 export async function listConnections(
   { db }: Pick<Deps, 'db'>,
   viewer: UserId,
+  part: ListPart<ConnectionId> = {},
 ): Promise<Connection[]> {
-  return withMembers(db, viewer, await listConnected(db, viewer))
+  return withMembers(db, viewer, await listConnected(db, viewer, part))
 }
 
-/** One connection as its viewer sees it. */
+/** One connection as its viewer sees it. The connection must exist. */
 export async function readConnection(tx: Tx, viewer: UserId, other: UserId): Promise<Connection> {
   const [connection] = await withMembers(tx, viewer, [await findConnected(tx, viewer, other)])
   return connection!

@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { openTab, settle } from '../../testing/sockets.ts'
+import { openTab } from '../../testing/sockets.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function twoOnline() {
   return { ada, linus, adaTab, linusTab }
 }
 
-test('a request reaches every tab of its receiver as it is listed, and nobody else', async () => {
+test('a request reaches every tab of its receiver, as listed, and no other member', async () => {
   const { ada, linus, adaTab, linusTab } = await twoOnline()
   const secondTab = await tabOf(linus)
 
@@ -39,7 +39,7 @@ test('a request reaches every tab of its receiver as it is listed, and nobody el
   expect(adaTab.all('request_received')).toEqual([])
 })
 
-test('an acceptance reaches who asked, with the connection as it is listed', async () => {
+test('an acceptance reaches the sender, with the connection as listed', async () => {
   const { ada, linus, adaTab, linusTab } = await twoOnline()
   const { data } = await decide(ada, 'interested', linus)
 
@@ -56,7 +56,7 @@ test('an acceptance reaches who asked, with the connection as it is listed', asy
   expect(linusTab.all('request_accepted')).toEqual([])
 })
 
-test('a crossing request reaches the first asker as an acceptance', async () => {
+test('a crossing request reaches the first sender as an acceptance', async () => {
   const { ada, linus, adaTab } = await twoOnline()
   await decide(ada, 'interested', linus)
 
@@ -66,7 +66,7 @@ test('a crossing request reaches the first asker as an acceptance', async () => 
   expect(adaTab.all('request_received')).toEqual([])
 })
 
-test('an answer takes the request out of the other tabs of who gave it', async () => {
+test("an answer removes the request from the receiver's other tabs", async () => {
   const { ada, linus, adaTab, linusTab } = await twoOnline()
   const { data } = await decide(ada, 'interested', linus)
   const requestId = data!.requestId
@@ -77,7 +77,7 @@ test('an answer takes the request out of the other tabs of who gave it', async (
   expect(adaTab.all('request_gone')).toEqual([])
 })
 
-test('a request that was taken back leaves the tabs of its receiver', async () => {
+test("a withdrawn request is removed from the receiver's tabs", async () => {
   const { ada, linus, linusTab } = await twoOnline()
   const { data } = await decide(ada, 'interested', linus)
   const requestId = data!.requestId
@@ -87,14 +87,57 @@ test('a request that was taken back leaves the tabs of its receiver', async () =
   expect(await linusTab.next('request_gone')).toEqual({ requestId })
 })
 
-test('a pass reaches nobody, and a rejection only who gave it', async () => {
+test('a pass emits nothing, and a rejection only reaches the member who rejected', async () => {
   const { ada, linus, adaTab, linusTab } = await twoOnline()
 
   await decide(ada, 'ignored', linus)
   const { data } = await decide(linus, 'interested', ada)
   await ada.call(answerRequest, { params: { status: 'rejected', requestId: data!.requestId } })
 
-  await settle()
+  await Promise.all([adaTab.caughtUp(), linusTab.caughtUp()])
   expect(linusTab.heard).toEqual([])
   expect(adaTab.heard.map(({ event }) => event)).toEqual(['request_received', 'request_gone'])
+})
+
+/** Both ways for two members to become connected. */
+const waysToConnect = {
+  'an acceptance': (ada: TestMember, requestId: string) =>
+    ada.call(answerRequest, { params: { status: 'accepted', requestId } }),
+  'a crossing request': (ada: TestMember, _: string, linus: TestMember) =>
+    decide(ada, 'interested', linus),
+}
+
+test.each(Object.entries(waysToConnect))(
+  'after %s both members are notified that the other is online, and later that they left',
+  async (_, connect) => {
+    const { ada, linus, adaTab, linusTab } = await twoOnline()
+    const asked = await decide(linus, 'interested', ada)
+
+    await connect(ada, asked.data!.requestId, linus)
+
+    expect(await adaTab.next('user_online')).toMatchObject({ userId: linus.id })
+    expect(await linusTab.next('user_online')).toMatchObject({ userId: ada.id })
+    adaTab.close()
+    expect(await linusTab.next('user_offline')).toMatchObject({ userId: ada.id })
+    expect(linusTab.all('user_online')).toHaveLength(1)
+  },
+)
+
+test('no presence event is sent about a new connection who is offline', async () => {
+  const [ada, linus, grace] = await Promise.all([...Array(3)].map(() => server.newMember()))
+  const tabs = await Promise.all([ada!, grace!].map(tabOf))
+  const requests = [
+    await decide(linus!, 'interested', ada!),
+    await decide(grace!, 'interested', ada!),
+  ]
+
+  for (const { data } of requests) {
+    await ada!.call(answerRequest, {
+      params: { status: 'accepted', requestId: data!.requestId },
+    })
+  }
+
+  // Events of the second answer arrive after those of the first, if there were any.
+  expect(await tabs[0]!.next('user_online')).toMatchObject({ userId: grace!.id })
+  expect(tabs[0]!.all('user_online')).toHaveLength(1)
 })

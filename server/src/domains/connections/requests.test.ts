@@ -7,7 +7,7 @@ import {
   type Verdict,
   withdrawRequest,
 } from '@shipmates/contract/connections'
-import { getFeed } from '@shipmates/contract/discovery'
+import { getFeed, searchDevelopers } from '@shipmates/contract/discovery'
 import type { RequestId } from '@shipmates/contract/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
@@ -34,8 +34,10 @@ const waitingFor = async (member: TestMember) => (await member.call(listReceived
 const connectionsOf = async (member: TestMember) => (await member.call(listConnections)).data!
 const feedNames = async (member: TestMember) =>
   (await member.call(getFeed, { query: { limit: '50' } })).data!.map(({ userName }) => userName)
+const foundNames = async (member: TestMember, { userName: search }: TestMember) =>
+  (await member.call(searchDevelopers, { query: { search } })).data!.map(({ userName }) => userName)
 
-/** Brings two members to where A's request was answered by B. */
+/** Brings two members to the state after B answered A's request. */
 async function answered(verdict: Verdict) {
   const [ada, linus] = await twoMembers()
   const { data } = await connect(ada, linus)
@@ -44,7 +46,7 @@ async function answered(verdict: Verdict) {
 }
 
 describe('Connect', () => {
-  test('waits with the other, who sees who asks but not their address', async () => {
+  test('waits for the other member, who sees who asks but not their address', async () => {
     const [ada, linus] = await twoMembers()
 
     const sent = await connect(ada, linus)
@@ -64,7 +66,7 @@ describe('Connect', () => {
     expect(await waitingFor(ada)).toEqual([])
   })
 
-  test('reaches one who passed on me', async () => {
+  test('reaches a member who passed on me', async () => {
     const [ada, linus] = await twoMembers()
     await pass(linus, ada)
 
@@ -74,7 +76,7 @@ describe('Connect', () => {
     expect(await waitingFor(linus)).toHaveLength(1)
   })
 
-  test('connects two who ask for each other at once', async () => {
+  test('connects two members who ask for each other', async () => {
     const [ada, linus] = await twoMembers()
     const first = await connect(ada, linus)
 
@@ -87,7 +89,7 @@ describe('Connect', () => {
     expect(await waitingFor(linus)).toEqual([])
   })
 
-  test('takes back my earlier pass', async () => {
+  test('replaces my earlier pass', async () => {
     const [ada, linus] = await twoMembers()
     const passed = await pass(ada, linus)
 
@@ -98,7 +100,7 @@ describe('Connect', () => {
     expect(await waitingFor(linus)).toHaveLength(1)
   })
 
-  test('asks one whose request I rejected earlier, who can accept', async () => {
+  test('asks a member whose request I rejected earlier, who can accept', async () => {
     const { ada, linus } = await answered('rejected')
 
     const sent = await connect(linus, ada)
@@ -109,7 +111,7 @@ describe('Connect', () => {
     expect(await connectionsOf(linus)).toMatchObject([{ connectedUser: { id: ada.id } }])
   })
 
-  test('is refused while my request waits, and just so after it was rejected', async () => {
+  test('is refused while my request is pending, and in the same way after it was rejected', async () => {
     const [ada, linus] = await twoMembers()
     await connect(ada, linus)
     const rejected = await answered('rejected')
@@ -125,7 +127,7 @@ describe('Connect', () => {
 })
 
 describe('Pass', () => {
-  test('takes the other out of my feed and leaves me in theirs', async () => {
+  test('removes the other from my feed and leaves me in theirs', async () => {
     const [ada, linus] = await twoMembers()
 
     const passed = await pass(ada, linus)
@@ -140,7 +142,7 @@ describe('Pass', () => {
     expect(await waitingFor(linus)).toEqual([])
   })
 
-  test('of somebody who asks me rejects the request', async () => {
+  test('on a member who asked me rejects the request', async () => {
     const [ada, linus] = await twoMembers()
     const asked = await connect(ada, linus)
 
@@ -151,7 +153,7 @@ describe('Pass', () => {
     expect(await waitingFor(linus)).toEqual([])
   })
 
-  test('once more gives the same answer again', async () => {
+  test('is idempotent', async () => {
     const [ada, linus] = await twoMembers()
 
     const first = await pass(ada, linus)
@@ -160,7 +162,7 @@ describe('Pass', () => {
     expect(second).toMatchObject({ status: 201, data: first.data! })
   })
 
-  test('is refused while my request waits, and just so after it was rejected', async () => {
+  test('is refused while my request is pending, and in the same way after it was rejected', async () => {
     const [ada, linus] = await twoMembers()
     await connect(ada, linus)
     const rejected = await answered('rejected')
@@ -174,7 +176,7 @@ describe('Pass', () => {
   })
 })
 
-test('neither Connect nor Pass is taken between connections', async () => {
+test('Connect and Pass are refused between connections', async () => {
   const { ada, linus } = await answered('accepted')
 
   const answers = await Promise.all([
@@ -210,7 +212,7 @@ describe('Answering', () => {
     ])
   })
 
-  test('rejects a request: it is gone and nobody is connected', async () => {
+  test('rejects a request: it disappears and no connection is made', async () => {
     const [ada, linus] = await twoMembers()
     const { data } = await connect(ada, linus)
 
@@ -244,7 +246,7 @@ describe('Answering', () => {
     expect(second).toMatchObject({ status: 409, code: 'ALREADY_ANSWERED' })
   })
 
-  test('a pass cannot be answered, or found, by whom it was about', async () => {
+  test('a pass cannot be found or answered by the member it is about', async () => {
     const [ada, linus] = await twoMembers()
     const passed = await pass(ada, linus)
 
@@ -254,7 +256,7 @@ describe('Answering', () => {
   })
 })
 
-describe('Taking back', () => {
+describe('Withdrawing', () => {
   const withdraw = (member: TestMember, requestId: RequestId) =>
     member.call(withdrawRequest, { params: { requestId } })
 
@@ -268,7 +270,7 @@ describe('Taking back', () => {
     expect(await feedNames(ada)).toContain(linus.userName)
   })
 
-  test('a request that waits removes it from the other', async () => {
+  test('a pending request removes it from the other, who stays out of my feed and can be found by search', async () => {
     const [ada, linus] = await twoMembers()
     const sent = await connect(ada, linus)
 
@@ -277,20 +279,25 @@ describe('Taking back', () => {
     expect(withdrawn.status).toBe(200)
     expect(await waitingFor(linus)).toEqual([])
     expect((await answer(linus, 'accepted', sent.data!.requestId)).status).toBe(404)
+    expect(await feedNames(ada)).not.toContain(linus.userName)
+    expect(await foundNames(ada, linus)).toEqual([linus.userName])
     expect((await connect(ada, linus)).status).toBe(201)
+    expect(await waitingFor(linus)).toHaveLength(1)
   })
 
-  test('a rejected request goes as if it still waited, and its rejecter does not see me again', async () => {
+  test('a rejected request works as for a pending one, and the member who rejected does not see me again', async () => {
     const { ada, linus, requestId } = await answered('rejected')
 
     const withdrawn = await withdraw(ada, requestId)
 
     expect(withdrawn.status).toBe(200)
-    expect(await feedNames(ada)).toContain(linus.userName)
+    expect(await feedNames(ada)).not.toContain(linus.userName)
+    expect(await foundNames(ada, linus)).toEqual([linus.userName])
     expect(await feedNames(linus)).not.toContain(ada.userName)
+    expect(await foundNames(linus, ada)).toEqual([ada.userName])
   })
 
-  test('an accepted request, one of others and one that is gone are not found', async () => {
+  test("an accepted request, another member's and a deleted one are not found", async () => {
     const { ada, linus, requestId } = await answered('accepted')
     const [eve, mallory] = await twoMembers()
     const passed = await pass(eve, mallory)
@@ -310,7 +317,7 @@ describe('Taking back', () => {
 })
 
 describe('Input', () => {
-  test('nobody can decide about themselves', async () => {
+  test('members cannot decide about themselves', async () => {
     const ada = await server.newMember()
 
     const answers = [await connect(ada, ada), await pass(ada, ada)]
@@ -332,7 +339,7 @@ describe('Input', () => {
     expect(answered).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
   })
 
-  test('unknown, unverified and malformed members are not found', async () => {
+  test('unknown, unverified and invalid members are not found', async () => {
     const ada = await server.newMember()
     const unverified = await server.newMember({ isVerified: false })
 
@@ -342,7 +349,7 @@ describe('Input', () => {
     }
   })
 
-  test('a visitor who is not signed in is turned away', async () => {
+  test('every route requires a session', async () => {
     const ada = await server.newMember()
     const visitor = server.visitor()
 

@@ -32,11 +32,11 @@ export function connectionRoutes(app: FastifyInstance, deps: Deps): void {
     return {}
   })
 
-  mount(app, contract.listReceivedRequests, async ({ viewer }) => ({
-    data: await listReceivedRequests(deps, viewer.userId),
+  mount(app, contract.listReceivedRequests, async ({ viewer, query }) => ({
+    data: await listReceivedRequests(deps, viewer.userId, query),
   }))
 
-  mount(app, contract.listConnections, async ({ viewer }) => ({
-    data: await listConnections(deps, viewer.userId),
+  mount(app, contract.listConnections, async ({ viewer, query }) => ({
+    data: await listConnections(deps, viewer.userId, query),
   }))
 }

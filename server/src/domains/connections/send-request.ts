@@ -1,12 +1,11 @@
-import type { Choice, ReceivedRequest, RequestStatus } from '@shipmates/contract/connections'
+import type { Choice, RequestStatus } from '@shipmates/contract/connections'
 import { AppError } from '@shipmates/contract/errors'
 import type { RequestId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
-import { readMember } from '../profiles/members.ts'
 import { decide } from './decide.ts'
 import { deleteRequests, findStandings, insertRequest, lockPair } from './queries.ts'
-import { type Announce, settle } from './settle.ts'
+import { type Announce, announceReceived, settle } from './settle.ts'
 
 interface Sent {
   requestId: RequestId
@@ -15,11 +14,11 @@ interface Sent {
 }
 
 /**
- * Decides about another member: Connect or Pass.
+ * Records a member's decision about another: Connect or Pass.
  *
- * Of crossing and concurrent decisions between the same two exactly one outcome is left.
- * Throws NOT_FOUND when there is no such verified member, ALREADY_CONNECTED, and ALREADY_REQUESTED
- * when an own request stands, answered or not.
+ * Concurrent and crossing decisions between the same two members are serialized and leave one
+ * outcome. Throws NOT_FOUND unless there is such a verified member, ALREADY_CONNECTED,
+ * ALREADY_REQUESTED when the sender has a request already, answered or not, and TOO_MANY_REQUESTS.
  */
 export async function sendRequest(
   { db, now, live, limiter }: Pick<Deps, 'db' | 'now' | 'live' | 'limiter'>,
@@ -33,35 +32,43 @@ export async function sendRequest(
     const standings = await findStandings(tx, from, to)
     if (!standings) throw new AppError('NOT_FOUND')
 
-    const decision = decide(choice, {
-      mine: standings.find(({ isOwn }) => isOwn),
-      theirs: standings.find(({ isOwn }) => !isOwn),
-    })
+    const at = now()
+    const mine = standings.find(({ isOwn }) => isOwn)
+    const theirs = standings.find(({ isOwn }) => !isOwn)
+    const decision = decide(choice, { mine, theirs }, at)
     if (decision.kind === 'refused') throw new AppError(decision.code)
     if (decision.kind === 'repeated') {
       return { requestId: decision.standing.id, status: decision.standing.status }
     }
     if (decision.kind === 'answered') {
       const { request, verdict } = decision
-      const settled = await settle(tx, { ...request, from: to, to: from, verdict, at: now() })
+      const settled = await settle(tx, { ...request, from: to, to: from, verdict, at })
       return { requestId: request.id, status: verdict, announce: settled.announce }
     }
     if (decision.superseded.length) await deleteRequests(tx, decision.superseded)
-    return record(tx, { from, to, status: choice, at: now() })
+    return record(tx, { from, to, choice, at, isKeptBack: decision.isKeptBack })
   })
   announce?.(live)
   return sent
 }
 
-async function record(
-  tx: Tx,
-  request: { from: UserId; to: UserId; status: Choice; at: Date },
-): Promise<Sent> {
-  const requestId = await insertRequest(tx, request)
-  const { from, to, status, at } = request
-  if (status === 'ignored') return { requestId, status }
+interface Recorded {
+  from: UserId
+  to: UserId
+  choice: Choice
+  at: Date
+  isKeptBack: boolean
+}
 
-  const fromUserId = await readMember(tx, to, from)
-  const received: ReceivedRequest = { requestId, fromUserId, createdAt: at.toISOString() }
-  return { requestId, status, announce: (live) => live.emit(to, 'request_received', received) }
+/**
+ * Stores a decision. A request that is kept back gets the same reply as any other; its receiver is
+ * not notified.
+ */
+async function record(tx: Tx, { from, to, choice, at, isKeptBack }: Recorded): Promise<Sent> {
+  const status = isKeptBack ? 'rejected' : choice
+  const requestId = await insertRequest(tx, { from, to, status, at })
+  if (isKeptBack || choice === 'ignored') return { requestId, status: choice }
+
+  const announce = await announceReceived(tx, { id: requestId, from, to, at })
+  return { requestId, status: choice, announce }
 }

@@ -1,12 +1,23 @@
-import type { Verdict } from '@shipmates/contract/connections'
+import type { ReceivedRequest, Verdict } from '@shipmates/contract/connections'
 import type { ConnectionId, RequestId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
+import { readMember } from '../profiles/members.ts'
 import { readConnection } from './lists.ts'
 import { deleteDecision, insertConnection, updateVerdict } from './queries.ts'
 
-/** Tells both sides, once the decision is durable. */
+/** Notifies both members. Call after the commit. */
 export type Announce = (live: Deps['live']) => void
+
+/** Tells the receiver of a request that it waits for their answer. */
+export async function announceReceived(
+  tx: Tx,
+  { id, from, to, at }: Omit<Answer, 'verdict'>,
+): Promise<Announce> {
+  const fromUserId = await readMember(tx, to, from)
+  const received: ReceivedRequest = { requestId: id, fromUserId, createdAt: at.toISOString() }
+  return (live) => live.emit(to, 'request_received', received)
+}
 
 interface Answer {
   id: RequestId
@@ -16,7 +27,7 @@ interface Answer {
   at: Date
 }
 
-/** Settles a waiting request; what its receiver had decided about the sender before goes. */
+/** Settles a pending request and deletes the receiver's own earlier decision about the sender. */
 export async function settle(
   tx: Tx,
   { id, from, to, verdict, at }: Answer,
@@ -33,6 +44,7 @@ export async function settle(
     announce: (live) => {
       announceGone(live)
       live.emit(from, 'request_accepted', connection)
+      live.tellConnected([from, to])
     },
   }
 }

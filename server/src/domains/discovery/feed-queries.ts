@@ -7,7 +7,10 @@ interface Slice {
   offset: number
 }
 
-/** Where a viewer is: how many the visit shows, how many of them are ranked, and a slice of those. */
+/**
+ * A viewer's visit: how many developers it shows, how many of these are ranked, and one page of
+ * the ranked.
+ */
 export interface Visit {
   totalCount: number
   rankedCount: number
@@ -17,16 +20,16 @@ export interface Visit {
 interface VisitStart {
   viewer: UserId
   at: Date
-  /** Rankings made earlier are too old … */
+  /** Rankings older than this are stale … */
   rankedSince: Date
-  /** … and with at most this many members all are, since ranking them costs next to nothing. */
+  /** … and with at most this many members every ranking is, because ranking them is cheap. */
   smallUpTo: number
   limit: number
 }
 
 /**
- * Begins a visit on the viewer's ranking and returns its first slice, or undefined when there is no
- * ranking, or it is too old or made for other skills than the viewer has now.
+ * Starts a visit on the viewer's ranking and returns its first page; `undefined` when there is no
+ * ranking, or it is stale or was made for a different set of skills.
  */
 export async function startVisit(
   db: Db,
@@ -58,7 +61,7 @@ export async function startVisit(
   return rows[0]
 }
 
-/** A slice of the ranked part of the viewer's visit, less who was decided on since it began. */
+/** A page of the ranked part of the viewer's visit, without members decided on since it began. */
 export async function findVisit(
   db: Db,
   viewer: UserId,
@@ -81,7 +84,10 @@ export async function findVisit(
   return rows[0]
 }
 
-/** A slice of those of the visit who are not ranked, newest first, less who was decided on since. */
+/**
+ * A page of the unranked part of the visit, newest first, without members decided on since
+ * it began.
+ */
 export async function listRest(
   db: Db,
   viewer: UserId,

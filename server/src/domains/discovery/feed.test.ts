@@ -21,7 +21,7 @@ async function connect(one: TestMember, other: TestMember) {
   await other.call(answerRequest, { params: { status: 'accepted', requestId: data!.requestId } })
 }
 
-/** A server of its own, for what depends on everybody there is. */
+/** A server of its own, for tests that depend on all members. */
 async function emptyServer() {
   const alone = await startTestServer()
   onTestFinished(() => alone.stop())
@@ -46,7 +46,7 @@ test('the very first member gets an empty feed', async () => {
   })
 })
 
-test('shows everybody with whom I have no relation, and nobody else', async () => {
+test('shows all members with whom I have no relation, and no others', async () => {
   const { newMember } = await emptyServer()
   const viewer = await newMember()
   const [stranger, passedMe, ...others] = await Promise.all(
@@ -71,7 +71,7 @@ test('shows everybody with whom I have no relation, and nobody else', async () =
   expect(pagination!.totalCount).toBe(2)
 })
 
-test('tells why somebody matches', async () => {
+test('explains each match', async () => {
   const { newMember } = await emptyServer()
   const [viewer, rust, both, friend] = await Promise.all([1, 2, 3, 4].map(() => newMember()))
   await viewer!.call(editProfile, { body: { skills: ['Rust', 'PostGIS', 'JS'] } })
@@ -90,7 +90,7 @@ test('tells why somebody matches', async () => {
   expect(matchOf(both!).score).toBeGreaterThan(0)
 })
 
-test('carries whole profiles, without addresses of strangers', async () => {
+test('returns whole profiles, without the addresses of strangers', async () => {
   const { newMember } = await emptyServer()
   const [viewer, ada] = await Promise.all([newMember(), newMember()])
   await ada.call(editProfile, { body: { age: 36, gender: 'Female', about: 'Hi', skills: ['Ada'] } })
@@ -133,14 +133,14 @@ test.each([
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
 })
 
-test('a visitor who is not signed in is turned away', async () => {
+test('the feed requires a session', async () => {
   expect(await server.visitor().call(getFeed)).toMatchObject({ status: 401 })
 })
 
 test.each([
   ['gzip, deflate, br', 'gzip'],
   ['identity', null],
-])('a page of the feed travels compressed to whom accepts %s', async (accepted, coding) => {
+])('a feed page is compressed only as the client accepts: %s', async (accepted, coding) => {
   const { newMember } = await emptyServer()
   const viewer = await newMember()
   await Promise.all(Array.from({ length: 8 }, () => newMember()))

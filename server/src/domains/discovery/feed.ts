@@ -1,4 +1,5 @@
 import type { Developer } from '@shipmates/contract/discovery'
+import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import { type Pagination, paginate } from '@shipmates/contract/reply'
 import type { Deps } from '../../deps.ts'
@@ -18,16 +19,21 @@ export interface PageInput {
   limit: number
 }
 
-/** A ranking serves new visits for so long, unless the viewer's skills change. */
+/**
+ * Cache lifetime of a ranking: new visits reuse it for this long, unless the viewer's
+ * skills change.
+ */
 const RANKING_LIFETIME_MS = 5 * 60 * 1000
-/** Among so few members each visit ranks anew. */
+/** Up to this many members, every visit ranks again. */
 const SMALL_COMMUNITY = 2000
+/** A fresh ranking is stale at once only if the viewer's skills changed while it was computed. */
+const RANKING_ATTEMPTS = 3
 
 /**
  * One page of the developers with whom the viewer has no relation yet, best match first.
  *
- * Page 1 begins a visit and fixes its order and total. Page n is the n-th slice of that order, less who
- * was decided on since, so that nobody is shown twice or left out.
+ * Page 1 starts a visit, which fixes order and total. Page n is the n-th slice of that order,
+ * without members decided on since: a page may be shorter, but no member is shown twice or skipped.
  */
 export async function readFeed(
   deps: Discovery,
@@ -48,7 +54,7 @@ export async function readFeed(
   }
 }
 
-/** Begins a visit for page 1, and for one who never did; else goes on with the one there is. */
+/** Starts a visit for page 1, or if the viewer has none; otherwise continues the current one. */
 async function enterVisit(
   deps: Discovery,
   viewer: UserId,
@@ -62,8 +68,9 @@ async function enterVisit(
   return page === 1 ? first : ((await findVisit(deps.db, viewer, slice)) ?? first)
 }
 
+/** Throws UNAVAILABLE if the viewer's skills change during each of `RANKING_ATTEMPTS`. */
 async function beginVisit({ db, now }: Discovery, viewer: UserId, limit: number): Promise<Visit> {
-  for (;;) {
+  for (let attempt = 0; attempt < RANKING_ATTEMPTS; attempt++) {
     const at = now()
     const rankedSince = new Date(at.getTime() - RANKING_LIFETIME_MS)
     const start = () =>
@@ -74,6 +81,6 @@ async function beginVisit({ db, now }: Discovery, viewer: UserId, limit: number)
     await rank({ db }, viewer, at)
     const ranked = await start()
     if (ranked) return ranked
-    // The viewer's skills changed between the two: another ranking is due.
   }
+  throw new AppError('UNAVAILABLE')
 }

@@ -6,14 +6,14 @@ export interface MatchRow {
   id: UserId
   activeAt: Date
   mutualConnections: number
-  /** Skills as the other spells them, rarest first. */
+  /** Skills that both list, in the other member's spelling, rarest first. */
   shared: { name: string; listedBy: number }[]
-  /** How many members there are, and whether the viewer lists any skill. */
+  /** The number of members, and whether the viewer lists any skill. */
   members: number
   hasSkills: boolean
 }
 
-/** What the viewer has in common with each of these members, in no order. */
+/** What the viewer has in common with each of these members, in no particular order. */
 export async function listMatches(db: Db, viewer: UserId, ids: readonly UserId[]) {
   const { rows } = await sql<MatchRow>`
     with viewer as materialized (

@@ -7,7 +7,9 @@ import { matchScore, roundScore, skillRarity } from './score.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** These developers as cards show them, in the order given, each with why the viewer matches them. */
+/**
+ * These developers for cards, in the given order, each with its match. Leaves out unknown members.
+ */
 export async function readDevelopers(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   viewer: UserId,

@@ -18,7 +18,7 @@ const finds = (skillIds: readonly number[]) => (probe: Probe) =>
   probe.all.every((id) => skillIds.includes(id)) &&
   (!probe.any.length || probe.any.some((id) => skillIds.includes(id)))
 
-test('whoever shares as much rarity as it takes is found', () => {
+test('every member who shares enough rarity is found', () => {
   fc.assert(
     fc.property(viewer, fc.nat(5000), fc.infiniteStream(fc.boolean()), (skills, atMost, shares) => {
       const { rarity } = findThreshold(skills, MEMBERS, atMost)
@@ -30,7 +30,7 @@ test('whoever shares as much rarity as it takes is found', () => {
   )
 })
 
-test('the threshold lets no more pass than it may, and nobody who shares nothing', () => {
+test('the threshold lets no more members pass than allowed, and none who share nothing', () => {
   fc.assert(
     fc.property(viewer, fc.nat(2 * MEMBERS), (skills, atMost) => {
       const { expected, rarity } = findThreshold(skills, MEMBERS, atMost)
@@ -40,7 +40,7 @@ test('the threshold lets no more pass than it may, and nobody who shares nothing
   )
 })
 
-test('a rare skill is looked for alone, common ones only together', () => {
+test('a rare skill is looked up alone, common ones only in combination', () => {
   const skills = [1000, 100_000, 200_000].map((listedBy, id) => ({
     id,
     listedBy,
@@ -55,7 +55,7 @@ test('a rare skill is looked for alone, common ones only together', () => {
   expect(probes).toContainEqual({ all: [], any: [0] })
 })
 
-test('twelve common skills are not looked for in each way these can be combined', () => {
+test('twelve common skills do not lead to a lookup per combination', () => {
   const skills = Array.from({ length: 12 }, (_, id) => {
     const listedBy = 5000 * (id + 1)
     return { id, listedBy, rarity: skillRarity(listedBy, MEMBERS) }
@@ -65,7 +65,7 @@ test('twelve common skills are not looked for in each way these can be combined'
   expect(planProbes(skills, rarity, MEMBERS).length).toBeLessThan(40)
 })
 
-test('who lists no skill looks for none', () => {
+test('a viewer without skills needs no lookup', () => {
   const { rarity, expected } = findThreshold([], MEMBERS, MEMBERS)
 
   expect(expected).toBe(0)

@@ -1,32 +1,37 @@
 import type { ListedSkill } from './threshold.ts'
 
-/** A look at the index: who lists all of some skills and, where there are others, one of these. */
+/**
+ * One index lookup: members who list all of `all` and, if `any` is not empty, at least one of it.
+ */
 export interface Probe {
   all: number[]
   any: number[]
 }
 
-/** What looking costs, in milliseconds: for each look, … */
+/** Estimated cost in milliseconds: per lookup, … */
 const LOOK_MS = 0.25
-/** … for each member who lists the rarest of its skills, and for each who lists another, … */
+/** … per member who lists its rarest skill, per member who lists another of its skills, … */
 const RAREST_MS = 0.000_12
 const OTHERS_MS = 0.000_01
-/** … and for each candidate it finds. */
+/** … and per candidate found. */
 const CANDIDATE_MS = 0.004_5
-/** Who shares so many skills is a candidate: looking for more costs more than it saves. */
+/**
+ * Members who share this many skills are candidates; a narrower lookup costs more than it saves.
+ */
 const SKILLS_AT_MOST = 4
 
-/** Everybody with these skills, and enough of the later ones, in the cheapest way to find them. */
+/** The cheapest lookups for all members who list the given skills and enough of the later ones. */
 interface Cover {
   ms: number
   probes: Probe[]
-  /** Whether it takes everybody with these skills. */
+  /** Whether it finds every member with the given skills. */
   isWhole: boolean
 }
 
 /**
- * Where to look for all who share so much rarity with a viewer whose skills, rarest first, these are.
- * It may find others besides, where telling them apart costs more than judging them.
+ * Plans the index lookups that find every member who shares at least `rarity` with a viewer.
+ * `skills` are the viewer's, rarest first. May find others too, where filtering costs more than
+ * scoring them.
  */
 export function planProbes(
   skills: readonly ListedSkill[],
@@ -57,7 +62,7 @@ const coverWhole = (all: readonly ListedSkill[], members: number): Cover => ({
   isWhole: true,
 })
 
-/** One look for all next skills that are to be taken whole, and what the others need. */
+/** One lookup for all next skills that are covered whole, plus the lookups of the others. */
 function coverParts(
   all: readonly ListedSkill[],
   next: readonly { skill: ListedSkill; cover: Cover }[],
@@ -88,7 +93,7 @@ function lookMs([rarest, ...all]: readonly ListedSkill[], any: readonly ListedSk
     : LOOK_MS + RAREST_MS * listings
 }
 
-/** About how many list all of these, were each listed whatever else is. */
+/** Estimated number of members who list all of these, assuming that skills are independent. */
 const listedByAll = (skills: readonly ListedSkill[], members: number): number =>
   skills.reduce((count, { listedBy }) => count * (listedBy / members), members)
 

@@ -6,13 +6,13 @@ import { matchScoreSql } from './score.ts'
 
 export interface Basis {
   members: number
-  /** As the viewer lists them. */
+  /** In the viewer's order. */
   skillIds: number[]
-  /** Rarest first. */
+  /** The same skills, rarest first. */
   skills: { id: number; listedBy: number }[]
 }
 
-/** What a ranking for a viewer starts from. */
+/** The input of a ranking for a viewer. */
 export async function findBasis(db: Db, viewer: UserId): Promise<Basis> {
   const { rows } = await sql<Basis>`
     select members, coalesce(skill_ids, '{}') as skill_ids, coalesce((
@@ -29,32 +29,38 @@ interface Ranking {
   at: Date
   skillIds: number[]
   skills: { id: number; rarity: number }[]
-  /** Whose skills to look for. */
+  /** The lookups that find candidates by skills; 'everybody' scores all members. */
   probes: Probe[] | 'everybody'
-  /** How many of the most recently active, and of the newest, to consider besides. */
+  /** This many of the most recently active and of the newest members are candidates too. */
   active: number
-  /** How many to judge by the hour of their activity, where the rest are by the day. */
+  /**
+   * How many reach the final sort, which uses the exact time of the last activity instead of
+   * its day.
+   */
   finalists: number
-  /** How many members to rank. */
+  /** How many members the ranking holds. */
   ranked: number
-  /** Whoever reaches this score is among the candidates. */
+  /** Every member who reaches this score is among the candidates. */
   score: number
 }
 
-/** Of so many own connections, the latest, the mutual ones count. */
+/**
+ * Mutual connections are counted through the viewer's latest `CONNECTIONS_DEPTH` connections, and
+ * kept for the `MUTUAL_DEPTH` members who share most.
+ */
 const CONNECTIONS_DEPTH = 1000
 const MUTUAL_DEPTH = 5000
 
 /**
- * Ranks the best of the candidates for a viewer and keeps them, unless a newer ranking for the same
- * skills is there. Returns how many of them reach the score that only candidates do.
+ * Ranks the best candidates for a viewer and stores the ranking, unless a newer one for the same
+ * skills exists. Returns how many of the ranked reach `score`; no non-candidate can.
  */
 export async function upsertRanking(db: Db, ranking: Ranking): Promise<number> {
   const { viewer, at, skillIds, skills, finalists, ranked } = ranking
   const facts = { sharedRarity: sql`rarity`, mutualConnections: sql`connections` }
   const idleDays = {
     rough: sql`${at.getTime() / DAY_MS - 0.5}::float8 - active_day`,
-    // Unlike extract, which reckons with numbers of any length, date_part costs next to nothing.
+    // date_part returns a float; extract returns a numeric, which is much slower.
     exact: sql`date_part('epoch', ${at}::timestamptz - coalesce(seen_at, created_at)) / 86400`,
   }
   const score = (idle: 'rough' | 'exact') =>

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
-/** More than are all judged for every viewer. */
+/** More members than are all scored for each viewer. */
 const MEMBERS = 5200
-/** The oldest of them were active of late; without that they would come last. */
+/** The oldest members were active recently; otherwise they would come last. */
 const ACTIVE = 30
 
 let server: TestServer
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The best, without the other viewers. */
+/** The best matches, without the other viewers. */
 const bestFor = async (viewer: TestMember) => {
   const { data } = await viewer.call(getFeed, { query: { page: '1', limit: '50' } })
   return data!.map(({ userName }) => userName).filter((name) => name.startsWith('member_'))
@@ -37,7 +37,7 @@ const bestFor = async (viewer: TestMember) => {
 const oldest = (count: number, before = 0) =>
   Array.from({ length: count }, (_, n) => `member_${MEMBERS - before - count + 1 + n}`)
 
-test('among many, who lists no skill sees the most recently active first', async () => {
+test('in a large community, a viewer without skills sees the most recently active first', async () => {
   const viewer = await server.newMember()
 
   const best = await bestFor(viewer)
@@ -45,7 +45,7 @@ test('among many, who lists no skill sees the most recently active first', async
   expect(best.slice(0, ACTIVE)).toEqual(oldest(ACTIVE))
 })
 
-test('among many, who lists one rare skill sees those who share it, then the most recently active', async () => {
+test('in a large community, a viewer with one rare skill sees those who share it, then the most recently active', async () => {
   const viewer = await server.newMember()
   await viewer.call(editProfile, { body: { skills: ['Fortran'] } })
   const sharing = oldest(10, ACTIVE)
@@ -61,7 +61,7 @@ test('among many, who lists one rare skill sees those who share it, then the mos
   expect(best.slice(10, 10 + ACTIVE)).toEqual(oldest(ACTIVE))
 })
 
-test('among many, a skill that most list, but nobody of late, hides nobody who was active', async () => {
+test('in a large community, a common skill that no active member lists does not hide the active members', async () => {
   const viewer = await server.newMember()
   await viewer.call(editProfile, { body: { skills: ['Git'] } })
   await sql`

@@ -5,25 +5,32 @@ import { findBasis, upsertRanking } from './rank-queries.ts'
 import { skillRarity } from './score.ts'
 import { findThreshold } from './threshold.ts'
 
-/** How many members a ranking holds; after them the feed goes on with the rest. */
+/** How many members a ranking holds. The feed continues with the unranked. */
 const RANKED = 1000
-/** Among so few members everybody is judged. */
+/** Up to this many members, every member is scored. */
 const ALL_UP_TO = 5000
-/** About how many a ranking judges for what they share with the viewer, and when it must judge again. */
+/** Target number of candidates by shared skills, for the first attempt and for the retry. */
 const CANDIDATES = [2500, 12_000]
-/** So many of the first places are to be certain; if they are not, more are judged. */
+/** Retries with more candidates unless this many of the first places are certain. */
 const CERTAIN = 20
 /**
- * By so many of the viewer's skills, the rarest, candidates are found; they are judged by all. Who
- * lists more has no certainty: the looks at the index, and planning them, would grow several times.
+ * Candidates are looked up by this many of the viewer's rarest skills, and scored by all. For a
+ * viewer with more skills the first places are not certain: more lookups would cost several times
+ * as much.
  */
 const TELLING = 12
-/** Where candidates are too few, so many of the most recently active and of the newest are judged, too. */
+/**
+ * If the expected candidates are too few, this many of the most recently active and of the newest
+ * members are scored too.
+ */
 const ACTIVE = 2500
-/** How many places are given by the hour of the last activity rather than by the day, and more than are kept. */
+/** How many are sorted by exact time of activity rather than by day; more than are kept. */
 const FINALISTS = RANKED + 100
 
-/** Ranks the developers with whom a viewer has no relation, best match first, and keeps that ranking. */
+/**
+ * Ranks the developers with whom a viewer has no relation, best match first, and stores
+ * the ranking.
+ */
 export async function rank({ db }: Pick<Deps, 'db'>, viewer: UserId, at: Date): Promise<void> {
   const { members, skillIds, skills: listed } = await findBasis(db, viewer)
   const skills = listed.map((skill) => ({ ...skill, rarity: skillRarity(skill.listedBy, members) }))
@@ -47,7 +54,7 @@ export async function rank({ db }: Pick<Deps, 'db'>, viewer: UserId, at: Date): 
     const { score, rarity, expected } = findThreshold(telling, members, candidates)
     if (score === reached) return
     reached = score
-    // Once considered they stay: a second ranking replaces the first, and must not know fewer.
+    // Kept for the retry: its ranking replaces the first, so it must not have fewer candidates.
     if (expected < RANKED) active = ACTIVE
     const probes = planProbes(telling, rarity, members)
     const certain = await upsertRanking(db, { ...ranking, probes, active, score })

@@ -18,7 +18,7 @@ const facts = fc.record<MatchFacts>({
 })
 const members = fc.integer({ min: 1, max: 10_000_000 })
 
-test('a score told is a whole number from 0 to 100', () => {
+test('a rounded score is an integer from 0 to 100', () => {
   fc.assert(
     fc.property(facts, (each) => {
       const told = roundScore(matchScore(each))
@@ -40,7 +40,7 @@ test('a rarer shared skill never lowers the score', () => {
   )
 })
 
-test('one more shared skill, one more mutual connection or a later activity never lowers it', () => {
+test('one more shared skill, one more mutual connection or a later activity never lowers the score', () => {
   fc.assert(
     fc.property(facts, members, fc.nat(), (each, all, count) => {
       const score = matchScore(each)
@@ -54,7 +54,7 @@ test('one more shared skill, one more mutual connection or a later activity neve
   )
 })
 
-test('a rarity lies between 0 and 1', () => {
+test('a rarity is between 0 and 1', () => {
   fc.assert(
     fc.property(members, fc.nat(), (all, count) => {
       const rarity = skillRarity((count % all) + 1, all)
@@ -63,7 +63,7 @@ test('a rarity lies between 0 and 1', () => {
   )
 })
 
-test('who lists no skills is matched by activity alone', () => {
+test('a viewer without skills is matched by activity alone', () => {
   fc.assert(
     fc.property(facts, facts, (one, other) => {
       const [a, b] = [one, other].map((each) => matchScore({ ...each, hasSkills: false }))
@@ -83,7 +83,7 @@ test('the example of docs/matching.md', () => {
   expect(roundScore(score)).toBe(73)
 })
 
-test('the database computes the same score', async () => {
+test('the SQL expression computes the same score', async () => {
   const property = fc.asyncProperty(facts, async (each) => {
     const expression = matchScoreSql(each.hasSkills, {
       sharedRarity: sql`${each.sharedRarity}::float8 + 0`,

@@ -1,43 +1,45 @@
 import type { Match } from '@shipmates/contract/discovery'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a match is judged by. */
+/** The inputs of a match score. */
 export interface MatchFacts {
-  /** Whether the viewer lists any skill; who lists none is shown the most recently active first. */
+  /** Whether the viewer lists any skill. Without, the score depends on activity alone. */
   hasSkills: boolean
   /** The sum of the rarities of the skills that both list. */
   sharedRarity: number
   mutualConnections: number
-  /** How long ago the other was active. */
+  /** Days since the other's last activity. */
   idleDays: number
 }
 
-/** How much each part can add to the score. */
+/** The maximum points of each part of the score. */
 const SKILLS_POINTS = 60
 const CONNECTIONS_POINTS = 25
 export const ACTIVITY_POINTS = 15
-/** Nobody without mutual connections scores more. */
+/** The maximum score without mutual connections. */
 export const MOST_WITHOUT_CONNECTIONS = SKILLS_POINTS + ACTIVITY_POINTS
 
-/** How much shared rarity, and how many mutual connections, halve what is missing of their part. */
+/**
+ * Half of a part's points are reached at this much shared rarity, or this many mutual connections.
+ */
 const RARITY_HALF = 0.5
 const CONNECTIONS_HALF = 2
-/** After so many days without activity its part is halved. */
+/** The activity part halves every this many days. */
 const ACTIVITY_HALF_LIFE_DAYS = 14
-/** Halved so often, nothing is left; PostgreSQL takes no numbers much smaller. */
+/** Clamps the exponent: PostgreSQL raises an underflow error for much smaller results. */
 const HALVED_AT_MOST = 100
 
-/** How much sharing a skill says: 1 when hardly anybody else lists it, towards 0 when everybody does. */
+/** The rarity of a skill: 1 if hardly any member lists it, towards 0 if all do. */
 export const skillRarity = (listedBy: number, members: number): number =>
   Math.min(1, Math.log1p(members / Math.max(listedBy, 1)) / Math.log1p(Math.max(members, 1)))
 
 const halved = (times: number): number => 2 ** -Math.min(Math.max(times, 0), HALVED_AT_MOST)
 
-/** How much shared rarity it takes to score so many points by skills; infinite where none does. */
+/** The shared rarity needed for this many skill points; infinite if no rarity suffices. */
 export const rarityFor = (points: number): number =>
   points < SKILLS_POINTS ? -RARITY_HALF * Math.log2(1 - points / SKILLS_POINTS) : Infinity
 
-/** How well two developers match, from 0 to 100, not rounded. docs/matching.md explains it. */
+/** How well two developers match: 0 to 100, unrounded. docs/matching.md explains the formula. */
 export function matchScore(facts: MatchFacts): number {
   const activity = ACTIVITY_POINTS * halved(facts.idleDays / ACTIVITY_HALF_LIFE_DAYS)
   if (!facts.hasSkills) return activity
@@ -52,7 +54,7 @@ type Expressions = { [Fact in Exclude<keyof MatchFacts, 'hasSkills'>]: RawBuilde
 const halvedSql = (times: RawBuilder<unknown>) =>
   sql`2::float8 ^ -least(greatest(${times}, 0), ${sql.lit(HALVED_AT_MOST)})`
 
-/** `matchScore` as PostgreSQL computes it, for ranking where the members are. A test compares the two. */
+/** `matchScore` as a SQL expression, for ranking inside the database. A test compares the two. */
 export function matchScoreSql(hasSkills: boolean, facts: Expressions): RawBuilder<number> {
   const activityHalved = halvedSql(sql`(${facts.idleDays}) / ${sql.lit(ACTIVITY_HALF_LIFE_DAYS)}`)
   const activity = sql`${sql.lit(ACTIVITY_POINTS)} * ${activityHalved}`
@@ -69,6 +71,6 @@ export function matchScoreSql(hasSkills: boolean, facts: Expressions): RawBuilde
   )`
 }
 
-/** A score as it is told. */
+/** A score as the API returns it: an integer from 0 to 100. */
 export const roundScore = (score: number): Match['score'] =>
   Math.min(100, Math.max(0, Math.round(score)))

@@ -5,9 +5,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 
 export interface Filters {
-  /** A part of a name, in small letters. */
+  /** A part of a name, in lower case. */
   name?: string | undefined
-  /** Members having any of these skills. */
+  /** Matches members who list any of these skills. */
   skillIds?: number[] | undefined
   gender?: SearchGender | undefined
 }
@@ -36,7 +36,10 @@ const order: Record<SortBy, RawBuilder<unknown>> = {
   alphabetical: sql`name, member_id`,
 }
 
-/** Whom a search of the viewer leaves out: all with whom there is a relation but those they declined. */
+/**
+ * Members whom the viewer's search leaves out: all with a relation, except those the viewer passed
+ * on or rejected.
+ */
 const related = (viewer: UserId) => sql`
   select other_id from relations
   where user_id = ${viewer} and status <> case when is_own then 'ignored' else 'rejected' end
@@ -44,14 +47,17 @@ const related = (viewer: UserId) => sql`
 
 const LONGEST_RUN = 3
 
-/** Every run of characters of a name part that the index knows, or the part itself when it is short. */
+/**
+ * Every distinct trigram of a name part, or the part itself if it is shorter. `name_runs`
+ * indexes them.
+ */
 function runsOf(name: string): string[] {
   const length = Math.min(name.length, LONGEST_RUN)
   const starts = Array.from({ length: name.length - length + 1 }, (_, start) => start)
   return [...new Set(starts.map((start) => name.slice(start, start + length)))]
 }
 
-/** The filters in the words that the indexes understand. */
+/** The filters as conditions that use the indexes. */
 const indexed = ({ name, skillIds, gender }: Filters) => [
   ...(name ? [sql`name_runs(name) @> ${runsOf(name)}::text[]`] : []),
   ...(name && name.length > LONGEST_RUN ? [sql`strpos(name, ${name}) > 0`] : []),
@@ -59,7 +65,7 @@ const indexed = ({ name, skillIds, gender }: Filters) => [
   ...(gender ? [sql`gender = ${wantedGender[gender]}`] : []),
 ]
 
-/** The same filters in words that no index understands, so that members are read in the order asked for. */
+/** The same filters as conditions that no index serves, so that members are read in sort order. */
 const plain = ({ name, skillIds, gender }: Filters) => [
   ...(name ? [sql`strpos(name, ${name}) > 0`] : []),
   ...(skillIds ? [sql`skill_ids && ${skillIds}::int[]`] : []),
@@ -69,7 +75,7 @@ const plain = ({ name, skillIds, gender }: Filters) => [
 const all = (conditions: RawBuilder<unknown>[]) =>
   conditions.length ? sql.join(conditions, sql` and `) : sql`true`
 
-/** One page of all whom a search finds and their exact number, or undefined when they are more than `cap`. */
+/** One page of a search and its exact count; `undefined` if it matches more than `cap` members. */
 export async function findFew(
   db: Db,
   { viewer, filters, sortBy, limit, offset }: Search,
@@ -90,7 +96,7 @@ export async function findFew(
   return found.count > cap ? undefined : found
 }
 
-/** One page of whom a search finds, read in the order asked for until the page is full. */
+/** One page of a search, reading at most `atMost` members in sort order. */
 export async function listInOrder(
   db: Db,
   { viewer, filters, sortBy, limit, offset }: Search,
@@ -109,7 +115,7 @@ export async function listInOrder(
   return rows.map(({ id }) => id)
 }
 
-/** One page of whom a search finds, all of them read by index and sorted. */
+/** One page of a search: reads all matches by index, then sorts them. */
 export async function listSorted(
   db: Db,
   { viewer, filters, sortBy, limit, offset }: Search,
@@ -126,7 +132,7 @@ export async function listSorted(
   return rows.map(({ id }) => id)
 }
 
-/** How many members there are, and whom of those that match the viewer would not find. */
+/** The number of members, and how many matches the viewer's search leaves out. */
 export async function findCommon(db: Db, viewer: UserId, filters: Filters) {
   const { rows } = await sql<{ members: number; unfound: number }>`
     select members, (
@@ -139,7 +145,7 @@ export async function findCommon(db: Db, viewer: UserId, filters: Filters) {
   return rows[0]!
 }
 
-/** The ids and counts of those of these skills that anybody ever listed. */
+/** The ids and member counts of these skills, without unknown ones. */
 export const listSearchedSkills = (db: Db, canonicals: string[]) =>
   db
     .selectFrom('skills')
@@ -148,7 +154,7 @@ export const listSearchedSkills = (db: Db, canonicals: string[]) =>
     .orderBy('id')
     .execute()
 
-/** How many members match, counted not long ago, or undefined. */
+/** The cached count of members who match a search; `undefined` if none was cached after `since`. */
 export async function findCount(db: Db, search: string, since: Date): Promise<number | undefined> {
   const row = await db
     .selectFrom('searchCounts')
@@ -165,16 +171,9 @@ interface Count {
   at: Date
 }
 
-/** Counts who matches and keeps the number, dropping those kept for long. */
-export async function upsertCount(
-  db: Db,
-  { search, filters, at }: Count,
-  keptSince: Date,
-): Promise<number> {
+/** Counts the members who match a search and caches the count. */
+export async function upsertCount(db: Db, { search, filters, at }: Count): Promise<number> {
   const { rows } = await sql<{ members: number }>`
-    with dropped as (
-      delete from search_counts where counted_at < ${keptSince} and search <> ${search}
-    )
     insert into search_counts (search, members, counted_at)
     select ${search}, count(*), ${at}::timestamptz from directory where ${all(indexed(filters))}
     on conflict (search) do update set members = excluded.members, counted_at = excluded.counted_at

@@ -36,7 +36,7 @@ describe('By name', () => {
     expect(found).toEqual([`xx${tag}xx`, `Zoe_${tag}`])
   })
 
-  test('finds one and two characters', async () => {
+  test('finds one or two characters', async () => {
     const [viewer] = await named(`viewer${unique()}`)
     await named('qqqzzzqqq', 'qqqzqqqqq')
 
@@ -58,7 +58,7 @@ describe('By name', () => {
 })
 
 describe('By skill', () => {
-  test('finds who has any of the skills, however they are spelled', async () => {
+  test('finds members with any of the skills, in any spelling', async () => {
     const viewer = await server.newMember()
     const [js, cpp, c] = await named(`js_${unique()}`, `cpp_${unique()}`, `c_dev_${unique()}`)
     await js!.call(editProfile, { body: { skills: ['Javascript'] } })
@@ -75,7 +75,7 @@ describe('By skill', () => {
   })
 })
 
-test('by gender: other means Non-binary, and who prefers not to say is found by none', async () => {
+test('by gender: other means Non-binary, and members who prefer not to say are never found', async () => {
   const viewer = await server.newMember()
   const tag = unique().slice(0, 7)
   const genders = ['Male', 'Female', 'Non-binary', 'Prefer not to say', undefined]
@@ -90,7 +90,7 @@ test('by gender: other means Non-binary, and who prefers not to say is found by 
   expect(await namesFound(viewer, { search: tag, gender: '' })).toHaveLength(5)
 })
 
-test('sorts newest first unless asked for A to Z, which minds no case', async () => {
+test('sorts newest first by default, or A to Z ignoring case', async () => {
   const viewer = await server.newMember()
   const tag = unique().slice(0, 7)
   await named(`B_${tag}`, `a_${tag}`, `C_${tag}`)
@@ -103,7 +103,7 @@ test('sorts newest first unless asked for A to Z, which minds no case', async ()
   ])
 })
 
-test('finds whom I passed on or rejected, and nobody else with whom I have a relation', async () => {
+test('finds members I passed on or rejected, and none with another relation', async () => {
   const viewer = await server.newMember()
   const tag = unique().slice(0, 7)
   const [passed, rejected, asked, asking, connected, passedMe, rejectedMe] = await named(
@@ -128,7 +128,7 @@ test('finds whom I passed on or rejected, and nobody else with whom I have a rel
   expect(found).toEqual([`a_${tag}`, `b_${tag}`, `f_${tag}`])
 })
 
-test('without any filter lists everybody, and pages through them', async () => {
+test('without a filter lists all members, and pages through them', async () => {
   const tag = unique().slice(0, 7)
   await named(...[...'abcde'].map((letter) => `${letter}_${tag}`))
   const viewer = await server.newMember()
@@ -154,7 +154,7 @@ test('without any filter lists everybody, and pages through them', async () => {
   expect(third!.pagination).toMatchObject({ hasNextPage: false })
 })
 
-test('a page past the end is empty and keeps a true pagination', async () => {
+test('a page past the end is empty, with the true pagination', async () => {
   const tag = unique().slice(0, 7)
   const [viewer] = await named(`v_${tag}`, `a_${tag}`)
 
@@ -193,6 +193,6 @@ test.each([
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
 })
 
-test('a visitor who is not signed in is turned away', async () => {
+test('the search requires a session', async () => {
   expect(await server.visitor().call(searchDevelopers)).toMatchObject({ status: 401 })
 })

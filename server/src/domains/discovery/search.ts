@@ -21,19 +21,22 @@ import {
 
 type Discovery = Pick<Deps, 'db' | 'now'>
 
-/** A search that finds no more than this is counted and sorted on the spot. */
+/** Up to this many matches, a search is counted and sorted on each request. */
 const FEW = 1000
-/** What a search that finds more was counted for serves others so long. */
+/** Cache lifetime of the count of a larger search. */
 const COUNT_LIFETIME_MS = 30 * 1000
-const COUNT_KEPT_MS = 60 * 60 * 1000
-/** Reading a member in order costs about half of fetching one by index and sorting. */
+/**
+ * Reading one member in sort order costs about half as much as fetching one by index and sorting.
+ */
 const SORTING_COSTS = 2
-/** Members to read in order, where they should lie closer, before giving up on it. */
+/** Minimum number of members to read in sort order before falling back to sorting. */
 const WALK_AT_LEAST = 20_000
 
 const NAME_PART = new RegExp(`^[a-z0-9_]{1,${USER_NAME_MAX_CHARS}}$`)
 
-/** One page of what a search finds: the feed's developers, and those the viewer passed on or rejected. */
+/**
+ * One page of a search: developers without a relation, and those the viewer passed on or rejected.
+ */
 export async function searchDevelopers(
   deps: Discovery,
   viewer: UserId,
@@ -49,7 +52,7 @@ export async function searchDevelopers(
   }
 }
 
-/** What was asked for in the directory's words, or no filters when nobody can match. */
+/** Translates a query to filters; returns no filters if no member can match. */
 async function readFilters(
   { db }: Discovery,
   { search, skills, gender }: Pick<SearchQuery, 'search' | 'skills' | 'gender'>,
@@ -61,7 +64,7 @@ async function readFilters(
   const known = await listSearchedSkills(db, skills.map(canonicalSkill))
   if (!known.length) return {}
   const filters = { name, gender, skillIds: known.map(({ id }) => id) }
-  // Of a search for one skill alone it is known how many match.
+  // `skills.member_count` is the count of a search for one skill alone.
   const isAlone = !name && !gender && known.length === 1
   return { filters, members: isAlone ? known[0]!.memberCount : undefined }
 }
@@ -82,13 +85,11 @@ async function find(
     const few = await findFew(db, search, FEW)
     if (few) return few
   }
-  const keptSince = new Date(at.getTime() - COUNT_KEPT_MS)
-  const matching =
-    known ?? (await upsertCount(db, { search: key, filters: search.filters, at }, keptSince))
+  const matching = known ?? (await upsertCount(db, { search: key, filters: search.filters, at }))
   return findAmongMany(db, search, matching)
 }
 
-/** One page of a search that finds many, or everybody. */
+/** One page of a search with many matches, or without filters. */
 async function findAmongMany(db: Deps['db'], search: Search, matching?: number): Promise<Found> {
   const { members, unfound } = await findCommon(db, search.viewer, search.filters)
   const count = (matching ?? members) - unfound

@@ -6,7 +6,10 @@ export interface ListedSkill {
   listedBy: number
 }
 
-/** Without how much rarity in common nobody reaches a score, and about how many members have that much. */
+/**
+ * A score, the shared rarity needed to reach it without mutual connections, and the expected number
+ * of members who share that much.
+ */
 export interface Threshold {
   score: number
   rarity: number
@@ -17,8 +20,8 @@ const STEP = 0.25
 const BINS_PER_RARITY = 100
 
 /**
- * The lowest score that about so many members at most could reach, were they all active at this moment;
- * mutual connections are left aside.
+ * Finds the lowest score that at most about `atMost` members could reach if all were active right
+ * now. Ignores mutual connections.
  */
 export function findThreshold(
   skills: readonly ListedSkill[],
@@ -31,7 +34,7 @@ export function findThreshold(
     return { score, rarity, expected: members * sharing(rarity) }
   }
   let lowest = at(MOST_WITHOUT_CONNECTIONS)
-  // Lower than this, nothing need be in common.
+  // Below this score, a member needs no shared skill.
   for (let score = MOST_WITHOUT_CONNECTIONS; score > ACTIVITY_POINTS + STEP; score -= STEP) {
     const next = at(score)
     if (next.expected > atMost) break
@@ -40,7 +43,10 @@ export function findThreshold(
   return lowest
 }
 
-/** The share of members with whom a viewer has at least so much rarity in common, by the share of each skill. */
+/**
+ * Returns a function: the share of members who share at least this much rarity with a viewer.
+ * Treats skills as independent.
+ */
 function shareOfMembers(skills: readonly ListedSkill[], members: number) {
   let shares = [1]
   for (const { rarity, listedBy } of skills) {
@@ -58,6 +64,6 @@ function shareOfMembers(skills: readonly ListedSkill[], members: number) {
     sum += shares[bin]!
     atLeast[bin] = sum
   }
-  // In bin 0 are those who share nothing; however little it takes, they do not have it.
+  // Bin 0 holds members who share nothing, so that even the smallest rarity starts at bin 1.
   return (rarity: number) => atLeast[Math.max(1, Math.floor(rarity * BINS_PER_RARITY))] ?? 0
 }

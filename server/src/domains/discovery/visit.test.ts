@@ -7,7 +7,7 @@ import { connectMembers } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
-// Each test has a server of its own: the feed depends on everybody there is.
+// Each test has its own server, because the feed depends on all members.
 let server: TestServer | undefined
 afterEach(() => server?.stop())
 
@@ -26,7 +26,7 @@ async function community(members: number) {
       ) made
     `.execute(server.db)
   }
-  // What autovacuum does within a minute of so many rows.
+  // Autovacuum does this within a minute of inserting so many rows.
   await sql`analyze`.execute(server.db)
   const viewer = await server.newMember()
   return { server, viewer }
@@ -45,7 +45,7 @@ const seen = (member: { id: string }, daysAgo: number) =>
     on conflict (user_id) do update set seen_at = excluded.seen_at
   `.execute(server!.db)
 
-test('ranks a rare shared skill before a common one, and that before none', async () => {
+test('ranks a rare shared skill above a common one, and that above none', async () => {
   const { server, viewer } = await community(3)
   const [rare, common, other] = await Promise.all([1, 2, 3].map(() => server.newMember()))
   const crowd = await Promise.all(Array.from({ length: 5 }, () => server.newMember()))
@@ -64,7 +64,7 @@ test('ranks a rare shared skill before a common one, and that before none', asyn
   expect(scores).toEqual(scores.toSorted((a, b) => b - a))
 })
 
-test('ranks by mutual connections and by activity where skills are equal', async () => {
+test('ranks by mutual connections and by activity if skills are equal', async () => {
   const { server, viewer } = await community(0)
   const [friend, known, active, idle] = await Promise.all(
     [1, 2, 3, 4].map(() => server.newMember()),
@@ -94,7 +94,7 @@ test('shows a member without skills the most recently active first', async () =>
   expect(ids(await page(viewer, 1))).toEqual([first!.id, second!.id, third!.id])
 })
 
-test('a page past the end is empty and keeps the visit’s pagination', async () => {
+test('a page past the end is empty, with the visit’s pagination', async () => {
   const { viewer } = await community(7)
   await page(viewer, 1, 5)
 
@@ -107,7 +107,7 @@ test('a page past the end is empty and keeps the visit’s pagination', async ()
   })
 })
 
-test('a later page asked for first begins a visit, too', async () => {
+test('requesting a later page first starts a visit too', async () => {
   const { viewer } = await community(7)
 
   const second = await page(viewer, 2, 5)
@@ -116,7 +116,7 @@ test('a later page asked for first begins a visit, too', async () => {
   expect(second.pagination).toMatchObject({ totalCount: 7, hasPreviousPage: true })
 })
 
-test('page 1 begins anew after each decision: who was decided on is gone, the next one moves up', async () => {
+test('page 1 starts a new visit after each decision: the decided member is gone and the next one moves up', async () => {
   const { viewer } = await community(9)
   const before = ids(await page(viewer, 1, 5))
   const rest = ids(await page(viewer, 2, 5))
@@ -128,7 +128,7 @@ test('page 1 begins anew after each decision: who was decided on is gone, the ne
   expect(after.pagination!.totalCount).toBe(8)
 })
 
-test('a visit’s order and total hold while members join and cards leave', async () => {
+test('a visit’s order and total stay fixed while members join and cards leave', async () => {
   const { server, viewer } = await community(9)
   const first = ids(await page(viewer, 1, 5))
   const expected = ids(await page(viewer, 2, 5))
@@ -142,7 +142,7 @@ test('a visit’s order and total hold while members join and cards leave', asyn
   expect(second.pagination).toMatchObject({ totalCount: 9, totalPages: 2 })
 })
 
-test('who asks me during a visit leaves it, and an undone pass brings them back to their place', async () => {
+test('a member who asks me during a visit leaves it, and an undone pass restores its member’s place', async () => {
   const { server, viewer } = await community(4)
   const asker = await server.newMember()
   const order = ids(await page(viewer, 1, 2))
@@ -160,7 +160,29 @@ test('who asks me during a visit leaves it, and an undone pass brings them back 
   expect(order).toHaveLength(2)
 })
 
-test('a walk through 5,000 members with Connects and Passes on the way shows everyone once', async () => {
+test('a ranking that is stale after every attempt ends in UNAVAILABLE', async () => {
+  const { server, viewer } = await community(3)
+  await sql`
+    create function outdate() returns trigger language plpgsql as $$
+    begin
+      new.skill_ids := '{-1}';
+      return new;
+    end $$
+  `.execute(server.db)
+  await sql`
+    create trigger outdate before insert or update of skill_ids on feeds
+    for each row execute function outdate()
+  `.execute(server.db)
+
+  const refused = await page(viewer, 1)
+  await sql`drop trigger outdate on feeds`.execute(server.db)
+  const answered = await page(viewer, 1)
+
+  expect(refused).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+  expect(answered.data).toHaveLength(3)
+})
+
+test('paging through 5,000 members with Connects and Passes on the way shows each once', async () => {
   const { viewer, server } = await community(5000)
   await viewer.call(editProfile, { body: { skills: ['Rust', 'Go'] } })
   await sql`
@@ -181,7 +203,7 @@ test('a walk through 5,000 members with Connects and Passes on the way shows eve
     hasNextPage = answer.pagination!.hasNextPage
     shown.push(...ids(answer))
     expect(answer.pagination).toMatchObject({ totalCount: 5000, totalPages: 100 })
-    // On most pages some leave: from this page, decided after it was shown, and newcomers arrive.
+    // After most pages some of the members just shown are decided on, and newcomers join.
     await Promise.all(
       ids(answer)
         .slice(0, n % 4)
@@ -194,7 +216,7 @@ test('a walk through 5,000 members with Connects and Passes on the way shows eve
   expect(new Set(shown)).toEqual(new Set(everyone.map(({ id }) => id)))
 })
 
-test('somebody far down the visit who was decided on elsewhere is not shown, and nobody is lost', async () => {
+test('a member far down the visit who was decided on elsewhere is not shown, and no other is skipped', async () => {
   const { viewer } = await community(2500)
   const order: string[] = []
   for (let n = 1; n <= 50; n++) order.push(...ids(await page(viewer, n)))

@@ -1,13 +1,16 @@
-import type { Compose } from '../../adapters/mail/mailer.ts'
+import type { Compose } from '../../adapters/mail/compose.ts'
 import { unreadLetter } from './letters.ts'
 import { listUnread } from './unread-queries.ts'
 
-/** How the mails of notifications are written. */
+/** Composers for the notification mails, by kind of mail. */
 export const notificationComposers = (publicUrl: string) => ({
   'unread-messages': composeUnread(publicUrl),
 })
 
-/** Tells what waits now: nothing is sent to who has read, come back or switched it off meanwhile. */
+/**
+ * Composes the mail from what is unread now; `undefined` if the member has read everything, come
+ * back or switched the mail off since it was queued.
+ */
 const composeUnread =
   (publicUrl: string): Compose =>
   async (db, email) => {

@@ -5,7 +5,7 @@ const SENDERS_NAMED_MAX = 5
 
 const messages = (count: number) => `${count} unread message${count === 1 ? '' : 's'}`
 
-/** Says how many messages wait and from whom; never what is in them. */
+/** Tells how many messages are unread and from whom; never their content. */
 export function unreadLetter(waiting: readonly Waiting[], publicUrl: string) {
   const count = (rows: readonly Waiting[]) => rows.reduce((sum, row) => sum + row.unreadCount, 0)
   const named = waiting.slice(0, SENDERS_NAMED_MAX)

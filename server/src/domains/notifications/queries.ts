@@ -2,7 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { NotificationSettings } from '@shipmates/contract/notifications'
 import type { Db } from '../../platform/db/client.ts'
 
-/** What a member switched, or undefined while nothing was. */
+/** A member's stored settings, or `undefined` if they never changed any. */
 export const findSettings = (db: Db, userId: UserId) =>
   db
     .selectFrom('notificationSettings')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('mail about unread messages is on until its member switches it off, for that member alone', async () => {
+test('mail about unread messages is on by default and switched off per member', async () => {
   const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
 
   const before = await ada.call(getNotificationSettings)
@@ -23,7 +23,7 @@ test('mail about unread messages is on until its member switches it off, for tha
   expect((await linus.call(getNotificationSettings)).data).toEqual({ unreadMail: true })
 })
 
-test('what was switched off can be switched on again', async () => {
+test('it can be switched on again', async () => {
   const ada = await server.newMember()
   await ada.call(updateNotificationSettings, { body: { unreadMail: false } })
 
@@ -48,7 +48,7 @@ test.each([{}, { unreadMail: 'false' }, { unreadMail: null }, { unreadMail: 0 }]
   },
 )
 
-test('reading and changing the settings needs a session', async () => {
+test('reading and changing the settings require a session', async () => {
   const visitor = server.visitor()
 
   const answers = [

@@ -3,7 +3,7 @@ import type { NotificationSettings } from '@shipmates/contract/notifications'
 import type { Deps } from '../../deps.ts'
 import { findSettings, upsertSettings } from './queries.ts'
 
-/** Until a member switches something, everything is on. */
+/** A member's settings; by default every notification is on. */
 export async function readSettings(
   { db }: Pick<Deps, 'db'>,
   userId: UserId,

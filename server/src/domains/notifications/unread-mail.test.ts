@@ -1,19 +1,18 @@
 import { listConversations, markRead } from '@shipmates/contract/chat'
 import { updateNotificationSettings } from '@shipmates/contract/notifications'
 import { sql } from 'kysely'
-import { expect, type TestContext, test, vi } from 'vitest'
+import { expect, type TestContext, test } from 'vitest'
 import type { Db } from '../../platform/db/client.ts'
 import { connectMembers, newConnection } from '../../testing/connections.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { until } from '../../testing/patience.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { openTab, settle } from '../../testing/sockets.ts'
 
 const MINUTE_MS = 60_000
-/** A node asks every five seconds whether it is time to search. */
-const SEARCHED_WITHIN_MS = 15_000
 
-/** One or several nodes on one database that send by one mail server. */
+/** Starts one or more nodes on one database, with one mail server. */
 async function startMailing(onTestFinished: TestContext['onTestFinished'], nodeCount = 1) {
   const smtp = await startMailServer()
   const smtpUrl = `smtp://127.0.0.1:${smtp.port}`
@@ -28,12 +27,11 @@ async function startMailing(onTestFinished: TestContext['onTestFinished'], nodeC
     await smtp.close()
   })
   const pass = (ms: number) => age(first.db, ms)
-  const mailed = (count: number) =>
-    vi.waitFor(() => expect(smtp.mails).toHaveLength(count), { timeout: SEARCHED_WITHIN_MS })
+  const mailed = (count: number) => until(() => expect(smtp.mails).toHaveLength(count))
   return { server: first, nodes, mails: smtp.mails, pass, mailed }
 }
 
-/** Lets time pass, for all that the search reads at once: moves what has happened into the past. */
+/** Simulates elapsed time for everything the search reads, by moving stored times into the past. */
 async function age(db: Db, ms: number) {
   const by = sql`${ms} * interval '1 ms'`
   await sql`
@@ -50,10 +48,10 @@ const twoConnected = (server: TestServer) => newConnection(server.db, server)
 
 const tabOf = (server: TestServer, { cookie }: TestMember) => openTab({ url: server.url, cookie })
 
-/** A tab that was closed is gone after the gap that a reload may take. */
+/** How long a closed tab still counts as online, to cover a reload. */
 const GONE_AFTER_MS = 3500
 
-/** Writes messages from a tab that is closed again. */
+/** Sends messages from a tab, then closes it. */
 async function write(server: TestServer, from: TestMember, to: TestMember, contents: string[]) {
   const tab = await tabOf(server, from)
   for (const content of contents) {
@@ -63,19 +61,16 @@ async function write(server: TestServer, from: TestMember, to: TestMember, conte
   tab.close()
 }
 
-/** Waits until everything up to now has been searched. */
+/** Waits until a search has covered everything up to now. */
 const searched = ({ db, now }: TestServer) => {
   const asked = now()
-  return vi.waitFor(
-    async () => {
-      const row = await db.selectFrom('unreadSearch').select('searchedTo').executeTakeFirst()
-      expect(row?.searchedTo.getTime()).toBeGreaterThanOrEqual(asked.getTime())
-    },
-    { timeout: SEARCHED_WITHIN_MS },
-  )
+  return until(async () => {
+    const row = await db.selectFrom('unreadSearch').select('searchedTo').executeTakeFirst()
+    expect(row?.searchedTo.getTime()).toBeGreaterThanOrEqual(asked.getTime())
+  })
 }
 
-test.concurrent('who is away is mailed once about messages that waited ten minutes, without a word of them', async ({
+test.concurrent('a member who is away is mailed once about messages unread for ten minutes, without their content', async ({
   onTestFinished,
 }) => {
   const { server, mails, pass, mailed } = await startMailing(onTestFinished)
@@ -106,7 +101,7 @@ test.concurrent('who is away is mailed once about messages that waited ten minut
   expect(`${mail?.text}${mail?.html}`).not.toContain('secret')
 })
 
-test.concurrent('who came back is mailed again, about what is new alone', async ({
+test.concurrent('a member who returned is mailed again, only about new messages', async ({
   onTestFinished,
 }) => {
   const { server, mails, pass, mailed } = await startMailing(onTestFinished)
@@ -130,7 +125,7 @@ test.concurrent('who came back is mailed again, about what is new alone', async 
   expect(mails[1]?.subject).toBe('You have 2 unread messages on Shipmates')
 })
 
-test.concurrent('who is there is not mailed until they go and stay away', async ({
+test.concurrent('a member who is online is not mailed until they leave and stay away', async ({
   onTestFinished,
 }) => {
   const { server, mails, pass, mailed } = await startMailing(onTestFinished)
@@ -150,7 +145,7 @@ test.concurrent('who is there is not mailed until they go and stay away', async 
   expect(mails[0]?.to).toMatchObject([{ address: linus.email }])
 })
 
-test.concurrent('what was read, also between search and sending, is not mailed about', async ({
+test.concurrent('messages read before or after the search are not mailed about', async ({
   onTestFinished,
 }) => {
   const { server, mails, pass } = await startMailing(onTestFinished)
@@ -167,15 +162,14 @@ test.concurrent('what was read, also between search and sending, is not mailed a
 
   await pass(11 * MINUTE_MS)
   await searched(server)
-  await vi.waitFor(
-    async () => expect(await server.db.selectFrom('mails').select('id').execute()).toEqual([]),
-    { timeout: SEARCHED_WITHIN_MS },
+  await until(async () =>
+    expect(await server.db.selectFrom('mails').select('id').execute()).toEqual([]),
   )
 
   expect(mails).toEqual([])
 })
 
-test.concurrent('who switched it off is not mailed, and who is not verified neither', async ({
+test.concurrent('members who switched the mail off or are unverified are not mailed', async ({
   onTestFinished,
 }) => {
   const { server, mails, pass } = await startMailing(onTestFinished)
@@ -198,7 +192,7 @@ test.concurrent('who switched it off is not mailed, and who is not verified neit
   expect(mails).toEqual([])
 })
 
-test.concurrent('two nodes send one mail to each', async ({ onTestFinished }) => {
+test.concurrent('two nodes send one mail per member', async ({ onTestFinished }) => {
   const { server, nodes, mails, pass, mailed } = await startMailing(onTestFinished, 2)
   const pairs = await Promise.all(Array.from({ length: 10 }, () => twoConnected(server)))
   for (const [ada, linus] of pairs) await write(server, ada, linus, ['Hello'])

@@ -6,21 +6,22 @@ import { claimSearch, insertTold, listWaiting, updateSearched } from './unread-q
 
 type Mailing = Pick<Deps, 'db' | 'live' | 'log' | 'mailer' | 'now'>
 
-/** Every node asks this often whether it is time to search; one of them then does. */
+/** Polling interval of every node; one node then searches, every `SEARCH_EVERY_MS`. */
 const ASK_EVERY_MS = 5_000
 const SEARCH_EVERY_MS = 30_000
-/** A tab notes that it is open each minute, and what is noted may come a little late. */
+/** Open tabs refresh `last_seen` every minute; the second minute allows for late writes. */
 const AWAY_AFTER_MS = 2 * 60_000
 const OVERLAP_MS = 60_000
-/** The most time that is searched at once, should the product have been down for long. */
+/** The longest period searched at once, after the product was down for a while. */
 const STRETCH_MS = 10 * 60_000
 const QUEUED_AT_ONCE = 500
 
 /**
- * Mails members who are away about messages that wait unread, once until they come back.
+ * Mails members who are away about unread messages, at most once until they return.
  *
- * The database tells the nodes apart: one searches at a time, and only who notes a member as told
- * queues the mail. Returns how to stop.
+ * The database coordinates the nodes: one node claims each search, for `SEARCH_EVERY_MS`. If a
+ * search takes longer, another may overlap it, but each member is mailed only by the node that
+ * writes their `unread_mails` row. Returns a function that stops it.
  */
 export function mailAboutUnread(deps: Mailing): () => Promise<void> {
   let running: Promise<void> | undefined
@@ -53,7 +54,10 @@ async function search(deps: Mailing): Promise<void> {
   }
 }
 
-/** Mails those for whom both waits ended within a stretch of time: their messages' and their own. */
+/**
+ * Mails members whose two delays, for the message and for their absence, both ended by `to`, at
+ * least one of them within the period.
+ */
 async function searchStretch(
   { db, live, mailer, now }: Mailing,
   { after, to, at }: { after: Date; to: Date; at: Date },

@@ -2,7 +2,9 @@ import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 
-/** Whether a member was there since they were told: by a tab, or by a call alone. */
+/**
+ * Whether a member has been active since the last mail: with an open tab, or by a request alone.
+ */
 const hasReturned = sql<boolean>`(
   exists (
     select from last_seen where last_seen.user_id = told.user_id and seen_at > told.told_at
@@ -12,7 +14,10 @@ const hasReturned = sql<boolean>`(
   )
 )`
 
-/** Takes the search for a while, and returns up to when was searched; undefined while another node has it. */
+/**
+ * Claims the next search until `nextAt`. Returns the end of the last period searched, or
+ * `undefined` when another node holds the claim.
+ */
 export async function claimSearch(
   db: Db,
   { now, nextAt }: { now: Date; nextAt: Date },
@@ -27,24 +32,25 @@ export async function updateSearched(db: Db, to: Date): Promise<void> {
   await sql`update unread_search set searched_to = greatest(searched_to, ${to})`.execute(db)
 }
 
-/** A stretch of time, without its beginning. */
+/** A period of time: after `after`, up to and including `to`. */
 interface Stretch {
   after: Date
   to: Date
 }
 
 interface Search {
-  /** When the messages were sent that have just waited long enough. */
+  /** When messages were sent whose delay has just ended. */
   sent: Stretch
-  /** When those were last seen who have just been away long enough. */
+  /** When members were last seen whose absence has just become long enough. */
   seen: Stretch
-  /** Who was seen later than this is not away. */
+  /** Members seen later than this are not away. */
   awaySince: Date
 }
 
 /**
- * Members who have just been away long enough with messages that waited long enough, save those who
- * switched the mail off, or had one about these messages, or had one and were not back since.
+ * Members due for a mail about unread messages: away long enough, with a message unread long
+ * enough. Leaves out those who switched the mail off, were already mailed about these messages, or
+ * have not returned since their last mail.
  */
 export async function listWaiting(db: Db, { sent, seen, awaySince }: Search): Promise<UserId[]> {
   const { rows } = await sql<{ id: UserId }>`
@@ -85,7 +91,10 @@ export async function listWaiting(db: Db, { sent, seen, awaySince }: Search): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Notes that members are mailed now and returns the addresses of those whom nobody else just noted. */
+/**
+ * Records that members are mailed now. Returns the addresses of those whom no other node
+ * recorded first.
+ */
 export async function insertTold(tx: Tx, ids: readonly UserId[]): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     with noted as (
@@ -106,7 +115,10 @@ export interface Waiting {
   unreadCount: number
 }
 
-/** What waits for the member of an address who was mailed and is not back, the newest first. */
+/**
+ * The unread counts of a mailed member, by sender, newest first; empty if they have returned since
+ * or switched the mail off.
+ */
 export async function listUnread(db: Db, email: string): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select users.user_name, sender.user_name as sender_name, member.unread_count

@@ -10,17 +10,21 @@ type Announcing = Pick<Deps, 'db' | 'live' | 'log'>
 const AGAIN_AFTER_MS = 1000
 
 /**
- * Announces that members came and went, in order. What cannot be told while the database is away is
- * told once it is back, if it still holds: nobody stays online in the eyes of others for ever.
+ * Queues presence changes and announces them in order, until `stop` is aborted. While the database
+ * is unavailable, retries every `AGAIN_AFTER_MS`, then announces only changes that are still true,
+ * so that no member stays online by mistake.
  */
-export function createAnnouncer(deps: Announcing): (changes: readonly PresenceChange[]) => void {
+export function createAnnouncer(
+  deps: Announcing,
+  stop: AbortSignal,
+): (changes: readonly PresenceChange[]) => void {
   const { log } = deps
   const waiting = new Map<UserId, PresenceChange>()
   let isBusy = false
 
   const tellAll = async () => {
     let isLate = false
-    while (waiting.size > 0) {
+    while (waiting.size > 0 && !stop.aborted) {
       const changes = [...waiting.values()].slice(0, TOLD_AT_ONCE)
       for (const { userId } of changes) waiting.delete(userId)
       try {

@@ -15,7 +15,7 @@ const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
 
 const twoConnected = () => newConnection(server.db, server)
 
-test.concurrent('a member who comes and goes is told to connections, and to nobody else', async () => {
+test.concurrent('going online and offline is announced only to connections', async () => {
   const [ada, linus] = await twoConnected()
   const eve = await server.newMember()
   const [watcher, stranger] = await Promise.all([tabOf(linus), tabOf(eve)])
@@ -33,20 +33,24 @@ test.concurrent('a member who comes and goes is told to connections, and to nobo
   expect(stranger.heard).toEqual([])
 })
 
-test.concurrent('on connecting, one is told of each connection that is online', async () => {
+test.concurrent('a connecting tab receives each connection that is online', async () => {
   const [ada, linus] = await twoConnected()
-  const grace = await server.newMember()
+  const [grace, eve] = await Promise.all([server.newMember(), server.newMember()])
   await connectMembers(server.db, ada, grace)
+  await connectMembers(server.db, eve, linus)
+  const watcher = await tabOf(eve)
   await Promise.all([tabOf(linus), tabOf(linus)])
+  await watcher.next('user_online')
 
   const tab = await tabOf(ada)
 
   await tab.next('user_online')
-  await settle()
-  expect(tab.all('user_online').map(({ userId }) => userId)).toEqual([linus.id])
+  await tabOf(grace)
+  await tab.next('user_online', 2)
+  expect(tab.all('user_online').map(({ userId }) => userId)).toEqual([linus.id, grace.id])
 })
 
-test.concurrent('a reload does not flicker', async () => {
+test.concurrent('a reload causes no presence events', async () => {
   const [ada, linus] = await twoConnected()
   const watcher = await tabOf(linus)
   await settle()
@@ -61,7 +65,7 @@ test.concurrent('a reload does not flicker', async () => {
   expect(watcher.heard.map(({ event }) => event)).toEqual(['user_online'])
 })
 
-test.concurrent('a member stays online until the last tab is gone', async () => {
+test.concurrent('a member stays online until the last tab closes', async () => {
   const [ada, linus] = await twoConnected()
   const watcher = await tabOf(linus)
   await settle()
@@ -77,7 +81,7 @@ test.concurrent('a member stays online until the last tab is gone', async () => 
   expect(watcher.all('user_online')).toHaveLength(1)
 })
 
-test.concurrent('when a member was last seen is stored, and never in the future', async () => {
+test.concurrent('the last-seen time is stored and never in the future', async () => {
   const ada = await server.newMember()
   server.clock.aheadMs = 60 * 60_000
   const tab = await tabOf(ada)
@@ -95,13 +99,13 @@ test.concurrent('when a member was last seen is stored, and never in the future'
   expect(row?.seenAt.getTime()).toBeLessThanOrEqual(Date.now())
 })
 
-test('a member who leaves while another connects is not said to be online', async () => {
+test('a member who leaves while another connects is not reported as online', async () => {
   const [ada, linus] = await twoConnected()
   const tab = await tabOf(ada)
   tab.close()
   await settle(1500)
 
-  // What the newcomer is told waits until it has heard of the leave.
+  // The lock delays the newcomer's presence list until the leave has been announced.
   const watcher = await server.db.transaction().execute(async (tx) => {
     await sql`lock table last_seen`.execute(tx)
     const opened = await tabOf(linus)

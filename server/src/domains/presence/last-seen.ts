@@ -3,23 +3,24 @@ import type { Deps } from '../../deps.ts'
 import { updateLastSeen } from './queries.ts'
 
 export interface LastSeen {
-  /** Remembers that a member was seen, to be stored within a second. */
+  /** Records that a member was seen. Written within about a second. */
   saw(userId: UserId, at: Date): void
-  /** Stores at once what waits. */
-  flush(): Promise<void>
+  /** Flushes pending writes and stops. */
+  close(): Promise<void>
 }
 
 const GATHER_MS = 1000
 
-/** Stores when members were last seen, many at a time. What cannot be stored now is tried again. */
+/** Records when members were last seen, in batches. A batch that fails is retried with the next. */
 export function createLastSeen({ db, log }: Pick<Deps, 'db' | 'log'>): LastSeen {
   let waiting = new Map<UserId, Date>()
   let isGathering = false
+  let isClosed = false
 
   const saw = (userId: UserId, at: Date) => {
     const known = waiting.get(userId)
     if (!known || known < at) waiting.set(userId, at)
-    if (isGathering) return
+    if (isGathering || isClosed) return
     isGathering = true
     setTimeout(() => void store(), GATHER_MS).unref()
   }
@@ -38,5 +39,9 @@ export function createLastSeen({ db, log }: Pick<Deps, 'db' | 'log'>): LastSeen 
       for (const [userId, at] of seen) saw(userId, at)
     }
   }
-  return { saw, flush: store }
+  const close = () => {
+    isClosed = true
+    return store()
+  }
+  return { saw, close }
 }

@@ -20,7 +20,7 @@ export interface Seen {
   seenAt: Date
 }
 
-/** When these members were last seen; those who never were are left out. */
+/** When these members were last seen. Leaves out those who never were. */
 export async function listLastSeen(db: Db, userIds: readonly UserId[]): Promise<Seen[]> {
   const { rows } = await sql<Seen>`
     select user_id, seen_at from last_seen where user_id = any(${userIds}::bigint[])
@@ -28,7 +28,7 @@ export async function listLastSeen(db: Db, userIds: readonly UserId[]): Promise<
   return rows
 }
 
-/** Moves when members were last seen forward, never back and never past the database's clock. */
+/** Updates `last_seen`: never moves a time back, nor past the database's clock. */
 export async function updateLastSeen(db: Db, seen: readonly Seen[]): Promise<void> {
   await sql`
     insert into last_seen as known (user_id, seen_at)

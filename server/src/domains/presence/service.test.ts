@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('when the connections were last seen is not read for a member none of whose is online', async () => {
+test('last-seen times are not read for a member whose connections are all offline', async () => {
   const [ada] = await newConnection(server.db, server)
   const nobody = async () => new Set<never>()
 
-  // Whoever reads it meanwhile waits, and is told in the end that the database is away.
+  // The lock makes any read of last_seen wait, and in the end fail as unavailable.
   const online = server.db.transaction().execute(async (tx) => {
     await sql`lock table last_seen`.execute(tx)
     return listOnlineConnections(server.db, ada.id, nobody)

@@ -1,12 +1,13 @@
 import type { ServerPayload } from '@shipmates/contract/events'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
+import type { ConnectedPair } from '../../platform/realtime/live.ts'
 import type { PresenceChange } from '../../platform/realtime/presence-change.ts'
 import { listConnectionsOf, listLastSeen, type Pair } from './queries.ts'
 
 type Presence = Pick<Deps, 'db' | 'live'>
 
-/** Members whose connections are read together: each may have a thousand of them. */
+/** Batch size in members; each may have a thousand connections. */
 export const TOLD_AT_ONCE = 100
 
 interface Told {
@@ -15,7 +16,7 @@ interface Told {
   payload: ServerPayload<'user_online'>
 }
 
-/** What is true now of every connection of these members, as the events to send at once. */
+/** The current presence of every connection of these members, as events to send. */
 export async function listPresences(
   db: Deps['db'],
   userIds: readonly UserId[],
@@ -25,8 +26,8 @@ export async function listPresences(
 }
 
 /**
- * The connections of a member who are online now, as the events to send at once. When the others were
- * last seen is not read: most are offline, and whole nodes of members connect in one moment.
+ * The connections of a member who are online now, as events to send. Does not read when the offline
+ * ones were last seen: most are offline, and after a restart all members of a node connect at once.
  */
 export async function listOnlineConnections(
   db: Deps['db'],
@@ -41,6 +42,20 @@ export async function listOnlineConnections(
   return presences.filter(({ event }) => event === 'user_online')
 }
 
+/** The events to send to two newly connected members: for each, that the other is online, if so. */
+export async function listOnlineOfPair(
+  db: Deps['db'],
+  [one, other]: ConnectedPair,
+  listOnline: Deps['live']['listOnline'],
+): Promise<Told[]> {
+  const pair = [
+    { userId: one, otherId: other },
+    { userId: other, otherId: one },
+  ]
+  const presences = await presencesOf(db, pair, listOnline)
+  return presences.filter(({ event }) => event === 'user_online')
+}
+
 async function presencesOf(
   db: Deps['db'],
   connections: readonly Pair[],
@@ -49,7 +64,7 @@ async function presencesOf(
   const others = [...new Set(connections.map(({ otherId }) => otherId))]
   const seen = await listLastSeen(db, others)
   const seenAt = new Map(seen.map((row) => [row.userId, row.seenAt.toISOString()]))
-  // Last of all: of who leaves after this, these members hear after this.
+  // Asked last, so that a member who leaves after this is announced after these events.
   const online = await listOnline(others)
   return connections.map(({ userId, otherId }) => ({
     to: userId,
@@ -58,7 +73,10 @@ async function presencesOf(
   }))
 }
 
-/** Tells the connections, of those who are online, that members came or went. Nobody else hears. */
+/**
+ * Sends each change to those connections of the member who are online: one event per member, with
+ * all its recipients.
+ */
 export async function announce(
   { db, live }: Presence,
   changes: readonly PresenceChange[],
@@ -68,13 +86,12 @@ export async function announce(
     changes.map(({ userId }) => userId),
   )
   const listening = await live.listOnline([...new Set(connections.map(({ otherId }) => otherId))])
-  const change = new Map(changes.map((each) => [each.userId, each]))
+  const audiences = new Map<UserId, UserId[]>(changes.map(({ userId }) => [userId, []]))
   for (const { userId, otherId } of connections) {
-    const { isOnline, at } = change.get(userId)!
-    if (!listening.has(otherId)) continue
-    live.emit(otherId, isOnline ? 'user_online' : 'user_offline', {
-      userId,
-      lastSeenAt: at.toISOString(),
-    })
+    if (listening.has(otherId)) audiences.get(userId)!.push(otherId)
+  }
+  for (const { userId, isOnline, at } of changes) {
+    const event = isOnline ? 'user_online' : 'user_offline'
+    live.emit(audiences.get(userId)!, event, { userId, lastSeenAt: at.toISOString() })
   }
 }

@@ -38,7 +38,7 @@ const course = {
 const profileOf = async (member: TestMember) =>
   (await member.call(viewProfile, { params: { userId: member.id } })).data!
 
-test('a job is added, replaced and removed', async () => {
+test('a job is added, replaced and deleted', async () => {
   const ada = await server.newMember()
 
   const added = await ada.call(addExperience, { body: job })
@@ -60,7 +60,7 @@ test('a job is added, replaced and removed', async () => {
   expect((await profileOf(ada)).workExperience).toEqual([])
 })
 
-test('a course of study is added, replaced and removed', async () => {
+test('a course of study is added, replaced and deleted', async () => {
   const ada = await server.newMember()
 
   const added = await ada.call(addEducation, { body: course })
@@ -88,7 +88,7 @@ test('a current job keeps no end date', async () => {
   expect(data).toMatchObject({ endDate: null, isCurrentlyWorking: true })
 })
 
-test('an entry may end on the day it began, at whatever hours', async () => {
+test('an entry may end on the day it began, regardless of the time of day', async () => {
   const ada = await server.newMember()
   const body = {
     ...job,
@@ -101,7 +101,7 @@ test('an entry may end on the day it began, at whatever hours', async () => {
   expect(added.status).toBe(201)
 })
 
-test('entries are listed current ones first, then the latest first', async () => {
+test('entries are listed current ones first, then by start, latest first', async () => {
   const ada = await server.newMember()
   const jobs = [
     { ...job, company: 'Second', startDate: '2015-01-01' },
@@ -115,7 +115,7 @@ test('entries are listed current ones first, then the latest first', async () =>
   expect(workExperience.map(({ company }) => company)).toEqual(['First', 'Second', 'Third'])
 })
 
-test('the entry of somebody else is not found and stays as it is', async () => {
+test("another member's entry is not found and stays unchanged", async () => {
   const [ada, eve] = await Promise.all([server.newMember(), server.newMember()])
   const experienceId = (await ada.call(addExperience, { body: job })).data!.id
   const educationId = (await ada.call(addEducation, { body: course })).data!.id
@@ -155,7 +155,7 @@ test.each([
   expect(refused).toMatchObject({ status: 400, message, errors: [{ path, message }] })
 })
 
-test('a list takes 50 entries and no more, also when many are added at once', async () => {
+test('a list holds at most 50 entries, even under concurrent additions', async () => {
   const ada = await server.newMember()
 
   const answers = await Promise.all(
@@ -169,7 +169,7 @@ test('a list takes 50 entries and no more, also when many are added at once', as
   })
 })
 
-test('a visitor who is not signed in is turned away', async () => {
+test('every route requires a session', async () => {
   const visitor = server.visitor()
 
   const answers = [

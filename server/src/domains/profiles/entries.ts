@@ -35,7 +35,7 @@ export const addExperience = ({ db }: Entries, owner: UserId, entry: ExperienceI
     return toExperience(await insertExperience(tx, owner, fromExperience(entry)))
   })
 
-/** Replaces a member's own job. Throws NOT_FOUND when it is not theirs. */
+/** Replaces a job. Throws NOT_FOUND unless it is the member's own. */
 export async function updateExperience(
   { db }: Entries,
   { owner, id }: Own<ExperienceId>,
@@ -46,7 +46,7 @@ export async function updateExperience(
   return toExperience(row)
 }
 
-/** Removes a member's own job. Throws NOT_FOUND when it is not theirs. */
+/** Deletes a job. Throws NOT_FOUND unless it is the member's own. */
 export const deleteExperience = ({ db }: Entries, own: Own<ExperienceId>) =>
   requireDeleted(deleteEntry(db, 'workExperience', own))
 
@@ -57,7 +57,7 @@ export const addEducation = ({ db }: Entries, owner: UserId, entry: EducationInp
     return toEducation(await insertEducation(tx, owner, fromEducation(entry)))
   })
 
-/** Replaces a member's own course of study. Throws NOT_FOUND when it is not theirs. */
+/** Replaces a course of study. Throws NOT_FOUND unless it is the member's own. */
 export async function updateEducation(
   { db }: Entries,
   { owner, id }: Own<EducationId>,
@@ -68,11 +68,14 @@ export async function updateEducation(
   return toEducation(row)
 }
 
-/** Removes a member's own course of study. Throws NOT_FOUND when it is not theirs. */
+/** Deletes a course of study. Throws NOT_FOUND unless it is the member's own. */
 export const deleteEducation = ({ db }: Entries, own: Own<EducationId>) =>
   requireDeleted(deleteEntry(db, 'education', own))
 
-/** Two who add at once go one after the other, so that a list never grows past its limit. */
+/**
+ * Throws VALIDATION_ERROR when the list is full. The lock serializes concurrent additions, so that
+ * a list cannot exceed its limit.
+ */
 async function requireRoom(tx: Tx, list: 'workExperience' | 'education', owner: UserId) {
   await lockMember(tx, owner)
   if ((await countEntries(tx, list, owner)) < ENTRIES_MAX) return

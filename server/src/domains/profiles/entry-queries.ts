@@ -22,7 +22,7 @@ export interface EducationRow extends Entry<EducationId> {
 
 const period = ['startDate', 'endDate', 'isCurrent', 'description'] as const
 
-/** Makes others who would add to this member's lists wait until this transaction ends. */
+/** Serializes additions to this member's lists until the transaction ends. */
 export const lockMember = (tx: Tx, userId: UserId) =>
   tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 
@@ -79,7 +79,7 @@ export const updateEducation = (
     .returning(({ ref }) => ref('id').$castTo<EducationId>().as('id'))
     .executeTakeFirst()
 
-/** Removes a member's own entry; false when there is none such. */
+/** Deletes a member's own entry. Returns false if there is none. */
 export async function deleteEntry(
   db: Db,
   list: 'workExperience' | 'education',

@@ -34,7 +34,7 @@ afterAll(() => server.stop())
 
 const cut = (text: string, limit: number) => [...text].slice(0, limit).join('')
 
-/** One string as each field takes it: cut to the limit of the field. */
+/** A string as the field accepts it: truncated to the field's limit. */
 function fieldsOf(text: string) {
   const field = cut(text, ENTRY_FIELD_MAX_CHARS)
   const description = cut(text, ENTRY_DESCRIPTION_MAX_CHARS)
@@ -59,12 +59,12 @@ async function withEntries(member: TestMember) {
   return { experienceId: added[0].data!.id, educationId: added[1].data!.id }
 }
 
-test('there are 200 of them and more, all different', () => {
+test('there are at least 200, all different', () => {
   expect(new Set(naughtyStrings).size).toBe(naughtyStrings.length)
   expect(naughtyStrings.length).toBeGreaterThanOrEqual(200)
 })
 
-test('every field of a profile gives back what was typed, but for spaces around', {
+test('every profile field returns what was typed, trimmed', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const waiting = [...naughtyStrings]
@@ -99,7 +99,7 @@ test('every field of a profile gives back what was typed, but for spaces around'
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 })
 
-test('a chat gives back what was written, but for spaces around', {
+test('a chat returns what was written, trimmed', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])

@@ -3,8 +3,20 @@ import { PHOTO_SIZES, type PhotoSize } from '@shipmates/contract/photos'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 
-/** Lets one transaction at a time change photos. Who reads them never waits. */
-export const lockPhotos = (tx: Tx) => sql`lock table photos in share row exclusive mode`.execute(tx)
+/** Serializes changes of a member's photo until the transaction ends. */
+export const lockUploads = (tx: Tx, userId: UserId) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`photo of ${userId}`}, 0))`.execute(tx)
+
+/**
+ * Serializes storing and deleting of each of these photos until the transaction ends. Does not
+ * block readers.
+ */
+export const lockPhotos = (tx: Tx, hashes: string[]) =>
+  // In hash order, so that two transactions cannot deadlock.
+  sql`
+    select pg_advisory_xact_lock(hashtextextended('photo ' || hash, 0))
+    from (select distinct hash from unnest(${hashes}::text[]) as named (hash) order by hash) ordered
+  `.execute(tx)
 
 export async function findPhotoHash(db: Db, userId: UserId): Promise<string | null | undefined> {
   const row = await db
@@ -15,7 +27,7 @@ export async function findPhotoHash(db: Db, userId: UserId): Promise<string | nu
   return row?.photoHash
 }
 
-/** Keeps both sizes of a photo, or leaves it when it is kept already. */
+/** Stores both sizes of a photo, unless they are stored already. */
 export const insertPhoto = (
   tx: Tx,
   { hash, ...bytes }: { hash: string } & Record<PhotoSize, Buffer>,
@@ -26,7 +38,7 @@ export const insertPhoto = (
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Drops a photo that no profile shows. */
+/** Deletes a photo unless a profile shows it. */
 export const deleteUnusedPhoto = (tx: Tx, hash: string) =>
   tx
     .deleteFrom('photos')

@@ -21,10 +21,12 @@ export async function photoRoutes(app: FastifyInstance, deps: Deps): Promise<voi
 
   app.get<{ Params: { hash: string; size: string } }>(
     '/photos/:hash/:size.webp',
+    // Public and unlimited, so that a page full of photos uses up no rate limit.
+    { config: { isGuarded: false } },
     async ({ params, headers, ip }, reply) => {
       const bytes = await readPhoto(deps, params)
       if (!bytes) {
-        // Whoever guesses addresses is counted as any stranger who calls the API; who shows photos is not.
+        // Requests for missing photos count against the anonymous rate limit.
         await deps.limiter.take('apiByAddress', networkOf(ip))
         throw new AppError('NOT_FOUND')
       }

@@ -5,12 +5,15 @@ import { smallPhotoUrl } from '@shipmates/contract/photos'
 import { uploadPhoto, viewProfile } from '@shipmates/contract/profiles'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Photo, processPhoto } from '../../adapters/photos/process-photo.ts'
 import { createRandom } from '../../demo/random.ts'
 import { readLimits } from '../../platform/limits.ts'
 import { blankPng } from '../../testing/blank-png.ts'
 import type { TestClient } from '../../testing/client.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { readPhoto, storePhoto } from './photo.ts'
+import { lockPhotos, lockUploads } from './photo-queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -38,7 +41,7 @@ const flat = (background: string, { width = 40, height = 30 } = {}) =>
 const bytesOf = async (url: string) =>
   Buffer.from(await (await server.visitor().send('GET', url)).arrayBuffer())
 
-/** Sends bytes as they are, slowly enough to hear an answer between; resolves with all of it. */
+/** Sends bytes slowly enough to receive an early response. Resolves with the whole response. */
 async function sendRaw(member: TestMember, length: number, pieces: Iterable<Buffer | string>) {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   let answer = ''
@@ -84,7 +87,7 @@ describe('a photo', () => {
     },
   )
 
-  test('taken sideways, with its place, is shown upright and tells nothing else', async () => {
+  test('with orientation and location metadata is stored upright and without metadata', async () => {
     const ada = await server.newMember()
     const upper = await flat('#ff0000', { width: 400, height: 200 }).png().toBuffer()
     const sideways = await flat('#0000ff', { width: 400, height: 400 })
@@ -114,7 +117,7 @@ describe('a photo', () => {
     expect(onTheLeft[2]).toBeGreaterThan(200)
   })
 
-  test('that is new takes the place of the old one, which goes unless another member shows it', async () => {
+  test('replaces the previous one, which is deleted unless another member shows it', async () => {
     const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
     const [shared, next, last] = await Promise.all(
       ['#102030', '#405060', '#708090'].map((colour) => flat(colour).png().toBuffer()),
@@ -131,7 +134,53 @@ describe('a photo', () => {
     expect([whileShared.status, afterwards.status]).toEqual([200, 404])
   })
 
-  test('of several uploaded at once is one of them, and the others are gone', async () => {
+  test('uploaded by many members concurrently is stored once and shown by all of them', async () => {
+    const members = await Promise.all(Array.from({ length: 6 }, () => server.newMember()))
+    const file = await flat('#345678').png().toBuffer()
+
+    const answers = await Promise.all(members.map((member) => upload(member, file)))
+
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const urls = new Set(await Promise.all(members.map(photoOf)))
+    expect([...urls]).toEqual([answers[0]!.data!.photoUrl])
+    expect((await server.visitor().send('GET', [...urls][0]!)).status).toBe(200)
+  })
+
+  test('dropped by one member while another uploads the same is kept', async () => {
+    const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+    const photos = await Promise.all(
+      ['#1a2b3c', '#4d5e6f'].map(async (colour) =>
+        processPhoto(await flat(colour).png().toBuffer()),
+      ),
+    )
+    const [one, other] = photos as [Photo, Photo]
+    await storePhoto(server, ada.id, one)
+    await storePhoto(server, linus.id, other)
+    let [hers, his] = [one, other]
+    for (let round = 0; round < 30; round++) {
+      await Promise.all([storePhoto(server, ada.id, his), storePhoto(server, linus.id, hers)])
+      ;[hers, his] = [his, hers]
+
+      const shown = await Promise.all(
+        [hers, his].map(({ hash }) => readPhoto(server, { hash, size: 'large' })),
+      )
+      expect(shown.map((bytes) => bytes !== undefined)).toEqual([true, true])
+    }
+  })
+
+  test('is stored while another one is being stored', async () => {
+    const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+    const held = await processPhoto(await flat('#0a0b0c').png().toBuffer())
+    const answer = await server.db.transaction().execute(async (tx) => {
+      await lockUploads(tx, linus.id)
+      await lockPhotos(tx, [held.hash])
+      return upload(ada, await flat('#d0e0f0').png().toBuffer())
+    })
+
+    expect(answer.status).toBe(200)
+  })
+
+  test('uploaded concurrently with others by one member wins, and the others are deleted', async () => {
     const ada = await server.newMember()
     const colours = ['#aa0000', '#00aa00', '#0000aa', '#aaaa00']
     const files = await Promise.all(colours.map((colour) => flat(colour).png().toBuffer()))
@@ -147,7 +196,7 @@ describe('a photo', () => {
 })
 
 describe('an upload', () => {
-  test('of 5 MiB passes', async () => {
+  test('of 5 MiB is accepted', async () => {
     const ada = await server.newMember()
     const png = await flat('#123456').png().toBuffer()
     const padded = Buffer.concat([png, randomBytes(PHOTO_MAX_BYTES - png.length)])
@@ -155,7 +204,7 @@ describe('an upload', () => {
     expect(await upload(ada, padded)).toMatchObject({ status: 200 })
   })
 
-  test('of one byte more is refused', async () => {
+  test('one byte larger is refused', async () => {
     const ada = await server.newMember()
 
     const answer = await upload(ada, Buffer.alloc(PHOTO_MAX_BYTES + 1))
@@ -164,7 +213,7 @@ describe('an upload', () => {
     expect(await photoOf(ada)).toBeNull()
   })
 
-  test('that is too long is refused while it is still arriving, and the connection cut', async () => {
+  test('that is too large is refused while it is still arriving, and the connection closed', async () => {
     const ada = await server.newMember()
     const length = 100 * 1024 * 1024
     const pieces = function* () {
@@ -179,7 +228,7 @@ describe('an upload', () => {
     expect(sent).toBeLessThan(PHOTO_MAX_BYTES * 2)
   })
 
-  test('that breaks off changes nothing', async () => {
+  test('that is aborted changes nothing', async () => {
     const ada = await server.newMember()
     const { data } = await upload(ada, await flat('#654321').png().toBuffer())
     const png = await flat('#abcdef').png().toBuffer()
@@ -191,7 +240,7 @@ describe('an upload', () => {
     expect(await photoOf(ada)).toBe(data!.photoUrl)
   })
 
-  test('whose form ends early is 400', async () => {
+  test('with a truncated form is 400', async () => {
     const ada = await server.newMember()
     const png = await flat('#abcdef').png().toBuffer()
 
@@ -211,7 +260,7 @@ describe('an upload', () => {
     expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
   })
 
-  test('of nothing asks to select a photo', async () => {
+  test('of an empty form asks to select a photo', async () => {
     const ada = await server.newMember()
 
     const empty = await upload(ada, Buffer.alloc(0))
@@ -234,7 +283,7 @@ describe('an upload', () => {
     expect(answer.status).toBe(415)
   })
 
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     const answer = await upload(server.visitor(), await flat('#abcdef').png().toBuffer())
 
     expect(answer).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
@@ -252,7 +301,7 @@ describe('an upload', () => {
   })
 })
 
-describe('a file that is no photo', () => {
+describe('a file that is not a photo', () => {
   test.each<[string, () => Buffer | Promise<Buffer>]>([
     ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
@@ -273,16 +322,14 @@ describe('a file that is no photo', () => {
     expect(await photoOf(ada)).toBeNull()
   })
 
-  test('such as 30,000 by 30,000 pixels is refused within a second, in little memory', async () => {
+  test('such as a decompression bomb of 30,000 by 30,000 pixels is refused without decoding it', async () => {
     const ada = await server.newMember()
     const huge = blankPng(30_000, 30_000)
     const before = process.memoryUsage.rss()
-    const startedAt = performance.now()
 
     const answer = await upload(ada, huge)
 
     expect(answer).toMatchObject({ status: 400, code: 'INVALID_PHOTO' })
-    expect(performance.now() - startedAt).toBeLessThan(1000)
     expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 * 1024)
   })
 
@@ -324,8 +371,8 @@ function noise({ width = 64, height = 64 } = {}) {
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
 
-describe('the address of a photo', () => {
-  test('is served to be kept for ever, and can do nothing', async () => {
+describe('the URL of a photo', () => {
+  test('is served as immutable, with headers that stop it from running anything', async () => {
     const ada = await server.newMember()
     const { data } = await upload(ada, await flat('#0f0f0f').png().toBuffer())
 
@@ -358,7 +405,7 @@ describe('the address of a photo', () => {
     expect(await answer.json()).toMatchObject({ success: false, code: 'NOT_FOUND' })
   })
 
-  test('is served to who guessed at others too often; the guessing is refused', async () => {
+  test('is served even to a client whose guesses at others are refused by the rate limit', async () => {
     const { limits } = readLimits({ LIMIT_API_BY_ADDRESS: '3/1m' })
     const limited = await startTestServer({ config: { hasRateLimits: true, limits } })
     const ada = await limited.newMember()

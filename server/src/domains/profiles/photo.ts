@@ -10,12 +10,13 @@ import {
   findPhotoHash,
   insertPhoto,
   lockPhotos,
+  lockUploads,
 } from './photo-queries.ts'
 import { upsertProfile } from './queries.ts'
 
 /**
- * Replaces a member's photo by the file that is read, or leaves it as it was. Throws TOO_MANY_REQUESTS
- * before anything is read, VALIDATION_ERROR when there is no file, and INVALID_PHOTO.
+ * Replaces a member's photo with the uploaded file, or throws and leaves it as it was:
+ * TOO_MANY_REQUESTS before anything is read, VALIDATION_ERROR without a file, INVALID_PHOTO.
  */
 export async function uploadPhoto(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
@@ -30,11 +31,14 @@ export async function uploadPhoto(
   return { photoUrl: photoUrl(photo.hash)! }
 }
 
-/** Makes a photo the member's own, and drops the one before unless another member shows the same. */
+/**
+ * Makes this the member's photo, and deletes the previous one unless another member shows the same.
+ */
 export function storePhoto({ db }: Pick<Deps, 'db'>, userId: UserId, photo: Photo): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    await lockPhotos(tx)
+    await lockUploads(tx, userId)
     const before = await findPhotoHash(tx, userId)
+    await lockPhotos(tx, before ? [before, photo.hash] : [photo.hash])
     await insertPhoto(tx, photo)
     await upsertProfile(tx, userId, { photoHash: photo.hash })
     if (before && before !== photo.hash) await deleteUnusedPhoto(tx, before)
@@ -44,7 +48,7 @@ export function storePhoto({ db }: Pick<Deps, 'db'>, userId: UserId, photo: Phot
 const HASH = /^[0-9a-f]{64}$/
 const isSize = (size: string): size is PhotoSize => PHOTO_SIZES.some((known) => known === size)
 
-/** The WebP that is kept under a hash, or undefined when there is none. */
+/** The WebP stored under a hash, or `undefined`. */
 export async function readPhoto(
   { db }: Pick<Deps, 'db'>,
   { hash, size }: { hash: string; size: string },

@@ -1,8 +1,10 @@
 import { answerRequest, sendRequest } from '@shipmates/contract/connections'
 import { editProfile, suggestSkills, viewProfile } from '@shipmates/contract/profiles'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
 import { startTestServer, type TestServer, unique } from '../../testing/server.ts'
+import { deleteUnusedSkills } from './skill-queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -15,7 +17,7 @@ const view = async (viewer: TestMember, member: { id: string } = viewer) =>
 const edit = (member: TestMember, body: object) => member.call(editProfile, { body })
 
 describe('Viewing', () => {
-  test('a new member’s own profile tells the address and is otherwise empty', async () => {
+  test('a new member’s own profile has the address and is otherwise empty', async () => {
     const ada = await server.newMember()
 
     const { status, data } = await view(ada)
@@ -38,7 +40,7 @@ describe('Viewing', () => {
     })
   })
 
-  test('a stranger is shown without address, a connection with it', async () => {
+  test("a stranger's profile has no address, a connection's does", async () => {
     const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
     const before = await view(ada, linus)
     const { data } = await ada.call(sendRequest, {
@@ -54,7 +56,7 @@ describe('Viewing', () => {
     expect(after.data!.email).toBe(linus.email)
   })
 
-  test('unknown, unverified and malformed members are not found', async () => {
+  test('unknown, unverified and invalid members are not found', async () => {
     const ada = await server.newMember()
     const unverified = await server.newMember({ isVerified: false })
 
@@ -63,7 +65,7 @@ describe('Viewing', () => {
     }
   })
 
-  test('a visitor who is not signed in is turned away', async () => {
+  test('every route requires a session', async () => {
     const ada = await server.newMember()
     const visitor = server.visitor()
 
@@ -80,7 +82,7 @@ describe('Viewing', () => {
 })
 
 describe('Editing', () => {
-  test('stores every field and answers the new profile', async () => {
+  test('stores every field and returns the new profile', async () => {
     const ada = await server.newMember()
     const profile = {
       userName: `ada_${unique()}`,
@@ -100,7 +102,7 @@ describe('Editing', () => {
     expect((await view(ada)).data).toEqual(edited.data)
   })
 
-  test('leaves out what is omitted, and null clears', async () => {
+  test('leaves omitted fields alone; null clears a field', async () => {
     const ada = await server.newMember()
     await edit(ada, { age: 36, gender: 'Female', about: 'Hello', skills: ['Ada'] })
 
@@ -136,7 +138,7 @@ describe('Editing', () => {
     expect(data!.skills).toEqual(['React.js', 'JS', 'C', 'C++', 'c#', '.NET', 'F#'])
   })
 
-  test('a name that somebody bears, in any case, is taken and nothing else is changed', async () => {
+  test('a name taken in any case is refused, and nothing else changes', async () => {
     const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
 
     const refused = await edit(ada, { userName: linus.userName.toUpperCase(), age: 40 })
@@ -177,7 +179,7 @@ describe('Editing', () => {
     expect(refused).toMatchObject({ status: 400, code: 'VALIDATION_ERROR', errors: [{ path }] })
   })
 
-  test('every length is counted in characters as people see them written', async () => {
+  test('lengths are counted in user-perceived characters', async () => {
     const ada = await server.newMember()
     const about = '🦀'.repeat(200)
     const skills = ['🦀'.repeat(40)]
@@ -187,7 +189,7 @@ describe('Editing', () => {
     expect(data).toMatchObject({ about, skills })
   })
 
-  test('two editors at once lose no field', async () => {
+  test('two concurrent edits lose no field', async () => {
     const ada = await server.newMember()
     const fields = [
       { age: 36 },
@@ -205,7 +207,7 @@ describe('Editing', () => {
     expect((await view(ada)).data).toMatchObject(Object.assign({}, ...fields))
   })
 
-  test('many who add the same new skills at once all keep them', async () => {
+  test('many members who concurrently add the same new skills all keep them', async () => {
     const members = await Promise.all(Array.from({ length: 20 }, () => server.newMember()))
     const tag = unique()
     const skills = Array.from({ length: 10 }, (_, n) => `new ${n} ${tag}`)
@@ -218,8 +220,66 @@ describe('Editing', () => {
   })
 })
 
+describe('Unused skills', () => {
+  const kept = (names: string[]) =>
+    server.db.selectFrom('skills').select('name').where('name', 'in', names).execute()
+  const named = (count: number) => {
+    const tag = unique()
+    return Array.from({ length: count }, (_, n) => `skill ${n} ${tag}`)
+  }
+
+  test('are not left behind by a refused save', async () => {
+    const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+    const skills = named(30)
+
+    const answer = await edit(linus, { userName: ada.userName, skills })
+
+    expect(answer).toMatchObject({ status: 409, code: 'USERNAME_TAKEN' })
+    expect(await kept(skills)).toEqual([])
+  })
+
+  test('are deleted in batches; used ones stay', async () => {
+    const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+    const skills = named(7)
+    const [shared = ''] = skills
+    await edit(ada, { skills })
+    await edit(linus, { skills: [shared] })
+    await edit(ada, { skills: null })
+    await sql`delete from skills where member_count = 0 and name <> all(${skills})`.execute(
+      server.db,
+    )
+
+    const first = await deleteUnusedSkills(server.db, 4)
+    const left = await kept(skills)
+    const second = await deleteUnusedSkills(server.db, 4)
+
+    expect([first, left.length, second]).toEqual([4, 3, 2])
+    expect(await kept(skills)).toEqual([{ name: shared }])
+  })
+
+  test('are not deleted while a member is about to list them', async () => {
+    const ada = await server.newMember()
+    const skills = named(5)
+    await edit(ada, { skills })
+    await edit(ada, { skills: null })
+    const isWaiting = async () =>
+      (await sql`select from pg_locks where not granted`.execute(server.db)).rows.length > 0
+
+    const saved = await server.db.transaction().execute(async (tx) => {
+      await sql`select from profiles where user_id = ${ada.id} for update`.execute(tx)
+      const saving = edit(ada, { skills })
+      await expect.poll(isWaiting).toBe(true)
+      await deleteUnusedSkills(server.db, 1000)
+      return { saving }
+    })
+
+    expect((await saved.saving).data!.skills).toEqual(skills)
+    expect(await kept(skills)).toHaveLength(5)
+  })
+})
+
 describe('Suggesting skills', () => {
-  test('tells what members use, the most used first', async () => {
+  test('lists the skills that members use, most used first', async () => {
     const tag = unique()
     const [ada, linus, grace] = await Promise.all([1, 2, 3].map(() => server.newMember()))
     await edit(ada!, { skills: [`${tag} rare`, `${tag} common`] })
@@ -231,7 +291,7 @@ describe('Suggesting skills', () => {
     expect(data).toEqual([`${tag} common`, `${tag} rare`])
   })
 
-  test('knows what a short form means', async () => {
+  test('knows abbreviations', async () => {
     const ada = await server.newMember()
     await edit(ada, { skills: ['Kubernetes'] })
 

@@ -14,7 +14,7 @@ export interface MemberRow {
   skills: string[]
 }
 
-/** The columns of a member; the address is told to the member and to connections alone. */
+/** The columns of a member. Only the member and their connections see the e-mail address. */
 const memberColumns = (viewer: UserId) => sql`
   member.id, member.user_name,
   case
@@ -27,7 +27,7 @@ const memberColumns = (viewer: UserId) => sql`
   coalesce(profile.skills, '{}') as skills
 `
 
-/** Those of these members who are verified, in no order. */
+/** The verified ones of these members, in no particular order. */
 export async function listMembers(db: Db, viewer: UserId, ids: readonly UserId[]) {
   const { rows } = await sql<MemberRow>`
     select ${memberColumns(viewer)}
@@ -61,7 +61,7 @@ export interface ProfileRow extends MemberRow {
   })[]
 }
 
-/** The whole profiles of those of these members who are verified, in no order. */
+/** The whole profiles of the verified ones of these members, in no particular order. */
 export async function listProfiles(db: Db, viewer: UserId, ids: readonly UserId[]) {
   const { rows } = await sql<ProfileRow>`
     select ${memberColumns(viewer)}, member.created_at, last_seen.seen_at as last_seen_at,
@@ -97,42 +97,10 @@ export interface ProfileFields {
   photoHash?: string
 }
 
-/** Sets these fields of a profile and no others, also where there is no row of it yet. */
+/** Sets these fields of a profile and leaves the others alone. Inserts the row if there is none. */
 export const upsertProfile = (tx: Tx, userId: UserId, fields: ProfileFields) =>
   tx
     .insertInto('profiles')
     .values({ userId, ...fields })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(fields))
     .execute()
-
-interface Skill {
-  canonical: string
-  name: string
-}
-
-export const listSkillIds = (db: Db, canonicals: string[]) =>
-  db.selectFrom('skills').select(['id', 'canonical']).where('canonical', 'in', canonicals).execute()
-
-/** Adds skills that nobody had before. In one order, so that two who add the same never block each other. */
-export async function insertSkills(db: Db, skills: readonly Skill[]): Promise<void> {
-  const inOrder = skills.toSorted((a, b) => (a.canonical < b.canonical ? -1 : 1))
-  await db
-    .insertInto('skills')
-    .values(inOrder)
-    .onConflict((conflict) => conflict.column('canonical').doNothing())
-    .execute()
-}
-
-/** Skills whose name begins with the text, or that the text means, the most used first. */
-export async function suggestedSkills(
-  db: Db,
-  { prefix, canonical, limit }: { prefix: string; canonical: string; limit: number },
-) {
-  const { rows } = await sql<{ name: string }>`
-    select name from skills
-    where member_count > 0 and (starts_with(lower(name), lower(${prefix})) or canonical = ${canonical})
-    order by member_count desc, id
-    limit ${limit}
-  `.execute(db)
-  return rows.map(({ name }) => name)
-}

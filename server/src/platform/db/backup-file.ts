@@ -4,16 +4,19 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
 // A backup is a gzip file of lines. The first is a Header. Each table is a line with a TableHeader,
-// its rows as COPY writes them, and a line `\.`, which no row can be. The last line is a Trailer.
+// its rows in the text format of COPY, and a line `\.`, which no row can be. The last is a Trailer.
 
 export type Header = {
   format: 'shipmates-backup'
-  version: 1 | 2
+  version: 1 | 2 | 3
   migration: number
   madeAt: string
 }
 export type TableHeader = { table: string; columns: string[] }
-/** Version 1 knew a sequence by the column that owns it, and kept no others. */
+/**
+ * Version 1 names a sequence by the column that owns it, and lacks all others. Versions 1 and 2
+ * contain unlogged tables.
+ */
 export type Sequence = { lastValue: string; isCalled: boolean } & (
   | { name: string; table?: never; column?: never }
   | { name?: never; table: string; column: string }
@@ -25,7 +28,7 @@ export const END_OF_ROWS = '\\.\n'
 
 const LINE_FEED = 10
 
-/** Writes a backup whole or not at all, readable by its owner alone, and never over another file. */
+/** Writes a backup atomically, with mode 0600. Throws if the file exists. */
 export async function writeBackup(path: string, content: AsyncIterable<Buffer>): Promise<void> {
   const isTaken = await stat(path).then(
     () => true,
@@ -51,14 +54,14 @@ export function lineOf(value: Header | TableHeader | Trailer): Buffer {
 export type BackupReader = {
   /** The next line. */
   line: () => Promise<string>
-  /** The rows of a table, after its header line, in pieces that end with a row. */
+  /** The rows of a table, after its header line, in chunks of whole rows. */
   rows: () => AsyncGenerator<Buffer>
-  /** Makes sure that nothing follows, and that all that came is what was written. */
+  /** Throws unless the file ends here and its checksum is right. */
   end: () => Promise<void>
   close: () => void
 }
 
-/** Reads a backup from its start. Throws when it ends early or was damaged. */
+/** Reads a backup from its start. Methods throw if it is truncated or damaged. */
 export function readBackup(path: string): BackupReader {
   const file = createReadStream(path)
   const unzipped = createGunzip()
@@ -82,7 +85,7 @@ export function readBackup(path: string): BackupReader {
     return takeUntil(rest.indexOf(LINE_FEED) + 1).toString('utf8')
   }
 
-  /** `rest` begins with a new line whenever the loop does. */
+  /** Invariant: `rest` starts at the beginning of a row in every iteration. */
   async function* rows(): AsyncGenerator<Buffer> {
     while (!rest.subarray(0, END_OF_ROWS.length).equals(Buffer.from(END_OF_ROWS))) {
       const end = rest.indexOf(`\n${END_OF_ROWS}`)

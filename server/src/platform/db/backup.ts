@@ -3,12 +3,12 @@ import { to as copyTo } from 'pg-copy-streams'
 import { END_OF_ROWS, lineOf, type Sequence, type TableHeader, writeBackup } from './backup-file.ts'
 import { appliedVersion, lockMigrations } from './migrate.ts'
 
-/** What a backup or a restore went through. */
+/** The totals of a backup or restore. */
 export type Summary = { migration: number; tables: number; rows: number }
 
 /**
- * Writes every table to a file as it stands at one moment, while the product goes on. A file of
- * either database restores into the other.
+ * Writes a consistent snapshot of every table to a file, while the product runs. A backup of the
+ * embedded database restores into an external one, and vice versa.
  */
 export async function backUp(url: string, path: string): Promise<Summary> {
   const client = new pg.Client({
@@ -32,7 +32,7 @@ export async function backUp(url: string, path: string): Promise<Summary> {
 async function* contentOf(tx: pg.Client, summary: Summary): AsyncGenerator<Buffer> {
   const migration = await appliedVersion(tx)
   const madeAt = new Date().toISOString()
-  yield lineOf({ format: 'shipmates-backup', version: 2, migration, madeAt })
+  yield lineOf({ format: 'shipmates-backup', version: 3, migration, madeAt })
 
   const rows: Record<string, number> = {}
   const tables = await listTables(tx)
@@ -50,25 +50,28 @@ async function* contentOf(tx: pg.Client, summary: Summary): AsyncGenerator<Buffe
   summary.rows = Object.values(rows).reduce((sum, count) => sum + count, 0)
 }
 
-/** A table and its columns, as COPY wants them. */
+/** A table and its columns, escaped for COPY. */
 export function identifiersOf({ table, columns }: TableHeader): string {
   return `${pg.escapeIdentifier(table)} (${columns.map(pg.escapeIdentifier).join(', ')})`
 }
 
-/** The tables with the columns that hold data; what PostgreSQL computes is computed again. */
+/**
+ * The tables with their columns, except generated columns, which PostgreSQL computes again. Leaves
+ * out unlogged tables, whose content is derived from the others.
+ */
 export async function listTables(tx: pg.ClientBase): Promise<TableHeader[]> {
   const { rows } = await tx.query<TableHeader>(
     `select relname as "table", array_agg(attname::text order by attnum) as columns
      from pg_class join pg_attribute on attrelid = pg_class.oid
      where relnamespace = current_schema()::regnamespace and relkind = 'r'
-       and relname <> 'schema_migrations'
+       and relpersistence = 'p' and relname <> 'schema_migrations'
        and attnum > 0 and not attisdropped and attgenerated = ''
      group by relname order by relname`,
   )
   return rows
 }
 
-/** How far every sequence has come, of a column or not: an id is never given twice, restored or not. */
+/** The state of every sequence, so that a restored database never assigns an id again. */
 async function listSequences(tx: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await tx.query<{ name: string }>(
     `select relname as name from pg_class

@@ -12,7 +12,7 @@ async function testDatabase(config?: Omit<DatabaseConfig, 'url'>) {
   return database
 }
 
-/** A PostgreSQL that a test may freeze and kill. */
+/** A private PostgreSQL that a test may freeze and kill. */
 async function startMistreated() {
   const postgres = await startPrivatePostgres()
   onTestFinished(() => postgres.stop())
@@ -28,7 +28,7 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   )
 }
 
-test('a day is the same day in code and in the database, wherever the server stands', async () => {
+test('a date is the same day in code and database in every time zone', async () => {
   const { db } = await testDatabase()
   const zone = process.env.TZ
   onTestFinished(() => {
@@ -46,7 +46,7 @@ test('a day is the same day in code and in the database, wherever the server sta
   }
 })
 
-test('a statement that runs too long fails as unavailable and leaves the connection usable', async () => {
+test('a statement timeout fails as unavailable and leaves the connection usable', async () => {
   const { db } = await testDatabase({ queryTimeoutMs: 700, poolSize: 1 })
 
   const failure = await failureOf(sql`select pg_sleep(5)`.execute(db))
@@ -56,7 +56,7 @@ test('a statement that runs too long fails as unavailable and leaves the connect
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
 })
 
-test('a call that a restore locks out by a deadlock fails as unavailable', async () => {
+test('a deadlock fails as unavailable', async () => {
   const { db } = await testDatabase()
   const lockBoth = (first: string, second: string) =>
     db.transaction().execute(async (tx) => {
@@ -75,8 +75,8 @@ test('a call that a restore locks out by a deadlock fails as unavailable', async
   expect(isUnavailable(failure)).toBe(true)
 })
 
-test('a call that finds no free connection fails as unavailable', async () => {
-  const { db, pool } = await testDatabase({ connectTimeoutMs: 100, poolSize: 1 })
+test('an exhausted pool fails as unavailable', async () => {
+  const { db, pool } = await testDatabase({ connectTimeoutMs: 5_000, poolSize: 1 })
   const taken = await pool.connect()
 
   const failure = await failureOf(sql`select 1`.execute(db))
@@ -85,7 +85,7 @@ test('a call that finds no free connection fails as unavailable', async () => {
   taken.release()
 })
 
-test('a broken rule is not taken for an absent database', async () => {
+test('an SQL error is not an outage', async () => {
   const { db } = await testDatabase()
 
   const failure = await failureOf(sql`select 1 / 0`.execute(db))
@@ -94,7 +94,7 @@ test('a broken rule is not taken for an absent database', async () => {
   expect(isUnavailable(failure)).toBe(false)
 })
 
-test('connections that are cut while idle or at work are replaced', async () => {
+test('connections that are terminated while idle or busy are replaced', async () => {
   const { db, pool, url } = await testDatabase()
   const atWork = failureOf(sql`select pg_sleep(3)`.execute(db))
   await Promise.all([pool.query('select 1'), pool.query('select 1')])
@@ -110,7 +110,7 @@ test('connections that are cut while idle or at work are replaced', async () => 
   await expect.poll(() => pool.query('select 1').then(({ rowCount }) => rowCount)).toBe(1)
 })
 
-test('an address without a database fails as unavailable', async () => {
+test('a refused TCP connection fails as unavailable', async () => {
   const { db, close } = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })
 
   const failure = await failureOf(sql`select 1`.execute(db))
@@ -119,7 +119,7 @@ test('an address without a database fails as unavailable', async () => {
   await close()
 })
 
-test('a socket without a database fails as unavailable', async () => {
+test('a missing Unix socket fails as unavailable', async () => {
   const { db, close } = openDatabase({ url: 'postgres://nobody@%2Fno%2Fsuch:1/none' })
 
   const failure = await failureOf(sql`select 1`.execute(db))
@@ -131,7 +131,7 @@ test('a socket without a database fails as unavailable', async () => {
 const canFreeze = process.platform === 'linux'
 
 test.runIf(canFreeze)(
-  'a frozen database fails calls within five seconds, then recovers',
+  'while the database hangs calls fail, and then they succeed again',
   async () => {
     const { db, pool, freeze, thaw } = await startMistreated()
     await Promise.all([1, 2, 3].map(() => pool.query('select 1')))
@@ -141,20 +141,13 @@ test.runIf(canFreeze)(
       await sql`select 2`.execute(tx)
     })
 
-    const first = await Promise.all([transaction, sql`select pg_sleep(1)`.execute(db)].map(timed))
-    const later = await timed(sql`select 3`.execute(db))
+    const first = await Promise.all(
+      [transaction, sql`select pg_sleep(1)`.execute(db)].map(failureOf),
+    )
+    const later = await failureOf(sql`select 3`.execute(db))
 
     await thaw()
-    for (const { failure, tookMs } of [...first, later]) {
-      expect(isUnavailable(failure)).toBe(true)
-      expect(tookMs).toBeLessThan(5_000)
-    }
+    for (const failure of [...first, later]) expect(isUnavailable(failure)).toBe(true)
     await expect.poll(() => pool.query('select 1').then(({ rowCount }) => rowCount)).toBe(1)
   },
 )
-
-async function timed(call: Promise<unknown>) {
-  const startedAt = performance.now()
-  const failure = await failureOf(call)
-  return { failure, tookMs: performance.now() - startedAt }
-}

@@ -16,7 +16,7 @@ async function databaseTime(): Promise<number> {
   return rows[0]?.now.getTime() ?? 0
 }
 
-test("the clock tells the database's time", async () => {
+test("the clock returns the database's time", async () => {
   const clock = await createClock(database.pool)
 
   const before = await databaseTime()
@@ -28,7 +28,7 @@ test("the clock tells the database's time", async () => {
   expect(told).toBeLessThan(after + 100)
 })
 
-test("a node whose own clock is five minutes off tells the database's time", async () => {
+test("a node whose own clock is five minutes off returns the database's time", async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 5 * 60_000 })
   const clock = await createClock(database.pool)
 
@@ -37,4 +37,22 @@ test("a node whose own clock is five minutes off tells the database's time", asy
   clock.stop()
   expect(Math.abs(Date.now() - (await databaseTime()))).toBeGreaterThan(4 * 60_000)
   expect(apartMs).toBeLessThan(1_000)
+})
+
+test('the clock is right soon after the machine slept, even if its monotonic clock stopped', async () => {
+  const sleptMs = 3 * 60 * 60_000
+  let monotonicLagMs = 0
+  const clock = await createClock(database.pool, {
+    monotonicMs: () => performance.now() - monotonicLagMs,
+    wallMs: () => Date.now(),
+  })
+
+  monotonicLagMs = sleptMs
+  const apartAtOnceMs = Math.abs(clock.now().getTime() - (await databaseTime()))
+
+  expect(apartAtOnceMs).toBeGreaterThan(sleptMs - 10_000)
+  await expect
+    .poll(async () => Math.abs(clock.now().getTime() - (await databaseTime())))
+    .toBeLessThan(1_000)
+  clock.stop()
 })

@@ -5,39 +5,69 @@ export type Clock = { now: () => Date; stop: () => void }
 
 const REFRESH_MS = 30_000
 const SAMPLES_AT_START = 3
+const COMPARE_MS = 1_000
+/** More than a machine's two clocks drift apart between two measurements. */
+const JUMP_MS = 1_000
+
+/** This machine's clocks: the monotonic one and the wall clock. */
+interface LocalClocks {
+  monotonicMs: () => number
+  wallMs: () => number
+}
+
+const machine: LocalClocks = { monotonicMs: () => performance.now(), wallMs: () => Date.now() }
 
 /**
- * Tells the database's time without asking it each time: this machine's clock plus the offset
- * measured now and every half minute. While the database is away the last offset holds.
+ * The database's time without a query each time: the local monotonic clock plus an offset, which is
+ * measured at the start and every 30 s. While the database is down the last offset is used.
+ *
+ * Setting this machine's wall clock has no effect. The monotonic clock may stop while the machine
+ * sleeps: when the two clocks have moved apart, the offset is measured again at once.
  */
-export async function createClock(pool: pg.Pool): Promise<Clock> {
-  let best = await measure(pool)
+export async function createClock(pool: pg.Pool, local = machine): Promise<Clock> {
+  const apart = () => local.wallMs() - local.monotonicMs()
+  let best = await measure(pool, local)
   for (let n = 1; n < SAMPLES_AT_START; n++) {
-    const next = await measure(pool)
+    const next = await measure(pool, local)
     if (next.roundTripMs < best.roundTripMs) best = next
   }
 
   let offsetMs = best.offsetMs
+  let measuredApartMs = apart()
+  let isMeasuring = false
   const refresh = async () => {
-    const next = await measure(pool).catch(() => undefined)
-    // A slow answer says less than the drift of half a minute would.
-    if (next && next.roundTripMs < 1_000) offsetMs = next.offsetMs
+    if (isMeasuring) return
+    isMeasuring = true
+    const next = await measure(pool, local).catch(() => undefined)
+    isMeasuring = false
+    // A slow round trip has a larger error than the drift of 30 s.
+    if (!next || next.roundTripMs >= 1_000) return
+    offsetMs = next.offsetMs
+    measuredApartMs = apart()
   }
-  const timer = setInterval(() => void refresh(), REFRESH_MS)
-  timer.unref()
+  const noticeSleep = () => {
+    if (Math.abs(apart() - measuredApartMs) > JUMP_MS) void refresh()
+  }
+  const timers = [
+    setInterval(() => void refresh(), REFRESH_MS),
+    setInterval(noticeSleep, COMPARE_MS),
+  ]
+  for (const timer of timers) timer.unref()
 
   return {
-    now: () => new Date(performance.now() + offsetMs),
-    stop: () => clearInterval(timer),
+    now: () => {
+      noticeSleep()
+      return new Date(local.monotonicMs() + offsetMs)
+    },
+    stop: () => timers.forEach(clearInterval),
   }
 }
 
-/** The monotonic clock is taken as the local one, so that setting this machine's clock is not felt. */
-async function measure(pool: pg.Pool): Promise<{ offsetMs: number; roundTripMs: number }> {
-  const sentAt = performance.now()
+async function measure(pool: pg.Pool, { monotonicMs }: LocalClocks) {
+  const sentAt = monotonicMs()
   const { rows } = await pool.query<{ ms: number }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
   )
-  const roundTripMs = performance.now() - sentAt
+  const roundTripMs = monotonicMs() - sentAt
   return { offsetMs: rows[0]!.ms - (sentAt + roundTripMs / 2), roundTripMs }
 }

@@ -4,7 +4,7 @@ import { startPrivatePostgres } from '../../testing/private-postgres.ts'
 import { openDatabase } from './client.ts'
 import { requireDurability } from './durability.ts'
 
-test('a database that may lose what it acknowledged is refused, each setting by its name', async () => {
+test('a database that may lose commits is rejected with the names of the settings', async () => {
   const { pool, close } = await createTestDatabase()
   onTestFinished(close)
 
@@ -14,7 +14,7 @@ test('a database that may lose what it acknowledged is refused, each setting by 
   )
 })
 
-test('a database as PostgreSQL comes is taken', async () => {
+test('a PostgreSQL with default settings is accepted', async () => {
   const postgres = await startPrivatePostgres({ isDurable: true })
   onTestFinished(postgres.stop)
   const { pool, close } = openDatabase({ url: postgres.urlOf('postgres') })

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** Without these a crash may take what was acknowledged; the first also all the rest. */
+/** Without these a crash may lose committed data; without `fsync`, all of it. */
 const WANTED = ['fsync', 'synchronous_commit']
 
-/** Throws, naming the setting, unless PostgreSQL keeps through a crash what it has acknowledged. */
+/** Throws, naming the setting, if committed data may not survive a crash of PostgreSQL. */
 export async function requireDurability(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select name from pg_settings where name = any($1) and setting = 'off' order by name`,

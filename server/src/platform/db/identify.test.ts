@@ -10,7 +10,7 @@ async function identityOf(url: string): Promise<string> {
   return identify(pool)
 }
 
-test('an ordinary role is told who the database is, on PostgreSQL 15 too, and no two are the same', async () => {
+test('every database has a unique identity, which an ordinary role can read on PostgreSQL 15 too', async () => {
   const old = await startPrivatePostgres({ major: 15 })
   onTestFinished(old.stop)
   const [here, beside] = [await createEmptyDatabase(), await createEmptyDatabase()]

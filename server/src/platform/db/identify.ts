@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * What tells a database from every other one: its cluster's number, made with the cluster, and its own
- * there. A replica that takes over has the same; a backup that is restored elsewhere has not.
+ * A globally unique id of a database: the cluster's system identifier and the database's OID. A
+ * promoted replica keeps it; a backup restored elsewhere gets another one.
  */
 export async function identify(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ identity: string }>(

@@ -5,14 +5,14 @@ import { migrationsDir } from '../../paths.ts'
 
 type Migration = { version: number; name: string; path: string }
 
-/** Any number, but the same one in every version of the product. */
+/** Key of the advisory lock. Arbitrary, but the same in every version of the product. */
 const MIGRATION_LOCK = 7_411_001
 
 /**
- * Brings the database to the newest migration and returns the names of those it applied.
+ * Migrates the database to the newest migration and returns the names of those it applied.
  *
- * Safe to run in several processes at once and to be killed at any step: each migration is one
- * transaction under one lock, and the next run goes on after the last that was committed.
+ * Safe to run concurrently in several processes and to kill at any step: each migration is one
+ * transaction under one advisory lock, and the next run resumes after the last committed one.
  */
 export async function migrate(url: string, dir = migrationsDir): Promise<string[]> {
   const migrations = await listMigrations(dir)
@@ -36,7 +36,7 @@ export async function migrate(url: string, dir = migrationsDir): Promise<string[
   }
 }
 
-/** A long statement of ours ends with us, and so does its lock. Not every system can tell. */
+/** If this process dies, PostgreSQL cancels its statement and frees the lock, where supported. */
 async function noticeOurDeath(client: pg.Client): Promise<void> {
   await client.query(`set client_connection_check_interval = '500ms'`).catch(() => {})
 }
@@ -48,7 +48,7 @@ export async function newestMigration(dir = migrationsDir): Promise<number> {
 
 /** The number of the last migration applied, 0 for a database without any. */
 export async function appliedVersion(client: pg.ClientBase): Promise<number> {
-  // Not `to_regclass`: within a transaction it may answer from before the wait for the lock.
+  // Not `to_regclass`: within a transaction it may return the state before the wait for the lock.
   const { rowCount } = await client.query(
     `select from pg_tables where schemaname = current_schema() and tablename = 'schema_migrations'`,
   )
@@ -79,7 +79,7 @@ function refuseNewer(done: number, migrations: Migration[]): void {
   )
 }
 
-/** Applies one migration in a transaction of its own, unless another process was faster. */
+/** Applies one migration in its own transaction. False if another process was faster. */
 async function apply(client: pg.Client, migration: Migration): Promise<boolean> {
   await client.query('begin')
   try {
@@ -95,14 +95,14 @@ async function apply(client: pg.Client, migration: Migration): Promise<boolean> 
   }
 }
 
-/** Keeps every migration waiting until the transaction ends; with `shared`, only them. */
+/** Blocks migrations until the transaction ends. A `shared` lock does not block shared ones. */
 export async function lockMigrations(tx: pg.ClientBase, mode: 'shared' | 'alone' = 'alone') {
   await tx.query('set local statement_timeout = 0')
   const lock = mode === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared'
   await tx.query(`select ${lock}($1)`, [MIGRATION_LOCK])
 }
 
-/** Lays the first migrations into an empty database, within the transaction that is open. */
+/** Applies migrations 1 to `upTo` to an empty database, within the caller's transaction. */
 export async function layMigrations(tx: pg.ClientBase, upTo: number, dir = migrationsDir) {
   const migrations = await listMigrations(dir)
   for (const migration of migrations.slice(0, upTo)) await take(tx, migration)

@@ -9,12 +9,17 @@ import { createEmptyDatabase, createTestDatabase } from '../../testing/database.
 import { createTempDir } from '../../testing/temp-dir.ts'
 import { backUp } from './backup.ts'
 import { openDatabase } from './client.ts'
+import { layMigrations, newestMigration } from './migrate.ts'
 import { restore } from './restore.ts'
 
-/** The product's own database with two members, who are connected, and a backup of it. */
-async function createProduct() {
-  const { url, db, pool, close } = await createTestDatabase()
+/** The product's database at a migration, with members and two connections, and a backup of it. */
+async function createProduct(migration?: number) {
+  const url = await createEmptyDatabase()
+  const { db, pool, close } = openDatabase({ url })
   onTestFinished(close)
+  const client = await pool.connect()
+  await layMigrations(client, migration ?? (await newestMigration()))
+  client.release()
   const { rows } = await pool.query<{ id: UserId }>(
     `insert into users (email, user_name, password_hash, created_at)
      select name || '@example.org', name, 'x', now() from unnest('{ada_lovelace,linus_t,grace_hopper}'::text[]) name
@@ -28,7 +33,7 @@ async function createProduct() {
   return { url, path, linus, grace }
 }
 
-test("the product's own tables are restored where it has started once", async () => {
+test('a backup restores into a database that the product has already migrated', async () => {
   const { url, path } = await createProduct()
   const started = await createTestDatabase()
   onTestFinished(started.close)
@@ -38,7 +43,7 @@ test("the product's own tables are restored where it has started once", async ()
   expect(await contentsOf(started.url)).toEqual(await contentsOf(url))
 })
 
-test("the product's members are replaced, by a whole backup alone", async () => {
+test('members are replaced only by a complete backup', async () => {
   const { url, path } = await createProduct()
   const before = await contentsOf(url)
   await run(url, `delete from users where user_name = 'ada_lovelace'`)
@@ -56,10 +61,11 @@ test("the product's members are replaced, by a whole backup alone", async () => 
 })
 
 test.each([
-  ['this version', (text: string) => text],
-  ['format 1', asFormat1],
-])('a copy restored from a backup of %s gives the next connection a new id', async (_, wrote) => {
-  const { path, linus, grace } = await createProduct()
+  ['this version', undefined, (text: string) => text],
+  ['format 1', 12, asFormat1],
+])('a copy restored from a backup of %s gives a new connection a new id', async (...of) => {
+  const [, migration, wrote] = of
+  const { path, linus, grace } = await createProduct(migration)
   const copy = await createEmptyDatabase()
   await writeFile(path, gzipSync(wrote(gunzipSync(await readFile(path)).toString())))
 
@@ -72,10 +78,10 @@ test.each([
   expect(ids).toEqual(['1', '2', '3'])
 })
 
-/** A backup as it was written before the ids of connections were kept: at migration 12. */
+/** Converts a backup to format 1, which lacks the sequence of connection ids. */
 function asFormat1(text: string): string {
   const lines = text.trimEnd().split('\n')
-  const header = { ...JSON.parse(lines[0]!), version: 1, migration: 12 }
+  const header = { ...JSON.parse(lines[0]!), version: 1 }
   const { rows } = JSON.parse(lines.at(-1)!)
   const last = { column: 'id', lastValue: '3', isCalled: true }
   const sequences = ['connection_requests', 'users'].map((table) => ({ table, ...last }))

@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { contentsOf, run } from '../../testing/contents.ts'
+import { contentsOf as allContentsOf, run } from '../../testing/contents.ts'
 import { createEmptyDatabase } from '../../testing/database.ts'
 import { startPrivatePostgres } from '../../testing/private-postgres.ts'
 import { createTempDir } from '../../testing/temp-dir.ts'
@@ -10,7 +10,7 @@ import { backUp } from './backup.ts'
 import { migrate } from './migrate.ts'
 import { restore } from './restore.ts'
 
-/** Whatever makes copying hard: cycles, computed columns, triggers, and text that looks like COPY's own. */
+/** Hard to copy: cycles, generated columns, triggers, and text that looks like COPY's markers. */
 const harbour = {
   '0001-harbour.sql': `
     create table users (
@@ -26,6 +26,7 @@ const harbour = {
     alter table users add foreign key (flagship) references ships;
     create table launches (ship bigint not null);
     create sequence berths;
+    create unlogged table sightings (user_id bigint references users, at text);
     create view fleets as select users.name, ships.id from users join ships on owner = users.id;
     create function note_launch() returns trigger language plpgsql as
       $$ begin insert into launches values (new.id); return new; end $$;
@@ -42,10 +43,17 @@ const people = `
     (E'tab\\there\\nline\\\\.\\n\\\\.\\nend\\\\', null, '{}', null, null),
     ('Grüße 🚢', 'infinity', '{}', '', 'null'),
     ('', null, '{}', null, null), ('\\N', null, '{}', null, null), ('\\.', null, '{}', null, null);
+  insert into sightings values (1, 'the bay');
   insert into ships (owner) select id from users where id <= 3;
   select nextval('berths'), nextval('berths');
   update users set flagship = 2, best_friend = 5 where id = 1;
   delete from users where name = '\\.';`
+
+/** The content that a backup has: all tables except unlogged ones. */
+async function contentsOf(url: string) {
+  const { sightings: _, ...contents } = await allContentsOf(url)
+  return contents
+}
 
 async function migrationsOf(files: Record<string, string>): Promise<string> {
   const dir = await createTempDir()
@@ -62,7 +70,7 @@ async function createHarbour() {
   return { url, path, migrations }
 }
 
-test('a restored copy is equal to what was backed up, to the byte', async () => {
+test('a restored copy equals the original byte for byte', async () => {
   const { url, path, migrations } = await createHarbour()
   const copy = await createEmptyDatabase()
 
@@ -74,7 +82,32 @@ test('a restored copy is equal to what was backed up, to the byte', async () => 
   expect(written).toEqual({ migration: 1, tables: 4, rows: 11 })
 })
 
-test('a restored copy has its rules, triggers and views, and gives no id twice', async () => {
+test('unlogged tables are left out of a backup and empty after a restore', async () => {
+  const { url, path, migrations } = await createHarbour()
+  await backUp(url, path)
+  const text = gunzipSync(await readFile(path)).toString()
+  const earlier = text
+    .replace('"version":3', '"version":2')
+    .replace(
+      '{"table":"users"',
+      '{"table":"sightings","columns":["user_id","at"]}\n1\tthe bay\n\\.\n$&',
+    )
+    .replace('{"rows":{', '$&"sightings":1,')
+  await writeFile(`${path}.2`, gzipSync(earlier))
+  const copy = await createEmptyDatabase()
+  const copyOfEarlier = await createEmptyDatabase()
+
+  await restore(copy, path, { migrations })
+  await restore(copyOfEarlier, `${path}.2`, { migrations })
+
+  expect(text).not.toContain('sightings')
+  for (const restored of [copy, copyOfEarlier]) {
+    expect(await run(restored, 'select from sightings')).toEqual([])
+    expect(await run(restored, 'select count(*) from users')).toEqual(['5'])
+  }
+})
+
+test('a restored copy has its constraints, triggers and views, and reuses no id', async () => {
   const { url, path, migrations } = await createHarbour()
   const copy = await createEmptyDatabase()
   await backUp(url, path)
@@ -90,7 +123,7 @@ test('a restored copy has its rules, triggers and views, and gives no id twice',
   expect(await run(copy, 'select count(*) from fleets')).toEqual(['4'])
 })
 
-test('a backup holds one moment while the product goes on writing', async () => {
+test('a backup is a consistent snapshot while the product keeps writing', async () => {
   const { url, path, migrations } = await createHarbour()
   let isRunning = true
   const writer = (async () => {
@@ -116,7 +149,7 @@ test('a backup holds one moment while the product goes on writing', async () => 
   expect(launches).toBe(ships)
 })
 
-test('a backup of an older migration is brought up to date', async () => {
+test('a backup of an older migration is migrated after the restore', async () => {
   const { url, path } = await createHarbour()
   const copy = await createEmptyDatabase()
   await backUp(url, path)
@@ -137,7 +170,7 @@ test('a backup of a newer version is refused', async () => {
   await expect(restored).rejects.toThrow('was written at migration 2')
 })
 
-test('members are replaced only when that is asked for', async () => {
+test('members are replaced only on request', async () => {
   const { url, path, migrations } = await createHarbour()
   await backUp(url, path)
   const before = await contentsOf(url)
@@ -151,7 +184,7 @@ test('members are replaced only when that is asked for', async () => {
   expect(await contentsOf(url)).toEqual(before)
 })
 
-test('a backup cut short, damaged or foreign changes nothing', async () => {
+test('a truncated, damaged or foreign backup changes nothing', async () => {
   const { url, path, migrations } = await createHarbour()
   await backUp(url, path)
   const whole = await readFile(path)
@@ -176,7 +209,7 @@ test('a backup cut short, damaged or foreign changes nothing', async () => {
   expect(await contentsOf(url)).toEqual(before)
 })
 
-test('a backup is never written over another file', async () => {
+test('a backup never overwrites a file', async () => {
   const { url, path } = await createHarbour()
   await writeFile(path, 'of last week')
 
@@ -186,7 +219,7 @@ test('a backup is never written over another file', async () => {
   expect(await readFile(path, 'utf8')).toBe('of last week')
 })
 
-test('a backup is for its owner alone, and one that fails leaves no file', async () => {
+test('a backup is readable only by its owner, and a failed one leaves no file', async () => {
   const { url, path } = await createHarbour()
   await backUp(url, path)
 
@@ -196,7 +229,7 @@ test('a backup is for its owner alone, and one that fails leaves no file', async
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-test('the embedded database and PostgreSQL 15 read each other', async () => {
+test('the embedded database and PostgreSQL 15 restore backups of each other', async () => {
   const { url, path, migrations } = await createHarbour()
   const other = await startPrivatePostgres({ major: 15 })
   onTestFinished(() => other.stop())

@@ -14,14 +14,14 @@ import {
 import { layMigrations, lockMigrations, migrate, newestMigration } from './migrate.ts'
 
 export type RestoreOptions = {
-  /** Throw away the members that the database holds. */
+  /** Deletes the members that the database holds. */
   replacesMembers?: boolean
   migrations?: string
 }
 
 /**
- * Makes a database what it was when a backup was written, then brings it to the newest migration.
- * All of the first is one transaction: when it fails, or is killed, nothing has changed.
+ * Replaces a database's content with a backup, then migrates it to the newest migration. The
+ * replacement is one transaction: if it fails or is killed, nothing has changed.
  */
 export async function restore(
   url: string,
@@ -61,7 +61,7 @@ async function readHeader(backup: BackupReader, path: string, newest: number): P
       if ((cause as NodeJS.ErrnoException).code === 'ENOENT') throw cause
       throw new Error(`${path} is not a backup of this product.`, { cause })
     })
-  if (header.format !== 'shipmates-backup' || ![1, 2].includes(header.version ?? 0)) {
+  if (header.format !== 'shipmates-backup' || ![1, 2, 3].includes(header.version ?? 0)) {
     throw new Error(`${path} is not a backup that this version can read.`)
   }
   if ((header.migration ?? 0) > newest) {
@@ -85,7 +85,7 @@ async function refuseMembers(tx: pg.Client): Promise<void> {
   )
 }
 
-/** Extensions stay: others than us may have made them. */
+/** Drops every object of the schema except extensions, which others may have installed. */
 async function dropEverything(tx: pg.Client): Promise<void> {
   const { rows } = await tx.query<{ statement: string }>(
     `with ours as (
@@ -108,30 +108,69 @@ async function dropEverything(tx: pg.Client): Promise<void> {
   for (const { statement } of rows) await tx.query(statement)
 }
 
-/** Fills the tables, with the rules between them lifted meanwhile: any order of tables will do. */
+/** Loads the tables in any order: foreign keys and triggers are off until the end. */
 async function load(tx: pg.Client, backup: BackupReader, path: string) {
   const tables = await listTables(tx)
-  const liftedRules = await liftRules(tx, tables)
+  const derived = await listDerived(tx)
+  const liftedRules = await liftRules(tx, [...tables.map(({ table }) => table), ...derived])
 
   const rows: Record<string, number> = {}
-  for (const expected of tables) {
-    const header = JSON.parse(await readOn(path, backup.line())) as TableHeader
-    if (JSON.stringify(header) !== JSON.stringify(expected)) {
-      throw new Error(`${path} does not fit this version: it has ${header.table} as another table.`)
-    }
-    const copy = tx.query(copyFrom(`copy ${identifiersOf(header)} from stdin`))
-    await readOn(path, pipeline(Readable.from(backup.rows()), copy))
-    rows[header.table] = copy.rowCount
+  const isLeftOut = (table: string) => derived.includes(table)
+  const nextLine = async () => JSON.parse(await readOn(path, backup.line()))
+  let line: TableHeader | Trailer = await nextLine()
+  for (; 'table' in line; line = await nextLine()) {
+    if (isLeftOut(line.table)) await readOn(path, skip(backup))
+    else rows[line.table] = await loadTable(tx, backup, { path, header: line, tables })
   }
 
-  const trailer = JSON.parse(await readOn(path, backup.line())) as Trailer
+  const trailer: Trailer = line
   await readOn(path, backup.end())
   for (const [table, count] of Object.entries(trailer.rows)) {
-    if (rows[table] !== count) throw new Error(`${path} is damaged: ${table} lacks rows.`)
+    if (rows[table] === count || isLeftOut(table)) continue
+    throw new Error(`${path} is damaged: ${table} lacks rows.`)
   }
+  for (const { table } of tables) if (rows[table] === undefined) throw doesNotFit(path, table)
   for (const sequence of trailer.sequences) await setSequence(tx, sequence)
   for (const statement of liftedRules) await tx.query(statement)
   return { tables: tables.length, rows: Object.values(rows).reduce((sum, count) => sum + count, 0) }
+}
+
+interface LoadedTable {
+  path: string
+  header: TableHeader
+  /** The tables of the database, with their columns. */
+  tables: TableHeader[]
+}
+
+/** Loads a table's rows from the backup and returns their number. */
+async function loadTable(
+  tx: pg.Client,
+  backup: BackupReader,
+  { path, header, tables }: LoadedTable,
+): Promise<number> {
+  const isExpected = tables.some((table) => JSON.stringify(table) === JSON.stringify(header))
+  if (!isExpected) throw doesNotFit(path, header.table)
+  const copy = tx.query(copyFrom(`copy ${identifiersOf(header)} from stdin`))
+  await readOn(path, pipeline(Readable.from(backup.rows()), copy))
+  return copy.rowCount
+}
+
+const doesNotFit = (path: string, table: string) =>
+  new Error(`${path} does not fit this version: it has ${table} as another table.`)
+
+/** Unlogged tables, which only older backups contain. They stay empty. */
+async function listDerived(tx: pg.Client): Promise<string[]> {
+  const { rows } = await tx.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'u'`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function skip(backup: BackupReader): Promise<void> {
+  for await (const _piece of backup.rows()) {
+    // Only what follows is wanted.
+  }
 }
 
 async function setSequence(tx: pg.Client, sequence: Sequence): Promise<void> {
@@ -143,9 +182,9 @@ async function setSequence(tx: pg.Client, sequence: Sequence): Promise<void> {
   )
 }
 
-/** Empties the tables and takes their foreign keys and triggers off; returns how to put them back. */
-async function liftRules(tx: pg.Client, tables: TableHeader[]): Promise<string[]> {
-  const names = tables.map(({ table }) => pg.escapeIdentifier(table))
+/** Empties the tables, drops foreign keys, disables triggers. Returns the SQL to restore them. */
+async function liftRules(tx: pg.Client, tables: string[]): Promise<string[]> {
+  const names = tables.map((table) => pg.escapeIdentifier(table))
   if (names.length > 0) await tx.query(`truncate ${names.join(', ')}`)
 
   const { rows: keys } = await tx.query<{ lift: string; putBack: string }>(

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import type { Schema } from './schema.ts'
 
-/** The column types that the driver reads as a given type of ours. */
+/** The column types that the driver returns as a given TypeScript type. */
 type PgType<Value> = Value extends boolean
   ? 'bool'
   : Value extends number
@@ -33,9 +33,8 @@ type Columns = {
 }
 
 /**
- * `Schema` once more, with the database's words. A column that is in one and not in the other, or
- * that the driver reads as another type, does not compile here; the tests compare this list with
- * the database.
+ * `Schema` with the database's type names. A column that is missing from one of the two, or that
+ * the driver returns as another type, does not compile. A test compares this with the database.
  */
 const columns: Columns = {
   users: {
@@ -45,6 +44,7 @@ const columns: Columns = {
     passwordHash: 'text',
     emailVerifiedAt: 'timestamptz null',
     signupHash: 'bytea null',
+    isContested: 'bool',
     createdAt: 'timestamptz',
   },
   sessions: {
@@ -57,10 +57,12 @@ const columns: Columns = {
     lastUsedAt: 'timestamptz',
     expiresAt: 'timestamptz',
   },
+  devices: { id: 'int8', userId: 'int8', tokenHash: 'bytea', expiresAt: 'timestamptz' },
   emailCodes: {
     userId: 'int8',
     codeHash: 'text',
     wrongTries: 'int2',
+    ticketTries: 'int2',
     expiresAt: 'timestamptz',
   },
   resetTokens: {
@@ -204,7 +206,7 @@ beforeAll(async () => {
   return () => database.close()
 })
 
-test('the schema in code is the one in the database', async () => {
+test('the schema in code matches the database', async () => {
   const { rows } = await database.pool.query<Row>(
     `select table_name, column_name, udt_name, is_nullable = 'YES' as nullable, table_type = 'VIEW' as in_view
      from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -219,6 +221,20 @@ test('the schema in code is the one in the database', async () => {
     actual[table] = { ...actual[table], [camelCase(column_name)]: type }
   }
   expect(actual).toEqual(columns)
+})
+
+test('every foreign key has an index that begins with its columns', async () => {
+  const { rows } = await database.pool.query<{ key: string }>(
+    `select conrelid::regclass || ': ' || pg_get_constraintdef(oid) as key
+     from pg_constraint foreign_key
+     where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+       select from pg_index
+       where indrelid = conrelid and indisvalid and indpred is null
+         and (string_to_array(indkey::text, ' ')::int2[])[1:cardinality(conkey)] @> conkey
+     )`,
+  )
+
+  expect(rows.map(({ key }) => key)).toEqual([])
 })
 
 type Row = {

@@ -2,19 +2,19 @@ import type { Gender } from '@shipmates/contract/profiles'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 type Id = GeneratedAlways<string>
-/** What mails there are. */
 export type MailKind =
   | 'email-code'
   | 'reset-link'
+  | 'password-choice'
   | 'password-changed'
   | 'password-reset'
   | 'unread-messages'
-/** bigint columns arrive as strings. */
+/** The driver returns bigint columns as strings. */
 type Ref = string
 
 /**
- * Every table and view of the database with its columns, in camelCase.
- * A test compares it with `information_schema`.
+ * The tables and views of the database with their columns, in camelCase. A test compares it with
+ * `information_schema`.
  */
 export interface Schema {
   users: {
@@ -24,6 +24,7 @@ export interface Schema {
     passwordHash: string
     emailVerifiedAt: Date | null
     signupHash: Buffer | null
+    isContested: Generated<boolean>
     createdAt: Date
   }
   sessions: {
@@ -36,7 +37,14 @@ export interface Schema {
     lastUsedAt: Date
     expiresAt: Date
   }
-  emailCodes: { userId: Ref; codeHash: string; wrongTries: Generated<number>; expiresAt: Date }
+  devices: { id: Id; userId: Ref; tokenHash: Buffer; expiresAt: Date }
+  emailCodes: {
+    userId: Ref
+    codeHash: string
+    wrongTries: Generated<number>
+    ticketTries: Generated<number>
+    expiresAt: Date
+  }
   resetTokens: { userId: Ref; tokenHash: Buffer; expiresAt: Date }
   mailCooldowns: { address: string; kind: string; sentAt: Date }
   mails: {

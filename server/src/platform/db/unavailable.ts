@@ -1,4 +1,4 @@
-/** PostgreSQL's own words for being away, overloaded, in a restore, out of space or about to stop. */
+/** SQLSTATEs for: down, overloaded, deadlock, timeout, read-only, out of space, shutting down. */
 const UNAVAILABLE_STATES = /^(08...|40001|40P01|53...|57P0[1-5]|57014|58030|25006|25P03)$/
 
 const UNREACHABLE = new Set([
@@ -14,7 +14,7 @@ const UNREACHABLE = new Set([
 
 const POOL_BUSY = 'timeout exceeded when trying to connect'
 
-/** The driver reports its own failures by sentence alone. */
+/** The driver's own errors have no code, only a message. */
 const DRIVER_SENTENCES = [
   POOL_BUSY,
   'Query read timeout',
@@ -24,20 +24,20 @@ const DRIVER_SENTENCES = [
   'Cannot use a pool after calling end on the pool',
 ]
 
-/** Whether no connection of the pool came free in time. The driver's sentence for it says something else. */
+/** Whether no connection of the pool came free in time, despite the wording of the driver. */
 export const isPoolBusy = (error: unknown): boolean =>
   error instanceof Error && error.message === POOL_BUSY
 
-/** Of these it is not the database's absence, but statements of ours that lock each other or take long. */
+/** Caused by our own statements, not by an outage: serialization failure, deadlock, timeout. */
 const OWN_STATES = /^(40001|40P01|57014)$/
 
-/** Whether a database is away: the part of being unavailable that no change on our side mends. */
+/** Whether the error is an outage of the database, not caused by our own statements. */
 export const isAway = (error: unknown): boolean =>
   isUnavailable(error) && !OWN_STATES.test((error as { code?: string }).code ?? '')
 
 /**
- * Tells a database that is away, frozen, full, locked or stopping from a bug. What it is true for may work
- * again without any change on our side; nothing was acknowledged.
+ * Whether the error is temporary (the database is down, hangs, is full, locked or shutting down)
+ * and not a bug. The statement was not acknowledged and may succeed on a retry.
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
@@ -46,7 +46,7 @@ export function isUnavailable(error: unknown): boolean {
   const { code, syscall } = error as Error & { code?: unknown; syscall?: unknown }
   if (typeof code === 'string') {
     if (UNAVAILABLE_STATES.test(code) || UNREACHABLE.has(code)) return true
-    // The socket file of a database on this machine goes and comes with it.
+    // The Unix socket of a database exists only while it runs.
     if (code === 'ENOENT' && syscall === 'connect') return true
   }
   return DRIVER_SENTENCES.some((sentence) => error.message.startsWith(sentence))

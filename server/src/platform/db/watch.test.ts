@@ -5,7 +5,7 @@ import { createLog } from '../log.ts'
 import { openDatabase } from './client.ts'
 import { watchDatabase } from './watch.ts'
 
-/** A watched database whose queries wait half a second for one of its two connections. */
+/** A watched pool of two connections with a connect timeout of half a second. */
 async function startWatched() {
   const postgres = await startPrivatePostgres()
   onTestFinished(postgres.stop)
@@ -28,42 +28,40 @@ async function startWatched() {
 const WENT = ['warn', 'PostgreSQL is away']
 const BACK = ['info', 'PostgreSQL is back']
 
-test('a database that goes and comes is logged once each', async () => {
+test('an outage of the database and its end are logged once each', async () => {
   const { postgres, logged, told } = await startWatched()
 
   await settle(3000)
   await postgres.kill()
-  await expect.poll(told, { timeout: 10_000 }).toEqual([WENT])
+  await expect.poll(told).toEqual([WENT])
   await settle(5000)
   await postgres.start()
 
-  await expect.poll(told, { timeout: 10_000 }).toEqual([WENT, BACK])
+  await expect.poll(told).toEqual([WENT, BACK])
   expect(JSON.parse(logged[0]!).reason).toMatch(/\S/)
 })
 
-test('a pool whose connections are all in use is not taken for a database that is away', async () => {
+test('an exhausted pool is not logged as an outage of the database', async () => {
   const { postgres, logged, told, holdAll } = await startWatched()
   const busy = ['warn', 'PostgreSQL answers, but all connections are in use']
 
   const release = await holdAll()
-  await expect.poll(told, { timeout: 10_000 }).toEqual([busy])
+  await expect.poll(told).toEqual([busy])
   await postgres.freeze()
-  await expect.poll(told, { timeout: 10_000 }).toEqual([busy, WENT])
+  await expect.poll(told).toEqual([busy, WENT])
   await postgres.thaw()
   release()
 
-  await expect.poll(told, { timeout: 10_000 }).toContainEqual(BACK)
+  await expect.poll(told).toContainEqual(BACK)
   expect(JSON.parse(logged[0]!)).toMatchObject({ connections: 2 })
 })
 
-test('connections that are free again are logged', async () => {
+test('the end of an exhausted pool is logged', async () => {
   const { told, holdAll } = await startWatched()
 
   const release = await holdAll()
-  await expect.poll(told, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(told).toHaveLength(1)
   release()
 
-  await expect
-    .poll(told, { timeout: 10_000 })
-    .toContainEqual(['info', 'connections to PostgreSQL are free again'])
+  await expect.poll(told).toContainEqual(['info', 'connections to PostgreSQL are free again'])
 })

@@ -10,8 +10,8 @@ interface Found {
 }
 
 /**
- * Logs once that the database went, and once that it is back; the same of a pool whose connections
- * are all in use. Returns how to stop.
+ * Checks the database every 2 s, and logs once when it goes down and once when it is back; likewise
+ * for an exhausted pool. Returns a function that stops it.
  */
 export function watchDatabase(pool: pg.Pool, log: Log): () => void {
   let known: Found['state'] = 'well'
@@ -50,7 +50,7 @@ async function ask(pool: pg.Pool): Promise<Found> {
     return { state: 'well' }
   } catch (error) {
     if (!isPoolBusy(error)) return away(error)
-    // All may be in use because PostgreSQL does not answer them.
+    // All connections may be in use because PostgreSQL hangs.
     return askAlone(pool.options)
   }
 }

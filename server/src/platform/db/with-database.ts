@@ -2,13 +2,14 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { warnOfMisspelt } from '../misspelt.ts'
+import type { Log } from './embedded/log.ts'
 import { homeOf } from './embedded/placement.ts'
 import { findRunning } from './embedded/running.ts'
-import { type Log, startEmbeddedPostgres } from './embedded/start.ts'
+import { startEmbeddedPostgres } from './embedded/start.ts'
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir'>
 
-/** Throws, naming the settings, where a start would make the database anew. */
+/** Throws, naming the settings, if there is no database yet and a start would create one. */
 export async function requireDatabase({ databaseUrl, dataDir }: Settings): Promise<void> {
   if (databaseUrl || (await exists(join(await homeOf(dataDir), 'postgres')))) return
   throw new Error(
@@ -18,8 +19,8 @@ export async function requireDatabase({ databaseUrl, dataDir }: Settings): Promi
 }
 
 /**
- * Runs a piece of work on the product's database, whichever it is: the one that `DATABASE_URL`
- * names, the embedded one of a running server, or the embedded one started for this alone.
+ * Runs `work` on the product's database: the one of `DATABASE_URL`, the embedded one of a running
+ * server, or else the embedded one, started for this call and stopped after it.
  */
 export async function withDatabase<Result>(
   { databaseUrl, dataDir, misspelt }: Settings & Pick<Config, 'misspelt'>,
@@ -38,7 +39,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Throws where it may not be looked. */
+/** Throws if the path cannot be accessed. */
 async function exists(path: string): Promise<boolean> {
   try {
     await stat(path)

@@ -14,7 +14,7 @@ const LOGIN = accounts.logIn.path
 const post = (body: string, type = 'application/json', path: string = LOGIN) =>
   server.visitor().send('POST', path, { body, headers: type ? { 'content-type': type } : {} })
 
-/** What a server says to bytes that no HTTP client would send. */
+/** The server's raw answer to bytes that no HTTP client would send. */
 const sayRaw = (bytes: string) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(bytes))
@@ -58,7 +58,7 @@ describe('a bad body', () => {
     await expectEnvelope(await post(body), 400, 'VALIDATION_ERROR')
   })
 
-  test('of 64 KiB passes, of one byte more is 413', async () => {
+  test('of 64 KiB is accepted, of one byte more is 413', async () => {
     const ofBytes = (bytes: number) => {
       const empty = JSON.stringify({ email: 'a@b.cd', password: '' })
       return JSON.stringify({ email: 'a@b.cd', password: 'x'.repeat(bytes - empty.length) })
@@ -79,7 +79,7 @@ describe('a bad body', () => {
   })
 })
 
-test('a POST without payload may come without a body and without a type, or with either', async () => {
+test('a POST without payload may omit the body and the content type', async () => {
   const bare = await server.visitor().send('POST', accounts.signOut.path)
   const typed = await post('', 'application/json', accounts.signOut.path)
   const empty = await post('{}', 'application/json', accounts.signOut.path)
@@ -101,7 +101,7 @@ describe('a bad address', () => {
   })
 
   test.each(['PUT', 'DELETE', 'PATCH', 'GET'])(
-    'by %s is not found where only POST is',
+    'is not found with the method %s where only POST exists',
     async (method) => {
       await expectEnvelope(await server.visitor().send(method, LOGIN), 404, 'NOT_FOUND')
     },
@@ -124,7 +124,7 @@ describe('a bad address', () => {
   })
 })
 
-describe('what is no HTTP', () => {
+describe('a malformed request', () => {
   test.each<[string, string]>([
     ['garbage', '\x16\x03\x01\x02 hello\r\n\r\n'],
     ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n'],
@@ -133,14 +133,14 @@ describe('what is no HTTP', () => {
       'length and chunks',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
     ],
-  ])('such as %s is 400 in the envelope, and the connection closed', async (_what, bytes) => {
+  ])('such as %s is 400 in the envelope, and closes the connection', async (_what, bytes) => {
     const answer = await sayRaw(bytes)
 
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
     expect(answer).toContain('"success":false,"code":"VALIDATION_ERROR"')
   })
 
-  test('such as headers without end is 413', async () => {
+  test('with oversized headers is 413', async () => {
     const answer = await sayRaw(
       `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`,
     )
@@ -166,7 +166,7 @@ describe('a client that stalls', () => {
       setTimeout(() => reject(new Error('still open')), 25_000).unref()
     })
 
-  test('is closed within fifteen seconds, in its headers or in its body, and others are served meanwhile', {
+  test('in its headers or body is disconnected within 15 s, while other clients are served', {
     timeout: 40_000,
   }, async () => {
     const head = `POST ${LOGIN} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
@@ -183,7 +183,7 @@ describe('a client that stalls', () => {
   })
 })
 
-describe('the Origin of a change', () => {
+describe('the Origin of a write', () => {
   const signOutFrom = (origin: string | undefined) =>
     server
       .visitor()
@@ -202,13 +202,13 @@ describe('the Origin of a change', () => {
   })
 
   test.each([undefined, 'http://localhost:3000', 'http://127.0.0.1:3000'])(
-    'that is our own, or absent, is let through: %s',
+    'that is our own, or absent, is accepted: %s',
     async (origin) => {
       expect((await signOutFrom(origin)).status).toBe(200)
     },
   )
 
-  test('does not matter where nothing is changed', async () => {
+  test('is not checked on reads', async () => {
     const answer = await server
       .visitor()
       .send('GET', accounts.getSession.path, { headers: { origin: 'https://evil.example' } })
@@ -217,7 +217,7 @@ describe('the Origin of a change', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('that is foreign signs nobody out', async () => {
+  test('that is foreign does not sign the member out', async () => {
     const ada = await server.newMember()
 
     await ada.send('POST', accounts.signOut.path, { headers: { origin: 'https://evil.example' } })

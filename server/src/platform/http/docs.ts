@@ -2,16 +2,11 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { errorCatalogue } from '@shipmates/contract/errors'
 import { commonErrors, type Route } from '@shipmates/contract/route'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { declareAll } from './guard.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    route?: Route
-  }
-}
-
-/** `/api/docs` and `/api/docs/json`: OpenAPI made from the contract's routes as they are mounted. */
+/** Serves `/api/docs` and `/api/docs/json`: OpenAPI generated from the contract's routes. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Shipmates', version: '1' } },
@@ -22,11 +17,28 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
         : { schema: { ...schema, hide: true } as never, url }
     },
   })
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP:
-      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'",
+  await declareAll(app, { isGuarded: true }, async (scope) => {
+    await scope.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      uiHooks: { preHandler: sendDocuments(app) },
+      staticCSP:
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'",
+    })
   })
+}
+
+/** Serves the documents from a cache: generating one takes milliseconds. */
+function sendDocuments(app: FastifyInstance) {
+  const written = new Map<string, Buffer>()
+  const write = (url: string) =>
+    Buffer.from(url.endsWith('/json') ? JSON.stringify(app.swagger()) : app.swagger({ yaml: true }))
+  return async ({ routeOptions: { url = '' } }: FastifyRequest, reply: FastifyReply) => {
+    if (!/\/(json|yaml)$/.test(url)) return
+    const document = written.get(url) ?? write(url)
+    written.set(url, document)
+    reply.type(url.endsWith('/json') ? 'application/json; charset=utf-8' : 'application/x-yaml')
+    return reply.send(document)
+  }
 }
 
 function describe(route: Route) {

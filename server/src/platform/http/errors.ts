@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode } from '@shipmates/contract/errors'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../db/unavailable.ts'
 
-/** What the framework refuses by itself, in the catalogue's terms. */
+/** Maps the framework's errors to codes of the catalogue. */
 const byFrameworkCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA',
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
@@ -11,17 +11,25 @@ const byFrameworkCode: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'UNAVAILABLE',
 }
 
+const MALFORMED = new Set<ErrorCode>(['VALIDATION_ERROR', 'UNSUPPORTED_MEDIA', 'PAYLOAD_TOO_LARGE'])
+
+/** Counts a call that could not be read, and throws TOO_MANY_REQUESTS when there have been too many. */
+export type CountMalformed = (request: FastifyRequest) => Promise<void>
+
 /** Answers every failure in the one envelope; a bug is logged and nothing of it shown. */
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = toAppError(error)
+export function handleErrors(app: FastifyInstance, countMalformed: CountMalformed): void {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const failure = toAppError(error)
+    const known = MALFORMED.has(failure.code)
+      ? await countMalformed(request).then(() => failure, toAppError)
+      : failure
     if (known.code === 'INTERNAL') request.log.error({ err: error }, 'request failed')
     else if (known.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'unavailable')
     return sendError(reply, known)
   })
 }
 
-/** The failure of the catalogue that an error of any kind is answered as. */
+/** Maps any error to one of the catalogue; an unknown one to INTERNAL. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isUnavailable(error)) return new AppError('UNAVAILABLE', undefined, { retryAfterMs: 2000 })
@@ -34,7 +42,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('INTERNAL')
 }
 
-/** Sends a failure in the envelope, with Retry-After where there is a time to wait. */
+/** Sends an error in the envelope, with Retry-After if it has a time to wait. */
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   if (error.retryAfterMs !== undefined) {
     reply.header('Retry-After', Math.ceil(error.retryAfterMs / 1000))

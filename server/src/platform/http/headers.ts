@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** What is not a page may do nothing at all in a browser. */
+/** The policy of everything that is not a page: nothing may load or run. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** The service worker fetches the app's own files; nothing else is its business. */
+/** The service worker may only fetch from its own origin. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 
 const PERMISSIONS = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'browsing-topics']
@@ -12,12 +12,13 @@ const PERMISSIONS = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'b
   .join(', ')
 
 /**
- * The security headers of every answer. Answers count as data unless a route says otherwise:
- * no-store, and a policy that lets nothing run.
+ * The security headers of every answer. The defaults are those of data: `no-store`, and a policy
+ * that lets nothing run. Routes may override them.
  */
 export const securityHeaders = ({
   publicUrl,
-}: Pick<Config, 'publicUrl'>): Record<string, string> => ({
+  hsts,
+}: Pick<Config, 'publicUrl' | 'hsts'>): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
@@ -26,9 +27,7 @@ export const securityHeaders = ({
   'Permissions-Policy': PERMISSIONS,
   'Content-Security-Policy': DATA_POLICY,
   'Cache-Control': 'no-store',
-  ...(publicUrl.startsWith('https:') && {
-    'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
-  }),
+  ...(hsts && publicUrl.startsWith('https:') && { 'Strict-Transport-Security': hsts }),
 })
 
 export function setHeaders(app: FastifyInstance, headers: Record<string, string>): void {
@@ -37,7 +36,7 @@ export function setHeaders(app: FastifyInstance, headers: Record<string, string>
   })
 }
 
-/** The policy of the product's own pages; `scriptHashes` are those of the scripts within them. */
+/** The policy of the product's pages. `scriptHashes` are the hashes of their inline scripts. */
 export const pagePolicy = (publicUrl: string, scriptHashes: readonly string[]): string =>
   [
     "default-src 'none'",

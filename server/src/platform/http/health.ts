@@ -1,28 +1,39 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { sendError } from './errors.ts'
+import { PROBE } from './request-log.ts'
+
+type Check = () => Promise<unknown>
 
 export interface Readiness {
-  /** Each part answers within its time, or rejects. */
-  checks: Record<string, () => Promise<unknown>>
+  /** Hard dependencies: the node is unready when one rejects or times out. */
+  needs: Record<string, Check>
+  /** Soft dependencies: the node is ready but `degraded` without them. */
+  wants: Record<string, Check>
   isDraining: () => boolean
 }
 
 const CHECK_TIMEOUT_MS = 2000
 
-/** `/healthz` says that the process lives, `/readyz` that it can serve. */
-export function healthRoutes(app: FastifyInstance, { checks, isDraining }: Readiness): void {
-  app.get('/healthz', async () => ({ success: true, message: 'alive' }))
+/** Liveness at `/healthz`, readiness at `/readyz`. */
+export function healthRoutes(app: FastifyInstance, { needs, wants, isDraining }: Readiness): void {
+  app.get('/healthz', { config: PROBE }, async () => ({ success: true, message: 'alive' }))
 
-  app.get('/readyz', async (request, reply) => {
+  app.get('/readyz', { config: PROBE }, async (request, reply) => {
     if (isDraining()) return sendError(reply, new AppError('UNAVAILABLE'))
-    const names = Object.keys(checks)
-    const results = await Promise.allSettled(names.map((name) => withTimeout(checks[name]!())))
-    const unready = names.filter((_, index) => results[index]?.status === 'rejected')
-    if (unready.length === 0) return { success: true, message: 'ready' }
-    request.log.warn({ unready }, 'not ready')
-    return sendError(reply, new AppError('UNAVAILABLE', `Not ready: ${unready.join(', ')}`))
+    const [unready, degraded] = await Promise.all([listFailing(needs), listFailing(wants)])
+    if (unready.length > 0) {
+      request.log.warn({ unready }, 'not ready')
+      return sendError(reply, new AppError('UNAVAILABLE', `Not ready: ${unready.join(', ')}`))
+    }
+    return { success: true, message: 'ready', ...(degraded.length > 0 && { degraded }) }
   })
+}
+
+async function listFailing(checks: Record<string, Check>): Promise<string[]> {
+  const names = Object.keys(checks)
+  const results = await Promise.allSettled(names.map((name) => withTimeout(checks[name]!())))
+  return names.filter((_, index) => results[index]?.status === 'rejected')
 }
 
 function withTimeout(check: Promise<unknown>): Promise<unknown> {

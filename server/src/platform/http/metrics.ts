@@ -3,16 +3,21 @@ import { AppError } from '@shipmates/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 import type { Config } from '../config.ts'
+import { PROBE } from './request-log.ts'
 
-/** `/metrics` in Prometheus' text form: on loopback, or with `Authorization: Bearer METRICS_TOKEN`. */
+/** `/metrics` for Prometheus: on loopback, or with `Authorization: Bearer METRICS_TOKEN`. */
 export function metricsRoutes(
   app: FastifyInstance,
   registry: Registry,
   { metricsToken }: Pick<Config, 'metricsToken'>,
 ): void {
   collectDefaultMetrics({ register: registry })
+  // Totals of gauges that are exported too, with the `_total` suffix reserved for counters.
+  for (const kind of ['resources', 'handles', 'requests']) {
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`)
+  }
   const seconds = new Histogram({
-    name: 'http_request_duration_seconds',
+    name: 'shipmates_http_request_duration_seconds',
     help: 'Time from a request to its answer',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
@@ -23,7 +28,7 @@ export function metricsRoutes(
     seconds.observe(labels, reply.elapsedTime / 1000)
   })
 
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: PROBE }, async (request, reply) => {
     if (!mayRead(request, metricsToken)) throw new AppError('NOT_FOUND')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
@@ -36,6 +41,6 @@ function mayRead({ ip, headers, socket }: FastifyRequest, token: string | undefi
     if (given.length === wanted.length && timingSafeEqual(given, wanted)) return true
   }
   const isLoopback = (address = '') => /^(::ffff:)?127\.|^::1$/.test(address)
-  // Behind a proxy on this machine every peer is on loopback: a forwarded request is not local.
+  // Behind a proxy on this machine every peer is on loopback, so a forwarded request is not local.
   return isLoopback(socket.remoteAddress) && isLoopback(ip) && !headers['x-forwarded-for']
 }

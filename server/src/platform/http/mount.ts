@@ -17,8 +17,9 @@ export type Handler<R extends Route> = (
   input: Input<R> & Context<R>,
 ) => Reply<R> | Promise<Reply<R>>
 
-/** Serves one contract route: checks access, parses the input, and adds the envelope to the reply. */
+/** Serves a contract route: checks access, parses the input, wraps the reply in the envelope. */
 export function mount<R extends Route>(app: FastifyInstance, route: R, handle: Handler<R>): void {
+  const shape = inputOf(route)
   app.route({
     method: route.method,
     url: route.path,
@@ -28,7 +29,7 @@ export function mount<R extends Route>(app: FastifyInstance, route: R, handle: H
       const { viewer } = request
       if (route.access === 'member' && !viewer) throw new AppError('UNAUTHENTICATED')
 
-      const input = { ...parseInput(route, request), viewer, request, reply }
+      const input = { ...parseInput(shape, request), viewer, request, reply }
       const answer = await attempt(() => handle(input as Input<R> & Context<R>), app, route)
       if (app.checksReplies) requireContract(route, answer)
       reply.status(route.status ?? 200)
@@ -37,13 +38,14 @@ export function mount<R extends Route>(app: FastifyInstance, route: R, handle: H
   })
 }
 
-function parseInput(route: Route, { params, query, body }: FastifyRequest) {
-  const shape = z.object({
-    ...(route.params && { params: route.params }),
-    ...(route.query && { query: route.query }),
-    ...(route.body && { body: route.body }),
-  })
-  const parsed = shape.safeParse({ params, query, body: body ?? {} })
+const inputOf = ({ params, query, body }: Route) =>
+  z.object({ ...(params && { params }), ...(query && { query }), ...(body && { body }) })
+
+function parseInput(
+  shape: ReturnType<typeof inputOf>,
+  { params, query, body = {} }: FastifyRequest,
+) {
+  const parsed = shape.safeParse({ params, query, body })
   if (parsed.success) return parsed.data
 
   const [first] = parsed.error.issues
@@ -52,7 +54,7 @@ function parseInput(route: Route, { params, query, body }: FastifyRequest) {
   throw validationError(parsed.error.issues, { pathOffset: 1 })
 }
 
-/** In development and tests a failure that the contract does not list for the route is a bug. */
+/** In development and tests, throws on an error code that the route's contract does not list. */
 async function attempt<T>(
   work: () => T | Promise<T>,
   app: FastifyInstance,
@@ -71,7 +73,7 @@ async function attempt<T>(
   }
 }
 
-/** Throws when a reply breaks its shape or carries a field that the contract does not list. */
+/** Throws if a reply does not match its schema or has a field that the contract does not list. */
 function requireContract(route: Route, answer: unknown): void {
   const parsed = route.reply.safeParse(answer)
   const asSent = (value: unknown) => JSON.parse(JSON.stringify(value))

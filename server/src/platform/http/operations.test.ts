@@ -6,7 +6,9 @@ import * as discovery from '@shipmates/contract/discovery'
 import * as notifications from '@shipmates/contract/notifications'
 import * as profiles from '@shipmates/contract/profiles'
 import type { Route } from '@shipmates/contract/route'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { run } from '../../testing/contents.ts'
+import { until } from '../../testing/patience.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { settle } from '../../testing/sockets.ts'
 
@@ -27,7 +29,7 @@ const routes = [accounts, chat, connections, discovery, notifications, profiles]
 )
 
 describe('/api/docs', () => {
-  test('describes every route of the contract, and nothing that is not in it', async () => {
+  test('describes exactly the routes of the contract', async () => {
     const { paths } = (await (await get('/api/docs/json')).json()) as {
       paths: Record<string, Record<string, unknown>>
     }
@@ -41,7 +43,7 @@ describe('/api/docs', () => {
     expect(told.sort()).toEqual(promised.sort())
   })
 
-  test('is a page', async () => {
+  test('serves an HTML page', async () => {
     const answer = await get('/api/docs/')
 
     expect(answer.status).toBe(200)
@@ -53,7 +55,7 @@ test.each(
   routes
     .filter(({ access }) => access === 'member')
     .map((route) => [`${route.method} ${route.path}`, route]),
-)('%s is refused without a session, before anything is looked at', async (_name, route) => {
+)('%s is refused without a session before its input is validated', async (_name, route) => {
   const path = route.path.replace(/:\w+/g, '1')
 
   const answer = await server.visitor().send(route.method, path)
@@ -62,22 +64,62 @@ test.each(
   expect(await answer.json()).toMatchObject({ success: false, code: 'UNAUTHENTICATED' })
 })
 
-describe('the state of the process', () => {
-  test('is told to whoever asks', async () => {
+test.each(
+  routes.filter(({ body }) => body).map((route) => [`${route.method} ${route.path}`, route]),
+)('%s refuses JSON bodies that are not objects', async (_name, route) => {
+  const member = await server.newMember()
+  const path = route.path.replace(/:\w+/g, '1')
+
+  for (const body of ['null', '[]', '"text"', '7', 'true']) {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await member.send(route.method, path, { body, headers })
+    expect({ body, status: answer.status }).toEqual({ body, status: 400 })
+  }
+})
+
+describe('health and metrics', () => {
+  test('health is public', async () => {
     expect((await get('/healthz')).status).toBe(200)
     expect((await get('/readyz')).status).toBe(200)
   })
 
-  test('is measured for who asks on this machine, and for nobody by way of a proxy', async () => {
+  test('the node is unready while the database is read-only, and names it', async () => {
+    const frozen = await startTestServer()
+    onTestFinished(frozen.stop)
+    const name = new URL(frozen.databaseUrl).pathname.slice(1)
+    const setReadOnly = (isReadOnly: boolean) =>
+      run(
+        frozen.databaseUrl,
+        `begin read write;
+         alter database "${name}" set default_transaction_read_only = ${isReadOnly};
+         commit;
+         select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = '${name}' and pid <> pg_backend_pid()`,
+      )
+    const readiness = async () => {
+      const answer = await get('/readyz', {}, frozen)
+      return { status: answer.status, ...((await answer.json()) as object) }
+    }
+
+    await setReadOnly(true)
+    await expect
+      .poll(readiness)
+      .toMatchObject({ status: 503, code: 'UNAVAILABLE', message: 'Not ready: database' })
+    await setReadOnly(false)
+
+    await expect.poll(readiness).toEqual({ status: 200, success: true, message: 'ready' })
+  })
+
+  test('metrics are served to local clients but not through a proxy', async () => {
     const local = await get('/metrics')
     const proxied = await get('/metrics', { 'x-forwarded-for': '203.0.113.1' })
 
     expect(local.status).toBe(200)
-    expect(await local.text()).toContain('http_request_duration_seconds_bucket')
+    expect(await local.text()).toContain('shipmates_http_request_duration_seconds_bucket')
     expect(proxied.status).toBe(404)
   })
 
-  test('is measured by token from elsewhere, and still without one on this machine', async () => {
+  test('metrics are served to remote clients with the token, and locally without it', async () => {
     const metricsToken = 'a-token-of-some-length'
     const guarded = await startTestServer({ config: { metricsToken } })
 
@@ -103,11 +145,11 @@ describe('the log', () => {
   const linesOf = (id: string) =>
     server.logged.map((line) => JSON.parse(line)).filter((line) => line.reqId === id)
 
-  test('has one line for each answer, in UTC, with the id that the answer carries', async () => {
+  test('has one line per answer, in UTC, with the request id of the answer', async () => {
     const answer = await get('/api/v1/auth/verify-reset-token?token=do-not-log-me')
     const id = answer.headers.get('x-request-id') ?? ''
 
-    const lines = await vi.waitFor(() => {
+    const lines = await until(() => {
       const found = linesOf(id)
       if (found.length === 0) throw new Error('no line yet')
       return found
@@ -126,7 +168,15 @@ describe('the log', () => {
     expect(server.logged.join('')).not.toContain('do-not-log-me')
   })
 
-  test('stays one line an event, whatever the input holds', async () => {
+  test('has probes only at debug', async () => {
+    for (const path of ['/healthz', '/readyz', '/metrics']) await get(path)
+    await get('/api/v1/after-the-probes')
+
+    await until(() => expect(server.logged.at(-1)).toContain('"route":"/api/*"'))
+    expect(server.logged.join('')).not.toMatch(/"route":"\/(healthz|readyz|metrics)"/)
+  })
+
+  test('has one line per event, whatever the input contains', async () => {
     await server.visitor().call(accounts.logIn, {
       body: { email: 'a@b.cd\n{"level":"fatal"}', password: 'x\r\ny' },
     })
@@ -138,7 +188,7 @@ describe('the log', () => {
     expect(server.logged.map((line) => JSON.parse(line).level)).not.toContain('fatal')
   })
 
-  test('tells logins and their refusals, without password or session', async () => {
+  test('has successful and refused logins without password or session', async () => {
     const ada = await server.newMember()
 
     await ada.call(accounts.logIn, { body: { email: ada.email, password: 'Not-The-Right-1' } })

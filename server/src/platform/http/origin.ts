@@ -1,9 +1,9 @@
 import type { Log } from '../log.ts'
 
-/** Tells whether an Origin header names the product itself; absent, the sender is no browser page. */
+/** Whether an Origin header is allowed. True without one: then the sender is not a browser page. */
 export type IsAllowedOrigin = (origin: string | undefined) => boolean
 
-/** How much of a foreign origin is logged. */
+/** Foreign origins are truncated to this many characters in the log. */
 const LOGGED_MAX = 200
 
 /** `localhost` and `127.0.0.1` at the same port count as one origin. */

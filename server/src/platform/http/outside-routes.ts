@@ -4,12 +4,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { sendError } from './errors.ts'
 import { NOT_UNDERSTOOD, refuseRaw } from './raw-answer.ts'
 
-/** An upload may be slow, but not by design: after the grace it must have come at this pace. */
+/** After the grace period a request body must have arrived at this average rate. */
 const GRACE_MS = 8_000
 const LEAST_BYTES_PER_SECOND = 1024
 const CHECK_EVERY_MS = 2_000
 
-/** Answers what no route can be found for, since not even its address is one. */
+/** Answers requests whose URL the router cannot parse. */
 export const answerBadAddress =
   (headers: Record<string, string>) =>
   (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
@@ -19,7 +19,7 @@ export const answerBadAddress =
     sendError(reply, new AppError(code))
   }
 
-/** Answers what never became a request: no HTTP, headers without end, a client that stalls. */
+/** Answers connections without a valid request: not HTTP, oversized headers, or a timeout. */
 export const answerNoRequest =
   (headers: Record<string, string>) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -33,10 +33,10 @@ export const answerNoRequest =
     refuseRaw(socket, refusal, headers)
   }
 
-/** How long clients have to notice that this node closes before their idle connections are cut. */
+/** Grace period for clients to notice the shutdown before their idle connections are closed. */
 const FAREWELL_MS = 250
 
-/** Lets connections go as they fall idle while the server closes; browsers would hold them for a minute. */
+/** While the server closes, closes connections as they fall idle, not at the keep-alive timeout. */
 export function letGoWhenClosing(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('onSend', async (_request, reply) => {
@@ -50,7 +50,19 @@ export function letGoWhenClosing(app: FastifyInstance): void {
   })
 }
 
-/** Closes connections whose body trickles in, each of which would hold one for half a minute. */
+/** Write timeout: a client that has not read its answer by then is not reading. */
+const ANSWER_LEAVES_WITHIN_MS = 60_000
+
+/** Closes connections of slow readers, whose answers would stay in memory. */
+export function dropSlowReaders(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, { raw }) => {
+    const timer = setTimeout(() => raw.destroy(), ANSWER_LEAVES_WITHIN_MS)
+    timer.unref()
+    raw.once('close', () => clearTimeout(timer))
+  })
+}
+
+/** Closes connections whose body trickles in, long before `requestTimeout` would. */
 export function dropTrickles(app: FastifyInstance): void {
   app.addHook('preParsing', async ({ raw, headers }) => {
     const hasBody = headers['transfer-encoding'] || Number(headers['content-length'] ?? 0) > 0

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import * as accounts from '@shipmates/contract/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { readConfig } from '../config.ts'
 
 const THEME = 'document.documentElement.dataset.theme = "dark"'
 const INDEX = `<!doctype html><script>${THEME}</script><script src="/assets/app-1a2b.js"></script>`
@@ -40,7 +41,7 @@ describe('pages', () => {
     '/messages/ada_lovelace',
     '/reset-password?token=a&email=b@c.d',
     '/no/such/page',
-  ])('are the app itself, never kept: %s', async (path) => {
+  ])('are the app itself, with no-cache: %s', async (path) => {
     const answer = await get(path)
 
     expect(answer.status).toBe(200)
@@ -49,20 +50,20 @@ describe('pages', () => {
     expect(await answer.text()).toContain(THEME)
   })
 
-  test('are prerendered where the build has them', async () => {
+  test('are prerendered if the build contains them', async () => {
     expect(await (await get('/')).text()).toContain('Ship friendships')
     expect(await (await get('/login')).text()).not.toContain('Ship friendships')
   })
 
   test.each(['/messages', '/messages/ada_lovelace'])(
-    'name the script of their route: %s',
+    'preload the script of their route: %s',
     async (path) => {
       expect(await (await get(path)).text()).toContain('modulepreload')
       expect(await (await get('/dashboard')).text()).not.toContain('modulepreload')
     },
   )
 
-  test('tell the whole address of the picture for shared links', async () => {
+  test('contain the absolute URL of the image for shared links', async () => {
     expect(await (await get('/')).text()).toContain('content="http://localhost:3000/card.png"')
   })
 
@@ -70,7 +71,7 @@ describe('pages', () => {
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('travel compressed to whom accepts %s', async (accepted, encoding) => {
+  ])('are compressed for clients that accept %s', async (accepted, encoding) => {
     const headers = { 'accept-encoding': accepted }
     const answer = await fetch(`${server.url}/login`, { headers })
 
@@ -79,7 +80,7 @@ describe('pages', () => {
     expect(await answer.text()).toBe(INDEX)
   })
 
-  test('may run our own scripts and the one within them, and nothing else', async () => {
+  test('may run only our own scripts and their inline script', async () => {
     const policy = (await get('/login')).headers.get('content-security-policy')
 
     const hash = createHash('sha256').update(THEME).digest('base64')
@@ -105,7 +106,7 @@ describe('pages', () => {
     '/%00',
     '//',
     '//evil.example',
-  ])('are not what looks like a file that is not there, or is hidden: %s', async (path) => {
+  ])('are not served for paths of missing or hidden files: %s', async (path) => {
     const answer = await get(path)
 
     expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -114,7 +115,7 @@ describe('pages', () => {
   })
 
   test.each(['/api/v1/nothing', '/api/none', '/api'])(
-    'are not what the API does not know: %s',
+    'are not served for unknown paths of the API: %s',
     async (path) => {
       const answer = await get(path)
 
@@ -123,7 +124,7 @@ describe('pages', () => {
     },
   )
 
-  test('are not changed by a POST', async () => {
+  test('are not found with POST', async () => {
     expect((await get('/login', 'POST')).status).toBe(404)
   })
 })
@@ -145,7 +146,7 @@ describe('headers', () => {
     '/api/none',
     '/healthz',
     '/.env',
-  ])('guard every answer: %s', async (path) => {
+  ])('for security are on every answer: %s', async (path) => {
     const { headers } = await get(path)
 
     expect(Object.fromEntries(headers)).toMatchObject(everywhere)
@@ -157,7 +158,7 @@ describe('headers', () => {
   })
 
   test.each(['/api/v1/auth/session', '/api/v1/auth/sessions', '/api/none'])(
-    'let no answer of the API run or be kept: %s',
+    'let no answer of the API run code or be cached: %s',
     async (path) => {
       const { headers } = await get(path)
 
@@ -168,7 +169,7 @@ describe('headers', () => {
     },
   )
 
-  test('let hashed assets be kept for ever, and nothing else', async () => {
+  test('make only hashed assets immutable', async () => {
     const asset = await get('/assets/app-1a2b.js')
     const icon = await get('/favicon.svg')
 
@@ -176,7 +177,7 @@ describe('headers', () => {
     expect(icon.headers.get('cache-control')).toBe('no-cache')
   })
 
-  test('let the service worker fetch our own files, and never an old one run', async () => {
+  test('let the service worker fetch only our own files and revalidate it each time', async () => {
     const { headers } = await get('/sw.js')
 
     expect(headers.get('content-type')).toContain('javascript')
@@ -186,27 +187,33 @@ describe('headers', () => {
     )
   })
 
-  test('name the manifest as one', async () => {
+  test('declare the content type of the manifest', async () => {
     const { headers } = await get('/manifest.webmanifest')
 
     expect(headers.get('content-type')).toContain('application/manifest+json')
     expect(headers.get('cache-control')).toBe('no-cache')
   })
 
-  test('keep browsers on https where that is the origin', async () => {
+  test.each([
+    [undefined, 'max-age=31536000'],
+    ['on', 'max-age=31536000'],
+    ['max-age=600; includeSubDomains', 'max-age=600; includeSubDomains'],
+    ['off', null],
+  ])('send HSTS if the public URL is https, with HSTS=%s', async (HSTS, expected) => {
+    const { hsts } = readConfig({ HSTS }, '/dev/null')
     const secure = await startTestServer({
-      config: { publicUrl: 'https://shipmates.example' },
+      config: { publicUrl: 'https://shipmates.example', hsts },
       webDist,
     })
     const { headers } = await secure.visitor().send('GET', '/login')
     await secure.stop()
 
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    expect(headers.get('strict-transport-security')).toBe(expected)
     expect(headers.get('content-security-policy')).toContain('wss://shipmates.example')
   })
 })
 
-test('a page is served to a member as to a visitor, without their data', async () => {
+test('a page contains no data of the signed-in member', async () => {
   const ada = await server.newMember()
 
   const page = await (await ada.send('GET', '/dashboard')).text()

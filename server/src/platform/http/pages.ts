@@ -8,30 +8,45 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { acceptedCodings } from './compression.ts'
 import { sendError } from './errors.ts'
+import { declareAll } from './guard.ts'
 import { pagePolicy, WORKER_POLICY } from './headers.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-/** What the build leaves for the address that members see. */
+/** Placeholder in the built pages for the public URL. */
 const PUBLIC_URL = /__PUBLIC_URL__/g
 
 /**
- * Serves the built web app: hashed assets for ever, a page of the build for the paths that begin with
- * its name, and the app's page for every other path of a page. What looks like a file, or belongs to the
- * API, is 404.
+ * Serves the built web app: hashed assets as immutable, each built page for the paths that begin
+ * with its name, and the app's page for all other page paths. Paths of the API and paths that look
+ * like a file are 404.
  */
 export async function servePages(
   app: FastifyInstance,
   { webDist, publicUrl }: { webDist: string } & Pick<Config, 'publicUrl'>,
 ): Promise<void> {
   const pages = await readPages(webDist, publicUrl)
-  await app.register(fastifyStatic, {
+  await declareAll(app, { isGuarded: false }, async (scope) => {
+    await serveFiles(scope, webDist)
+    // The file server refuses directories.
+    scope.get('/', (request, reply) => sendPage(request, reply, pages.get('/') ?? pages.get('*')))
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const pathname = pathOf(request.url)
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    if (!isPage || !isPagePath(pathname)) return sendError(reply, new AppError('NOT_FOUND'))
+    return sendPage(request, reply, pages.get(`/${pathname.split('/')[1]}`) ?? pages.get('*'))
+  })
+}
+
+const serveFiles = async (scope: FastifyInstance, webDist: string) =>
+  scope.register(fastifyStatic, {
     root: webDist,
     serve: true,
     wildcard: true,
     index: false,
     preCompressed: true,
     dotfiles: 'ignore',
-    // Pages are answered below, with the policy of pages.
+    // `sendPage` serves pages, with their own policy.
     allowedPath: (path) => !path.endsWith('.html'),
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -41,19 +56,10 @@ export async function servePages(
       }
     },
   })
-  // The folder itself, which the file server would refuse.
-  app.get('/', (request, reply) => sendPage(request, reply, pages.get('/') ?? pages.get('*')))
-  app.setNotFoundHandler((request, reply) => {
-    const pathname = pathOf(request.url)
-    const isPage = request.method === 'GET' || request.method === 'HEAD'
-    if (!isPage || !isPagePath(pathname)) return sendError(reply, new AppError('NOT_FOUND'))
-    return sendPage(request, reply, pages.get(`/${pathname.split('/')[1]}`) ?? pages.get('*'))
-  })
-}
 
 interface Page {
   html: Buffer
-  /** The same, compressed, the best first. */
+  /** The same, compressed, by coding, smallest first. */
   encoded: Map<string, Buffer>
   policy: string
 }
@@ -75,7 +81,7 @@ function sendPage(
     .send((encoding && page.encoded.get(encoding)) || page.html)
 }
 
-/** The path that an address means; what is no address means none. */
+/** The decoded path of a URL. If it cannot be decoded, a path that is not a page. */
 function pathOf(address: string): string {
   const [path = ''] = address.split('?')
   try {
@@ -88,7 +94,7 @@ function pathOf(address: string): string {
 const isPagePath = (path: string) =>
   !/^\/(api|socket\.io|photos|assets)(\/|$)/.test(path) && !/\/\.|\.[^/]*$/.test(path)
 
-/** Every html file of the build by the path it is served at; `index.html`'s is also the app's own page. */
+/** The HTML files of the build by the path they are served at; `*` is the app's page. */
 async function readPages(webDist: string, publicUrl: string): Promise<Map<string, Page>> {
   const pages = new Map<string, Page>()
   for (const name of await readdir(webDist)) {
@@ -111,7 +117,7 @@ async function readPages(webDist: string, publicUrl: string): Promise<Map<string
   return pages
 }
 
-/** The Content-Security-Policy hashes of the scripts that stand within a page. */
+/** The Content-Security-Policy hashes of a page's inline scripts. */
 function hashScripts(html: string): string[] {
   const inline = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
   return [...inline].map(

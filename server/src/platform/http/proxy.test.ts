@@ -1,6 +1,9 @@
 import { logIn } from '@shipmates/contract/accounts'
+import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestServer } from '../../testing/server.ts'
+import type { Log } from '../log.ts'
+import { createTrust, warnOfProxy } from './proxy.ts'
 
 const forwarded = { headers: { 'x-forwarded-for': '203.0.113.1' } }
 
@@ -12,7 +15,7 @@ async function startWith(trustProxy: string | undefined) {
 }
 
 test.each([undefined, '10.0.0.0/8'])(
-  'a proxy is warned of once with TRUST_PROXY=%s',
+  'an untrusted proxy is logged once with TRUST_PROXY=%s',
   async (trust) => {
     const { visitor, lines } = await startWith(trust)
 
@@ -26,6 +29,19 @@ test.each([undefined, '10.0.0.0/8'])(
   },
 )
 
+test('a stranger who claims to forward does not use the warning up', async () => {
+  const app = Fastify()
+  const peers: unknown[] = []
+  warnOfProxy(app, { warn: ({ peer }: { peer: unknown }) => peers.push(peer) } as unknown as Log)
+  app.get('/', async () => 'here')
+
+  for (const remoteAddress of ['198.51.100.7', '10.0.0.2']) {
+    await app.inject({ url: '/', remoteAddress, ...forwarded })
+  }
+
+  expect(peers).toEqual(['10.0.0.2'])
+})
+
 test('a proxy that is trusted is not warned of', async () => {
   const { visitor, lines } = await startWith('loopback')
 
@@ -34,7 +50,7 @@ test('a proxy that is trusted is not warned of', async () => {
   expect(lines('TRUST_PROXY')).toEqual([])
 })
 
-test('a foreign origin is logged with the one that is expected', async () => {
+test('a foreign origin is logged with the expected one', async () => {
   const { visitor, config, lines } = await startWith(undefined)
   const headers = { origin: 'https://www.shipmates.example' }
 
@@ -45,4 +61,37 @@ test('a foreign origin is logged with the one that is expected', async () => {
     origin: 'https://www.shipmates.example',
     expected: config.publicUrl,
   })
+})
+
+test.each<[string, string | undefined, string, boolean]>([
+  ['a trusted proxy', 'loopback', 'Root=1-67891233-abcdef012345678912345678', true],
+  ['a trusted proxy, but too long', 'loopback', 'x'.repeat(129), false],
+  ['a trusted proxy, but with other characters', 'loopback', 'a"b', false],
+  ['somebody else', '10.0.0.0/8', 'abc', false],
+  ['anybody, where nobody is trusted', undefined, 'abc', false],
+])('the request id of %s', async (_whose, trust, id, isTaken) => {
+  const { visitor } = await startWith(trust)
+
+  const answer = await visitor.send('GET', '/healthz', { headers: { 'x-request-id': id } })
+
+  const told = answer.headers.get('x-request-id')
+  if (isTaken) expect(told).toBe(id)
+  else expect(told).toMatch(/^[\da-f-]{36}$/)
+})
+
+test.each([
+  ['loopback', '127.0.0.1', true],
+  ['loopback', '::1', true],
+  ['loopback', '::ffff:127.0.0.1', true],
+  ['loopback', '10.0.0.1', false],
+  ['uniquelocal, 203.0.113.7', '192.168.3.4', true],
+  ['uniquelocal, 203.0.113.7', 'fd00::1', true],
+  ['uniquelocal, 203.0.113.7', '203.0.113.7', true],
+  ['uniquelocal, 203.0.113.7', '203.0.113.8', false],
+  ['2001:db8::/32', '2001:db8:1::1', true],
+  ['2001:db8::/32', '2001:db9::1', false],
+  ['2001:db8::/32', 'not an address', false],
+  [undefined, '127.0.0.1', false],
+])('TRUST_PROXY=%s and the peer %s: trusted is %s', (trust, address, isTrusted) => {
+  expect(createTrust(trust)(address)).toBe(isTrusted)
 })

@@ -1,15 +1,43 @@
+import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../log.ts'
+
+/** Whether a peer's forwarding headers are trusted. */
+export type IsTrusted = (address: string) => boolean
+
+const NAMED: Record<string, readonly string[]> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** Parses the addresses, subnets and names of TRUST_PROXY. Without it, trusts no peer. */
+export function createTrust(trustProxy: string | undefined): IsTrusted {
+  const trusted = new BlockList()
+  const entries = trustProxy?.split(',').map((entry) => entry.trim()) ?? []
+  for (const subnet of entries.flatMap((entry) => NAMED[entry] ?? entry)) {
+    const [address = '', bits] = subnet.split('/')
+    if (bits === undefined) trusted.addAddress(address, familyOf(address))
+    else trusted.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return (address) => isIP(address) > 0 && trusted.check(address, familyOf(address))
+}
+
+/** Where a proxy of one's own stands; from elsewhere the header may be any stranger's. */
+const isNearby = createTrust('loopback,linklocal,uniquelocal')
 
 /** Warns, once, of calls that were forwarded by somebody whose word is not taken. */
 export function warnOfProxy(app: FastifyInstance, log: Log): void {
   let isTold = false
   app.addHook('onRequest', async (request) => {
     if (isTold || request.headers['x-forwarded-for'] === undefined) return
-    // The peer comes first; who follows, it was believed about.
+    // `ips` starts with the peer. Further entries are there only if the peer is trusted.
     if ((request.ips?.length ?? 1) > 1) return
-    isTold = true
     const peer = request.socket.remoteAddress
+    if (!isNearby(peer ?? '')) return
+    isTold = true
     log.warn({ peer }, 'TRUST_PROXY does not name this proxy: all who come by it share its limits')
   })
 }

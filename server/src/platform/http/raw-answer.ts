@@ -4,7 +4,7 @@ import type { AppError } from '@shipmates/contract/errors'
 
 export const NOT_UNDERSTOOD = 'This is not a request that we understand.'
 
-/** Refuses over a bare connection, where there is no response to write to, and closes it. */
+/** Writes an error answer to a socket that has no response object, and closes it. */
 export function refuseRaw(
   socket: Socket,
   { status, code, message }: AppError,

@@ -2,12 +2,12 @@ import multipart from '@fastify/multipart'
 import { AppError } from '@shipmates/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** What may stand beside the file in a form that nobody here reads. */
+/** Limits for the other parts of a form, which are ignored. */
 const OTHER_PARTS = { fields: 5, fieldSize: 1024, fieldNameSize: 100, headerPairs: 20, parts: 6 }
-/** A refused sender goes on for so long to hear why, before the connection is cut. */
+/** How long a refused upload may go on, so that its sender reads the answer. */
 const LINGER_MS = 1000
 
-/** Opens a part of the server whose routes may be sent forms with one file; all others refuse them. */
+/** Registers routes that accept a form with one file. All other routes refuse forms. */
 export async function withUploads(
   app: FastifyInstance,
   addRoutes: (scope: FastifyInstance) => void,
@@ -19,9 +19,9 @@ export async function withUploads(
 }
 
 /**
- * Reads the file of a form's field into memory, or undefined when the form has none. Throws
- * PHOTO_TOO_LARGE as soon as it is too long, without reading on, UNSUPPORTED_MEDIA when this is no form,
- * and VALIDATION_ERROR when the form is broken.
+ * Reads the file of a form's field into memory; undefined if the form has none. Throws
+ * PHOTO_TOO_LARGE as soon as the limit is exceeded, UNSUPPORTED_MEDIA if the body is not a form,
+ * and VALIDATION_ERROR if the form is malformed.
  */
 export async function readUpload(
   request: FastifyRequest,

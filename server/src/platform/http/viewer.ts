@@ -1,12 +1,12 @@
 import type { SessionId, UserId } from '@shipmates/contract/ids'
 
-/** Who sends a request, as their session tells. */
+/** The member who sends a request, according to the session. */
 export interface Viewer {
   userId: UserId
   sessionId: SessionId
 }
 
-/** A viewer, and the Set-Cookie header to send when their session was just prolonged. */
+/** A viewer, and the Set-Cookie header to send if the session was just extended. */
 export interface Authenticated extends Viewer {
   setCookie?: string
 }

@@ -16,7 +16,7 @@ async function startOn(redisUrl: string) {
 }
 const tabOf = ({ url }: TestServer, { cookie }: TestMember) => openTab({ url, cookie })
 
-test('installations with a database each hear nothing of each other on one Redis', async () => {
+test('installations with separate databases are isolated on one Redis', async () => {
   const redis = await startPrivateRedis()
   onTestFinished(redis.stop)
   const [here, there] = [await startOn(redis.url), await startOn(redis.url)]
@@ -41,9 +41,9 @@ test('installations with a database each hear nothing of each other on one Redis
   const list = await there.linus.call(listConversations)
   expect(list.data).toMatchObject([{ userId: here.ada.id, isOnline: false }])
   expect(await prefixesIn(redis.url)).toHaveLength(2)
-}, 60_000)
+}, 240_000)
 
-/** What the keys of one database of Redis begin with, each once. */
+/** The distinct key prefixes in one Redis database. */
 async function prefixesIn(url: string): Promise<string[]> {
   const client = new Redis(url)
   const keys = await client.keys('*')

@@ -1,17 +1,24 @@
 import { get, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { endOtherSessions, logIn, signOut } from '@shipmates/contract/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { TestClient } from '../../testing/client.ts'
+import { newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { openTab, settle, type Tab } from '../../testing/sockets.ts'
+import { draftTo, openTab, settle, type Tab } from '../../testing/sockets.ts'
 
 let server: TestServer
 beforeAll(async () => {
+  // Stops the periodic check of open sockets: only the call that ends a session closes its sockets.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   server = await startTestServer()
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  vi.useRealTimers()
+})
 
 const tabOf = ({ cookie }: TestClient) => openTab({ url: server.url, cookie })
 
@@ -23,7 +30,7 @@ async function signInElsewhere({ email, password }: TestMember): Promise<TestCli
 
 const transports = ['websocket', 'polling'] as const
 
-test.each(transports)('without a session no socket opens over %s', async (transport) => {
+test.each(transports)('a handshake over %s without a session is refused', async (transport) => {
   const cookies = ['', 'shipmates_session=made-up', 'other=1']
 
   const attempts = await Promise.allSettled(
@@ -33,7 +40,7 @@ test.each(transports)('without a session no socket opens over %s', async (transp
   expect(attempts.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
 })
 
-test.each(transports)('from a foreign origin no socket opens over %s', async (transport) => {
+test.each(transports)('a handshake over %s from a foreign origin is refused', async (transport) => {
   const ada = await server.newMember()
   const attempt = (origin: string) =>
     openTab(
@@ -91,7 +98,7 @@ test.each<[string, number, string, (cookie: string) => Record<string, string>]>(
   expect(JSON.parse(await text(answer))).toMatchObject({ success: false, code })
 })
 
-/** Asks for a WebSocket, and returns the refusal. */
+/** Requests a WebSocket upgrade and returns the refusal. */
 const upgrade = (path: string, headers: Record<string, string>) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const opening = {
@@ -106,21 +113,19 @@ const upgrade = (path: string, headers: Record<string, string>) =>
     )
   })
 
-test('signing out closes the sockets of that session within a second, and no others', async () => {
+test('signing out closes only the sockets of that session', async () => {
   const ada = await server.newMember()
   const elsewhere = await signInElsewhere(ada)
   const [first, second] = await Promise.all([ada, elsewhere].map(tabOf))
-  const startedAt = Date.now()
 
   await ada.call(signOut)
   const reason = await first!.closed
 
   expect(reason).toBe('io server disconnect')
-  expect(Date.now() - startedAt).toBeLessThan(1000)
   expect(second!.socket.connected).toBe(true)
 })
 
-test('ending my other sessions closes their sockets alone', async () => {
+test('ending my other sessions closes only their sockets', async () => {
   const ada = await server.newMember()
   const elsewhere = await signInElsewhere(ada)
   const [first, second] = await Promise.all([ada, elsewhere].map(tabOf))
@@ -131,7 +136,7 @@ test('ending my other sessions closes their sockets alone', async () => {
   expect(first!.socket.connected).toBe(true)
 })
 
-test('a socket that is closed by its session does not open again', async () => {
+test('a socket whose session ended cannot reconnect', async () => {
   const ada = await server.newMember()
   const { cookie } = ada
   const tab = await openTab({ url: server.url, cookie })
@@ -143,7 +148,7 @@ test('a socket that is closed by its session does not open again', async () => {
   await expect(again).rejects.toThrow()
 })
 
-/** Leaves and joins again on the connection as it is, and tells how that was answered. */
+/** Leaves and rejoins the namespace on the same connection, and returns the server's answer. */
 async function rejoin({ socket }: Tab, betweenTimes: () => Promise<unknown>): Promise<string> {
   const answer = new Promise<string>((resolve) => {
     socket.once('connect', () => resolve('joined'))
@@ -156,7 +161,7 @@ async function rejoin({ socket }: Tab, betweenTimes: () => Promise<unknown>): Pr
   return answer
 }
 
-test('a connection that left does not join again once its session is over', async () => {
+test('a connection that left the namespace cannot rejoin once its session ended', async () => {
   const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
   const [one, other] = await Promise.all([ada, linus].map(tabOf))
 
@@ -167,7 +172,7 @@ test('a connection that left does not join again once its session is over', asyn
   expect(signedIn).toBe('joined')
 })
 
-test('a connection that joins while its session is ended is not left open', async () => {
+test('a connection that joins while its session ends is closed', async () => {
   const members = await Promise.all(Array.from({ length: 10 }, () => server.newMember()))
   const tabs = await Promise.all(members.map(tabOf))
   for (const { socket } of tabs) socket.io.engine.write('1')
@@ -183,7 +188,7 @@ test('a connection that joins while its session is ended is not left open', asyn
   expect(tabs.flatMap((tab) => tab.all('error'))).toEqual([])
 })
 
-test('an event beyond 64 KiB closes its socket and harms nobody else', async () => {
+test('an event larger than 64 KiB closes only its own socket', async () => {
   const [ada, eve] = await Promise.all([server.newMember(), server.newMember()])
   const [one, other] = await Promise.all([ada, eve].map(tabOf))
 
@@ -193,7 +198,7 @@ test('an event beyond 64 KiB closes its socket and harms nobody else', async () 
   expect(other!.socket.connected).toBe(true)
 })
 
-test('an event that nobody serves is ignored', async () => {
+test('an unknown event is ignored', async () => {
   const ada = await server.newMember()
   const tab = await openTab({ url: server.url, cookie: ada.cookie })
 
@@ -204,3 +209,30 @@ test('an event that nobody serves is ignored', async () => {
 
   expect(await tab.next('error')).toBe('We could not find what you asked for.')
 })
+
+test('a member can have at most 50 sockets', async () => {
+  const ada = await server.newMember()
+  for (let n = 0; n < 50; n++) await tabOf(ada)
+
+  await expect(tabOf(ada)).rejects.toThrow('TOO_MANY_REQUESTS')
+})
+
+test('a slow reader is disconnected even if it answers every ping', async () => {
+  const [ada, linus] = await newConnection(server.db, server)
+  const tab = await tabOf(ada)
+  const { ws } = tab.socket.io.engine.transport as unknown as {
+    ws: { _socket: Socket; send(text: string): void }
+  }
+  ws._socket.pause()
+  const timer = setInterval(() => ws.send('3'), 500)
+  onTestFinished(() => clearInterval(timer))
+
+  for (let n = 0; n < 600; n++) {
+    tab.socket.emit('send_message', draftTo(linus, '\u{1F6A2}'.repeat(4000)), () => {})
+  }
+
+  await vi.waitFor(
+    () => expect(server.logged.join('')).toContain('a socket that does not read was closed'),
+    { timeout: 120_000 },
+  )
+}, 240_000)

@@ -7,15 +7,16 @@ import { Server, type Socket } from 'socket.io'
 import { NOT_UNDERSTOOD, refuseRaw } from '../http/raw-answer.ts'
 import type { Log } from '../log.ts'
 import type { RedisLink } from '../redis.ts'
+import { closeSlowReaders } from './bounds.ts'
 import { keepUntilConfirmed } from './outbox.ts'
 
-/** Who is behind a socket, as the session of its handshake told. */
+/** The member behind a socket, according to the session of its handshake. */
 interface SocketViewer {
   userId: UserId
   sessionId: SessionId
 }
 
-/** What nodes tell each other. */
+/** Events between nodes. */
 interface NodeEvents {
   sessionsClosed: (ids: readonly SessionId[]) => void
 }
@@ -29,28 +30,31 @@ export type ViewerSocket = Socket<
 >
 
 export interface IoOptions {
-  /** Finds who sends a handshake by its Cookie header, or undefined without a live session. */
+  /** Finds the member by a handshake's Cookie header; undefined without a live session. */
   authenticate: (cookieHeader: string | undefined) => Promise<SocketViewer | undefined>
   isAllowedOrigin: (origin: string | undefined) => boolean
-  /** Those of every answer, refusals included. */
+  /** Headers to send with every answer, refusals included. */
   headers: Record<string, string>
   redis?: RedisLink | undefined
   log: Log
 }
 
-/** 4,000 code points take 16 kB at most, 24 kB with every one escaped. */
+/** A message of 4,000 code points takes at most 16 kB, or 24 kB with every one escaped. */
 const EVENT_MAX_BYTES = 64 * 1024
-/** A tab that went without a word is missed after ten seconds at most. */
+/** Heartbeat: a tab that vanished is detected within ten seconds. */
 const PING_EVERY_MS = 5000
 const PONG_WITHIN_MS = 4500
 const HANDSHAKE_WITHIN_MS = 10_000
 
-/** The room of all open tabs of a member, on every node. */
+/** Open sockets of one member on one node. */
+const SOCKETS_MAX = 50
+
+/** The room of a member's open tabs, on all nodes. */
 export const userRoom = (id: UserId) => `user:${id}`
 
 /**
- * Socket.IO on an HTTP server, for members alone: a handshake from a foreign origin or without a
- * live session is refused on either transport.
+ * Attaches Socket.IO to an HTTP server, for members only: on both transports, refuses handshakes
+ * from a foreign origin or without a live session.
  */
 export function createIo(server: HttpServer, { redis, log, headers, ...guards }: IoOptions): Io {
   const io: Io = new Server(server, {
@@ -63,7 +67,7 @@ export function createIo(server: HttpServer, { redis, log, headers, ...guards }:
     pingTimeout: PONG_WITHIN_MS,
     connectTimeout: HANDSHAKE_WITHIN_MS,
     upgradeTimeout: HANDSHAKE_WITHIN_MS,
-    // Not the library's CORS setting, which does not guard WebSocket.
+    // Instead of the library's CORS setting, which does not cover WebSocket.
     allowRequest: (request, answer) => {
       admit(request, guards).then(
         (refusal) => answer(refusal, refusal === undefined),
@@ -75,15 +79,16 @@ export function createIo(server: HttpServer, { redis, log, headers, ...guards }:
     },
     ...(redis && { adapter: createKeepingAdapter(redis, log) }),
   })
+  closeSlowReaders(io.engine, log)
 
   io.engine.use((_request: IncomingMessage, answer: ServerResponse, next: () => void) => {
     for (const [name, value] of Object.entries(headers)) answer.setHeader(name, value)
     next()
   })
-  // A connection may join long after its handshake, and more than once.
+  // Authenticates again: a connection may join long after its handshake, and more than once.
   io.use((socket, next) => {
     identify(socket, guards).then(
-      (isMember) => (isMember ? next() : next(new Error('UNAUTHENTICATED'))),
+      (isMember) => next(isMember ? refuseTooMany(io, socket) : new Error('UNAUTHENTICATED')),
       (err) => {
         log.error({ err }, 'joining failed')
         next(new Error('UNAVAILABLE'))
@@ -93,7 +98,7 @@ export function createIo(server: HttpServer, { redis, log, headers, ...guards }:
   io.on('connection', (socket) => {
     void socket.join(userRoom(socket.data.userId))
     logSocket(socket, log)
-    // Its session may have been closed after the answer and before it could be found among sockets.
+    // The session may have ended after the check above, but before this socket was listed.
     identify(socket, guards).then(
       (isMember) => isMember || socket.disconnect(true),
       (err) => log.warn({ err }, 'session of a new socket could not be checked'),
@@ -110,7 +115,7 @@ function createKeepingAdapter(redis: RedisLink, log: Log) {
   const createAdapter = createShardedAdapter(redis.commands, redis.subscriber, {
     channelPrefix: redis.prefix,
   })
-  // Called with `new`, which an arrow function could not be.
+  // Not an arrow function: it is called with `new`.
   return function adapter(namespace: unknown) {
     return keepUntilConfirmed(createAdapter(namespace), redis, log)
   }
@@ -118,7 +123,7 @@ function createKeepingAdapter(redis: RedisLink, log: Log) {
 
 type Guards = Pick<IoOptions, 'authenticate' | 'isAllowedOrigin'>
 
-/** The code of a handshake's refusal, or undefined. */
+/** The error code that refuses a handshake, or undefined to accept it. */
 async function admit(
   request: IncomingMessage,
   { authenticate, isAllowedOrigin }: Guards,
@@ -127,10 +132,10 @@ async function admit(
   return (await authenticate(request.headers.cookie)) ? undefined : 'UNAUTHENTICATED'
 }
 
-/** Only a request has a response, and only an accepted upgrade a WebSocket. */
+/** A plain request has `res`, an accepted upgrade has `websocket`, a refused upgrade neither. */
 type EngineRequest = IncomingMessage & { res?: ServerResponse; websocket?: unknown }
 
-/** Answers a refused upgrade before the library does, which would send no header of ours. */
+/** Answers a refused upgrade before the library does, which would omit our headers. */
 function refuseUpgrade(
   { socket, res, websocket }: EngineRequest,
   why: unknown,
@@ -143,7 +148,7 @@ function refuseUpgrade(
   refuseRaw(socket, refusal, headers)
 }
 
-/** Notes who is behind a socket by the cookie of its handshake; false without a live session. */
+/** Stores the member of the handshake's cookie on the socket. False without a live session. */
 async function identify(socket: ViewerSocket, { authenticate }: Guards): Promise<boolean> {
   const viewer = await authenticate(socket.request.headers.cookie)
   if (!viewer) return false
@@ -152,13 +157,19 @@ async function identify(socket: ViewerSocket, { authenticate }: Guards): Promise
   return true
 }
 
+/** The error for a socket beyond `SOCKETS_MAX`. */
+const refuseTooMany = (io: Io, { data }: ViewerSocket): Error | undefined =>
+  (io.sockets.adapter.rooms.get(userRoom(data.userId))?.size ?? 0) >= SOCKETS_MAX
+    ? new Error('TOO_MANY_REQUESTS')
+    : undefined
+
 function logSocket(socket: ViewerSocket, log: Log): void {
   const { userId, sessionId } = socket.data
   log.info({ userId, sessionId, transport: socket.conn.transport.name }, 'socket connected')
   socket.on('disconnect', (reason) => log.info({ userId, sessionId, reason }, 'socket closed'))
 }
 
-/** Closes every socket in the way that lets its client connect again, to another node or later. */
+/** Closes every socket with a reason on which its client reconnects, to another node or later. */
 export async function closeIo(io: Io): Promise<void> {
   io.engine.close()
   await io.of('/').adapter.close()

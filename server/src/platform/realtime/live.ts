@@ -6,30 +6,40 @@ import { type Io, userRoom } from './io.ts'
 import type { PresenceChange } from './presence-change.ts'
 import { createRoster } from './roster.ts'
 
-/** Reaches members over their open sockets, on whichever node those are. */
+/** Sends to members over their open sockets, on any node. */
 export interface Live {
-  /** Tells every open tab of a member; one without tabs misses it and fetches it later. */
-  emit<E extends ServerEvent>(to: UserId, event: E, payload: ServerPayload<E>): void
+  /** Emits to every open tab of the recipients. Fire and forget: offline members fetch it later. */
+  emit<E extends ServerEvent>(
+    to: UserId | readonly UserId[],
+    event: E,
+    payload: ServerPayload<E>,
+  ): void
   /** Closes the sockets of these sessions on every node. */
   closeSessions(ids: readonly SessionId[]): void
-  /** Calls back on this node whenever sessions are closed, wherever that was asked for. */
+  /** Calls back on this node when sessions are closed on any node. */
   onSessionsClosed(listener: (ids: readonly SessionId[]) => void): void
-  /** Those of these members who have a tab open, on any node. */
+  /** Which of these members have a tab open on any node. While Redis is down: on this node. */
   listOnline(ids: readonly UserId[]): Promise<Set<UserId>>
-  /** The same, and throws UNAVAILABLE where Redis gives no answer, instead of leaving out who is elsewhere. */
+  /** The same, but throws UNAVAILABLE while Redis is down. */
   requireOnline(ids: readonly UserId[]): Promise<Set<UserId>>
-  /** Calls back on one node when members came online by a tab of theirs there, or are gone from all. */
+  /** Calls back on one node only, when members came online there or went offline on all nodes. */
   onPresenceChange(listener: (changes: readonly PresenceChange[]) => void): void
-  /** Calls back with this node's members when what they were told of others may be untrue. */
+  /** Calls back with this node's members when the presence they know of others may be stale. */
   onPresenceDoubt(listener: (members: readonly UserId[]) => void): void
+  /** Notifies listeners on this node that two members are connected. Call after the commit. */
+  tellConnected(pair: ConnectedPair): void
+  /** Calls back on this node when two members became connected here. */
+  onConnected(listener: (pair: ConnectedPair) => void): void
   close(): Promise<void>
 }
+
+export type ConnectedPair = readonly [UserId, UserId]
 
 interface LiveOptions {
   redis?: RedisLink | undefined
   log: Log
   now: () => Date
-  /** Events are checked against the contract: in development and tests. */
+  /** Validates events against the contract. On in development and tests. */
   checksReplies: boolean
 }
 
@@ -38,12 +48,16 @@ type Room = { emit(event: string, payload: unknown): boolean }
 export function createLive(io: Io, { redis, log, now, checksReplies }: LiveOptions): Live {
   const roster = createRoster(io, { redis, log, now })
   const sessions = createSessionCloser(io, redis)
+  const connectedListeners: ((pair: ConnectedPair) => void)[] = []
 
   return {
     emit: (to, event, payload) => {
       if (checksReplies) requireContract(event, payload)
-      const room = io.to(userRoom(to)) as Room
-      room.emit(event, payload)
+      const rooms = [to].flat().map(userRoom)
+      // An empty list of rooms would broadcast to everybody.
+      if (rooms.length === 0) return
+      const members = io.to(rooms) as Room
+      members.emit(event, payload)
     },
     closeSessions: sessions.close,
     onSessionsClosed: sessions.onClosed,
@@ -51,11 +65,15 @@ export function createLive(io: Io, { redis, log, now, checksReplies }: LiveOptio
     requireOnline: roster.requireOnline,
     onPresenceChange: roster.onChange,
     onPresenceDoubt: roster.onDoubt,
+    tellConnected: (pair) => {
+      for (const listener of connectedListeners) listener(pair)
+    },
+    onConnected: (listener) => void connectedListeners.push(listener),
     close: roster.close,
   }
 }
 
-/** Closes sockets by session, here at once and on other nodes by word. */
+/** Closes sockets by session: here at once, on other nodes by an event. */
 function createSessionCloser(io: Io, redis: RedisLink | undefined) {
   const listeners: ((ids: readonly SessionId[]) => void)[] = []
 
@@ -78,7 +96,7 @@ function createSessionCloser(io: Io, redis: RedisLink | undefined) {
   }
 }
 
-/** Throws when an event breaks its shape or carries a field that the contract does not list. */
+/** Throws if an event does not match its schema or has a field that the contract does not list. */
 function requireContract<E extends ServerEvent>(event: E, payload: ServerPayload<E>): void {
   const parsed = serverEvents[event].safeParse(payload)
   const isExact = parsed.success && sameJson(parsed.data, payload)

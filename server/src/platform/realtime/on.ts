@@ -6,11 +6,11 @@ import type { Log } from '../log.ts'
 import type { ViewerSocket } from './io.ts'
 
 /**
- * Serves one client event: parses its payload, calls the handler, and acknowledges with what that
- * returns where the client asked for it.
+ * Handles one client event: parses its payload, calls the handler, and acknowledges with the result
+ * if the client asked for an acknowledgement.
  *
- * A failure goes to this client alone: in the acknowledgement, else as an `error` event. Handlers
- * are called in the order of arrival, without waiting for each other.
+ * A failure goes only to this client: in the acknowledgement, or else as an `error` event. Handlers
+ * start in order of arrival and run concurrently.
  */
 export function on<E extends ClientEvent>(
   { socket, log }: { socket: ViewerSocket; log: Log },
@@ -24,8 +24,8 @@ export function on<E extends ClientEvent>(
       const answer = (await handle(parse(event, args[0]))) as object | undefined
       acknowledge?.({ ok: true, ...answer })
     } catch (error) {
-      const { code, message } = asAppError(error, { event, socket, log })
-      if (acknowledge) acknowledge({ ok: false, code, message })
+      const { code, message, retryAfterMs } = asAppError(error, { event, socket, log })
+      if (acknowledge) acknowledge({ ok: false, code, message, retryAfterMs })
       else socket.emit('error', message)
     }
   }

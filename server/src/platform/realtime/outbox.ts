@@ -6,7 +6,7 @@ import type { RedisLink } from '../redis.ts'
 type Adapter = ReturnType<ReturnType<typeof createShardedAdapter>>
 type Word = Parameters<Adapter['doPublish']>[0]
 
-/** Of no use later, or told anew when nodes hear each other again. */
+/** Not buffered: stale by the time Redis is back, or re-sent then. */
 const FLEETING: ReadonlySet<unknown> = new Set<ServerEvent>([
   'user_typing',
   'user_stop_typing',
@@ -18,9 +18,10 @@ const AGAIN_AFTER_MS = 250
 const NO_OFFSET = Promise.resolve('')
 
 /**
- * Keeps what an adapter publishes until Redis has confirmed it: what could not go while Redis was
- * away, or was under way when it died, goes once it is back, in order. So a word may be told twice,
- * and the tabs here never wait for Redis. Of events 20,000 are kept; of what ends sessions, all.
+ * Buffers what an adapter publishes until Redis confirms it, and retries in order once Redis is
+ * back. Delivery to other nodes is at least once; tabs on this node never wait for Redis. Buffers
+ * up to `KEPT_MAX` events, then drops new ones; messages between nodes, such as closed sessions,
+ * are never dropped.
  */
 export function keepUntilConfirmed(
   adapter: Adapter,
@@ -45,7 +46,7 @@ export function keepUntilConfirmed(
     setTimeout(tellKept, AGAIN_AFTER_MS).unref()
   }
   const tell = (word: Word) => {
-    // What comes later does not overtake what waits.
+    // Keeps the order: nothing overtakes a buffered event.
     const mayGo = isUp() && (kept.length === 0 || isFleeting(word))
     if (mayGo) publish(word).catch(() => keep(word))
     else keep(word)
@@ -65,7 +66,7 @@ export function keepUntilConfirmed(
   })
 }
 
-/** For members' tabs; not from node to node. */
+/** Whether it is an event for members' tabs, not a message between nodes. */
 const isEvent = (word: Word): boolean => 'data' in word && 'packet' in word.data
 
 function isFleeting(word: Word): boolean {

@@ -1,15 +1,15 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { Log } from '../log.ts'
-import type { RedisLink } from '../redis.ts'
+import { defineScript, type RedisLink } from '../redis.ts'
 import type { PresenceChange } from './presence-change.ts'
 
-/** What the nodes know of each other's members. While Redis is away each knows its own alone. */
+/** Presence shared by all nodes through Redis. While Redis is down each node knows only its own. */
 export interface SharedRoster {
-  /** Enters a member of this node; whether another node has them, too. */
+  /** Adds a member of this node. Returns whether another node has them too; false without Redis. */
   add(userId: UserId): Promise<boolean>
-  /** Strikes a member of this node out; whether another node has them. */
+  /** Removes a member of this node. Returns whether another node has them; false without Redis. */
   remove(userId: UserId, at: Date): Promise<boolean>
-  /** Throws where Redis gives no answer. */
+  /** Throws while Redis is down. */
   listOnline(ids: readonly UserId[]): Promise<UserId[]>
   close(): Promise<void>
 }
@@ -20,22 +20,25 @@ interface SharedOptions {
   /** The members with a tab on this node. */
   listHere: () => UserId[]
   tell: (changes: readonly PresenceChange[]) => void
-  /** Called when what the members here were told of others may be untrue. */
+  /** Called when the presence that members here know of others may be stale. */
   doubt: () => void
 }
 
 const HEARTBEAT_MS = 3000
 const DEAD_AFTER_MS = 15_000
-/** A node that hands over leaves its members this long to come back on another one. */
+/** After a shutdown, a node's members have this long to reconnect to another node. */
 const HANDOVER_MS = 6000
 
 const LEFT_KEPT_SECONDS = 24 * 60 * 60
 
-// Redis' own clock tells who is alive: those of the nodes may differ.
+// Heartbeats are compared by Redis' clock, since the nodes' clocks may differ.
 const NOW = `local t = redis.call('TIME'); local now = t[1] * 1000 + math.floor(t[2] / 1000)`
 const LIVE = `redis.call('ZRANGEBYSCORE', KEYS[1], now - ${DEAD_AFTER_MS}, '+inf')`
 
-/** Signs this node in, and names the dead, whom the first node to notice buries. */
+/**
+ * Heartbeat: refreshes this node, and returns whether it was known and which nodes' heartbeats
+ * expired. The first node to see an expired one cleans it up.
+ */
 const BEAT = `${NOW}
 local isKnown = redis.call('ZSCORE', KEYS[1], ARGV[1])
 redis.call('ZADD', KEYS[1], now, ARGV[1])
@@ -61,27 +64,31 @@ return online`
 const LEAVE = `${NOW}
 redis.call('ZADD', KEYS[1], 'XX', now - ${DEAD_AFTER_MS - HANDOVER_MS}, ARGV[1])`
 
-/** Lua's unpack takes some thousands of arguments. */
+/** Batch size: Lua's `unpack` takes only a few thousand arguments. */
 const ASKED_AT_ONCE = 2000
 
 export function createSharedRoster(
   { prefix, node, commands, isUp, onReturn }: RedisLink,
   { log, now, listHere, tell, doubt }: SharedOptions,
 ): SharedRoster {
-  // The braces make a Redis Cluster keep them together.
+  // Hash tag: keeps the keys in one slot of a Redis Cluster.
   const presence = `${prefix}:{presence}`
   const nodes = `${presence}:nodes`
   const memberSets = `${presence}:members:`
   const membersOf = (name: string) => `${memberSets}${name}`
-  /** Says of a node that it handed over, and is not to be missed. */
+  /** Marks a node that shut down on purpose, so that its expiry is not logged as a failure. */
   const leftOf = (name: string) => `${presence}:left:${name}`
-  /** Those whom others could not be told of, because Redis was away. */
+  const beatScript = defineScript(commands, 'rosterBeat', { keys: 1, lua: BEAT })
+  const changeScript = defineScript(commands, 'rosterChange', { keys: 2, lua: CHANGE })
+  const onlineScript = defineScript(commands, 'rosterOnline', { keys: 2, lua: ONLINE })
+  const leaveScript = defineScript(commands, 'rosterLeave', { keys: 1, lua: LEAVE })
+  /** Members who left while Redis was down, and when. Reported once it is back. */
   let untold = new Map<UserId, Date>()
 
   const change = async (verb: 'SADD' | 'SREM', userId: UserId) =>
-    (await commands.eval(CHANGE, 2, nodes, memberSets, node, userId, verb)) === 1
+    (await changeScript(nodes, memberSets, node, userId, verb)) === 1
 
-  /** Enters all members of this node anew: what Redis knew of it may be lost, or old. */
+  /** Replaces this node's member set: the one in Redis may be lost or stale. */
   const enterAll = async () => {
     const members = listHere()
     const entry = commands.multi().del(membersOf(node))
@@ -94,7 +101,7 @@ export function createSharedRoster(
     const online: UserId[] = []
     for (let i = 0; i < ids.length; i += ASKED_AT_ONCE) {
       const asked = ids.slice(i, i + ASKED_AT_ONCE)
-      online.push(...((await commands.eval(ONLINE, 2, nodes, memberSets, ...asked)) as UserId[]))
+      online.push(...((await onlineScript(nodes, memberSets, ...asked)) as UserId[]))
     }
     return online
   }
@@ -103,7 +110,7 @@ export function createSharedRoster(
     const gone = userIds.filter((userId) => !stillOnline.has(userId))
     tell(gone.map((userId) => ({ userId, isOnline: false, at })))
   }
-  /** Strikes the dead out last: what fails before is done again at the next beat. */
+  /** Cleans up an expired node. Removes it last: the next heartbeat retries after a failure. */
   const bury = async (dead: string) => {
     const members = (await commands.smembers(membersOf(dead))) as UserId[]
     await goneFrom(members, now())
@@ -114,7 +121,7 @@ export function createSharedRoster(
     if (isFirst && !hasLeft) log.warn({ node: dead, members: members.length }, 'a node is gone')
   }
   const beat = async () => {
-    const [isKnown, ...dead] = (await commands.eval(BEAT, 1, nodes, node)) as [number, ...string[]]
+    const [isKnown, ...dead] = (await beatScript(nodes, node)) as [number, ...string[]]
     if (!isKnown) {
       await enterAll()
       tell(listHere().map((userId) => ({ userId, isOnline: true, at: now() })))
@@ -122,14 +129,17 @@ export function createSharedRoster(
     for (const name of dead) await bury(name)
   }
   let isShared = true
+  let isClosed = false
   const quietly = (work: () => Promise<void>) => {
+    // A heartbeat after `close` would register this node again.
+    if (isClosed) return
     work().then(
       () => {
         if (!isShared) log.info('presence is shared again')
         isShared = true
       },
       ({ message }: Error) => {
-        // That Redis is away is logged by itself.
+        // The outage itself is logged in redis.ts.
         if (!isShared || !isUp()) return
         log.warn({ reason: message }, 'presence is not shared')
         isShared = false
@@ -141,11 +151,11 @@ export function createSharedRoster(
     quietly(async () => {
       const left = untold
       untold = new Map()
-      await commands.eval(BEAT, 1, nodes, node)
+      await beatScript(nodes, node)
       await enterAll()
       tell(listHere().map((userId) => ({ userId, isOnline: true, at: now() })))
       for (const [userId, at] of left) await goneFrom([userId], at)
-      // Redis may have forgotten the dead, and others told what was not heard here.
+      // Redis may have lost expired nodes, and events of other nodes may have been missed here.
       doubt()
     }),
   )
@@ -162,9 +172,10 @@ export function createSharedRoster(
       }),
     listOnline,
     async close() {
+      isClosed = true
       clearInterval(timer)
       const isTold = commands.set(leftOf(node), '1', 'EX', LEFT_KEPT_SECONDS)
-      await Promise.allSettled([isTold, commands.eval(LEAVE, 1, nodes, node)])
+      await Promise.allSettled([isTold, leaveScript(nodes, node)])
     },
   }
 }

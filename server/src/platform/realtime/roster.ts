@@ -6,15 +6,15 @@ import type { Io } from './io.ts'
 import type { PresenceChange } from './presence-change.ts'
 import { createSharedRoster, type SharedRoster } from './roster-redis.ts'
 
-/** Who has a tab open: on this node by its sockets, on all nodes by what they keep in Redis. */
+/** Presence: who has a tab open, by the sockets of this node and the shared roster in Redis. */
 export interface Roster {
   listOnline(ids: readonly UserId[]): Promise<Set<UserId>>
-  /** The same, and throws UNAVAILABLE where Redis gives no answer. */
+  /** The same, but throws UNAVAILABLE while Redis is down. */
   requireOnline(ids: readonly UserId[]): Promise<Set<UserId>>
   onChange(listener: (changes: readonly PresenceChange[]) => void): void
-  /** Calls back with the members of this node when what they were told of others may be untrue. */
+  /** Calls back with this node's members when the presence they know of others may be stale. */
   onDoubt(listener: (members: readonly UserId[]) => void): void
-  /** Hands this node's members over: those who do not come back elsewhere are soon offline. */
+  /** Hands this node's members over: those who do not reconnect to another node soon go offline. */
   close(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ interface RosterOptions {
   now: () => Date
 }
 
-/** A reload closes the last tab and opens it again within this time: nobody is told. */
+/** Debounce: a member whose tab reloads within this time does not go offline. */
 const RELOAD_GAP_MS = 3000
 
 interface Entry {
@@ -74,7 +74,7 @@ export function createRoster(io: Io, { redis, log, now }: RosterOptions): Roster
       entry.tabs -= 1
       if (entry.tabs > 0 || isClosed) return
       const at = now()
-      // A tab that fell silent has had its gap already.
+      // After a ping timeout the tab has been gone for a while already.
       const gapMs = reason === 'ping timeout' ? 0 : RELOAD_GAP_MS
       entry.leaving = setTimeout(() => void leave(userId, at), gapMs)
     })

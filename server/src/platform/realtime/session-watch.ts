@@ -4,7 +4,7 @@ import type { Io } from './io.ts'
 import type { Live } from './live.ts'
 
 interface Watch {
-  /** Moves on the end of those of these sessions that live, and returns them. */
+  /** Extends those of these sessions that are still live, and returns them. */
   keepSessions: (ids: readonly SessionId[]) => Promise<readonly SessionId[]>
   live: Pick<Live, 'closeSessions'>
   log: Log
@@ -13,8 +13,8 @@ interface Watch {
 const EVERY_MS = 60_000
 
 /**
- * Keeps the sessions behind the open sockets of this node alive, and closes the sockets of those
- * that have ended without a word. Returns how to stop.
+ * Every minute, extends the sessions behind this node's open sockets, and disconnects sockets whose
+ * session ended without a `sessionsClosed` event. Returns a function that stops it.
  */
 export function watchSessions(io: Io, { keepSessions, live, log }: Watch): () => void {
   const check = async () => {

@@ -6,20 +6,15 @@ import { matchCommands } from '../../features/palette/commands.ts'
 import { Palette } from '../../features/palette/palette.tsx'
 import { useSettled } from '../../lib/use-settled.ts'
 import { useThemeChoice } from '../../lib/use-theme.ts'
+import type { PaletteActions } from './palette-actions.ts'
 import { conversationCommands, developerCommands } from './people-commands.tsx'
 import { accountCommands, screenCommands, themeCommands } from './place-commands.tsx'
-
-export type PaletteActs = {
-  onGo: (path: string) => void
-  onShowShortcuts: () => void
-  onLogout: () => void
-}
 
 const SETTLED_MS = 200
 const RECENT = 5
 
-/** The command palette with all that one can go to, fetched while it is open. */
-export function CommandPalette({ onClose, ...acts }: PaletteActs & { onClose: () => void }) {
+/** The command palette with every destination. Its lists are fetched while it is open. */
+export function CommandPalette({ onClose, ...actions }: PaletteActions & { onClose: () => void }) {
   const [text, setText] = useState('')
   const wanted = text.trim()
   const settled = useSettled(wanted, SETTLED_MS)
@@ -31,15 +26,15 @@ export function CommandPalette({ onClose, ...acts }: PaletteActs & { onClose: ()
   const groups = [
     ...matchCommands(
       [
-        screenCommands(acts),
-        conversationCommands(wanted ? inbox : inbox.slice(0, RECENT), acts),
+        screenCommands(actions),
+        conversationCommands(wanted ? inbox : inbox.slice(0, RECENT), actions),
         themeCommands(theme),
-        accountCommands(acts),
+        accountCommands(actions),
       ],
       wanted,
     ),
   ]
-  const people = wanted && developerCommands(developers, isSettled ? undefined : wanted, acts)
+  const people = wanted && developerCommands(developers, isSettled ? undefined : wanted, actions)
   if (people) groups.push(people)
 
   return (

@@ -6,9 +6,9 @@ import { Badge } from '../../components/ui/badge.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import type { NamedDevelopers } from '../../features/discovery/api.ts'
 import type { Command, CommandGroup } from '../../features/palette/commands.ts'
-import type { PaletteActs } from './command-palette.tsx'
+import type { PaletteActions } from './palette-actions.ts'
 
-type Go = Pick<PaletteActs, 'onGo'>
+type Go = Pick<PaletteActions, 'onGo'>
 
 export function conversationCommands(inbox: readonly Conversation[], { onGo }: Go): CommandGroup {
   return {
@@ -32,8 +32,8 @@ export function conversationCommands(inbox: readonly Conversation[], { onGo }: G
 }
 
 /**
- * The developers that a search by name found, and the way to all of them. While an earlier search
- * still stands, only those of it that fit `typed`; undefined when there is nothing to offer.
+ * Commands for the developers found by name, and for the full search. While results of an earlier
+ * search are shown, only those that still match `typed`. Undefined if there is nothing to offer.
  */
 export function developerCommands(
   found: UseQueryResult<NamedDevelopers>,

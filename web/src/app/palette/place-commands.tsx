@@ -5,7 +5,7 @@ import { Chords } from '../../features/shortcuts/chords.tsx'
 import { chordsTo } from '../../features/shortcuts/shortcuts.ts'
 import { chooseTheme, type ThemeChoice } from '../../lib/theme.ts'
 import { navItems } from '../shell/nav-items.ts'
-import type { PaletteActs } from './command-palette.tsx'
+import type { PaletteActions } from './palette-actions.ts'
 
 const Keys = ({ path }: { path: string }) => (
   <span aria-hidden="true" className="flex items-center gap-1 text-12 text-ink-2 max-md:hidden">
@@ -13,8 +13,8 @@ const Keys = ({ path }: { path: string }) => (
   </span>
 )
 
-/** The screens of the sidebar and my profile. */
-export function screenCommands({ onGo }: Pick<PaletteActs, 'onGo'>): CommandGroup {
+/** Commands for the sidebar's screens and my profile. */
+export function screenCommands({ onGo }: Pick<PaletteActions, 'onGo'>): CommandGroup {
   const screens = [
     ...navItems.map(({ to, label, icon: Icon }) => ({
       to,
@@ -53,21 +53,21 @@ export function themeCommands(chosen: ThemeChoice): CommandGroup {
   }
 }
 
-export function accountCommands(acts: Pick<PaletteActs, 'onShowShortcuts' | 'onLogout'>) {
+export function accountCommands(actions: Pick<PaletteActions, 'onShowShortcuts' | 'onLogout'>) {
   const commands: Command[] = [
     {
       id: 'show-shortcuts',
       label: 'Keyboard shortcuts',
       icon: <Keyboard aria-hidden="true" />,
       words: 'keys help',
-      run: acts.onShowShortcuts,
+      run: actions.onShowShortcuts,
     },
     {
       id: 'logout',
       label: 'Logout',
       icon: <LogOut aria-hidden="true" />,
       words: 'log out sign exit',
-      run: acts.onLogout,
+      run: actions.onLogout,
     },
   ]
   return { name: 'Account', commands }

@@ -8,9 +8,9 @@ import { type NavCounts, type NavItem, navItems } from './nav-items.ts'
 
 type MainNavProps = {
   counts: NavCounts
-  /** Icons only, their names in tooltips. */
+  /** Icons only, with the names in tooltips. */
   isCollapsed?: boolean
-  /** A place was chosen. */
+  /** Called when an item is chosen. */
   onNavigate?: () => void
 }
 
@@ -81,7 +81,7 @@ function NavEntry({ item, counts, isCollapsed, onNavigate }: NavEntryProps) {
   )
 }
 
-/** The small pennant that flies from the sidebar's edge beside the current page. */
+/** The small pennant at the sidebar's edge beside the current page. */
 function CurrentMarker({ isCollapsed }: { isCollapsed: boolean }) {
   return (
     <span

@@ -23,8 +23,8 @@ const entryClasses =
   'flex h-11 w-full items-center gap-3 rounded-control px-3 font-550 text-on-hull-2 hover:bg-hull-active hover:text-on-hull aria-[current]:bg-hull-active aria-[current]:text-on-hull'
 
 /**
- * The sidebar of narrow screens, with the account entries laid out instead of in a menu. It closes as
- * a place is chosen, before the new page takes focus.
+ * The sidebar on narrow screens, with the account entries as a list instead of a menu. Closes when
+ * an item is chosen, before the new page takes focus.
  */
 export function MobileDrawer({ id, user, counts, onClose, onLogout }: MobileDrawerProps) {
   return (

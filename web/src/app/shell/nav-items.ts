@@ -12,7 +12,7 @@ export type NavItem = {
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** The places of the sidebar, in their order. */
+/** The items of the sidebar, in order. */
 export const navItems: readonly NavItem[] = [
   { to: '/dashboard', label: 'Discover', icon: Compass },
   {
@@ -30,3 +30,14 @@ export const navItems: readonly NavItem[] = [
   },
   { to: '/settings', label: 'Settings', icon: Settings },
 ]
+
+/** The sum of all badge counts, and the badges' labels as one text. */
+export function waiting(counts: NavCounts): { total: number; label: string } {
+  const some = navItems
+    .flatMap((item) => item.count?.(counts) ?? [])
+    .filter(({ count }) => count > 0)
+  return {
+    total: some.reduce((sum, { count }) => sum + count, 0),
+    label: some.map(({ label }) => label).join(', '),
+  }
+}

@@ -8,15 +8,20 @@ import { Shell } from './shell.tsx'
 const linus = { id: '6', userName: 'linus_f', email: 'linus@ferry.dev', photoUrl: null }
 
 type HappyWindow = { happyDOM: { setViewport: (viewport: { width: number }) => void } }
-type Opened = { unreadMessages?: number; user?: typeof linus; onLogout?: () => void }
+type Opened = {
+  unreadMessages?: number
+  pendingRequests?: number
+  user?: typeof linus
+  onLogout?: () => void
+}
 
 function open(
   path: string,
-  { unreadMessages = 0, user = linus, onLogout = () => {} }: Opened = {},
+  { unreadMessages = 0, pendingRequests = 1, user = linus, onLogout = () => {} }: Opened = {},
 ) {
   return render(
     <MemoryRouter initialEntries={[path]}>
-      <Shell user={user} counts={{ pendingRequests: 1, unreadMessages }} onLogout={onLogout}>
+      <Shell user={user} counts={{ pendingRequests, unreadMessages }} onLogout={onLogout}>
         <Routes>
           <Route path="/dashboard" element={<PageHeading>Discover Developers</PageHeading>} />
           <Route path="/requests" element={<PageHeading>Connection Requests</PageHeading>} />
@@ -35,7 +40,7 @@ afterEach(() => {
   resize(1024)
 })
 
-test('the sidebar leads to the five places in their order, with what waits in each', () => {
+test('the sidebar lists the five pages in order, with their badge counts', () => {
   open('/dashboard', { unreadMessages: 112 })
 
   const links = screen.getByRole('navigation', { name: 'Main' }).querySelectorAll('a')
@@ -60,7 +65,7 @@ test('a new page takes focus and names the tab', async () => {
   expect(document.title).toBe('Connection Requests · Shipmates')
 })
 
-test('the skip link is the first stop and leads past the sidebar', async () => {
+test('the skip link comes first and skips the sidebar', async () => {
   open('/dashboard')
   ;(document.activeElement as HTMLElement).blur()
 
@@ -84,17 +89,17 @@ test('Ctrl+B collapses the sidebar, and the cookie remembers it', async () => {
   expect(sidebarToggle().getAttribute('aria-expanded')).toBe('false')
 })
 
-test('a screen of middle width starts with the sidebar collapsed', () => {
+test('on a medium-wide screen the sidebar starts collapsed', () => {
   resize(900)
   open('/dashboard')
 
   expect(sidebarToggle().getAttribute('aria-expanded')).toBe('false')
 })
 
-test('on a narrow screen the places are in a drawer that closes once one is chosen', async () => {
+test('on a narrow screen the navigation is in a drawer that closes when an item is chosen', async () => {
   resize(390)
   open('/dashboard')
-  const menu = screen.getByRole('button', { name: 'Open menu', expanded: false })
+  const menu = screen.getByRole('button', { name: 'Open menu, 1 pending request', expanded: false })
 
   await userEvent.click(menu)
   expect(screen.getByRole('dialog', { name: 'Menu' })).toBeTruthy()
@@ -104,7 +109,20 @@ test('on a narrow screen the places are in a drawer that closes once one is chos
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Connection Requests' }))
 })
 
-test('the account menu names the member, and logs out', async () => {
+test('on a narrow screen the menu button announces the badge counts', () => {
+  resize(390)
+  const { unmount } = open('/dashboard', { unreadMessages: 12 })
+  const busy = screen.getByRole('button', {
+    name: 'Open menu, 1 pending request, 12 unread messages',
+  })
+  expect(busy.textContent).toBe('9+')
+  unmount()
+
+  open('/dashboard', { pendingRequests: 0 })
+  expect(screen.getByRole('button', { name: 'Open menu' }).textContent).toBe('')
+})
+
+test('the account menu shows the member and logs out', async () => {
   const onLogout = vi.fn()
   open('/dashboard', { onLogout })
 
@@ -122,7 +140,7 @@ test('the account menu names the member, and logs out', async () => {
   expect(onLogout).toHaveBeenCalledOnce()
 })
 
-test('a member without a username is welcomed by the start of their e-mail', () => {
+test('a member without a username is greeted by the local part of their e-mail', () => {
   open('/dashboard', { user: { ...linus, userName: '' } })
 
   expect(screen.getByRole('banner').textContent).toBe('Welcome back, linus')

@@ -11,12 +11,12 @@ type ShellProps = {
   user: ShellUser
   counts: NavCounts
   onLogout: () => void
-  /** Stands at the right of the top bar. */
+  /** Shown at the right of the top bar. */
   topAside?: ReactNode
   children: ReactNode
 }
 
-/** Everything around a signed-in page. Its data comes by props. */
+/** The layout around every signed-in page. Takes its data as props. */
 export function Shell({ user, counts, onLogout, topAside, children }: ShellProps) {
   const ids = { sidebar: useId(), drawer: useId(), main: 'main' }
   const { isNarrow, isOpen, isDrawerOpen, toggle, closeDrawer } = useSidebar()
@@ -30,6 +30,7 @@ export function Shell({ user, counts, onLogout, topAside, children }: ShellProps
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar
           name={displayName(user)}
+          counts={counts}
           sidebarId={ids.sidebar}
           drawerId={ids.drawer}
           isSidebarOpen={isOpen}
@@ -55,7 +56,7 @@ export function Shell({ user, counts, onLogout, topAside, children }: ShellProps
   )
 }
 
-/** The first stop of the keyboard on every signed-in page: past the sidebar. */
+/** The skip link: the first tab stop of every signed-in page, leads past the sidebar. */
 function SkipLink({ target }: { target: string }) {
   return (
     <a

@@ -13,7 +13,7 @@ type SidebarProps = {
   onLogout: () => void
 }
 
-/** The hull at the left: wide, or collapsed to icons. */
+/** The dark panel at the left: full width, or collapsed to icons. */
 export function Sidebar({ id, user, counts, isOpen, onLogout }: SidebarProps) {
   return (
     <aside

@@ -1,35 +1,29 @@
 import { Menu as MenuIcon, PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { type NavCounts, waiting } from './nav-items.ts'
 
 type TopBarProps = {
   name: string
+  counts: NavCounts
   sidebarId: string
   drawerId: string
   isSidebarOpen: boolean
   isNarrow: boolean
   isDrawerOpen: boolean
   onToggle: () => void
-  /** Stands at the right, such as the hint to the command palette. */
+  /** Shown at the right, such as the hint to the command palette. */
   aside?: ReactNode
 }
 
-/** The bar over every signed-in page. */
+/** The bar at the top of every signed-in page. */
 export function TopBar(props: TopBarProps) {
-  const { name, isNarrow, isSidebarOpen, isDrawerOpen, onToggle, aside } = props
+  const { name, isNarrow, isSidebarOpen, onToggle, aside } = props
   return (
     <header className="sticky top-0 z-5 flex h-15 flex-none items-center gap-3 border-b border-line bg-paper pr-4 pl-2 md:pr-7 md:pl-5">
       {isNarrow ? (
-        <Button
-          kind="ghost"
-          icon
-          aria-label="Open menu"
-          aria-expanded={isDrawerOpen}
-          aria-controls={isDrawerOpen ? props.drawerId : undefined}
-          onClick={onToggle}
-        >
-          <MenuIcon aria-hidden="true" />
-        </Button>
+        <MenuButton {...props} />
       ) : (
         <Button
           kind="ghost"
@@ -48,5 +42,29 @@ export function TopBar(props: TopBarProps) {
       </p>
       {aside && <div className="ml-auto max-md:hidden">{aside}</div>}
     </header>
+  )
+}
+
+/** Opens the drawer; announces its badge counts. */
+function MenuButton({ counts, drawerId, isDrawerOpen, onToggle }: TopBarProps) {
+  const { total, label } = waiting(counts)
+  return (
+    <Button
+      kind="ghost"
+      icon
+      aria-label={label ? `Open menu, ${label}` : 'Open menu'}
+      aria-expanded={isDrawerOpen}
+      aria-controls={isDrawerOpen ? drawerId : undefined}
+      className="relative"
+      onClick={onToggle}
+    >
+      <MenuIcon aria-hidden="true" />
+      <Badge
+        count={total}
+        cap={9}
+        label=""
+        className="absolute -top-0.5 -right-1 h-[18px]! min-w-[18px]! px-1! text-11! ring-2 ring-paper"
+      />
+    </Button>
   )
 }

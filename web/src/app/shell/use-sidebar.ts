@@ -3,7 +3,7 @@ import { readSidebarCookie, writeSidebarCookie } from '../../lib/sidebar-cookie.
 import { useCommandKey } from '../../lib/use-command-key.ts'
 import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts'
 
-/** Under this width the sidebar starts collapsed, unless the cookie says otherwise. */
+/** Below this width the sidebar starts collapsed, unless the cookie says otherwise. */
 const ROOMY = '(width >= 64rem)'
 
 /** The sidebar's state: a cookie on wide screens, a drawer on narrow ones. Ctrl/Cmd+B toggles it. */

@@ -22,7 +22,7 @@ test('there is no badge for zero', () => {
   expect(container.textContent).toBe('')
 })
 
-test('a card shows three skills and names the rest behind +N', () => {
+test('a card shows three skills and lists the rest behind +N', () => {
   render(<SkillBadges skills={['Go', 'Rust', 'CI', 'Nix', 'Zig']} />)
 
   const skills = screen.getAllByRole('listitem').map((item) => item.textContent)
@@ -31,7 +31,7 @@ test('a card shows three skills and names the rest behind +N', () => {
   expect(screen.getByTitle('Nix, Zig')).toBeTruthy()
 })
 
-test('skills that both know come first, as the match names them, and say so', () => {
+test('shared skills come first, in the order of the match, and are announced as shared', () => {
   render(<SkillBadges skills={['Go', 'Rust', 'Nix']} sharedSkills={['Nix', 'Rust']} />)
 
   const skills = screen.getAllByRole('listitem').map((item) => item.textContent)

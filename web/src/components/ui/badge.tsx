@@ -1,13 +1,13 @@
 type BadgeProps = {
   count: number
-  /** The largest number shown; above it stands "99+". */
+  /** The largest number shown; anything above shows as "99+" or "9+". */
   cap: 99 | 9
-  /** What is counted, for screen readers: "12 unread messages". */
+  /** For screen readers: "12 unread messages". */
   label: string
   className?: string | undefined
 }
 
-/** A count in signal yellow; nothing at zero. */
+/** A count in signal yellow; renders nothing at zero. */
 export function Badge({ count, cap, label, className = '' }: BadgeProps) {
   if (count <= 0) return null
   return (

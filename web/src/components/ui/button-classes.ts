@@ -6,9 +6,9 @@ export type ButtonSize = 'small' | 'medium' | 'large'
 export type ButtonLook = {
   kind?: ButtonKind | undefined
   size?: ButtonSize | undefined
-  /** Square, for a lone icon; such a button needs an aria-label. */
+  /** Square, for a single icon; such a button needs an aria-label. */
   icon?: boolean | undefined
-  /** Takes the whole width. */
+  /** Full width. */
   wide?: boolean | undefined
 }
 
@@ -36,7 +36,7 @@ const squares: Record<ButtonSize, string> = {
   large: 'w-13',
 }
 
-/** The look of a button, for elements that cannot be a Button, such as links. */
+/** The classes of a button, for elements that cannot be a Button, such as links. */
 export function buttonClasses({ kind = 'outline', size = 'medium', icon, wide }: ButtonLook) {
   return classNames(
     'button inline-flex flex-none items-center justify-center gap-2 whitespace-nowrap border font-600 leading-none',

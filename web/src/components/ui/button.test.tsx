@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 
-test('a busy button says what it does, stays focusable and ignores a second press', async () => {
+test('a busy button shows its busy label, stays focusable and ignores a second press', async () => {
   const press = vi.fn()
   render(
     <Button busy busyLabel="Saving..." onClick={press}>
@@ -37,7 +37,7 @@ test('a busy submit button does not submit its form again', async () => {
   expect(submit).not.toHaveBeenCalled()
 })
 
-test('a button that turns busy never gets narrower', () => {
+test('a button that becomes busy never gets narrower', () => {
   const { rerender } = render(<Button busy={false}>Save Changes</Button>)
   const button = screen.getByRole('button')
   Object.defineProperty(button, 'offsetWidth', { value: 132 })

@@ -6,11 +6,11 @@ import { Spinner } from './spinner.tsx'
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     /**
-     * Work is under way: the button stays focusable, ignores presses and never shrinks. A button that
-     * may become busy says `false` before, so that only such a one is measured as it is pressed.
+     * Work is in progress: the button stays focusable, ignores presses and never gets narrower.
+     * Pass `false` while idle if the button may become busy: only then is it measured when pressed.
      */
     busy?: boolean | undefined
-    /** Words while busy, such as "Saving..."; without them the label stays. */
+    /** The label while busy, such as "Saving..."; defaults to the normal label. */
     busyLabel?: string | undefined
   }
 

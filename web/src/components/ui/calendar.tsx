@@ -5,7 +5,7 @@ import { dateOf, dayOf, today } from '../../lib/calendar-day.ts'
 import { Button } from './button.tsx'
 
 type CalendarProps = {
-  /** The chosen day as yyyy-mm-dd, or nothing. */
+  /** The selected day as yyyy-mm-dd, or an empty string. */
   day: string
   onPick: (day: string) => void
 }
@@ -21,7 +21,7 @@ const classes = {
   button_next: stepClasses,
   dropdowns: 'grid grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] gap-1.5',
   dropdown_root: 'relative',
-  // Its words are those of the drop-down; its sign is what shows.
+  // The text is in the dropdown; only its icon is visible here.
   caption_label:
     'pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-[0px] text-edge',
   dropdown: dropdownClasses,
@@ -38,7 +38,10 @@ const classes = {
 
 const signs = { left: ChevronLeft, right: ChevronRight, up: ChevronUp, down: ChevronDown }
 
-/** A month to pick a day from, 1950 to today; arrows move by day, Page Up and Page Down by month. */
+/**
+ * A month grid for picking a day from 1950 to today. Arrows move by day, Page Up and Page Down by
+ * month.
+ */
 export function Calendar({ day, onPick }: CalendarProps) {
   const earliest = dateOf(EARLIEST_DATE)
   const latest = dateOf(today())

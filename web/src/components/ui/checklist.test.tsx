@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('each rule says whether it is met', () => {
+test('each rule shows whether it is met', () => {
   render(<Checklist rules={rules(true, false)} />)
 
   const rows = screen.getAllByRole('listitem').map((row) => row.textContent)

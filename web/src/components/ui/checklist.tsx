@@ -6,7 +6,10 @@ export type ChecklistRule = { label: string; isMet: boolean }
 
 const ANNOUNCE_AFTER_MS = 600
 
-/** Rules that turn to met while one types, announced politely once typing pauses. */
+/**
+ * Rules that are checked while typing. Changes are announced politely once typing pauses
+ * (debounced).
+ */
 export function Checklist({ id, rules }: { id?: string; rules: readonly ChecklistRule[] }) {
   return (
     <>
@@ -29,7 +32,7 @@ function ChecklistRow({ rule: { label, isMet } }: { rule: ChecklistRule }) {
     <li
       className={classNames(
         'flex items-center gap-2 text-13 leading-[1.4]',
-        // The odd one out has the row to itself, so that it does not widen the first column.
+        // An odd last item spans the full row, so that it does not widen the first column.
         'last:odd:col-span-full',
         isMet ? 'text-ink' : 'text-ink-2',
       )}

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 
 type ChipProps = ComponentProps<'span'> & {
-  /** `shared` is cut like a pennant: both of you know it. `more` stands for the rest. */
+  /** `shared` is cut like a pennant: both members have the skill. `more` is the "+N" chip. */
   look?: 'plain' | 'shared' | 'more' | 'pending' | undefined
 }
 

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Counter } from './counter.tsx'
 
-test('a limit is announced at nine tenths and when it is reached, not at each letter', () => {
+test('a limit is announced at 90 % and when reached, not at every character', () => {
   const { rerender } = render(<Counter count={179} max={200} warns="characters" />)
   const said = () => screen.getByRole('status').textContent
   expect(said()).toBe('')

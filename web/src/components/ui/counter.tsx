@@ -1,18 +1,18 @@
 import { classNames } from '../../lib/class-names.ts'
 
 type CounterProps = {
-  /** Lets a field be described by its counter. */
+  /** For `aria-describedby` of the field. */
   id?: string | undefined
   count: number
   max: number
   /**
-   * What is counted, where the maximum is a limit: the counter stands out from 90 % on, and both steps
-   * are announced.
+   * The unit, if the maximum is a limit: the counter is highlighted from 90 % on, and both
+   * thresholds are announced.
    */
   warns?: 'characters' | 'skills' | undefined
 }
 
-/** How much there is of how much there may be ("7/15"). */
+/** The current and the maximum count ("7/15"). */
 export function Counter({ id, count, max, warns }: CounterProps) {
   const isFull = warns ? count >= max : count > max
   const isNear = warns && !isFull && count >= max * 0.9

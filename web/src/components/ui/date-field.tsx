@@ -1,6 +1,6 @@
 import { EARLIEST_DATE } from '@shipmates/contract/limits'
 import { Calendar as CalendarIcon } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { entryDay, today } from '../../lib/calendar-day.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
@@ -13,18 +13,21 @@ const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).C
 type DateFieldProps = {
   label: string
   name: string
-  /** A day as yyyy-mm-dd, or nothing. */
+  /** A day as yyyy-mm-dd, or an empty string. */
   value: string
   error?: string | undefined
   isInvalid?: boolean | undefined
   disabled?: boolean
-  /** What a disabled field shows in place of a day. */
+  /** Shown in a disabled field instead of a day. */
   placeholder?: string
   onPick: (day: string) => void
   onBlur?: () => void
 }
 
-/** A day from 1950 to today: a calendar for fine pointers, the browser's own field for coarse ones. */
+/**
+ * A day from 1950 to today: a calendar popover for fine pointers, the native date input for coarse
+ * ones.
+ */
 export function DateField({ onPick, placeholder, ...props }: DateFieldProps) {
   const isCoarse = useMediaQuery('(pointer: coarse)')
   if (!isCoarse) return <DateButton {...props} placeholder={placeholder} onPick={onPick} />
@@ -95,29 +98,30 @@ function DateButton(props: DateButtonProps) {
 
 type CalendarPopoverProps = {
   label: string
-  /** Asked to close, and to give focus back. */
+  /** Close and restore focus. */
   onClose: () => void
-  /** Focus has gone elsewhere, and would be under it. */
+  /** Focus has moved elsewhere: close without restoring focus. */
   onLeave: () => void
   children: ReactNode
 }
 
-/** Stands below its field until a day is picked, Escape is pressed or one goes on to something else. */
+/** Open below its field until a day is picked, Escape is pressed, or focus moves elsewhere. */
 function CalendarPopover({ label, onClose, onLeave, children }: CalendarPopoverProps) {
   const panel = useRef<HTMLDivElement>(null)
+  const close = useEffectEvent(onClose)
+  const leave = useEffectEvent(onLeave)
   useEffect(() => {
-    const outside = (act: () => void) => (event: Event) => {
-      const field = panel.current?.parentElement
-      if (event.target instanceof Node && !field?.contains(event.target)) act()
-    }
-    const [press, move] = [outside(onClose), outside(onLeave)]
+    const isOutside = ({ target }: Event) =>
+      target instanceof Node && !panel.current?.parentElement?.contains(target)
+    const press = (event: Event) => isOutside(event) && close()
+    const move = (event: Event) => isOutside(event) && leave()
     document.addEventListener('pointerdown', press)
     document.addEventListener('focusin', move)
     return () => {
       document.removeEventListener('pointerdown', press)
       document.removeEventListener('focusin', move)
     }
-  })
+  }, [])
 
   return (
     <div

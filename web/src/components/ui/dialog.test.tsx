@@ -31,7 +31,7 @@ test('a dialog is named by its title, which takes focus', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Delete this entry?' }))
 })
 
-test('closing a dialog gives focus back to what opened it', async () => {
+test('closing a dialog restores focus to the control that opened it', async () => {
   await openDialog()
 
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -72,7 +72,7 @@ test('Back closes the dialog and stays on its page', async () => {
   expect(location.search).toBe('?page=2')
 })
 
-test('closing the dialog takes its step of the history back', async () => {
+test('closing the dialog removes its history entry', async () => {
   history.pushState(null, '', '?page=3')
   await openDialog()
   await untilLayers(1)
@@ -82,7 +82,7 @@ test('closing the dialog takes its step of the history back', async () => {
   await untilLayers(0)
 })
 
-test('Back closes the upper of two dialogs first', async () => {
+test('Back closes the topmost of two dialogs first', async () => {
   render(<TwoDialogs />)
   await untilLayers(2)
 

@@ -11,14 +11,17 @@ type DialogProps = {
   /** The heading. Without it, the content must hold a DialogTitle. */
   title?: string | undefined
   onClose: () => void
-  /** Stays at the bottom while the content scrolls. */
+  /** Fixed at the bottom while the content scrolls. */
   footer?: ReactNode
   size?: 'small' | 'large' | undefined
-  /** Lets the content reach the edges, for a pennant across the top. */
+  /** Content reaches the edges, for a pennant across the top. */
   flush?: boolean | undefined
-  /** Nothing in it takes focus: it does so itself, so that keys scroll it in every browser. */
+  /**
+   * For content without focusable elements: the dialog itself takes focus, so that keys scroll it
+   * in every browser.
+   */
   isForReading?: boolean | undefined
-  /** `top` keeps its upper edge where it is while its content changes. */
+  /** `top` keeps the upper edge in place while the content changes height. */
   place?: 'middle' | 'top' | undefined
   children: ReactNode
 }
@@ -28,14 +31,14 @@ const places = {
   top: 'm-auto max-md:h-dvh md:mt-[12dvh] md:max-h-[76dvh]',
 }
 
-/** Where Close stands, beside what is at the top. */
+/** The position of the Close button, depending on the content at the top. */
 const closePlaces = {
   top: 'top-2 right-3 max-md:top-4',
   pennant: 'top-6 right-3.5 max-md:top-4',
   title: 'top-3.5 right-3.5 max-md:top-6',
 }
 
-/** A modal dialog, open while mounted; under 768 px a sheet from the bottom. */
+/** A modal dialog, open while mounted; below 768 px a bottom sheet. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, footer, size = 'large', flush, isForReading, place = 'middle' } = props
   const titleId = useId()
@@ -87,10 +90,10 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** The id of the heading of the dialog around, for what is described by it. */
+/** The id of the enclosing dialog's heading, for `aria-describedby` and the like. */
 export const useDialogTitleId = (): string | undefined => use(TitleId)
 
-/** The heading that names the dialog, for content that places it itself. */
+/** The heading that names the dialog, for content that renders it itself. */
 export function DialogTitle({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <h2

@@ -10,7 +10,9 @@ type DrawerProps = {
 
 const closeAfterPx = 60
 
-/** A panel from the left edge, open while mounted; Esc, the backdrop or a swipe closes it. */
+/**
+ * A panel at the left edge, open while mounted. Closed by Esc, a press on the backdrop, or a swipe.
+ */
 export function Drawer({ id, label, onClose, children }: DrawerProps) {
   const { ref, dialogProps } = useModal(onClose)
   const startX = useRef(0)

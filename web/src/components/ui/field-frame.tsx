@@ -4,12 +4,12 @@ import { classNames } from '../../lib/class-names.ts'
 
 export type FieldTexts = {
   label: string
-  /** One line under the control that says what is expected. */
+  /** One line below the control: what is expected. */
   hint?: ReactNode
   error?: string | undefined
-  /** Marks the control as wrong where something else than `error` says why. */
+  /** Marks the control as invalid when something other than `error` says why. */
   isInvalid?: boolean | undefined
-  /** What stands at the right of the label: a Counter or a link. */
+  /** Shown at the right of the label: a Counter or a link. */
   aside?: ReactNode
   /** Adds "optional" to the label. */
   optional?: boolean | undefined
@@ -24,13 +24,13 @@ export type ControlProps = {
 type FieldFrameProps = FieldTexts & {
   id?: string | undefined
   describedBy?: string | undefined
-  /** What stands between the hint and the error, such as a checklist. */
+  /** Shown between the hint and the error, such as a checklist. */
   below?: ReactNode
   className?: string | undefined
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label, control, hint and error in their places, joined for assistive technology. */
+/** Layout of label, control, hint and error, with the ARIA attributes that connect them. */
 export function FieldFrame(props: FieldFrameProps) {
   const { label, hint, error, aside, optional, describedBy, below, className, children } = props
   const isInvalid = props.isInvalid || Boolean(error)
@@ -70,7 +70,7 @@ export function FieldFrame(props: FieldFrameProps) {
   )
 }
 
-/** The line under a control that says what is wrong with it. */
+/** The error message below a control. */
 export function FieldError({ id, message }: { id?: string | undefined; message: string }) {
   return (
     <p

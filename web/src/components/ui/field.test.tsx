@@ -34,7 +34,7 @@ test('a field without an error is not marked invalid', () => {
   expect(input.hasAttribute('aria-describedby')).toBe(false)
 })
 
-test('text areas and selects carry label and error the same way', () => {
+test('text areas and selects carry label and error in the same way', () => {
   render(
     <>
       <TextArea label="About" error="About is too long" />
@@ -50,7 +50,7 @@ test('text areas and selects carry label and error the same way', () => {
   expect(screen.getByRole('combobox', { name: 'Gender', description: 'Choose one' })).toBeTruthy()
 })
 
-test('a password can be shown and hidden without losing what was typed', async () => {
+test('a password can be shown and hidden without losing the input', async () => {
   render(<PasswordField label="Password" autoComplete="current-password" />)
   const input = screen.getByLabelText<HTMLInputElement>('Password')
   await userEvent.type(input, 'Ferryman7')

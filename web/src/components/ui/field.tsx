@@ -5,7 +5,7 @@ import { FieldFrame, type FieldTexts } from './field-frame.tsx'
 
 type FieldProps = ComponentProps<'input'> & FieldTexts & { describedBy?: string | undefined }
 
-/** A labelled line of text. */
+/** A labelled single-line text input. */
 export function Field(props: FieldProps) {
   const { label, hint, error, isInvalid, aside, optional, id, describedBy, className, ...input } =
     props

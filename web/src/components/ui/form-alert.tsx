@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What went wrong with a whole form, above its button. */
+/** An error of the whole form, above its submit button. */
 export function FormAlert({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <div

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { menuItemClasses, useCloseMenu } from './menu.tsx'
 
-/** One place to go to, as an entry of a Menu. */
+/** A link as an entry of a Menu. */
 export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
   const close = useCloseMenu()
   return (

@@ -24,7 +24,10 @@ type MenuPanelProps = MenuPlace & {
 
 const GAP_PX = 8
 
-/** The open menu, beside its trigger and in the top layer. Closing gives focus back to the trigger. */
+/**
+ * The open menu, positioned next to its trigger in the top layer. Closing restores focus to the
+ * trigger.
+ */
 export function MenuPanel({ id, triggerRef, align, side, onClose, children }: MenuPanelProps) {
   const ref = useRef<HTMLDivElement>(null)
   const moveByKey = useMenuKeys(ref)
@@ -77,7 +80,7 @@ function placeBeside(trigger: DOMRect, { align, side }: MenuPlace): CSSPropertie
   }
 }
 
-/** A press elsewhere, a scroll of the page or a new window size closes the menu. */
+/** Closes the menu on a press outside, a page scroll or a window resize. */
 function useOutsidePress(inside: RefObject<HTMLElement | null>[], onClose: () => void): void {
   const close = useEffectEvent(onClose)
   const isInside = useEffectEvent((target: EventTarget | null) =>

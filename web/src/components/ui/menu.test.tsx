@@ -31,7 +31,7 @@ function open({ onLogout = () => {}, onTheme = (_theme: string) => {} } = {}) {
 const trigger = () => screen.getByRole('button', { name: 'Account' })
 const here = () => document.activeElement?.textContent
 
-test('an open menu is named by its button and starts at its first entry', async () => {
+test('an open menu is named by its button, and its first entry is focused', async () => {
   await open()
 
   expect(screen.getByRole('menu', { name: 'Account' })).toBeTruthy()
@@ -51,7 +51,7 @@ test('arrow keys, Home, End and first letters move through the entries', async (
   expect(visited).toEqual(['Light', 'My Profile', 'Logout', 'My Profile', 'Logout', 'Dark'])
 })
 
-test('Esc closes the menu and gives focus back to its button', async () => {
+test('Esc closes the menu and restores focus to its button', async () => {
   await open()
 
   await userEvent.keyboard('{Escape}')
@@ -60,7 +60,7 @@ test('Esc closes the menu and gives focus back to its button', async () => {
   expect(document.activeElement).toBe(trigger())
 })
 
-test('a press elsewhere closes the menu', async () => {
+test('a press outside closes the menu', async () => {
   await open()
 
   await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }))
@@ -78,7 +78,7 @@ test('the button opens and closes its menu', async () => {
   expect(screen.getByRole('menu')).toBeTruthy()
 })
 
-test('a command runs once and closes the menu, a choice leaves it open', async () => {
+test('a command runs once and closes the menu, a radio choice leaves it open', async () => {
   const onLogout = vi.fn()
   const onTheme = vi.fn()
   await open({ onLogout, onTheme })

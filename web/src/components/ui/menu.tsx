@@ -21,17 +21,17 @@ export type MenuTriggerProps = {
 }
 
 type MenuProps = MenuPlace & {
-  /** Renders the button that opens the menu; it passes these props on. */
+  /** Renders the button that opens the menu. It must spread these props. */
   trigger: (props: MenuTriggerProps) => ReactNode
   children: ReactNode
 }
 
 const CloseMenu = createContext<() => void>(() => {})
 
-/** Closes the menu around an entry. */
+/** Returns a function that closes the enclosing menu. */
 export const useCloseMenu = (): (() => void) => use(CloseMenu)
 
-/** A button with a menu: arrow keys, type-ahead, Home, End and Esc. */
+/** A button with a menu. Supports arrow keys, type-ahead, Home, End and Esc. */
 export function Menu({ trigger, align = 'start', side = 'bottom', children }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const ref = useRef<HTMLButtonElement>(null)
@@ -64,7 +64,7 @@ export function Menu({ trigger, align = 'start', side = 'bottom', children }: Me
   )
 }
 
-/** The look of an entry, for those that cannot be a MenuItem, such as links. */
+/** The classes of an entry, for elements that cannot be a MenuItem, such as links. */
 export const menuItemClasses =
   'flex min-h-10 w-full items-center gap-2.5 rounded-[8px] px-3 text-left text-14 font-550 hover:bg-sunken focus:bg-sunken ' +
   'focus-visible:-outline-offset-2 pointer-coarse:min-h-11 [&>svg]:text-ink-2'
@@ -102,11 +102,11 @@ type MenuRadioGroupProps<Value extends string> = {
   options: readonly { value: Value; label: string; icon?: ReactNode }[]
 }
 
-/** A choice of one inside a menu. The menu stays open, so that the effect can be seen. */
+/** A radio group inside a menu. Choosing leaves the menu open, so that the effect is visible. */
 export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<Value>) {
   const { label, value, onChange, options } = props
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a menu
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a menu
     <div
       role="group"
       aria-label={label}

@@ -5,13 +5,13 @@ import { Spinner } from './spinner.tsx'
 
 type NoticeBarProps = {
   kind: 'reconnecting' | 'offline'
-  /** Rounded, for a bar inside a column. */
+  /** Rounded, for use inside a column. */
   inset?: boolean | undefined
   action?: ReactNode
   children: ReactNode
 }
 
-/** A slim bar over content that stays readable while the connection is away. */
+/** A slim bar above content that stays readable while the connection is lost. */
 export function NoticeBar({ kind, inset, action, children }: NoticeBarProps) {
   return (
     <div

@@ -26,7 +26,7 @@ test.each([
   expect(codeField().value).toBe('407193')
 })
 
-test('letters are left out and a seventh digit is not taken', async () => {
+test('letters are ignored, and so is a seventh digit', async () => {
   render(<CodeForm />)
 
   await userEvent.type(codeField(), 'a1b2c3d4e5f6g7')
@@ -34,7 +34,7 @@ test('letters are left out and a seventh digit is not taken', async () => {
   expect(codeField().value).toBe('123456')
 })
 
-test('the sixth digit reports completion once', async () => {
+test('the sixth digit calls onComplete once', async () => {
   const onComplete = vi.fn()
   render(<CodeForm onComplete={onComplete} />)
 

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from 'react'
+import { type ReactNode, type Ref, useId, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { FieldFrame } from './field-frame.tsx'
 
@@ -9,7 +9,7 @@ type OtpFieldProps = {
   label: string
   value: string
   onChange: (digits: string) => void
-  /** The sixth digit is in: the place to move focus to the submit button. */
+  /** Called with the sixth digit: move focus to the submit button here. */
   onComplete?: (() => void) | undefined
   onBlur?: (() => void) | undefined
   error?: string | undefined
@@ -20,10 +20,14 @@ type OtpFieldProps = {
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** One real input over six drawn cells. Takes digits only, also out of a pasted "123-456". */
+/**
+ * One real input over six drawn cells. Accepts digits only, also from a pasted "123-456". When all
+ * six digits are selected they are tinted: the next digit replaces them.
+ */
 export function OtpField(props: OtpFieldProps) {
   const { label, value, onChange, onComplete, error, hint, describedBy, ...input } = props
   const id = useId()
+  const [isSelected, setSelected] = useState(false)
 
   const take = (typed: string) => {
     const digits = typed.replace(/\D/g, '').slice(0, LENGTH)
@@ -42,7 +46,8 @@ export function OtpField(props: OtpFieldProps) {
               className={classNames(
                 'type-mono grid h-15 place-items-center rounded-control border bg-surface text-[1.5rem]',
                 error ? 'border-danger' : 'border-edge',
-                cell === Math.min(value.length, LENGTH - 1) &&
+                isSelected && cell < value.length && 'group-has-focus:bg-tint',
+                cell === (isSelected ? 0 : Math.min(value.length, LENGTH - 1)) &&
                   'group-has-focus:outline-3 group-has-focus:outline-offset-1 group-has-focus:outline-primary',
               )}
             >
@@ -58,6 +63,9 @@ export function OtpField(props: OtpFieldProps) {
             pattern="\d{6}"
             className="absolute inset-0 size-full border-0 bg-transparent p-0 text-16 text-transparent caret-transparent outline-none! selection:bg-transparent"
             onChange={(event) => take(event.target.value)}
+            onSelect={({ currentTarget: { selectionStart, selectionEnd } }) =>
+              setSelected(selectionStart === 0 && selectionEnd === LENGTH)
+            }
           />
         </div>
       )}

@@ -5,7 +5,7 @@ type PaginationProps = {
   page: number
   totalPages: number
   onPage: (page: number) => void
-  /** The next page is on its way. */
+  /** The next page is loading. */
   isBusy?: boolean | undefined
 }
 

@@ -8,11 +8,11 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> &
   FieldTexts & {
     autoComplete: 'current-password' | 'new-password'
     describedBy?: string | undefined
-    /** What stands under the control, such as the live checklist. */
+    /** Shown below the control, such as the live checklist. */
     below?: ReactNode
   }
 
-/** A labelled password that can be shown, with a note while Caps Lock is on. */
+/** A labelled password input with a show/hide button, and a note while Caps Lock is on. */
 export function PasswordField(props: PasswordFieldProps) {
   const {
     label,
@@ -79,7 +79,7 @@ function RevealButton({ isShown, labelId, onToggle }: RevealButtonProps) {
       aria-pressed={isShown}
       aria-describedby={labelId}
       className="absolute top-1/2 right-0 -mt-[22px] grid size-11 place-items-center rounded-control text-ink-2 hover:text-ink"
-      // Keeps focus and caret in the field when the eye is pressed with a pointer.
+      // Keeps focus and caret in the field when the show/hide button is clicked.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onToggle(!isShown)}
     >

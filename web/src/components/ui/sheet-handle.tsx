@@ -2,7 +2,7 @@ import { type PointerEvent, useRef } from 'react'
 
 const closeAfterPx = 80
 
-/** The grip of a sheet: pull it down to close. Esc and Close do the same. */
+/** The grip of a bottom sheet: drag it down to close. Esc and Close do the same. */
 export function SheetHandle({ onClose }: { onClose: () => void }) {
   const startY = useRef<number>(undefined)
   const sheetOf = (event: PointerEvent) => event.currentTarget.closest('dialog')
@@ -38,7 +38,7 @@ export function SheetHandle({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Moves the sheet under the finger without easing, and eases it back at 0. */
+/** Moves the sheet with the finger, without a transition; at 0 it eases back. */
 function follow(sheet: HTMLElement | null, travelPx: number): void {
   sheet?.style.setProperty('transition', travelPx > 0 ? 'none' : '')
   sheet?.style.setProperty('transform', travelPx > 0 ? `translateY(${travelPx}px)` : '')

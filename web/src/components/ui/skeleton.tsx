@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { useDelayedLoading } from '../../lib/use-delayed-loading.ts'
+import { Spinner } from './spinner.tsx'
 
 /**
- * One grey block in the place of what comes; its size comes by class. The pulse is laid over it, so that
- * what lies below never shows through.
+ * A grey placeholder block, sized by its class. The pulse is painted on top of it, so that whatever
+ * is behind never shows through.
  */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
@@ -19,25 +20,55 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   )
 }
 
-type LoadingProps = {
-  isLoading: boolean
-  /** Said to screen readers: "Loading connections". */
+const LATE_AFTER_MS = 2_000
+const STILL_TRYING = 'Still trying…'
+
+type WaitingProps = {
+  /** For screen readers: "Loading connections". */
   label: string
   skeleton: ReactNode
-  /** Called once there is something to show. */
-  children: () => ReactNode
 }
 
-/** The skeleton while loading, without flashes, then the content. */
-export function Loading({ isLoading, label, skeleton, children }: LoadingProps) {
-  const phase = useDelayedLoading(isLoading)
-  if (phase === 'ready' && !isLoading) return children()
+/**
+ * The loading state with its skeleton. After two seconds it says that it is still trying, at the
+ * bottom of the screen if the skeleton is taller than that.
+ */
+export function Waiting({ label, skeleton }: WaitingProps) {
+  const [isLate, setLate] = useState(false)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
   return (
     <div aria-busy="true">
       <span role="status" className="sr-only">
-        {label}
+        {isLate ? STILL_TRYING : label}
       </span>
-      {phase === 'skeleton' && skeleton}
+      {skeleton}
+      {isLate && (
+        <p
+          aria-hidden="true"
+          className="sticky bottom-4 z-1 mx-auto mt-4 flex w-max items-center gap-2.5 rounded-control border border-line bg-surface px-3 py-1.5 text-13 text-ink-2 shadow-2"
+        >
+          <Spinner />
+          {STILL_TRYING}
+        </p>
+      )}
     </div>
   )
+}
+
+type LoadingProps = WaitingProps & {
+  isLoading: boolean
+  /** Called once loading has ended. */
+  children: () => ReactNode
+}
+
+/** The skeleton while loading, without flicker, then the content. */
+export function Loading({ isLoading, label, skeleton, children }: LoadingProps) {
+  const phase = useDelayedLoading(isLoading)
+  if (phase === 'ready' && !isLoading) return children()
+  return <Waiting label={label} skeleton={phase === 'skeleton' && skeleton} />
 }

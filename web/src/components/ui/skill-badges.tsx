@@ -3,13 +3,13 @@ import { Chip } from './chip.tsx'
 
 type SkillBadgesProps = {
   skills: readonly string[]
-  /** Those among them that the viewer knows too; they come first, in this order. */
+  /** The skills that the viewer has too; shown first, in this order. */
   sharedSkills?: readonly string[] | undefined
   /** How many are shown before "+N"; Infinity shows all. */
   max?: number | undefined
 }
 
-/** The first skills of a developer, and a "+N" that names the rest. */
+/** A developer's first skills, and a "+N" that lists the rest. */
 export function SkillBadges({ skills, sharedSkills = [], max = 3 }: SkillBadgesProps) {
   const shared = new Set(sharedSkills)
   const ordered = [
@@ -18,7 +18,7 @@ export function SkillBadges({ skills, sharedSkills = [], max = 3 }: SkillBadgesP
   ]
   const shown = ordered.slice(0, max)
   const rest = ordered.slice(max)
-  // The last skill keeps the place of "+N", so that this never stands alone in a line.
+  // Keeps the last skill and "+N" on one line, so that "+N" never wraps alone.
   const lastBeforeRest = rest.length > 0 ? shown.length - 1 : undefined
   if (ordered.length === 0) return null
 

@@ -1,6 +1,6 @@
 import { classNames } from '../../lib/class-names.ts'
 
-/** The turning ring of busy buttons (small) and of pages that wait (medium). Decoration only. */
+/** The spinner of busy buttons (small) and loading pages (medium). Decorative only. */
 export function Spinner({ size = 'small' }: { size?: 'small' | 'medium' }) {
   return (
     <i

@@ -3,14 +3,14 @@ import { classNames } from '../../lib/class-names.ts'
 
 type SwitchProps = {
   label: string
-  /** What it does, under the label. */
+  /** Shown under the label: what the setting does. */
   hint: ReactNode
   isOn: boolean
   onSwitch: (isOn: boolean) => void
   disabled?: boolean | undefined
 }
 
-/** A setting that acts at once, as a row of a box. */
+/** A setting that takes effect immediately, as a row of a box. */
 export function Switch({ label, hint, isOn, onSwitch, disabled }: SwitchProps) {
   const id = useId()
   return (
@@ -25,7 +25,7 @@ export function Switch({ label, hint, isOn, onSwitch, disabled }: SwitchProps) {
       </span>
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is on
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox already exposes its checked state
         role="switch"
         aria-labelledby={id}
         aria-describedby={`${id}-hint`}

@@ -5,7 +5,7 @@ import { FieldFrame, type FieldTexts } from './field-frame.tsx'
 
 type TextAreaProps = ComponentProps<'textarea'> & FieldTexts & { describedBy?: string | undefined }
 
-/** A labelled text of several lines that grows with what is typed. */
+/** A labelled multi-line text input that grows with its content. */
 export function TextArea(props: TextAreaProps) {
   const {
     label,

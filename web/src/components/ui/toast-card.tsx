@@ -1,14 +1,20 @@
-import { Check, CircleAlert, Undo2, X } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { Check, CircleAlert, Info, Undo2, X } from 'lucide-react'
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { leaveWithMotion } from '../../lib/leave.ts'
 import { leavesFocusTo } from '../../lib/leaves-focus-to.ts'
-import { dismissToast, type Toast } from '../../lib/toast.ts'
+import { dismissToast, type Toast, type ToastSubject } from '../../lib/toast.ts'
 import { topDialog } from '../../lib/top-dialog.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
 import { Button } from './button.tsx'
 
-/** One toast. Its time stands still under the pointer, with focus inside, and in a hidden tab. */
+const looks = {
+  success: [Check, 'bg-success-tint text-success'],
+  info: [Info, 'bg-sunken text-ink-2'],
+  error: [CircleAlert, 'bg-danger-tint text-danger'],
+} as const
+
+/** One toast. Its timer is paused on hover, while it holds focus, and in a hidden tab. */
 export function ToastCard({ toast }: { toast: Toast }) {
   const card = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<HTMLElement>(null)
@@ -28,14 +34,11 @@ export function ToastCard({ toast }: { toast: Toast }) {
     }
   }, [])
 
-  const isError = toast.kind === 'error'
-  const Icon = isError ? CircleAlert : Check
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer
     <div
       ref={card}
-      className="toast pointer-events-auto mt-2.5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 rounded-row border border-line bg-surface p-2 pl-3 text-14 leading-[1.4] font-550 shadow-3"
+      className="toast pointer-events-auto relative mt-2.5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 rounded-row border border-line bg-surface p-2 pl-3 text-14 leading-[1.4] font-550 shadow-3"
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={(event) => {
@@ -44,25 +47,53 @@ export function ToastCard({ toast }: { toast: Toast }) {
       }}
       onBlur={() => setFocused(false)}
     >
-      <span
-        className={classNames(
-          'grid size-7 place-items-center rounded-[8px]',
-          isError ? 'bg-danger-tint text-danger' : 'bg-success-tint text-success',
-        )}
-      >
-        <Icon aria-hidden="true" />
-      </span>
+      <Sign toast={toast} />
       <div className="min-w-0">
-        <p className="text-pretty wrap-anywhere">{toast.text}</p>
+        <p className="text-pretty wrap-anywhere">
+          {toast.about ? (
+            <SubjectLink about={toast.about} text={toast.text} onDone={dismiss} />
+          ) : (
+            toast.text
+          )}
+        </p>
         {toast.detail && <p className="text-13 font-450 text-ink-2">{toast.detail}</p>}
       </div>
-      <div ref={leavesFocusTo(heir)} className="flex items-center gap-1">
+      <div ref={leavesFocusTo(heir)} className="relative flex items-center gap-1">
         {toast.action && <ActionButton action={toast.action} onDone={dismiss} />}
         <Button kind="ghost" icon size="small" aria-label="Close" onClick={dismiss}>
           <X aria-hidden="true" className="text-ink-2" />
         </Button>
       </div>
     </div>
+  )
+}
+
+/** The avatar of the member it is about, else an icon of its kind. */
+function Sign({ toast }: { toast: Toast }) {
+  if (toast.about) return toast.about.face
+  const [Icon, tone] = looks[toast.kind]
+  return (
+    <span className={classNames('grid size-7 place-items-center rounded-[8px]', tone)}>
+      <Icon aria-hidden="true" />
+    </span>
+  )
+}
+
+type SubjectLinkProps = { about: ToastSubject; text: string; onDone: () => void }
+
+/** The text as a link that covers the whole card. */
+function SubjectLink({ about, text, onDone }: SubjectLinkProps) {
+  const press = (event: MouseEvent) => {
+    // Leave modified clicks (new tab, new window) to the browser.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    about.open()
+    onDone()
+  }
+  return (
+    <a href={about.path} className="after:absolute after:inset-0 after:rounded-row" onClick={press}>
+      {text}
+    </a>
   )
 }
 
@@ -74,7 +105,13 @@ function ActionButton({ action, onDone }: ActionButtonProps) {
     onDone()
   }
   return (
-    <Button kind="ghost" size="small" className="text-primary" onClick={press}>
+    <Button
+      kind="ghost"
+      size="small"
+      className="text-primary"
+      aria-keyshortcuts="Control+Z Meta+Z"
+      onClick={press}
+    >
       <Undo2 aria-hidden="true" />
       {action.label}
     </Button>

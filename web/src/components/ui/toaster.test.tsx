@@ -14,7 +14,7 @@ function say(text: string, options?: Parameters<typeof toast.success>[1]) {
   act(() => void toast.success(text, options))
 }
 
-test('a toast shows its words and goes with Close', async () => {
+test('a toast shows its text and is dismissed by Close', async () => {
   render(<Toaster />)
   say('Connection request sent!')
   const words = screen.getByText('Connection request sent!')
@@ -24,7 +24,7 @@ test('a toast shows its words and goes with Close', async () => {
   expect(words.isConnected).toBe(false)
 })
 
-test('focus goes from a toast back to where it came from, or to the heading where that is gone', async () => {
+test('focus returns from a toast to where it came from, or to the heading if that is gone', async () => {
   const tree = (isThere: boolean) => (
     <>
       <h1 tabIndex={-1}>Discover</h1>
@@ -33,7 +33,8 @@ test('focus goes from a toast back to where it came from, or to the heading wher
     </>
   )
   const { rerender } = render(tree(true))
-  for (const text of ['User ignored', 'Connection request sent!']) say(text)
+  say('User ignored', { action: { label: 'Undo', run: () => {} } })
+  say('Connection request sent!')
   const pass = screen.getByRole('button', { name: 'Pass' })
   pass.focus()
   const focus = vi.spyOn(HTMLElement.prototype, 'focus')
@@ -58,7 +59,84 @@ test('Undo runs the action and closes the toast', async () => {
   expect(screen.queryByText('User ignored')).toBeNull()
 })
 
-test('successes are announced politely, errors at once', () => {
+test('Ctrl+Z presses Undo, except while typing', async () => {
+  const undo = vi.fn()
+  render(
+    <>
+      <input aria-label="Username" />
+      <Toaster />
+    </>,
+  )
+  say('User ignored', { action: { label: 'Undo', run: undo } })
+
+  await userEvent.click(screen.getByLabelText('Username'))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(undo).not.toHaveBeenCalled()
+
+  screen.getByLabelText('Username').blur()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(undo).toHaveBeenCalledOnce()
+  expect(screen.queryByText('User ignored')).toBeNull()
+})
+
+test('a held key, and a key that something else has answered, press no Undo', () => {
+  const undo = vi.fn()
+  render(<Toaster />)
+  say('User ignored', { action: { label: 'Undo', run: undo } })
+  const answer = (event: Event) => event.preventDefault()
+
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true, repeat: true })
+  document.body.addEventListener('keydown', answer)
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  document.body.removeEventListener('keydown', answer)
+  expect(undo).not.toHaveBeenCalled()
+
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  expect(undo).toHaveBeenCalledOnce()
+})
+
+test('a toast moves off a button that a scroll, a transition or a change while hovered puts under it', () => {
+  vi.useFakeTimers()
+  const spanOf = (top: number) => new DOMRect(0, top, 300, 40)
+  render(
+    <>
+      <button type="button" className="button">
+        Save
+      </button>
+      <Toaster />
+    </>,
+  )
+  const button = screen.getByRole('button', { name: 'Save' })
+  const section = screen.getByRole('region', { name: 'Notifications' })
+  const bottom = () => Number.parseFloat(section.style.bottom)
+  const isHeld = vi.spyOn(section, 'matches').mockReturnValue(false)
+  vi.spyOn(section, 'getBoundingClientRect').mockReturnValue(spanOf(0))
+  const rect = vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(spanOf(0))
+  const moveTo = (top: number) => rect.mockReturnValue(spanOf(top))
+  say('Failed to load feed')
+  const places = [bottom()]
+
+  moveTo(innerHeight - 50)
+  fireEvent.scroll(document)
+  vi.advanceTimersByTime(200)
+  places.push(bottom())
+  moveTo(0)
+  fireEvent.transitionEnd(document.body)
+  vi.advanceTimersByTime(20)
+  places.push(bottom())
+  isHeld.mockReturnValue(true)
+  moveTo(innerHeight - 50)
+  say('Connection request sent!')
+  places.push(bottom())
+  isHeld.mockReturnValue(false)
+  fireEvent.pointerLeave(section)
+  vi.advanceTimersByTime(20)
+  places.push(bottom())
+
+  expect(places).toEqual([16, 58, 16, 16, 58])
+})
+
+test('successes are announced politely, errors assertively', () => {
   render(<Toaster />)
   say('Connection accepted!')
   act(() => void toast.error('Failed to load feed'))
@@ -67,7 +145,7 @@ test('successes are announced politely, errors at once', () => {
   expect(screen.getByRole('alert').textContent).toBe('Failed to load feed')
 })
 
-test('a success goes after six seconds, but not under the pointer', () => {
+test('a success is dismissed after six seconds, but not while hovered', () => {
   vi.useFakeTimers()
   render(<Toaster />)
   say('User ignored')
@@ -85,7 +163,7 @@ test('a success goes after six seconds, but not under the pointer', () => {
   expect(card.isConnected).toBe(false)
 })
 
-test('a toast stays within reach while a dialog makes the page inert', () => {
+test('a toast can be reached while a dialog makes the page inert', () => {
   const tree = (isOpen: boolean) => (
     <>
       <Toaster />

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 
 type TooltipProps = {
-  /** Repeats the accessible name of the control for those who see only its icon. */
+  /** The accessible name of the control, for those who see only its icon. */
   text: string
   side?: 'right' | 'bottom' | undefined
   children: ReactNode
@@ -12,11 +12,11 @@ const sides = {
   bottom: 'top-full left-1/2 mt-2 -translate-x-1/2',
 }
 
-/** The name of an icon on hover and keyboard focus; Esc hides it. */
+/** Shows an icon's name on hover and keyboard focus; Esc hides it. */
 export function Tooltip({ text, side = 'right', children }: TooltipProps) {
   const [isShown, setShown] = useState(false)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the control inside is what one acts on
+    // biome-ignore lint/a11y/noStaticElementInteractions: only the control inside is interactive
     <span
       className="relative block"
       onPointerEnter={(event) => setShown(event.pointerType === 'mouse')}

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef } from 'react'
 
 const TYPE_AHEAD_MS = 600
 
-/** Moves focus among the items of a menu by arrow keys, Home, End and the first letters of a name. */
+/** Roving focus in a menu: arrow keys, Home, End and type-ahead. */
 export function useMenuKeys(menu: RefObject<HTMLElement | null>) {
   const typed = useRef({ text: '', at: 0 })
 

@@ -14,8 +14,8 @@ type Modal = {
 }
 
 /**
- * Opens a native dialog for as long as it is mounted: Esc, a press on the backdrop and the browser's
- * Back ask to close it, and focus goes back to where it came from.
+ * Keeps a native modal dialog open while mounted. Esc, a press on the backdrop and the browser's
+ * Back call `onClose`; focus is restored afterwards.
  */
 export function useModal(onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null)
@@ -37,7 +37,7 @@ export function useModal(onClose: () => void): Modal {
   }, [])
 
   const leave = useEffectEvent(onClose)
-  // Back may be pressed as soon as the dialog is seen.
+  // A layout effect: Back may be pressed as soon as the dialog is visible.
   useLayoutEffect(() => enterHistory(() => leave()), [])
 
   return {
@@ -47,7 +47,7 @@ export function useModal(onClose: () => void): Modal {
         event.preventDefault()
         onClose()
       },
-      // Some browsers close on a second Esc without asking.
+      // Some browsers close on a second Esc without a `cancel` event.
       onClose: () => {
         if (!ref.current?.open) onClose()
       },
@@ -62,7 +62,7 @@ export function useModal(onClose: () => void): Modal {
   }
 }
 
-/** The element marked data-autofocus, else the title, so that a screen reader starts with it. */
+/** The element marked data-autofocus, else the title, so that screen readers start with it. */
 function focusFirst(dialog: HTMLDialogElement): void {
   const first =
     dialog.querySelector<HTMLElement>('[data-autofocus]') ??

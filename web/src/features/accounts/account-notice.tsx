@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react'
 
-/** Why one stands before this form, in one line above it. */
+/** One line above a form: why the visitor was sent here. */
 export function AccountNotice({ children }: { children: string }) {
   return (
     <p

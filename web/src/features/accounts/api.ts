@@ -18,19 +18,19 @@ import {
   verifyEmail,
   verifyResetToken,
 } from '@shipmates/contract/accounts'
-import type { SessionId } from '@shipmates/contract/ids'
+import type { SessionId, UserId } from '@shipmates/contract/ids'
 import { messages } from '@shipmates/contract/messages'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { signIn } from '../../lib/session.ts'
+import { signIn, type User } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 
-/** Toasts the sentence that came with a success, where there is one. */
-const sayReply = ({ message }: { message?: string | undefined }) => {
-  if (message) toast.success(message)
+/** Shows the server's success message as a toast, if the reply has one. */
+const sayReply = ({ message, leadsOn }: { message?: string | undefined; leadsOn?: boolean }) => {
+  if (message) toast.success(message, { isForNextScreen: leadsOn })
 }
 
-/** Whom the cookie still stands for, in a tab that has nobody saved. */
+/** The session behind the cookie, for a tab without a saved user. */
 export const openSessionQuery = () =>
   queryOptions({
     queryKey: ['accounts', 'session'],
@@ -39,24 +39,49 @@ export const openSessionQuery = () =>
     retry: false,
   })
 
-export const useLogIn = () =>
+/**
+ * Preloads the code of the page after the login: of the page that was asked for while `userId` is
+ * unknown, else of that member's page. Never rejects: failures show when the page renders.
+ */
+export type LoadNext = (userId?: UserId) => Promise<unknown>
+
+const NEXT_WITHIN_MS = 10_000
+
+/** Waits for the next page's code, but not for long: after that the page says itself that it is loading. */
+const soon = (loading: Promise<unknown>): Promise<unknown> =>
+  Promise.race([loading, new Promise((resolve) => setTimeout(resolve, NEXT_WITHIN_MS))])
+
+/** Logs in. Resolves once the next page can render, so that this page stays until then. */
+export const useLogIn = (loadNext: LoadNext) =>
   useMutation({
-    mutationFn: (body: LogIn) => call(logIn, { body }),
-    meta: { success: messages.loggedIn, failure: messages.loginFailed },
+    mutationFn: async (body: LogIn) => {
+      void loadNext()
+      const reply = await call(logIn, { body })
+      await soon(loadNext(reply.data.userId))
+      return reply
+    },
+    meta: { success: messages.loggedIn, leadsOn: true, failure: messages.loginFailed },
     onSuccess: ({ data }) => signIn(data),
+  })
+
+/** Resumes an open session, once the next page can render. */
+export const useContinue = (loadNext: LoadNext) =>
+  useMutation({
+    mutationFn: (session: User) => soon(loadNext(session.userId)),
+    onSuccess: (_, session) => signIn(session),
   })
 
 export const useSignUp = () =>
   useMutation({
     mutationFn: (body: SignUp) => call(signUp, { body }),
-    meta: { success: messages.signedUp, failure: messages.signupFailed },
+    meta: { success: messages.signedUp, leadsOn: true, failure: messages.signupFailed },
   })
 
 export const useVerifyEmail = () =>
   useMutation({
     mutationFn: (body: VerifyEmail) => call(verifyEmail, { body }),
     meta: { failure: messages.verifyFailed },
-    onSuccess: sayReply,
+    onSuccess: ({ message }) => sayReply({ message, leadsOn: true }),
   })
 
 export const useResendCode = () =>
@@ -73,13 +98,14 @@ export const useForgotPassword = () =>
     onSuccess: sayReply,
   })
 
-/** Whether a reset link still works; asked once, since the answer does not get better. */
+/** Whether a reset link is still valid. Fetched once: an invalid link never becomes valid. */
 export const resetTokenQuery = (token: string) =>
   queryOptions({
     queryKey: ['accounts', 'reset-token', token],
     queryFn: ({ signal }) => call(verifyResetToken, { query: { token } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    meta: { toastsFailure: true },
   })
 
 export const useResetPassword = () =>
@@ -89,15 +115,16 @@ export const useResetPassword = () =>
     onSuccess: sayReply,
   })
 
-/** Where I am signed in: the session in use first, then the last used first. */
+/** My sessions: the current one first, the others by last use, most recent first. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: ['accounts', 'sessions'],
     queryFn: ({ signal }) => call(listSessions, {}, signal),
     staleTime: 0,
+    meta: { toastsFailure: true },
   })
 
-/** Asks for the sessions again, after one or all others of them have ended. */
+/** Returns a function that refetches the session list, for after sessions have ended. */
 function useSessionsRefresh() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey })

@@ -3,7 +3,7 @@ import { themeOptions } from '../../components/theme-options.tsx'
 import { ThemeRadio } from '../../components/theme-radio.tsx'
 import { ThemePreview } from './theme-preview.tsx'
 
-/** The theme as three radio cards, in step with the switcher of the sidebar and other tabs. */
+/** The theme as three radio cards, in sync with the switcher in the sidebar and with other tabs. */
 export function Appearance() {
   const name = useId()
   return (

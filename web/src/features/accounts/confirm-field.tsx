@@ -4,13 +4,13 @@ import { PasswordField } from '../../components/ui/password-field.tsx'
 
 type ConfirmFieldProps = Omit<ComponentProps<typeof PasswordField>, 'autoComplete'> & {
   password: string
-  /** What is typed so far, for the match line. */
+  /** The confirmation typed so far, for the match line. */
   typed: string
 }
 
 const MISMATCH = 'Passwords do not match'
 
-/** The second typing of a password, over a live line that says whether the two match. */
+/** The password confirmation, with a live line that says whether both match. */
 export function ConfirmField({ password, typed, error, ...field }: ConfirmFieldProps) {
   const lineId = useId()
   const isTyped = typed !== ''
@@ -25,7 +25,7 @@ export function ConfirmField({ password, typed, error, ...field }: ConfirmFieldP
         </div>
       }
       {...field}
-      // What the live line says is not said again below it.
+      // The live line already says this.
       error={isTyped && error === MISMATCH ? undefined : error}
       isInvalid={field.isInvalid || (isTyped && !isMatch)}
     />

@@ -7,7 +7,7 @@ import { useForgotPassword } from './api.ts'
 import { ServerError } from './server-error.tsx'
 
 type ForgotPasswordFormProps = {
-  /** What was typed at the login. */
+  /** The e-mail entered at the login. */
   typed: string
   onSent: (email: string) => void
 }

@@ -6,17 +6,20 @@ import { Field } from '../../components/ui/field.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { TextLink } from '../../components/ui/text-link.tsx'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { useLogIn } from './api.ts'
+import { useWayIn } from '../../lib/way-in.ts'
+import { type LoadNext, useLogIn } from './api.ts'
 import { ServerError } from './server-error.tsx'
 
 type LoginFormProps = {
-  /** The password was right, but the address waits for its code. */
+  loadNext: LoadNext
+  /** The password was right, but the e-mail address is not verified yet. */
   onUnverified: (email: string) => void
 }
 
-export function LoginForm({ onUnverified }: LoginFormProps) {
-  const login = useLogIn()
-  const form = useContractForm(LogIn, { email: '', password: '' })
+export function LoginForm({ loadNext, onUnverified }: LoginFormProps) {
+  const login = useLogIn(loadNext)
+  const wayIn = useWayIn()
+  const form = useContractForm(LogIn, { email: wayIn.email ?? '', password: '' })
 
   const submit = form.submit((credentials) =>
     login.mutate(credentials, {
@@ -30,23 +33,28 @@ export function LoginForm({ onUnverified }: LoginFormProps) {
   return (
     <form onSubmit={submit} noValidate className="mt-7 grid gap-[18px]">
       <Field label="Email" type="email" autoComplete="username" {...form.field('email')} />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        aside={
-          <TextLink to="/forgot-password" state={{ email: form.values.email }}>
-            Forgot password?
-          </TextLink>
-        }
-        {...form.field('password')}
-      />
+      <div className="relative">
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          {...form.field('password')}
+        />
+        {/* After the field for the keyboard, beside its label for the eye; below it where text is very large. */}
+        <TextLink
+          to="/forgot-password"
+          state={{ ...wayIn, email: form.values.email }}
+          className="absolute top-0 right-0 text-13 max-[13rem]:static"
+        >
+          Forgot password?
+        </TextLink>
+      </div>
       <ServerError error={login.error} fallback={messages.loginFailed} />
       <Button
         type="submit"
         kind="primary"
         size="large"
         wide
-        busy={login.isPending}
+        busy={login.isPending || login.isSuccess}
         busyLabel="Signing in..."
       >
         Sign in

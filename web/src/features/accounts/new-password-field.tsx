@@ -6,11 +6,11 @@ import { PasswordField } from '../../components/ui/password-field.tsx'
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'autoComplete'> & {
   rules: readonly PasswordRule[]
-  /** What is typed so far, for the live checklist. */
+  /** The password typed so far, for the live checklist. */
   typed: string
 }
 
-/** A password that is being chosen, over the live checklist of its rules. */
+/** A new password, with a live checklist of its rules. */
 export function NewPasswordField({ rules, typed, ...field }: NewPasswordFieldProps) {
   const checklistId = useId()
   const checked = rules.map((rule) => ({ label: rule.label, isMet: rule.holds(typed) }))

@@ -2,7 +2,10 @@ import type { PasswordRule } from '@shipmates/contract/password'
 
 const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five']
 
-/** Why a button waits: "Two password rules are still open."; undefined once all rules hold. */
+/**
+ * Why the submit button is disabled: "Two password rules are still open."; undefined once all rules
+ * are met.
+ */
 export function openRules(rules: readonly PasswordRule[], password: string): string | undefined {
   const open = rules.filter((rule) => !rule.holds(password)).length
   if (open === 0) return undefined

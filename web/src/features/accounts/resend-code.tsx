@@ -6,7 +6,9 @@ import { useResendCooldown } from './use-resend-cooldown.ts'
 
 type ResendCodeProps = { email: string; onResent: () => void; onFailed: (error: unknown) => void }
 
-/** Asks for a new code, then not again for a minute, or for as long as the server tells that it will refuse. */
+/**
+ * Requests a new code. Then disabled for a minute, or for as long as the server's rate limit says.
+ */
 export function ResendCode({ email, onResent, onFailed }: ResendCodeProps) {
   const resend = useResendCode()
   const { secondsLeft, announcement, start } = useResendCooldown()

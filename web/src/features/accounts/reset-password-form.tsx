@@ -12,10 +12,10 @@ import { UsernameForManagers } from './username-for-managers.tsx'
 
 type ResetPasswordFormProps = {
   token: string
-  /** Whose password it is, as the link tells it; for password managers. */
+  /** The account's e-mail from the link, for password managers. */
   email: string
   onDone: () => void
-  /** The link was used up or ran out meanwhile. */
+  /** The link has been used or has expired since the page was opened. */
   onInvalid: () => void
 }
 

@@ -5,7 +5,7 @@ import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { sessionsQuery, useEndOtherSessions } from './api.ts'
 import { SessionRow } from './session-row.tsx'
 
-/** Where I am signed in, with the way to sign out of one place or of all others. */
+/** My sessions, with buttons to end one of them or all others. */
 export function Sessions() {
   const query = useQuery(sessionsQuery())
   const endOthers = useEndOtherSessions()

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 type SettingsSectionProps = {
-  /** Goes on the heading, which names the section. */
+  /** The id of the heading, which names the section. */
   id: string
   title: string
-  /** One line under the title. */
+  /** One line below the title. */
   line: string
-  /** What the region is called where the title alone is the name of another: that of the toasts. */
+  /** The region's name, where the title would clash with another region's: that of the toasts. */
   name?: string | undefined
   children: ReactNode
 }

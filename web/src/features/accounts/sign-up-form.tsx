@@ -63,7 +63,9 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
         typed={form.values.confirmPassword}
         {...form.field('confirmPassword')}
       />
-      <ServerError error={creation.error} fallback={messages.signupFailed} />
+      {!takenField(creation.error) && (
+        <ServerError error={creation.error} fallback={messages.signupFailed} />
+      )}
       <Button
         type="submit"
         kind="primary"
@@ -85,8 +87,8 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
   )
 }
 
-/** The field whose text somebody else holds already. */
-function takenField(error: Error): 'userName' | 'email' | undefined {
+/** The field whose value is already taken. */
+function takenField(error: unknown): 'userName' | 'email' | undefined {
   if (!(error instanceof AppError)) return undefined
   if (error.code === 'USERNAME_TAKEN') return 'userName'
   return error.code === 'EMAIL_TAKEN' ? 'email' : undefined

@@ -37,7 +37,7 @@ const navLines = [
   { y: 87, width: 20, opacity: 0.55 },
 ]
 
-/** A small picture of the app in a theme, in colours that stay the same in both. */
+/** A small picture of the app in a theme. Its colours do not depend on the current theme. */
 export function ThemePreview({ theme }: { theme: ThemeChoice }) {
   const halfId = useId()
   return (

@@ -5,12 +5,12 @@ const ANNOUNCED_AT = [60, 30, 10]
 
 interface Cooldown {
   secondsLeft: number
-  /** What a screen reader hears: at 60, 30, 10 and 0 seconds only. */
+  /** For screen readers: changes at 60, 30, 10 and 0 seconds only. */
   announcement: string
   start: (ms: number) => void
 }
 
-/** The time in which no further code may be asked for. */
+/** The cooldown between two requests for a code. */
 export function useResendCooldown(): Cooldown {
   const [endsAt, setEndsAt] = useState<number>()
   const [secondsLeft, setSecondsLeft] = useState(0)

@@ -1,4 +1,6 @@
-/** Tells password managers whose password a form changes, so that they store the right pair. */
+/**
+ * A hidden username field, so that password managers store the new password for the right account.
+ */
 export function UsernameForManagers({ email }: { email: string }) {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 }

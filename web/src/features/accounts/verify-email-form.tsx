@@ -1,4 +1,5 @@
 import { VerifyEmail } from '@shipmates/contract/accounts'
+import { AppError } from '@shipmates/contract/errors'
 import { messages } from '@shipmates/contract/messages'
 import { useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
@@ -12,7 +13,8 @@ type VerifyEmailFormProps = {
   email: string
   /** The id of the line that says where the code was sent. */
   sentLineId: string
-  onVerified: () => void
+  /** `needsPassword`: the password is void, and a link to choose a new one has been mailed. */
+  onVerified: (needsPassword: boolean) => void
 }
 
 export function VerifyEmailForm({ email, sentLineId, onVerified }: VerifyEmailFormProps) {
@@ -25,7 +27,16 @@ export function VerifyEmailForm({ email, sentLineId, onVerified }: VerifyEmailFo
 
   const submit = form.submit((code) => {
     setResendError(undefined)
-    verification.mutate(code, { onSuccess: onVerified })
+    verification.mutate(code, {
+      onSuccess: ({ data }) => onVerified(data.needsPassword),
+      onError: (error) => {
+        if (!isWrongCode(error)) return
+        form.refuse('otp', error.message)
+        codeField.current?.focus()
+        // So that the next digit replaces them all.
+        codeField.current?.select()
+      },
+    })
   })
   const startOver = () => {
     verification.reset()
@@ -45,7 +56,7 @@ export function VerifyEmailForm({ email, sentLineId, onVerified }: VerifyEmailFo
         onComplete={() => submitButton.current?.focus()}
       />
       <ServerError
-        error={resendError ?? verification.error}
+        error={resendError ?? (isWrongCode(verification.error) ? undefined : verification.error)}
         fallback={resendError ? messages.resendFailed : messages.verifyFailed}
       />
       <Button
@@ -63,3 +74,6 @@ export function VerifyEmailForm({ email, sentLineId, onVerified }: VerifyEmailFo
     </form>
   )
 }
+
+const isWrongCode = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'INVALID_OTP'

@@ -20,17 +20,18 @@ import { type Inbox, unreadTotal, withAllRead, withConversation } from './inbox.
 import { settleOutgoing } from './outbox.ts'
 import { oldestOf, type Thread, threadOf, withEarlier } from './thread.ts'
 
-/** My conversations, the last written first; kept current by the socket. */
+/** My conversations, most recent message first; kept up to date by the socket. */
 export const conversationsQuery = queryOptions({
   queryKey: ['chat', 'conversations'],
   queryFn: async ({ signal }): Promise<Inbox> => (await call(listConversations, {}, signal)).data,
+  meta: { toastsFailure: true, failure: messages.conversationsFailed },
 })
 
 export const threadKeys = ['chat', 'messages'] as const
 
 /**
- * The loaded end of a conversation. Fetched once; the socket, `loadEarlier` and `catchUp` add to it,
- * so that what is on screen is never swapped under the reader.
+ * The loaded end of a conversation. Never refetched while loaded: the socket, `loadEarlier` and
+ * `catchUp` add to it, so that what is on screen is never replaced.
  */
 export const messagesQuery = (conversationId: ConversationId) =>
   queryOptions({
@@ -47,6 +48,7 @@ export const messagesQuery = (conversationId: ConversationId) =>
       return threadOf(data, { hasEarlier: data.length === limit, unreadCount })
     },
     staleTime: Number.POSITIVE_INFINITY,
+    meta: { toastsFailure: true, failure: messages.messagesFailed },
   })
 
 function unreadIn(client: QueryClient, id: ConversationId): number {
@@ -54,11 +56,11 @@ function unreadIn(client: QueryClient, id: ConversationId): number {
   return inbox?.find((conversation) => conversation.id === id)?.unreadCount ?? 0
 }
 
-/** A page, or more where that is needed to begin with the first unread message. */
+/** The page size, increased to include the first unread message and the one before it. */
 const firstPageSize = (unreadCount: number): number =>
   Math.min(Math.max(MESSAGES_PAGE_SIZE, unreadCount + 1), MESSAGES_PAGE_SIZE_MAX)
 
-/** Loads the page before the oldest message that is loaded. */
+/** Loads the page before the oldest loaded message. */
 export function useLoadEarlier(conversationId: ConversationId) {
   const client = useQueryClient()
   const { queryKey } = messagesQuery(conversationId)
@@ -71,7 +73,7 @@ export function useLoadEarlier(conversationId: ConversationId) {
       const { data } = await call(listMessages, { params: { conversationId }, query })
       settleOutgoing(data)
       const isLast = data.length < MESSAGES_PAGE_SIZE
-      // Where the conversation began anew meanwhile, what lies between is not there.
+      // If the thread was replaced during the call, there would be a gap: drop the page.
       client.setQueryData(queryKey, (known) =>
         known && oldestOf(known)?.id === before ? withEarlier(known, data, isLast) : known,
       )
@@ -80,7 +82,7 @@ export function useLoadEarlier(conversationId: ConversationId) {
   })
 }
 
-/** Opens the conversation with a connection, made on first use, and puts it into the list. */
+/** Opens the conversation with a connection, creating it on first use, and adds it to the list. */
 export function useOpenConversation() {
   const client = useQueryClient()
 
@@ -98,7 +100,7 @@ export function useOpenConversation() {
   })
 }
 
-/** Clears a conversation's badge at once and tells the server, whose failure is silent by design. */
+/** Clears a conversation's badge at once and tells the server. Errors are ignored on purpose. */
 export async function markRead(client: QueryClient, conversationId: ConversationId): Promise<void> {
   client.setQueryData(
     conversationsQuery.queryKey,
@@ -107,7 +109,7 @@ export async function markRead(client: QueryClient, conversationId: Conversation
   await call(markReadRoute, { params: { conversationId } }).catch(() => {})
 }
 
-/** How many messages wait unread, for the sidebar's badge and the tab's title. */
+/** The number of unread messages, for the sidebar's badge and the tab's title. */
 export function useUnreadTotal(): number {
   return useQuery({ ...conversationsQuery, select: unreadTotal }).data ?? 0
 }

@@ -31,10 +31,11 @@ function show(overrides: Partial<LogRow>) {
 }
 
 test.each([
+  ['waiting', 'Waiting'],
   ['sending', 'Sending'],
   ['sent', 'Sent'],
   ['read', 'Read'],
-  ['failed', 'Not sent'],
+  ['refused', 'Not sent'],
 ] as const)('a message that is %s says so', (state, name) => {
   show({ state })
 
@@ -43,14 +44,24 @@ test.each([
   ])
 })
 
-test('a message of the other side has no tick', () => {
+test('a message of the other member has no tick', () => {
   show({ isOwn: false, state: undefined })
 
   expect(screen.queryByRole('img')).toBeNull()
 })
 
-test('a message that was not sent can be tried again or deleted', async () => {
-  const { onRetry, onDelete } = show({ state: 'failed' })
+test('a message that waits for the connection can be deleted and has no Retry', async () => {
+  const { onDelete } = show({ state: 'waiting' })
+
+  expect(screen.getByText('Waiting for connection')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+
+  expect(onDelete).toHaveBeenCalledExactlyOnceWith('a')
+})
+
+test('a message that was not sent can be retried or deleted', async () => {
+  const { onRetry, onDelete } = show({ state: 'refused' })
 
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
@@ -59,13 +70,13 @@ test('a message that was not sent can be tried again or deleted', async () => {
   expect(onDelete).toHaveBeenCalledExactlyOnceWith('a')
 })
 
-test('the day and the start of new messages stand over a message', () => {
+test('the day line and the line of new messages are above the message', () => {
   show({ day: 'Yesterday', isFirstNew: true })
 
   expect(screen.getByRole('listitem').textContent).toMatch(/^YesterdayNew messagesYou: Ship it\?/)
 })
 
-test('links are safe and markup stays text', () => {
+test('links are safe and markup is shown as text', () => {
   show({ content: 'see https://ferry.dev <img src=x onerror=alert(1)>' })
 
   const link = screen.getByRole('link', { name: 'https://ferry.dev' })
@@ -73,7 +84,7 @@ test('links are safe and markup stays text', () => {
   expect(screen.getByText(/<img src=x onerror=alert\(1\)>/)).toBeTruthy()
 })
 
-/** A browser that has laid out all blocks of code by then, each as wide as told in a box of 100. */
+/** A browser in which every code block has this scroll width and a client width of 100. */
 function laidOut(scrollWidth: number) {
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(scrollWidth)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(100)
@@ -89,7 +100,7 @@ function laidOut(scrollWidth: number) {
   )
 }
 
-test('a block of code that fits takes no focus', async () => {
+test('a code block that fits is not focusable', async () => {
   laidOut(100)
   show({ content: '```\na\n```' })
 
@@ -98,7 +109,7 @@ test('a block of code that fits takes no focus', async () => {
   expect(screen.getByRole('figure', { name: 'Code' })).not.toBe(document.activeElement)
 })
 
-test('a block of code keeps its lines, and takes focus so that keys can scroll it', async () => {
+test('a code block keeps its lines, and is focusable so that keys can scroll it', async () => {
   laidOut(101)
   show({ content: 'Like so:\n```ts\nif (a) {\n\tb()\n}\n```' })
 

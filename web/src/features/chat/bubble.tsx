@@ -9,17 +9,17 @@ import { clockTime } from './times.ts'
 
 type BubbleProps = {
   row: LogRow
-  /** Who wrote it, said to screen readers where a group starts. */
+  /** The author, announced where a group starts. */
   author: string
-  /** It is the first of its page of the log. */
+  /** The first message of its page of the log. */
   startsPage: boolean
   onRetry: (clientId: string) => void
   onDelete: (clientId: string) => void
 }
 
 /**
- * One message in the log, with the day line and the "New messages" line that stand over it. Drawn anew
- * only when what it shows has changed: the rows of a log are made again for each message.
+ * One message of the log, with the day line and the "New messages" line above it. Memoised: the
+ * rows of a log are rebuilt for each message, but only changed ones re-render.
  */
 export const Bubble = memo(function Bubble({
   row,
@@ -43,9 +43,12 @@ export const Bubble = memo(function Bubble({
       {row.isFirstNew && <NewLine />}
       <Balloon row={row}>
         {startsGroup && <span className="sr-only">{author}: </span>}
-        <MessageText content={row.content} isOnDark={isOwn && state !== 'failed'} />
+        <MessageText content={row.content} isOnDark={isOwn && state !== 'refused'} />
       </Balloon>
-      {state === 'failed' && clientId && (
+      {(state === 'waiting' || state === 'held') && clientId && (
+        <Waiting isHeld={state === 'held'} onDelete={() => onDelete(clientId)} />
+      )}
+      {state === 'refused' && clientId && (
         <NotSent onRetry={() => onRetry(clientId)} onDelete={() => onDelete(clientId)} />
       )}
     </li>
@@ -65,12 +68,12 @@ function isSameBubble({ row, ...rest }: BubbleProps, { row: next, ...others }: B
 const looks = {
   theirs: 'bg-bubble-in',
   mine: 'bg-bubble-out text-on-bubble-out',
-  failed: 'border border-danger bg-danger-tint',
+  refused: 'border border-danger bg-danger-tint',
 }
 
 function Balloon({ row, children }: { row: LogRow; children: ReactNode }) {
   const { isOwn, state, endsGroup, time } = row
-  const look = state === 'failed' ? 'failed' : isOwn ? 'mine' : 'theirs'
+  const look = state === 'refused' ? 'refused' : isOwn ? 'mine' : 'theirs'
   return (
     <div
       className={classNames(
@@ -87,7 +90,7 @@ function Balloon({ row, children }: { row: LogRow; children: ReactNode }) {
         )}
       >
         <time dateTime={time.toISOString()}>{clockTime(time)}</time>
-        {state && state !== 'failed' && <Tick state={state} />}
+        {state && state !== 'refused' && <Tick state={state} />}
       </span>
     </div>
   )
@@ -112,10 +115,25 @@ function NewLine() {
   )
 }
 
-/** The row under a message that could not be sent. */
+const underBubble =
+  'mt-0.5 mb-1 flex items-center gap-0.5 rounded-[8px] bg-surface pl-2 text-13 font-600'
+
+/** The row below a message that will be sent automatically once a connection or the server allows it. */
+function Waiting({ isHeld, onDelete }: { isHeld: boolean; onDelete: () => void }) {
+  return (
+    <div className={`${underBubble} text-ink-2`}>
+      <span className="mr-1.5">{isHeld ? 'Waiting to send' : 'Waiting for connection'}</span>
+      <Button kind="ghost" size="small" className="px-[0.6rem]!" onClick={onDelete}>
+        Delete
+      </Button>
+    </div>
+  )
+}
+
+/** The row below a message that the server rejected. */
 function NotSent({ onRetry, onDelete }: { onRetry: () => void; onDelete: () => void }) {
   return (
-    <div className="mt-0.5 mb-1 flex items-center gap-0.5 rounded-[8px] bg-surface pl-2 text-13 font-600 text-danger">
+    <div className={`${underBubble} text-danger`}>
       <CircleAlert role="img" aria-label="Not sent" className="mr-1 size-[15px]" />
       <span aria-hidden="true" className="mr-1.5">
         Not sent

@@ -4,6 +4,7 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { painted } from '../../lib/painted.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
+import { until } from '../../testing/until.ts'
 import { conversationsQuery, messagesQuery } from './api.ts'
 import { catchUp, fallBehind, useIsBehind } from './catch-up.ts'
 import { receive } from './live-messages.ts'
@@ -19,7 +20,7 @@ const inboxAfter = (last: Message) => [
   conversation({ lastMessage: last.content, lastMessageTime: last.timestamp }),
 ]
 
-/** The list and a conversation on screen, whose first answers are on their way. */
+/** A screen with the list and a conversation, both still on their first fetch. */
 function openScreen() {
   const server = fakeServer()
   const holds = [
@@ -42,7 +43,7 @@ function openScreen() {
   }
 }
 
-test('what was said while the first answers were on their way is caught up', async () => {
+test('messages that arrive during the first fetch are caught up', async () => {
   const { client, letThrough, lastLine, log } = openScreen()
 
   const caughtUp = catchUp(client)
@@ -53,7 +54,7 @@ test('what was said while the first answers were on their way is caught up', asy
   expect(lastLine()).toBe(second.content)
 })
 
-test('a gap is ended by what was asked for after it alone', async () => {
+test('only a fetch that started after the gap ends it', async () => {
   const { client, letThrough } = openScreen()
   const isBehind = renderHook(useIsBehind).result
   const before = catchUp(client)
@@ -68,10 +69,10 @@ test('a gap is ended by what was asked for after it alone', async () => {
   expect(isBehind.current).toBe(false)
 })
 
-test('a list that cannot be had stays so until the next connection, or a press', async () => {
+test('a list that failed to load stays failed until the next connection or a manual retry', async () => {
   const server = fakeServer()
   server.fails(listConversations)
-  // Longer than the frame after which what was missed is asked for.
+  // Longer than the frame after which catchUp fetches.
   const queries = { retry: 1, retryDelay: 200 }
   const client = new QueryClient({ defaultOptions: { queries } })
   const list = new QueryObserver(client, conversationsQuery)
@@ -86,29 +87,29 @@ test('a list that cannot be had stays so until the next connection, or a press',
   expect(server.asked(listConversations)).toHaveLength(4)
 })
 
-test('a message that comes before the first answers is in the list and in the log', async () => {
+test('a message that arrives during the first fetch is in the list and in the log', async () => {
   const { client, letThrough, lastLine, log } = openScreen()
 
   receive(client, second)
   letThrough()
 
-  await vi.waitFor(() => expect(lastLine()).toBe(second.content))
+  await until(() => expect(lastLine()).toBe(second.content))
   expect(log()).toEqual([first, second])
 })
 
-test('what was taken for not sent, and is found stored, is no longer kept', async () => {
+test('a message marked as not sent leaves the outbox when it turns out to be stored', async () => {
   const { letThrough } = openScreen()
-  addOutgoing(outgoing('a', { state: 'failed' }))
-  addOutgoing(outgoing('b', { state: 'failed' }))
+  addOutgoing(outgoing('a', { state: 'refused' }))
+  addOutgoing(outgoing('b', { state: 'refused' }))
 
   letThrough()
-  await vi.waitFor(() => expect(findOutgoing('a')).toBeUndefined())
+  await until(() => expect(findOutgoing('a')).toBeUndefined())
 
-  expect(findOutgoing('b')).toMatchObject({ state: 'failed', after: first.id })
+  expect(findOutgoing('b')).toMatchObject({ state: 'refused', after: first.id })
   removeOutgoing('b')
 })
 
-test('what comes while a gap without end is fetched is in the log', async () => {
+test('a message that arrives while a large gap is fetched is in the log', async () => {
   const server = fakeServer()
   const stored = Array.from({ length: 700 }, (_, index) => message(index + 1))
   const live = message(701)
@@ -131,7 +132,7 @@ test('what comes while a gap without end is fetched is in the log', async () => 
   expect(hasEarlier).toBe(true)
 })
 
-test('what is found stored stays on its way until the log has it', async () => {
+test('a message stays in the outbox until the log contains its stored copy', async () => {
   const server = fakeServer()
   const stored = Array.from({ length: 150 }, (_, index) =>
     message(index + 1, index === 149 ? { isOwn: true, clientId: 'a' } : {}),
@@ -149,7 +150,7 @@ test('what is found stored stays on its way until the log has it', async () => {
   addOutgoing(outgoing('a'))
 
   const caughtUp = catchUp(client)
-  await vi.waitFor(() => expect(server.asked(listMessages)).toHaveLength(2))
+  await until(() => expect(server.asked(listMessages)).toHaveLength(2))
   expect(findOutgoing('a')).toBeDefined()
   letThrough()
   await caughtUp

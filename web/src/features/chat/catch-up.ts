@@ -11,11 +11,11 @@ import { conversationsQuery, messagesQuery, threadKeys } from './api.ts'
 import { settleOutgoing } from './outbox.ts'
 import { compareIds, newestOf, type Thread, withMessages } from './thread.ts'
 
-/** A gap of more pages than this is not filled: the conversation begins anew at its end. */
+/** A gap of more pages than this is not filled: the thread is replaced by its newest messages. */
 const PAGES_MAX = 5
 const RETRY_MS = 2000
 
-/** Each lost connection begins another: what was asked for before it does not fill it. */
+/** Incremented on each lost connection. A fetch that started before does not fill the new gap. */
 let gap = 0
 let isBehind = false
 const listeners = new Set<() => void>()
@@ -33,7 +33,9 @@ function subscribe(listener: () => void): () => void {
 /** Whether messages may have been missed that are not fetched yet. */
 export const useIsBehind = (): boolean => useSyncExternalStore(subscribe, () => isBehind)
 
-/** The newest message of each loaded conversation when the connection was lost or made. */
+/**
+ * The newest message of each loaded conversation when the connection was lost or re-established.
+ */
 const knownUntil = new Map<ConversationId, MessageId | undefined>()
 
 const activeIds = (client: QueryClient): ConversationId[] =>
@@ -42,7 +44,7 @@ const activeIds = (client: QueryClient): ConversationId[] =>
     .findAll({ queryKey: threadKeys, type: 'active' })
     .map(({ queryKey }) => queryKey[threadKeys.length] as ConversationId)
 
-/** From now on messages may be missed. */
+/** Call when the connection is lost: from now on messages may be missed. */
 export function fallBehind(client: QueryClient): void {
   gap += 1
   noteKnown(client)
@@ -56,12 +58,12 @@ function noteKnown(client: QueryClient): void {
   }
 }
 
-/** Fetches what was missed, again and again until it is there or the connection is lost once more. */
+/** Fetches missed messages. Retries until it succeeds or the connection is lost again. */
 export async function catchUp(client: QueryClient): Promise<void> {
   const filled = gap
-  // Before anything arrives over a connection that has just been made.
+  // Before any message arrives over the new connection.
   noteKnown(client)
-  // Not in the task that tells the whole screen of it.
+  // Yield first: the whole screen re-renders in this task.
   await painted()
   if (filled !== gap) return
   client.removeQueries({ queryKey: threadKeys, type: 'inactive' })
@@ -72,8 +74,8 @@ export async function catchUp(client: QueryClient): Promise<void> {
     ])
     if (filled === gap) end()
   } catch {
-    // A list that was never there is behind nothing: Messages says that it failed and offers another try,
-    // the badge waits for the next focus, message or connection.
+    // A list that never loaded is not behind: Messages shows the error with a retry button, the
+    // badge is fetched on the next focus, message or connection.
     if (!client.getQueryData(conversationsQuery.queryKey)) return end()
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     if (filled === gap && socket.connected) await catchUp(client)
@@ -85,7 +87,7 @@ function end(): void {
   change(false)
 }
 
-/** Fetches from the newest message back to what is loaded. */
+/** Fetches pages backwards from the newest message until they meet the loaded ones. */
 async function fillGap(client: QueryClient, conversationId: ConversationId): Promise<void> {
   const { queryKey } = messagesQuery(conversationId)
   if (!(await untilAnswered(client, queryKey))) return
@@ -110,7 +112,7 @@ async function fillGap(client: QueryClient, conversationId: ConversationId): Pro
     }
     before = data[0]?.id
   }
-  // What came while they were fetched stays.
+  // Keep messages that arrived during the fetch.
   client.setQueryData(
     queryKey,
     (thread) => thread && withMessages({ pages: fetched, hasEarlier: true }, thread.pages.flat()),

@@ -11,9 +11,12 @@ import { usePresence } from '../../lib/use-presence.ts'
 
 type ChatHeaderProps = {
   conversation: Conversation
-  /** The chat is all that is shown: its name heads the page, and a button leads back to the list. */
+  /**
+   * Only the chat is shown, without the list: its name is the page's heading, and a button leads
+   * back.
+   */
   isAlone: boolean
-  /** Opens the profile of who it is with. */
+  /** Opens the profile of the other member. */
   onOpen: () => void
 }
 
@@ -57,7 +60,7 @@ export function ChatHeader({ conversation, isAlone, onOpen }: ChatHeaderProps) {
   )
 }
 
-/** The name as the heading of a page that is the chat alone. */
+/** The name as the page heading, when only the chat is shown. */
 function NameOfPage({ userName, children }: { userName: string; children: ReactNode }) {
   const ref = usePageHeading(userName, 'Messages')
   return (

@@ -22,10 +22,10 @@ function show({ hasEarlier = false } = {}) {
   return { reachStart: () => rerender(log(false)) }
 }
 
-test('a message that is sent is drawn at once, and no other is drawn anew for it', () => {
+test('a sent message is rendered at once without re-rendering the others', () => {
   show()
   const sent = outgoing('a')
-  // Whatever is drawn says its time.
+  // Rendering a message formats its time.
   const times = vi.spyOn(Date.prototype, 'toISOString')
 
   act(() => addOutgoing(sent))
@@ -35,9 +35,9 @@ test('a message that is sent is drawn at once, and no other is drawn anew for it
   act(() => removeOutgoing('a'))
 })
 
-test('a message that goes from the outbox leaves the reader where they are', () => {
-  const failed = ['a', 'b'].map((clientId) => outgoing(clientId, { state: 'failed' }))
-  failed.forEach(addOutgoing)
+test('a message that is removed from the outbox does not scroll the log', () => {
+  const refused = ['a', 'b'].map((clientId) => outgoing(clientId, { state: 'refused' }))
+  refused.forEach(addOutgoing)
   show()
   const log = screen.getByRole('region', { name: /^Messages with / })
   Object.defineProperties(log, { scrollHeight: { value: 1000 }, clientHeight: { value: 100 } })
@@ -51,7 +51,7 @@ test('a message that goes from the outbox leaves the reader where they are', () 
   act(() => removeOutgoing('a'))
 })
 
-test('where the start is reached, focus goes from the button that is gone to the log', async () => {
+test('when the start is reached, focus moves from the removed button to the log', async () => {
   const { reachStart } = show({ hasEarlier: true })
   screen.getByRole('button', { name: 'Load earlier messages' }).focus()
 

@@ -1,40 +1,39 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import type { MessageId } from '@shipmates/contract/ids'
-import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { leavesFocusTo } from '../../lib/leaves-focus-to.ts'
-import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import { useLoadEarlier } from './api.ts'
 import { Bubble } from './bubble.tsx'
 import { logRows } from './log-rows.ts'
-import { type Outgoing, removeOutgoing, useOutbox, withOutgoing } from './outbox.ts'
-import { retryMessage } from './send.ts'
+import { isWaiting, type Outgoing, useOutbox, withOutgoing } from './outbox.ts'
 import { compareIds, firstUnread, newestOf, type Thread } from './thread.ts'
 import { useIsTyping } from './typing.ts'
 import { TypingDots } from './typing-dots.tsx'
 import { pageKey, useFoldedPages } from './use-folded-pages.ts'
+import { useIsAway } from './use-is-away.ts'
 import { useLogScroll } from './use-log-scroll.ts'
+import { useOutgoingActs } from './use-outgoing-acts.ts'
 import { useToday } from './use-today.ts'
 
 type ChatLogProps = {
   conversation: Conversation
   thread: Thread
-  /** Gives focus a place when the pressed control goes away. */
+  /** Moves focus elsewhere when the pressed control is removed. */
   onFocusLost: () => void
 }
 
-/** What was said, from the loaded end of the conversation on. */
+/** The messages of the loaded end of a conversation. */
 export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
   const { id, userName } = conversation
-  const client = useQueryClient()
-  const outbox = useOutbox().filter(({ conversationId }) => conversationId === id)
+  const outbox = useOutbox(id)
   const isTyping = useIsTyping(id)
   const firstNew = useFirstNew(thread)
   const earlier = useLoadEarlier(id)
   const now = new Date(useToday())
-  const pages = logRows(withOutgoing(thread.pages, outbox), { firstNew, now })
+  const isAway = useIsAway()
+  const pages = logRows(withOutgoing(thread.pages, outbox), { firstNew, now, isAway })
 
   const loadEarlier = () => {
     if (thread.hasEarlier && !earlier.isPending) earlier.mutate()
@@ -49,14 +48,7 @@ export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
   const passesFocus = leavesFocusTo(() => scroller.current)
   useFollowOwn(outbox, goToEnd)
 
-  const retry = useStableCallback((clientId: string) => {
-    retryMessage(client, clientId)
-    onFocusLost()
-  })
-  const remove = useStableCallback((clientId: string) => {
-    removeOutgoing(clientId)
-    onFocusLost()
-  })
+  const acts = useOutgoingActs(onFocusLost)
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -92,8 +84,7 @@ export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
                 row={row}
                 author={row.isOwn ? 'You' : userName}
                 startsPage={index === 0}
-                onRetry={retry}
-                onDelete={remove}
+                {...acts}
               />
             ))
           })}
@@ -112,14 +103,14 @@ type LogRegionProps = {
   children: ReactNode
 }
 
-/** The scrolled ground of the log, which takes focus so that keys can scroll it. */
+/** The scroll container of the log. Focusable, so that keys can scroll it. */
 export function LogRegion({ label, ref, onScroll, children }: LogRegionProps) {
   return (
     <section
       ref={ref}
       data-log=""
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers need the keyboard
       tabIndex={0}
       onScroll={onScroll}
       className="relative flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain bg-[radial-gradient(circle_at_1px_1px,var(--line)_1px,transparent_1.4px)] bg-size-[22px_22px] px-3.5 pt-3.5 pb-2 [overflow-anchor:none] [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin] focus-visible:-outline-offset-3 md:px-6 md:pt-[18px] md:pb-3"
@@ -131,7 +122,7 @@ export function LogRegion({ label, ref, onScroll, children }: LogRegionProps) {
 
 type NewBelowProps = { ref: React.Ref<HTMLButtonElement>; count: number; onPress: () => void }
 
-/** The pill over the composer that tells of messages below what is seen. */
+/** The pill above the composer: new messages below the visible ones. */
 function NewBelow({ ref, count, onPress }: NewBelowProps) {
   if (count === 0) return null
   return (
@@ -147,7 +138,7 @@ function NewBelow({ ref, count, onPress }: NewBelowProps) {
   )
 }
 
-/** How many messages of the other side came since the reader left the end. */
+/** The number of messages from the other member since the reader scrolled away from the end. */
 function countNew(thread: Thread, leftAt: MessageId | undefined): number {
   if (!leftAt) return 0
   return thread.pages
@@ -156,8 +147,8 @@ function countNew(thread: Thread, leftAt: MessageId | undefined): number {
 }
 
 /**
- * Where unread messages begin, once that is loaded. The place stays when they are read, until newer ones
- * wait unread.
+ * The first unread message, once it is loaded. Stays there when the messages are read, until newer
+ * unread ones arrive.
  */
 function useFirstNew(thread: Thread): MessageId | undefined {
   const [firstNew, setFirstNew] = useState<MessageId>()
@@ -166,14 +157,14 @@ function useFirstNew(thread: Thread): MessageId | undefined {
   return unread ?? firstNew
 }
 
-/** Shows what I just wrote, or try again, wherever I was reading. */
+/** Scrolls to the end when I send or retry a message. */
 function useFollowOwn(outbox: readonly Outgoing[], goToEnd: () => void): void {
-  const sending = outbox.filter(({ state }) => state === 'sending').map(({ clientId }) => clientId)
-  const before = useRef(sending)
+  const waiting = outbox.filter(isWaiting).map(({ clientId }) => clientId)
+  const before = useRef(waiting)
 
   useEffect(() => {
-    const isNew = sending.some((clientId) => !before.current.includes(clientId))
-    before.current = sending
+    const isNew = waiting.some((clientId) => !before.current.includes(clientId))
+    before.current = waiting
     if (isNew) goToEnd()
   })
 }

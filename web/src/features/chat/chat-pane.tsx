@@ -1,5 +1,4 @@
 import type { Conversation } from '@shipmates/contract/chat'
-import { messages } from '@shipmates/contract/messages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -11,24 +10,24 @@ import { Composer } from './composer.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { LogFailed, LogLoading } from './log-states.tsx'
 import { NewMessagesLog } from './new-messages-log.tsx'
+import { OutgoingRows } from './outgoing-rows.tsx'
 import { sendMessage } from './send.ts'
 import type { Thread } from './thread.ts'
-import { useFailureToast } from './use-failure-toast.ts'
 import { useReading } from './use-reading.ts'
 
 type Opened = { conversation: Conversation; onMessage: () => void; onClose: () => void }
 
 type ChatPaneProps = {
   conversation: Conversation
-  /** No list stands beside it. */
+  /** The list is not shown beside it. */
   isAlone: boolean
-  /** The reader has just chosen this conversation and goes on by writing. */
+  /** The reader has just opened this conversation: focus the composer. */
   takesFocus: boolean
-  /** The dialog that shows who the conversation is with. */
+  /** Renders the profile dialog of the other member. */
   profile: (opened: Opened) => ReactNode
 }
 
-/** One conversation: who it is with, what was said, and where to write. */
+/** One conversation: header, messages and composer. */
 export function ChatPane(props: ChatPaneProps) {
   const { conversation, isAlone, takesFocus, profile } = props
   const { id, userId, userName } = conversation
@@ -38,7 +37,6 @@ export function ChatPane(props: ChatPaneProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   const focusInput = () => input.current && focusEnd(input.current)
 
-  useFailureToast(error, messages.messagesFailed)
   useReading(conversation, thread !== undefined)
   useEffect(() => {
     if (takesFocus && input.current) focusEnd(input.current)
@@ -56,7 +54,9 @@ export function ChatPane(props: ChatPaneProps) {
       />
       <ConnectionBar />
       {error && !thread ? (
-        <LogFailed userName={userName} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LogFailed userName={userName} isRetrying={isFetching} onRetry={() => void refetch()}>
+          <OutgoingRows conversationId={id} onFocusLost={focusInput} />
+        </LogFailed>
       ) : (
         <LoadedLog conversation={conversation} thread={thread} onFocusLost={focusInput} />
       )}
@@ -81,7 +81,7 @@ export function ChatPane(props: ChatPaneProps) {
   )
 }
 
-/** Focuses a text where it goes on: after its last character. */
+/** Focuses a text area with the caret at its end. */
 function focusEnd(input: HTMLTextAreaElement): void {
   input.focus()
   input.setSelectionRange(input.value.length, input.value.length)

@@ -9,7 +9,7 @@ import { conversation } from './testing.ts'
 
 let lastId = 100
 
-/** A composer in a conversation of its own, since drafts outlive the screen. */
+/** Renders a composer in a new conversation, since drafts are kept between tests. */
 function compose(id = String(++lastId) as ConversationId) {
   const onSend = vi.fn()
   const view = render(
@@ -21,7 +21,7 @@ function compose(id = String(++lastId) as ConversationId) {
 
 const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' })
 
-test('Enter sends what was written, trimmed, and empties the field', async () => {
+test('Enter sends the trimmed text and empties the field', async () => {
   const { input, onSend } = compose()
 
   await userEvent.type(input, '  Ship it? {Enter}')
@@ -52,7 +52,7 @@ test('Shift and Enter make a new line', async () => {
   expect(onSend).not.toHaveBeenCalled()
 })
 
-test('where the browser does not do it the field grows with its text', async () => {
+test('without field-sizing support the field still grows with its text', async () => {
   vi.stubGlobal('CSS', { supports: () => false })
   const { input } = compose()
   Object.defineProperty(input, 'scrollHeight', {
@@ -68,7 +68,7 @@ test('where the browser does not do it the field grows with its text', async () 
 test.each([
   ['in most browsers', { isComposing: true }],
   ['in Safari, which ends it first', { isComposing: false, keyCode: 229 }],
-])('Enter that ends a composition of an input method does not send %s', async (_where, told) => {
+])('Enter that ends an input method composition does not send %s', async (_where, told) => {
   const { input, onSend } = compose()
   await userEvent.type(input, 'にほ')
 
@@ -88,7 +88,7 @@ test('blank text cannot be sent', async () => {
   expect(onSend).not.toHaveBeenCalled()
 })
 
-test('a draft is there again when its conversation is opened again', async () => {
+test('a draft is restored when its conversation is opened again', async () => {
   const { id, input, unmount } = compose()
   await userEvent.type(input, 'Not yet')
   unmount()

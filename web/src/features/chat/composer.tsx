@@ -19,7 +19,7 @@ type ComposerProps = {
   onSend: (content: string) => void
 }
 
-/** Where a message is written. What is typed outlives errors, navigation and reloads. */
+/** The message input. Drafts survive errors, navigation and reloads. */
 export function Composer({ conversation, inputRef, onSend }: ComposerProps) {
   const { id: conversationId, userId, userName } = conversation
   const hintId = useId()
@@ -35,7 +35,7 @@ export function Composer({ conversation, inputRef, onSend }: ComposerProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Not what was drawn last: the next Enter may come before the field is drawn empty.
+    // Not the rendered value: a second Enter may come before the field re-renders empty.
     const content = readDraft(conversationId).trim()
     if (!canSend(codePoints(content))) return
     writeDraft(conversationId, '')

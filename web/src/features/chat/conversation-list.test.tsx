@@ -32,7 +32,7 @@ function show(answer: () => Promise<Response>) {
   )
 }
 
-/** The list beside a chat that takes its time: nobody sees another conversation get ready here. */
+/** The list next to a chat that suspends, so that only the list's immediate feedback is visible. */
 function ListAndChat() {
   const isElsewhere = useLocation().pathname.endsWith('grace_hopper')
   return (
@@ -48,7 +48,7 @@ const NeverReady = lazy(() => new Promise<never>(() => {}))
 const answerWith = (data: Conversation[]) => async () => Response.json({ success: true, data })
 const rowNames = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 
-test('a row says who, how much is unread and what was said last', async () => {
+test('a row shows name, unread count and last message', async () => {
   show(answerWith([conversation(), grace]))
 
   const open = await screen.findByRole('link', { name: /^ada_lovelace/ })
@@ -58,7 +58,7 @@ test('a row says who, how much is unread and what was said last', async () => {
   expect(other.textContent).toContain('9+')
 })
 
-test('the chosen row is shown as such before its conversation is there', async () => {
+test('the chosen row is highlighted before its conversation is rendered', async () => {
   show(answerWith([conversation(), grace]))
   const open = await screen.findByRole('link', { name: /^ada_lovelace/ })
   const chosen = screen.getByRole('link', { name: /^grace_hopper/ })
@@ -69,7 +69,7 @@ test('the chosen row is shown as such before its conversation is there', async (
   expect(open.getAttribute('aria-current')).toBeNull()
 })
 
-test('the box finds conversations by user name, and can be cleared', async () => {
+test('the search box finds conversations by username and can be cleared', async () => {
   show(answerWith([conversation(), grace]))
   const search = await screen.findByRole('searchbox', { name: 'Search conversations' })
 
@@ -82,7 +82,7 @@ test('the box finds conversations by user name, and can be cleared', async () =>
   expect(document.activeElement).toBe(search)
 })
 
-test('a draft stands in place of the last line', async () => {
+test('a draft replaces the last message in the row', async () => {
   writeDraft(grace.id, 'Dear Grace')
 
   show(answerWith([grace]))
@@ -92,14 +92,14 @@ test('a draft stands in place of the last line', async () => {
   writeDraft(grace.id, '')
 })
 
-test('without conversations the way to the connections is offered', async () => {
+test('without conversations a link leads to the connections', async () => {
   show(answerWith([]))
 
   expect(await screen.findByText('No conversations yet')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to Connections' })).toBeTruthy()
 })
 
-test('a failed list says so and can be tried again', async () => {
+test('a list that fails to load says so and can be retried', async () => {
   const broken = { success: false, code: 'INTERNAL', message: 'Something went wrong' }
   let answer = async () => Response.json(broken, { status: 500 })
   show(() => answer())

@@ -22,21 +22,19 @@ import { leavesFocusTo } from '../../lib/leaves-focus-to.ts'
 import { conversationsQuery } from './api.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { type Inbox, searchInbox } from './inbox.ts'
-import { useFailureToast } from './use-failure-toast.ts'
 import { useToday } from './use-today.ts'
 
 type ConversationListProps = {
   openId: ConversationId | undefined
 }
 
-/** Every conversation, the last written first, with a box that searches them by user name. */
+/** All conversations, most recent message first, with a search by username. */
 export function ConversationList({ openId }: ConversationListProps) {
   const [search, setSearch] = useState('')
   const searchBox = useRef<HTMLInputElement>(null)
   const passesFocus = leavesFocusTo(() => searchBox.current)
   const query = useQuery(conversationsQuery)
   const { data: inbox, error, isFetching, refetch } = query
-  useFailureToast(error, messages.conversationsFailed)
 
   return (
     <section
@@ -93,9 +91,9 @@ type ClearProps = { clearRef: Ref<HTMLButtonElement>; onClear: () => void }
 type FoundProps = ConversationListProps & ClearProps & { inbox: Inbox; search: string }
 
 function Found({ inbox, search, openId, ...clear }: FoundProps) {
-  // The chosen row is shown as such at once; its conversation, which takes longer to draw, follows.
+  // Optimistic: the chosen row is highlighted at once, its conversation renders later.
   const [chosenId, showChosen] = useOptimistic(openId)
-  // Stays the same, so that rows are drawn anew only when their own data changes.
+  // Stable identity, so that rows re-render only when their own data changes.
   const choose = useCallback(
     (id: ConversationId) => startTransition(() => showChosen(id)),
     [showChosen],

@@ -15,14 +15,14 @@ import { useIsTyping } from './typing.ts'
 type ConversationRowProps = {
   conversation: Conversation
   isOpen: boolean
-  /** The day by which its time is told. */
+  /** Times are shown relative to this day. */
   today: string
   onChoose: (id: ConversationId) => void
 }
 
 /**
- * One conversation in the list, as a link that says name, unread count, time and last line. Drawn anew
- * only when something of it has changed: all of them take longer than a frame on a slow phone.
+ * One conversation in the list: a link with name, unread count, time and last message. Memoised:
+ * re-rendering all rows takes longer than a frame on a slow phone.
  */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
   const { conversation, isOpen, today, onChoose } = props
@@ -79,7 +79,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
 
 type PreviewProps = Pick<ConversationRowProps, 'conversation' | 'isOpen'>
 
-/** What happens in a conversation: the other types, I left a draft, or the last line. */
+/** The second line: typing indicator, draft, or last message. */
 function Preview({ conversation, isOpen }: PreviewProps) {
   const { id, unreadCount } = conversation
   const isTyping = useIsTyping(id)

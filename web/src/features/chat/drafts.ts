@@ -4,7 +4,7 @@ import { keep, readKept, subscribeKept } from '../../lib/kept.ts'
 
 const nameOf = (id: ConversationId) => `draft:${id}`
 
-/** Keeps what is typed in a conversation. */
+/** Stores the draft of a conversation. */
 export const writeDraft = (id: ConversationId, text: string): void =>
   keep(nameOf(id), text === '' ? undefined : text)
 

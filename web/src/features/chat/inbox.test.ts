@@ -13,7 +13,7 @@ import { conversation, message } from './testing.ts'
 const other = conversation({ id: '8' as ConversationId, userName: 'constructor', unreadCount: 3 })
 const ada = conversation({ unreadCount: 1 })
 
-test('a message moves its conversation to the top with its text, and is counted', () => {
+test('a message moves its conversation to the top, shows its text and is counted as unread', () => {
   const inbox = withNews([other, ada], message(9, { content: 'Hello' }), { isUnread: true })
 
   expect(inbox?.map(({ id }) => id)).toEqual([ada.id, other.id])
@@ -33,18 +33,18 @@ test('a message that is seen at once is not counted', () => {
 test.each([
   ['of a conversation that is not listed', [other]],
   ['that the list may know already', [{ ...ada, lastMessageTime: message(9).timestamp }]],
-])('the list cannot place a message %s', (_, inbox) => {
+])('the list cannot apply a message %s', (_, inbox) => {
   expect(withNews(inbox, message(9), { isUnread: true })).toBeUndefined()
 })
 
-test('reading clears the badge of that conversation alone', () => {
+test('reading clears the badge of that conversation only', () => {
   const inbox = withAllRead([other, ada], other.id)
 
   expect(inbox.map(({ unreadCount }) => unreadCount)).toEqual([0, 1])
   expect(unreadTotal(inbox)).toBe(1)
 })
 
-test('a conversation that is opened again is not listed twice', () => {
+test('opening a conversation again does not list it twice', () => {
   expect(withConversation([ada], ada)).toEqual([ada])
   expect(withConversation([ada], other)).toEqual([other, ada])
 })

@@ -1,14 +1,15 @@
 import type { Conversation, Message } from '@shipmates/contract/chat'
 import type { ConversationId } from '@shipmates/contract/ids'
 
-/** My conversations, the last written first. */
+/** My conversations, most recent message first. */
 export type Inbox = readonly Conversation[]
 
 /**
- * Moves a message's conversation to the top with its last line, counting it where it is unread.
+ * Applies a new message: moves its conversation to the top, updates the last message and counts it
+ * if unread.
  *
- * Returns undefined when the list cannot tell by itself: the conversation is not in it, or the list
- * may know the message already. It is fetched anew then.
+ * Returns undefined if the list has to be refetched: the conversation is not in it, or the message
+ * may already be counted.
  */
 export function withNews(
   inbox: Inbox,
@@ -40,9 +41,9 @@ export function withAllRead(inbox: Inbox, id: ConversationId): Inbox {
 }
 
 /**
- * Clears the badge of a conversation that was read elsewhere, up to `readAt`.
+ * Applies a read receipt from another tab or device: clears the badge up to `readAt`.
  *
- * Returns undefined when something came after that: how much of the count it is, the list cannot tell.
+ * Returns undefined if newer messages have arrived since: the unread count has to be refetched.
  */
 export function withReadUntil(inbox: Inbox, id: ConversationId, readAt: string): Inbox | undefined {
   const isLater = ({ lastMessageTime, unreadCount }: Conversation) =>
@@ -51,22 +52,25 @@ export function withReadUntil(inbox: Inbox, id: ConversationId, readAt: string):
   return hasLater ? undefined : withAllRead(inbox, id)
 }
 
-/** Puts a newly opened conversation into the list. */
+/** Adds a newly opened conversation to the list. */
 export function withConversation(inbox: Inbox, conversation: Conversation): Inbox {
   return inbox.some(({ id }) => id === conversation.id) ? inbox : [conversation, ...inbox]
 }
 
-/** How many messages wait unread in all conversations. */
+/** The total number of unread messages. */
 export const unreadTotal = (inbox: Inbox): number =>
   inbox.reduce((total, { unreadCount }) => total + unreadCount, 0)
 
-/** Those whose user name contains the searched text, in any case. */
+/** Conversations whose username contains the text, ignoring case. */
 export function searchInbox(inbox: Inbox, text: string): Inbox {
   const wanted = text.trim().toLowerCase()
   return inbox.filter(({ userName }) => userName.toLowerCase().includes(wanted))
 }
 
-/** The conversation with a member by user name, which is unique without regard to case. */
+/**
+ * Finds a conversation by the other member's username, ignoring case (usernames are unique that
+ * way).
+ */
 export function conversationWith(inbox: Inbox, userName: string): Conversation | undefined {
   const wanted = userName.toLowerCase()
   return inbox.find((conversation) => conversation.userName.toLowerCase() === wanted)

@@ -1,9 +1,9 @@
-/** Rows that stay in the document above and below what is seen, for scrolling and in-page find. */
+/** Rows kept in the document above and below the visible ones, for scrolling and in-page find. */
 const ROWS_AROUND = 50
 
 /**
- * Which pages of a long log stay in the document: those that are seen and, on either side, as many
- * as hold 50 rows. From `first` up to and with `last`.
+ * The pages of a long log to keep in the document: the visible ones, and on either side enough for
+ * 50 rows. Inclusive range.
  */
 export function keptPages(
   rowCounts: readonly number[],

@@ -3,6 +3,7 @@ import type { ConversationId } from '@shipmates/contract/ids'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
+import { until } from '../../testing/until.ts'
 import { conversationsQuery } from './api.ts'
 import { receive, takeRead } from './live-messages.ts'
 import { conversation, ids, message } from './testing.ts'
@@ -12,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a burst in a conversation that is not listed asks for the list once, and once more after it', async () => {
+test('a burst in an unlisted conversation refetches the list once, and once more after the throttle interval', async () => {
   vi.useFakeTimers()
   const server = fakeServer()
   const other = conversation({ id: '8' as ConversationId })
@@ -27,7 +28,7 @@ test('a burst in a conversation that is not listed asks for the list once, and o
   expect(server.asked(listConversations)).toHaveLength(2)
 })
 
-test('what came after the last message that another tab has read stays counted', async () => {
+test('messages newer than a read receipt from another tab stay unread', async () => {
   const server = fakeServer()
   const read = message(901)
   const later = message(902)
@@ -43,7 +44,7 @@ test('what came after the last message that another tab has read stays counted',
   takeRead(client, { conversationId: ids.chat, readerId: ids.me, readAt: read.timestamp }, ids.me)
 
   expect(unread()).toBeGreaterThan(0)
-  await vi.waitFor(() => expect(unread()).toBe(1))
+  await until(() => expect(unread()).toBe(1))
   takeRead(client, { conversationId: ids.chat, readerId: ids.me, readAt: later.timestamp }, ids.me)
   expect(unread()).toBe(0)
 })

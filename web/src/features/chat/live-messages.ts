@@ -10,12 +10,14 @@ import { type Inbox, withNews, withReadUntil } from './inbox.ts'
 import { isReading } from './reading.ts'
 import { type Thread, withMessages, withRead } from './thread.ts'
 
-/** What I send comes twice: as an acknowledgement, and as an event as in my other tabs. */
+/** Dedupes my own messages: they arrive as an acknowledgement and as an event for all my tabs. */
 const isNew = firstTimes<MessageId>()
 
 const refetching = paced(500)
 
-/** Writes a live message, mine or theirs, into the list and the log that are loaded, once. */
+/**
+ * Writes a live message, mine or theirs, into the cached list and log. Idempotent by message id.
+ */
 export function receive(client: QueryClient, message: Message): void {
   if (!isNew(message.id)) return
 
@@ -25,7 +27,10 @@ export function receive(client: QueryClient, message: Message): void {
   editInbox(client, (inbox) => withNews(inbox, message, { isUnread: !isSeen }))
 }
 
-/** Turns the ticks of what the reader was sent, and clears the badge where the reader is me. */
+/**
+ * Applies a read receipt: turns the ticks of the messages sent to the reader; clears the badge if
+ * the reader is me.
+ */
 export function takeRead(
   client: QueryClient,
   { conversationId, readerId, readAt }: ServerPayload<'messages_read'>,
@@ -36,7 +41,7 @@ export function takeRead(
   if (isMine) editInbox(client, (inbox) => withReadUntil(inbox, conversationId, readAt))
 }
 
-/** Changes a loaded thread; one that is being fetched is changed as soon as it is there. */
+/** Edits a loaded thread; if it is being fetched, edits it when the fetch is done. */
 function editThread(
   client: QueryClient,
   conversationId: Message['conversationId'],
@@ -49,10 +54,10 @@ function editThread(
   else if (query?.state.fetchStatus === 'fetching') void query.promise?.then(apply, () => {})
 }
 
-/** Changes the loaded list by hand, or fetches it anew where that does not hold: a burst, once. */
+/** Edits the cached list, or refetches it (throttled) if the edit cannot be applied. */
 function editInbox(client: QueryClient, edit: (inbox: Inbox) => Inbox | undefined): void {
   const { queryKey } = conversationsQuery
   if (editLive(client, queryKey, edit)) return
-  // The screen tells of the failure.
+  // The screen shows the error.
   refetching.run(() => void refetch(client, queryKey).catch(() => {}))
 }

@@ -15,6 +15,7 @@ const shape = (items: LogItem[], firstNew?: number) =>
   logRows([items], {
     firstNew: firstNew === undefined ? undefined : messageId(firstNew),
     now,
+    isAway: false,
   })[0]!.map(({ startsGroup, endsGroup }) => `${startsGroup ? '[' : ''}${endsGroup ? ']' : ''}`)
 
 test.each([
@@ -26,9 +27,9 @@ test.each([
   ['five minutes part a group', [stored(1, true, 10, 0), stored(2, true, 10, 5)], ['[]', '[]']],
   ['two authors are two groups', [stored(1, true, 10, 0), stored(2, false, 10, 0)], ['[]', '[]']],
   [
-    'a failed message ends its group',
+    'a refused message ends its group',
     [
-      { kind: 'outgoing', message: outgoing('a', { state: 'failed' }) },
+      { kind: 'outgoing', message: outgoing('a', { state: 'refused' }) },
       { kind: 'outgoing', message: outgoing('b') },
     ] satisfies LogItem[],
     ['[]', '[]'],
@@ -37,20 +38,20 @@ test.each([
   expect(shape(items)).toEqual(expected)
 })
 
-test('the line of new messages parts a group', () => {
+test('the line of new messages splits a group', () => {
   const items = [stored(1, false, 10, 0), stored(2, false, 10, 1), stored(3, false, 10, 2)]
 
   expect(shape(items, 2)).toEqual(['[]', '[', ']'])
 })
 
-test('groups reach over pages, and a day line stands where a day begins', () => {
+test('groups span pages, and a day line starts each day', () => {
   const yesterday = message(1, { timestamp: new Date(2026, 10, 20, 23, 59).toISOString() })
   const pages = [
     [{ kind: 'stored', message: yesterday }, stored(2, false, 0, 1)] satisfies LogItem[],
     [stored(3, false, 0, 2)],
   ]
 
-  const rows = logRows(pages, { firstNew: undefined, now }).flat()
+  const rows = logRows(pages, { firstNew: undefined, now, isAway: false }).flat()
 
   expect(rows.map(({ day }) => day)).toEqual(['Yesterday', 'Today', undefined])
   expect(rows.map(({ endsGroup }) => endsGroup)).toEqual([true, false, true])
@@ -64,6 +65,7 @@ test.each([
   const [rows] = logRows([[{ kind: 'stored', message: message(1, overrides) }]], {
     firstNew: undefined,
     now,
+    isAway: false,
   })
 
   expect(rows?.[0]?.state).toBe(state)
@@ -75,7 +77,23 @@ test('a message keeps its key from writing to reading', () => {
     { kind: 'stored', message: message(1, { isOwn: true, clientId: 'a' }) },
   ]
 
-  const [rows] = logRows([items], { firstNew: undefined, now })
+  const [rows] = logRows([items], { firstNew: undefined, now, isAway: false })
 
   expect(rows?.map(({ key }) => key)).toEqual(['a', 'a'])
+})
+
+test.each([
+  [outgoing('a'), false, 'sending'],
+  [outgoing('a'), true, 'waiting'],
+  [outgoing('a', { state: 'held' }), false, 'held'],
+  [outgoing('a', { state: 'held' }), true, 'waiting'],
+  [outgoing('a', { state: 'refused' }), true, 'refused'],
+])('a message of mine that is not stored says what it waits for', (mine, isAway, state) => {
+  const [rows] = logRows([[{ kind: 'outgoing', message: mine }]], {
+    firstNew: undefined,
+    now,
+    isAway,
+  })
+
+  expect(rows?.[0]?.state).toBe(state)
 })

@@ -1,23 +1,24 @@
 import type { MessageId } from '@shipmates/contract/ids'
-import type { LogItem } from './outbox.ts'
+import { isWaiting, type LogItem, type Outgoing } from './outbox.ts'
 import { dayLabel, isSameDay } from './times.ts'
 
-export type SendState = 'sending' | 'sent' | 'read' | 'failed'
+/** `waiting` while there is no connection, `sending` once there is, `held` after a try that failed. */
+export type SendState = 'waiting' | 'sending' | 'held' | 'sent' | 'read' | 'refused'
 
-/** One message as the log shows it, with what stands before it. */
+/** One message as a row of the log. */
 export interface LogRow {
-  /** Stays the same from writing to reading, so that a bubble keeps its place on the screen. */
+  /** Stable from writing to reading: the client id, so that React keeps the bubble. */
   key: string
-  /** Of a message of mine that may be retried. */
+  /** Set for own messages that can be retried or deleted. */
   clientId: string | undefined
   content: string
   time: Date
   isOwn: boolean
-  /** Of a message of mine. */
+  /** Set for own messages. */
   state: SendState | undefined
-  /** The day line over the message, where a day begins. */
+  /** The text of the day line above the first message of a day. */
   day: string | undefined
-  /** The "New messages" line stands over it. */
+  /** The "New messages" line is above this message. */
   isFirstNew: boolean
   startsGroup: boolean
   endsGroup: boolean
@@ -27,9 +28,10 @@ const GROUP_WITHIN_MS = 5 * 60 * 1000
 
 type Content = Omit<LogRow, 'day' | 'isFirstNew' | 'startsGroup' | 'endsGroup'>
 
-function contentOf(item: LogItem): Content {
+function contentOf(item: LogItem, isAway: boolean): Content {
   if (item.kind === 'outgoing') {
-    const { clientId, content, writtenAt, state } = item.message
+    const { clientId, content, writtenAt } = item.message
+    const state = outgoingState(item.message, isAway)
     return { key: clientId, clientId, content, time: new Date(writtenAt), isOwn: true, state }
   }
   const { id, clientId, content, timestamp, isOwn, isRead } = item.message
@@ -43,22 +45,33 @@ function contentOf(item: LogItem): Content {
   }
 }
 
-interface Surroundings {
-  /** Where the unread messages begin. */
-  firstNew: MessageId | undefined
-  /** Only its day matters. */
-  now: Date
+function outgoingState(message: Outgoing, isAway: boolean): SendState {
+  if (!isWaiting(message)) return 'refused'
+  if (isAway) return 'waiting'
+  return message.state === 'held' ? 'held' : 'sending'
 }
 
-/** Lays out the log page by page: days, groups of one author within five minutes, where news begin. */
+interface Surroundings {
+  /** The first unread message. */
+  firstNew: MessageId | undefined
+  /** Only the date is used. */
+  now: Date
+  /** Disconnected. */
+  isAway: boolean
+}
+
+/**
+ * Builds the rows of the log page by page, with day lines, groups (same author, within five
+ * minutes) and the "New messages" line.
+ */
 export function logRows(
   pages: readonly (readonly LogItem[])[],
-  { firstNew, now }: Surroundings,
+  { firstNew, now, isAway }: Surroundings,
 ): LogRow[][] {
   let previous: LogRow | undefined
   return pages.map((page) =>
     page.map((item) => {
-      const content = contentOf(item)
+      const content = contentOf(item, isAway)
       const isNewDay = !previous || !isSameDay(previous.time, content.time)
       const isFirstNew = item.kind === 'stored' && item.message.id === firstNew
       const startsGroup = isNewDay || isFirstNew || !belongsTogether(previous, content)
@@ -79,9 +92,9 @@ export function logRows(
 const belongsTogether = (previous: LogRow | undefined, next: Content) =>
   previous?.isOwn === next.isOwn &&
   next.time.getTime() - previous.time.getTime() < GROUP_WITHIN_MS &&
-  previous.state !== 'failed'
+  previous.state !== 'refused'
 
-/** Whether two rows look the same. */
+/** Whether two rows render the same. */
 export function isSameRow({ time, ...row }: LogRow, { time: nextTime, ...next }: LogRow): boolean {
   const fields = Object.keys(row) as (keyof typeof row)[]
   return (

@@ -1,28 +1,24 @@
 import { messages } from '@shipmates/contract/messages'
+import type { ReactNode } from 'react'
 import { FailedState } from '../../components/failed-state.tsx'
-import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { Skeleton, Waiting } from '../../components/ui/skeleton.tsx'
 import { LogRegion } from './chat-log.tsx'
 
 type LogLoadingProps = {
   userName: string
-  /** It takes long enough to be shown. */
+  /** Loading takes long enough to show the skeleton. */
   isShown: boolean
 }
 
 export function LogLoading({ userName, isShown }: LogLoadingProps) {
   return (
     <LogRegion label={`Messages with ${userName}, loading`}>
-      <div aria-busy="true">
-        <span role="status" className="sr-only">
-          Loading messages
-        </span>
-        {isShown && <LogSkeleton />}
-      </div>
+      <Waiting label="Loading messages" skeleton={isShown && <LogSkeleton />} />
     </LogRegion>
   )
 }
 
-/** Bubbles to come, in their geometry. */
+/** Placeholder bubbles in the layout of real ones. */
 function LogSkeleton() {
   return (
     <div className="flex flex-col gap-2">
@@ -34,14 +30,21 @@ function LogSkeleton() {
   )
 }
 
-type LogFailedProps = { userName: string; isRetrying: boolean; onRetry: () => void }
+type LogFailedProps = {
+  userName: string
+  isRetrying: boolean
+  onRetry: () => void
+  /** My unsent messages of this conversation. */
+  children: ReactNode
+}
 
-export function LogFailed({ userName, isRetrying, onRetry }: LogFailedProps) {
+export function LogFailed({ userName, isRetrying, onRetry, children }: LogFailedProps) {
   return (
     <LogRegion label={`Messages with ${userName}, failed`}>
       <FailedState title={messages.messagesFailed} isRetrying={isRetrying} onRetry={onRetry}>
         The conversation is safe. The server did not answer.
       </FailedState>
+      {children}
     </LogRegion>
   )
 }

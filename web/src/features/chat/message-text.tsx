@@ -4,10 +4,10 @@ import { type Part, type Piece, richText } from './rich-text.ts'
 
 type MessageTextProps = { content: string; isOnDark: boolean }
 
-/** What was written: its lines kept, links made safe, backticks shown as code. */
+/** A message's text: line breaks kept, safe links, code in backticks. */
 export function MessageText({ content, isOnDark }: MessageTextProps) {
   return richText(content).map((piece, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change order
     <TextPiece key={index} piece={piece} isOnDark={isOnDark} />
   ))
 }
@@ -21,7 +21,7 @@ function Lines({ parts, isOnDark }: { parts: Part[]; isOnDark: boolean }) {
   return (
     <span className="whitespace-pre-wrap wrap-anywhere">
       {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line never change order
         <TextPart key={index} part={part} isOnDark={isOnDark} />
       ))}
     </span>
@@ -61,7 +61,7 @@ function TextPart({ part, isOnDark }: { part: Part; isOnDark: boolean }) {
 
 type CodeBlockProps = { text: string; language: string | undefined; isOnDark: boolean }
 
-/** Lines of code as they were written; where one is too long, they scroll by themselves. */
+/** A code block with its line breaks kept; long lines scroll horizontally. */
 function CodeBlock({ text, language, isOnDark }: CodeBlockProps) {
   const figure = useRef<HTMLElement>(null)
   const isScrolling = useIsWiderThanItsBox(figure)
@@ -84,7 +84,7 @@ function CodeBlock({ text, language, isOnDark }: CodeBlockProps) {
   )
 }
 
-/** Whether what is in an element has to be scrolled sideways, kept current. */
+/** Whether the content overflows horizontally. Updated by a ResizeObserver. */
 function useIsWiderThanItsBox(box: RefObject<HTMLElement | null>): boolean {
   const [isWider, setWider] = useState(false)
 

@@ -4,7 +4,10 @@ import { compareIds, newestOf, type Thread } from './thread.ts'
 
 const LINES_KEPT = 20
 
-/** Reads out what arrives while a conversation is open. Earlier messages that are loaded stay silent. */
+/**
+ * Live region that announces messages that arrive while a conversation is open. Earlier messages
+ * that are loaded are not announced.
+ */
 export function NewMessagesLog({ thread }: { thread: Thread }) {
   const [opened] = useState(() => newestOf(thread)?.id)
   const isNew = ({ id, isOwn }: Message) => !isOwn && (!opened || compareIds(id, opened) > 0)

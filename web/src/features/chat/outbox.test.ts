@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { keep, readKept } from '../../lib/kept.ts'
-import { addOutgoing, failOutgoing, type LogItem, settleOutgoing, withOutgoing } from './outbox.ts'
+import {
+  addOutgoing,
+  type LogItem,
+  listWaiting,
+  refuseOutgoing,
+  settleOutgoing,
+  withOutgoing,
+} from './outbox.ts'
 import { message, messageId, outgoing } from './testing.ts'
 
 const nameOf = (item: LogItem) =>
@@ -8,7 +15,7 @@ const nameOf = (item: LogItem) =>
 const names = (pages: LogItem[][]) => pages.map((page) => page.map(nameOf))
 const stored = [[message(1), message(2)], [message(5)]]
 
-test('what is being sent stands at the end, in the order it was written', () => {
+test('waiting messages are at the end, in the order they were written', () => {
   const pages = withOutgoing(stored, [outgoing('a'), outgoing('b')])
 
   expect(names(pages)).toEqual([
@@ -17,14 +24,14 @@ test('what is being sent stands at the end, in the order it was written', () => 
   ])
 })
 
-test('what was not sent keeps its place when newer messages come', () => {
-  const failed = outgoing('a', { state: 'failed', after: messageId(2) })
+test('a refused message keeps its place when newer messages arrive', () => {
+  const failed = outgoing('a', { state: 'refused', after: messageId(2) })
 
   expect(names(withOutgoing(stored, [failed]))).toEqual([[1, 2, 'a'], [5]])
 })
 
-test('what was not sent stands at the end while its place is not loaded', () => {
-  const failed = outgoing('a', { state: 'failed', after: messageId(4) })
+test('a refused message is at the end while its place is not loaded', () => {
+  const failed = outgoing('a', { state: 'refused', after: messageId(4) })
 
   expect(names(withOutgoing(stored, [failed]))).toEqual([
     [1, 2],
@@ -32,20 +39,20 @@ test('what was not sent stands at the end while its place is not loaded', () => 
   ])
 })
 
-test('what is stored by now is not shown twice', () => {
+test('a message that is already stored is not shown twice', () => {
   const acknowledged = message(6, { isOwn: true, clientId: 'a' })
 
   expect(names(withOutgoing([[acknowledged]], [outgoing('a')]))).toEqual([[6]])
 })
 
-test('the first message of a conversation can be on its way', () => {
+test('the first message of a conversation can be waiting', () => {
   expect(names(withOutgoing([], [outgoing('a')]))).toEqual([['a']])
 })
 
-test('what was not sent stays behind what was written before it, on its way and when it is stored', () => {
+test('a refused message stays behind messages written before it, both while they wait and once they are stored', () => {
   keep('outbox', undefined)
   for (const clientId of ['a', 'b', 'c']) addOutgoing(outgoing(clientId))
-  failOutgoing('c', messageId(5))
+  refuseOutgoing('c', messageId(5))
   const waiting = () => JSON.parse(readKept('outbox') ?? '[]')
   expect(names(withOutgoing(stored, waiting()))).toEqual([
     [1, 2],
@@ -59,10 +66,10 @@ test('what was not sent stays behind what was written before it, on its way and 
   keep('outbox', undefined)
 })
 
-test('what was not sent stays behind all that was written before it, told in any order', () => {
+test('a refused message stays behind all messages written before it, whatever order they are confirmed in', () => {
   keep('outbox', undefined)
   for (const clientId of ['a', 'b', 'c']) addOutgoing(outgoing(clientId))
-  failOutgoing('c', messageId(5))
+  refuseOutgoing('c', messageId(5))
 
   settleOutgoing([message(8, { clientId: 'b' })])
   settleOutgoing([message(6, { clientId: 'a' })])
@@ -70,5 +77,13 @@ test('what was not sent stays behind all that was written before it, told in any
   const later = [...stored, [6, 8, 9].map((id) => message(id))]
   const waiting = JSON.parse(readKept('outbox') ?? '[]')
   expect(names(withOutgoing(later, waiting))).toEqual([[1, 2], [5], [6, 8, 'c', 9]])
+  keep('outbox', undefined)
+})
+
+test('what an earlier version of the app kept in the tab waits to be sent', () => {
+  const kept = ['sending', 'failed', 'refused'].map((state) => ({ ...outgoing(state), state }))
+  keep('outbox', JSON.stringify(kept))
+
+  expect(listWaiting().map(({ clientId }) => clientId)).toEqual(['sending', 'failed'])
   keep('outbox', undefined)
 })

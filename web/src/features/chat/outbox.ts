@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { keep, readKeptJson, subscribeKept } from '../../lib/kept.ts'
 import { compareIds } from './thread.ts'
 
-/** A message of mine that the server has not acknowledged. */
+/** A message of mine that the server has not stored yet. */
 export interface Outgoing {
   clientId: string
   conversationId: ConversationId
@@ -12,8 +12,12 @@ export interface Outgoing {
   content: string
   /** ISO 8601, by this device's clock. */
   writtenAt: string
-  state: 'sending' | 'failed'
-  /** The newest stored message at the time of the failure: the failed one keeps its place after it. */
+  /**
+   * `waiting` until the server has stored it; `held` once a first try has failed for a reason that passes;
+   * `refused` until the member tries it again.
+   */
+  state: 'waiting' | 'held' | 'refused'
+  /** The newest stored message at the time of the refusal. The refused message is shown after it. */
   after?: MessageId | undefined
 }
 
@@ -27,16 +31,31 @@ const readOutbox = (): Outbox => readKeptJson<Outbox>(NAME) ?? nothing
 const change = (next: Outbox): void =>
   keep(NAME, next.length > 0 ? JSON.stringify(next) : undefined)
 
-/** Adds a message, or moves one that is tried again to the end. */
+/** Adds a message, or moves a retried one to the end. */
 export function addOutgoing(message: Outgoing): void {
   change([...readOutbox().filter(({ clientId }) => clientId !== message.clientId), message])
 }
 
-/** Marks a message as not sent, in the place where it stands now. */
-export function failOutgoing(clientId: string, after: MessageId | undefined): void {
+/**
+ * Whether a message is sent automatically. An earlier version of the app kept other states in the tab: those
+ * messages wait too, since the server stores a message once, however often it is sent.
+ */
+export const isWaiting = ({ state }: Pick<Outgoing, 'state'>): boolean => state !== 'refused'
+
+/** Marks a message that the server could not take yet, and that will be sent again. */
+export function holdOutgoing(clientId: string): void {
   change(
     readOutbox().map((message) =>
-      message.clientId === clientId ? { ...message, state: 'failed', after } : message,
+      message.clientId === clientId ? { ...message, state: 'held' } : message,
+    ),
+  )
+}
+
+/** Marks a message as refused, at its current place in the log. */
+export function refuseOutgoing(clientId: string, after: MessageId | undefined): void {
+  change(
+    readOutbox().map((message) =>
+      message.clientId === clientId ? { ...message, state: 'refused', after } : message,
     ),
   )
 }
@@ -47,8 +66,8 @@ export function removeOutgoing(clientId: string): void {
 }
 
 /**
- * Takes out what is stored by now, told in any order. What was written after it and not sent stays
- * after it.
+ * Removes messages that are now stored, given in any order. Refused messages written after one of
+ * them stay after it.
  */
 export function settleOutgoing(stored: readonly Pick<Message, 'id' | 'clientId'>[]): void {
   const ids = new Map(stored.map(({ id, clientId }) => [clientId, id]))
@@ -61,7 +80,7 @@ export function settleOutgoing(stored: readonly Pick<Message, 'id' | 'clientId'>
     const id = ids.get(message.clientId)
     const after = newest.get(message.conversationId)
     if (id) newest.set(message.conversationId, later(after, id))
-    else if (!after || message.state === 'sending') rest.push(message)
+    else if (!after || isWaiting(message)) rest.push(message)
     else rest.push({ ...message, after: later(message.after, after) })
   }
   change(rest)
@@ -73,31 +92,35 @@ const later = (one: MessageId | undefined, other: MessageId): MessageId =>
 export const findOutgoing = (clientId: string): Outgoing | undefined =>
   readOutbox().find((message) => message.clientId === clientId)
 
-/** What waits for an acknowledgement, in the order it was written. */
-export const listSending = (): Outbox => readOutbox().filter(({ state }) => state === 'sending')
+/** Messages without an answer from the server, in the order they were written. */
+export const listWaiting = (): Outbox => readOutbox().filter(isWaiting)
 
-export const useOutbox = (): Outbox => useSyncExternalStore(subscribeKept, readOutbox)
+/** The unsent messages of a conversation. */
+export const useOutbox = (id: ConversationId): Outbox =>
+  useSyncExternalStore(subscribeKept, readOutbox).filter(
+    ({ conversationId }) => conversationId === id,
+  )
 
-/** What stands in the log: a stored message, or one of mine on its way. */
+/** An item of the log: a stored message, or an unsent one of mine. */
 export type LogItem = { kind: 'stored'; message: Message } | { kind: 'outgoing'; message: Outgoing }
 
 /**
- * Stored messages with mine that are on their way, page by page: what was not sent keeps its place,
- * what is being sent stands at the end, with all that was written after it.
+ * Merges stored and unsent messages, page by page: a refused message keeps its place, a waiting one
+ * is at the end together with everything written after it.
  */
 export function withOutgoing(pages: readonly (readonly Message[])[], waiting: Outbox): LogItem[][] {
   const storedIds = new Set(pages.flat().map(({ clientId }) => clientId))
   const unsent = waiting.filter(({ clientId }) => !storedIds.has(clientId))
-  const firstSending = unsent.findIndex(({ state }) => state === 'sending')
-  const inPlace = firstSending === -1 ? unsent : unsent.slice(0, firstSending)
+  const firstWaiting = unsent.findIndex(isWaiting)
+  const inPlace = firstWaiting === -1 ? unsent : unsent.slice(0, firstWaiting)
   const placed = new Set<Outgoing>()
   const item = (message: Outgoing): LogItem => ({ kind: 'outgoing', message })
 
   const result = pages.map((page) =>
     page.flatMap((message): LogItem[] => {
-      const failedHere = inPlace.filter(({ after }) => after === message.id)
-      for (const failed of failedHere) placed.add(failed)
-      return [{ kind: 'stored', message }, ...failedHere.map(item)]
+      const refusedHere = inPlace.filter(({ after }) => after === message.id)
+      for (const refused of refusedHere) placed.add(refused)
+      return [{ kind: 'stored', message }, ...refusedHere.map(item)]
     }),
   )
   const rest = unsent.filter((message) => !placed.has(message)).map(item)

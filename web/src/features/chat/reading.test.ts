@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A chat on screen, in which a first message has been told to be read. */
+/** An open chat with one message already marked read. */
 function openChat() {
   vi.useFakeTimers()
   const server = fakeServer()
@@ -26,7 +26,7 @@ function openChat() {
   }
 }
 
-test('a burst is told to be read twice a second', async () => {
+test('a burst of messages is marked read at most twice a second', async () => {
   const { leave, arrive, told, rest } = openChat()
 
   for (let message = 0; message < 5; message++) arrive()
@@ -36,7 +36,7 @@ test('a burst is told to be read twice a second', async () => {
   leave()
 })
 
-test('what was seen is told before the chat is left, and nothing after', async () => {
+test('seen messages are marked read before the chat is left, and none after', async () => {
   const { leave, arrive, told, rest } = openChat()
   arrive()
 
@@ -48,7 +48,7 @@ test('what was seen is told before the chat is left, and nothing after', async (
   expect(told()).toBe(2)
 })
 
-test('what was seen is told as the tab is hidden, and nothing after', async () => {
+test('seen messages are marked read when the tab is hidden, and none after', async () => {
   const { leave, arrive, told, rest } = openChat()
   arrive()
 

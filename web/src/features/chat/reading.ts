@@ -3,18 +3,19 @@ import type { QueryClient } from '@tanstack/react-query'
 import { paced } from '../../lib/paced.ts'
 import { markRead } from './api.ts'
 
-/** A burst of messages asks the server once per this time. */
+/** Throttles read receipts to one call per 500 ms. */
 const telling = paced(500)
 
-/** The conversation that is open on screen, if any. */
+/** The conversation open on screen, if any. */
 let openId: ConversationId | undefined
 
-/** Whether what arrives in a conversation is seen at once. */
+/** Whether messages of a conversation are seen as soon as they arrive. */
 export const isReading = (id: ConversationId): boolean => openId === id && !document.hidden
 
 /**
- * Tells that a conversation is open on screen, until the returned call. What was seen is told before the
- * reader leaves or hides it: the server takes all that is there by then for read.
+ * Marks a conversation as open on screen. Returns a function that closes it. A pending read receipt
+ * is flushed before the reader leaves or hides the tab: the server marks everything read that has
+ * arrived by then.
  */
 export function openForReading(id: ConversationId): () => void {
   openId = id
@@ -26,7 +27,10 @@ export function openForReading(id: ConversationId): () => void {
   }
 }
 
-/** Marks the open conversation read where it is seen: at once, then at most twice a second. */
+/**
+ * Marks the open conversation read if the tab is visible: at once, then at most twice a second
+ * (throttled).
+ */
 export function readOpen(client: QueryClient): void {
   const id = openId
   if (id !== undefined && isReading(id)) telling.run(() => void markRead(client, id))

@@ -50,7 +50,7 @@ test.each([
   expect(shown(content)).toEqual(expected)
 })
 
-test('a link leads where it says, with its host in plain sight', () => {
+test("a link's target is its text, so its host is visible", () => {
   const text = 'https://ferry.dev@evil.dev/'
 
   expect(richText(text)).toEqual([{ kind: 'lines', parts: [{ kind: 'link', text, href: text }] }])
@@ -61,11 +61,11 @@ test.each([
   ['```c++ \nint a;\n```', 'c++', 'int a;'],
   ['```\nlet a\n```', undefined, 'let a'],
   ['```let a\nlet b```', undefined, 'let a\nlet b'],
-])('of %j the language is %s', (content, language, text) => {
+])('the language of %j is %s', (content, language, text) => {
   expect(richText(content)).toEqual([{ kind: 'block', language, text }])
 })
 
-/** The quickest of some goes, since others run beside the tests. */
+/** The fastest of several runs, since other tests run in parallel. */
 function costOf(content: string): number {
   const goes = Array.from({ length: 7 }, () => {
     const startedAt = performance.now()
@@ -93,7 +93,7 @@ test.each([
   ['links that are none', fill('https://')],
   ['one host of many scripts', `https://${manyLetters(3990)}`],
   ['links in brackets', fill('(http://a)')],
-])('a long message of %s costs about what others cost', (_, content) => {
+])('a long message of %s costs about as much as other messages', (_, content) => {
   const usual = costOf(fill('see http://a.b/c and `d` '))
 
   expect(costOf(content)).toBeLessThan(30 * usual)

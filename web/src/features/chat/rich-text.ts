@@ -10,15 +10,18 @@ export type Piece =
   | { kind: 'block'; text: string; language: string | undefined }
 
 /**
- * Three backticks that begin a line, and the next three that end one. A single word after the first
- * three names the language. A block that is never closed is found too, as far as the end: so no text
- * is gone through twice.
+ * A code block: three backticks at the start of a line, up to three at the end of a line. A single
+ * word after the opening ones names the language. An unclosed block matches up to the end of the
+ * text, so that no text is scanned twice (linear time).
  */
 const BLOCK =
   /^```(?:([\w+#.-]*)[ \t]*\r?\n)?([\s\S]*?)(?:(?:\r?\n)?(```)[ \t]*$(?:\r?\n)?|(?![\s\S]))/gmu
 const LAST_LINE_END = /\r?\n$/u
 const CODE_OR_LINK = /`([^`\n]+)`|\bhttps?:\/\/[^\s<>"`]+/giu
-/** No host is that long. To translate one of other scripts takes ever longer, the longer it is. */
+/**
+ * No host name is that long, and parsing a long international one (punycode) takes superlinear
+ * time.
+ */
 const LONG_HOST = /^https?:\/\/[^/?#]{300}/iu
 const TRAILING = new Set(".,;:!?'*_~|…”’»›。、，；：！？」』）】")
 const BRACKETS = [
@@ -27,7 +30,10 @@ const BRACKETS = [
   ['{', '}'],
 ] as const
 
-/** Splits a message into what is shown, without the marks and line ends that set off its code. */
+/**
+ * Splits a message into the parts to render, without the code markers and the line breaks around
+ * code blocks.
+ */
 export function richText(content: string): Piece[] {
   const pieces: Piece[] = []
   const addLines = (text: string) => {
@@ -67,7 +73,7 @@ function partOf([whole, code]: RegExpMatchArray): Part | undefined {
   return { kind: 'link', text, href: new URL(text).href }
 }
 
-/** An address without the punctuation of the sentence around it, but with its own brackets. */
+/** A URL without trailing punctuation of its sentence; balanced brackets are kept. */
 function withoutTrailing(address: string): string {
   const unopened = new Map<string, number>(
     BRACKETS.map(([opener, closer]) => [closer, count(address, closer) - count(address, opener)]),

@@ -2,7 +2,7 @@ import type { Conversation, Message } from '@shipmates/contract/chat'
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import type { Outgoing } from './outbox.ts'
 
-/** Builders for the tests of the chat: a message, a conversation, a message on its way. */
+/** Builders for chat tests: messages, conversations, outgoing messages. */
 export const ids = {
   me: '1' as UserId,
   ada: '2' as UserId,
@@ -51,7 +51,7 @@ export function outgoing(clientId: string, overrides: Partial<Outgoing> = {}): O
     recipientId: ids.ada,
     content: `outgoing ${clientId}`,
     writtenAt: '2026-11-21T10:30:00.000Z',
-    state: 'sending',
+    state: 'waiting',
     ...overrides,
   }
 }

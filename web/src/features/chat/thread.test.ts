@@ -56,7 +56,7 @@ test.each([
   ['several in any order are put in order', [[5]], [9, 7, 8], [[5, 7, 8, 9]]],
   ['one from before the loaded end stays hidden', [[5, 6]], [4], [[5, 6]]],
   ['the first of all starts a page', [], [1], [[1]]],
-])('of live messages, %s', (_, pages, incoming, expected) => {
+])('live messages: %s', (_, pages, incoming, expected) => {
   const thread = withMessages(
     loaded(...pages),
     incoming.map((id) => message(id)),
@@ -65,7 +65,7 @@ test.each([
   expect(idsOf(thread)).toEqual(expected)
 })
 
-test('what was read stays read, whatever an older answer says', () => {
+test('a read message stays read, even if an older answer says otherwise', () => {
   const read = withMessages(loaded([5]), [message(5, { isRead: true })])
 
   const { pages } = withMessages(read, [message(5)])
@@ -81,7 +81,7 @@ test('a full page is closed and the next message starts a new one', () => {
   expect(idsOf(thread)).toEqual([full, [51, 52]])
 })
 
-test('an earlier page goes before what is loaded, without what is there already', () => {
+test('an earlier page is put before the loaded ones, without duplicates', () => {
   const thread = withEarlier(loaded([5, 6]), [message(3), message(4), message(5)], true)
 
   expect(idsOf(thread)).toEqual([
@@ -91,7 +91,7 @@ test('an earlier page goes before what is loaded, without what is there already'
   expect(thread.hasEarlier).toBe(false)
 })
 
-test('ticks turn on what was written until it was read, and only on that side', () => {
+test('ticks turn for messages up to the read time, on that side only', () => {
   const mine = [message(1, { isOwn: true }), message(2), message(3, { isOwn: true })]
   const readAt = mine[1]!.timestamp
 
@@ -100,7 +100,7 @@ test('ticks turn on what was written until it was read, and only on that side', 
   expect(pages[0]!.map(({ isRead }) => isRead)).toEqual([true, false, false])
 })
 
-test('unread messages begin where they do, also where that is loaded only later', () => {
+test('unread messages start at the first unread one, even if it is loaded later', () => {
   const read = { isRead: true }
   const newest = [message(5), message(6, { isOwn: true }), message(7)]
 
@@ -117,6 +117,6 @@ test('unread messages begin where they do, also where that is loaded only later'
 test.each([
   ['a read one stands before them', [message(1, { isRead: true }), message(2)], true, '2'],
   ['nothing is earlier', [message(1), message(2)], false, '1'],
-])('unread messages begin at the first that is loaded where %s', (_, page, hasEarlier, first) => {
+])('unread messages start at the first loaded one where %s', (_, page, hasEarlier, first) => {
   expect(firstUnread(threadOf(page, { hasEarlier, unreadCount: 9 }))?.id).toBe(first)
 })

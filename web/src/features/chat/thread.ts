@@ -3,17 +3,23 @@ import type { MessageId } from '@shipmates/contract/ids'
 
 /** The loaded end of a conversation. */
 export interface Thread {
-  /** As they came, oldest first, oldest first within each; the screen draws and folds them by page. */
+  /**
+   * Pages as fetched, oldest first, messages in each oldest first. The log renders and folds by
+   * page.
+   */
   pages: readonly (readonly Message[])[]
   hasEarlier: boolean
-  /** How many of theirs waited unread before what was loaded first, less those loaded since. */
+  /**
+   * The number of the other member's unread messages before the first loaded page, minus those
+   * loaded since.
+   */
   unreadEarlier?: number
 }
 
-/** From this many messages on, the last page is closed and the next message starts a new one. */
+/** A last page of this size is full: the next message starts a new one. */
 const PAGE_FULL = 50
 
-/** Orders messages of one conversation, whose ids are decimal numbers of any length. */
+/** Compares ids of messages in one conversation: decimal numbers of any length. */
 export function compareIds(one: MessageId, other: MessageId): number {
   return one.length - other.length || (one < other ? -1 : one > other ? 1 : 0)
 }
@@ -26,7 +32,7 @@ export const oldestOf = (thread: Thread): Message | undefined => thread.pages[0]
 const isUnread = ({ isOwn, isRead }: Message) => !isOwn && !isRead
 const isTheirs = ({ isOwn }: Message) => !isOwn
 
-/** The end of a conversation as it is first loaded, with as many unread messages as its list tells. */
+/** A thread from its first page. `unreadCount` is from the conversation list. */
 export function threadOf(
   page: readonly Message[],
   { hasEarlier, unreadCount }: { hasEarlier: boolean; unreadCount: number },
@@ -40,14 +46,17 @@ export function threadOf(
   }
 }
 
-/** Where the unread messages begin; undefined where none is loaded, or they begin before what is. */
+/**
+ * The first unread message; undefined if none is loaded, or if the first one is before the loaded
+ * pages.
+ */
 export function firstUnread({ pages, unreadEarlier }: Thread): Message | undefined {
   const theirs = pages.flat().filter(isTheirs)
   const first = theirs.find(isUnread)
   return unreadEarlier && first === theirs[0] ? undefined : first
 }
 
-/** Puts a page before what is loaded, less what is there already. */
+/** Adds an earlier page, without messages that are already loaded. */
 export function withEarlier(thread: Thread, page: readonly Message[], isLast: boolean): Thread {
   const oldest = oldestOf(thread)
   let unreadEarlier = thread.unreadEarlier ?? 0
@@ -55,7 +64,7 @@ export function withEarlier(thread: Thread, page: readonly Message[], isLast: bo
     .filter(({ id }) => !oldest || compareIds(id, oldest.id) < 0)
     .toReversed()
     .map((message) =>
-      // To open the conversation has marked them read, but they are new to the reader.
+      // Opening the conversation has marked them read, but the reader has not seen them yet.
       message.isOwn || unreadEarlier-- <= 0 ? message : { ...message, isRead: false },
     )
     .toReversed()
@@ -67,9 +76,8 @@ export function withEarlier(thread: Thread, page: readonly Message[], isLast: bo
 }
 
 /**
- * Adds messages that came live or were missed. Each stands once, in order; one that is there already
- * is replaced by what is newly known of it, but stays read. Nothing is put before the oldest that is
- * loaded, unless nothing is hidden there.
+ * Adds live or missed messages, in order and without duplicates. A known message is updated but
+ * stays read. Messages older than the oldest loaded one are dropped, unless the start is loaded.
  */
 export function withMessages(thread: Thread, incoming: readonly Message[]): Thread {
   return [...incoming].sort(byId).reduce(withMessage, thread)
@@ -97,7 +105,7 @@ function withMessage(thread: Thread, message: Message): Thread {
   return { ...thread, pages: pages.with(at, [...others, current].sort(byId)) }
 }
 
-/** Turns the ticks of all that one side wrote until the other read it. */
+/** Applies a read receipt to all messages of one side up to `readAt`. */
 export function withRead(
   thread: Thread,
   { isOwn, readAt }: { isOwn: boolean; readAt: string },

@@ -2,12 +2,18 @@ import { Clock } from 'lucide-react'
 import { classNames } from '../../lib/class-names.ts'
 import type { SendState } from './log-rows.ts'
 
-const names = { sending: 'Sending', sent: 'Sent', read: 'Read' } as const
+const names = {
+  waiting: 'Waiting',
+  held: 'Waiting',
+  sending: 'Sending',
+  sent: 'Sent',
+  read: 'Read',
+} as const
 
-/** How far a message of mine has come: clock, one tick, or two yellow ones, drawn as they turn. */
-export function Tick({ state }: { state: Exclude<SendState, 'failed'> }) {
-  if (state === 'sending') {
-    return <Clock role="img" aria-label={names.sending} className="size-[13px]!" />
+/** The delivery state of my message: clock, one tick, or two yellow ones, animated on change. */
+export function Tick({ state }: { state: Exclude<SendState, 'refused'> }) {
+  if (state === 'waiting' || state === 'held' || state === 'sending') {
+    return <Clock role="img" aria-label={names[state]} className="size-[13px]!" />
   }
   const isRead = state === 'read'
   return (

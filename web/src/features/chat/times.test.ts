@@ -17,7 +17,7 @@ test.each([
   ['six days ago', at(11, 15), locale({ weekday: 'short' })(at(11, 15))],
   ['seven days ago', at(11, 14), locale({ month: 'short', day: 'numeric' })(at(11, 14))],
   ['last year', at(12, 31, 2025), locale({ dateStyle: 'medium' })(at(12, 31, 2025))],
-])('the list tells the time of %s', (_, time, expected) => {
+])('the list shows the time of %s', (_, time, expected) => {
   expect(listTime(time, now)).toBe(expected)
 })
 
@@ -26,11 +26,11 @@ test.each([
   ['yesterday', at(11, 20), 'Yesterday'],
   ['this year', at(3, 2), locale({ weekday: 'long', month: 'long', day: 'numeric' })(at(3, 2))],
   ['last year', at(3, 2, 2025), locale({ dateStyle: 'long' })(at(3, 2, 2025))],
-])('the day line tells the day of %s', (_, time, expected) => {
+])('the day line shows the day of %s', (_, time, expected) => {
   expect(dayLabel(time, now)).toBe(expected)
 })
 
-test('a day ends at midnight by the reader’s clock', () => {
+test('a day ends at midnight in the reader’s time zone', () => {
   const before = new Date(2026, 10, 20, 23, 59, 59)
   const after = new Date(2026, 10, 21, 0, 0, 0)
 

@@ -14,16 +14,16 @@ const longDateWithYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' 
 
 const midnight = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate())
 
-/** How many midnights lie between two times, by the reader's clock. */
+/** The number of midnights between two times, in the reader's time zone. */
 const daysBetween = (earlier: Date, later: Date) =>
   Math.round((midnight(later).getTime() - midnight(earlier).getTime()) / DAY_MS)
 
 export const isSameDay = (one: Date, other: Date): boolean => daysBetween(one, other) === 0
 
-/** The hour and minute beside a message. */
+/** Hours and minutes, shown beside a message. */
 export const clockTime = (time: Date): string => clock.format(time)
 
-/** When a conversation was last written in, as short as it can be told. */
+/** When the last message was sent, in the shortest form. */
 export function listTime(time: Date, now: Date): string {
   const days = daysBetween(time, now)
   if (days <= 0) return clock.format(time)
@@ -32,7 +32,7 @@ export function listTime(time: Date, now: Date): string {
   return time.getFullYear() === now.getFullYear() ? date.format(time) : dateWithYear.format(time)
 }
 
-/** The words of a day line. */
+/** The text of a day line. */
 export function dayLabel(time: Date, now: Date): string {
   const days = daysBetween(time, now)
   if (days <= 0) return 'Today'

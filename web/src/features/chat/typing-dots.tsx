@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 
-/** Typing is said to screen readers at most once in this time. */
+/** Typing is announced to screen readers at most once in this time (throttled). */
 const SAY_AGAIN_AFTER_MS = 30_000
 
 type TypingProps = { userName: string; isTyping: boolean }
 
-/** Three dots in a bubble while the other types; with reduced motion, words. */
+/** Three dots in a bubble while the other member types; text with reduced motion. */
 export function TypingDots({ userName, isTyping }: TypingProps) {
   return (
     <>

@@ -1,7 +1,9 @@
 import type { ConversationId } from '@shipmates/contract/ids'
 import { useSyncExternalStore } from 'react'
 
-/** A member who types says so every 2 s; one who fell silent without a word has stopped. */
+/**
+ * Typing timeout. Clients repeat `typing` every 2 s; without one for this long, typing has stopped.
+ */
 const SILENT_MS = 5000
 
 let typing: ReadonlyMap<ConversationId, ReturnType<typeof setTimeout>> = new Map()
@@ -12,7 +14,7 @@ function change(next: typeof typing): void {
   for (const listener of listeners) listener()
 }
 
-/** Tells that the other side of a conversation types, until it stops or falls silent. */
+/** Marks the other member of a conversation as typing, until `stopTyping` or the timeout. */
 export function startTyping(id: ConversationId): void {
   clearTimeout(typing.get(id))
   change(
@@ -40,6 +42,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether the other side of a conversation types. */
+/** Whether the other member of a conversation is typing. */
 export const useIsTyping = (id: ConversationId): boolean =>
   useSyncExternalStore(subscribe, () => typing.has(id))

@@ -7,10 +7,10 @@ import { useSocketEvent } from '../../lib/use-socket-event.ts'
 import { catchUp, fallBehind } from './catch-up.ts'
 import { receive, takeRead } from './live-messages.ts'
 import { isReading, readOpen } from './reading.ts'
-import { arrive, resendWaiting } from './send.ts'
+import { arrive, sendWaiting } from './send.ts'
 import { startTyping, stopAllTyping, stopTyping } from './typing.ts'
 
-/** Writes what happens in my conversations into the query cache. Mounted once, by the shell. */
+/** Writes chat events into the query cache. Mounted once, by the shell. */
 export function useChatEvents(me: UserId): void {
   const client = useQueryClient()
 
@@ -27,7 +27,7 @@ export function useChatEvents(me: UserId): void {
 
   useEffect(() => {
     const connect = () => {
-      resendWaiting(client)
+      sendWaiting(client)
       void catchUp(client)
     }
     const disconnect = () => {

@@ -2,14 +2,14 @@ import { type RefObject, useState } from 'react'
 import { keptPages } from './kept-pages.ts'
 import type { LogRow } from './log-rows.ts'
 
-/** Up to this many rows a log stays whole. */
+/** Logs of at most this many rows are not folded. */
 const WHOLE_UP_TO_ROWS = 200
 
 export const pageKey = (page: readonly LogRow[]): string => page[0]?.key ?? ''
 
 /**
- * Folds the pages of a long log that lie far from what is seen: each makes room of its measured
- * height in place of its rows. `refold` is to be called whenever the log has moved.
+ * Virtualises a long log: pages far from the viewport are replaced by a spacer of their measured
+ * height. Call `refold` whenever the log has scrolled.
  */
 export function useFoldedPages(
   pages: readonly (readonly LogRow[])[],
@@ -56,7 +56,9 @@ function foldedHeights(
   return new Map(folded.map(({ key, index }) => [key, edges[index + 1]! - edges[index]!]))
 }
 
-/** Whether an element lies after the start of one page and before that of the next. */
+/**
+ * Whether an element is between the start of one page and the start of the next, in document order.
+ */
 function isWithin(element: Element, start?: Element, next?: Element): boolean {
   const follows = (node: Element) =>
     Boolean(node.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING)

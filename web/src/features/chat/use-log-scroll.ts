@@ -2,27 +2,30 @@ import type { MessageId } from '@shipmates/contract/ids'
 import { EARLIER_MESSAGES_WITHIN_PX } from '@shipmates/contract/limits'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
-/** The log follows its end while that is at most this far below what is seen. */
+/** The log is pinned to its end while scrolled to within this distance of it. */
 const PINNED_WITHIN_PX = 80
-/** Where the "New messages" line comes to stand when it lies above what fits. */
+/** Distance of the "New messages" line from the top, when the log opens scrolled to it. */
 const NEW_LINE_AT_PX = 16
 
 interface LogScroll {
-  /** The newest message that is stored. */
+  /** The newest stored message. */
   newest: MessageId | undefined
   onNearTop: () => void
   onMove: () => void
 }
 
-/** A row by its lower edge: the day line over it may go when an earlier page comes. */
+/**
+ * A row with the position of its lower edge: its day line may disappear when an earlier page is
+ * loaded.
+ */
 interface Anchor {
   row: Element
   bottom: number
 }
 
 /**
- * Keeps a log where its reader is: at its end while they are there, else with the first row that they
- * see in its very place, whatever comes above or below it or changes its height.
+ * Scroll anchoring for the log: pinned to the end while the reader is there, else the first visible
+ * row keeps its position, whatever is added, removed or resized around it.
  */
 export function useLogScroll({ newest, onNearTop, onMove }: LogScroll) {
   const scroller = useRef<HTMLElement>(null)
@@ -46,10 +49,12 @@ export function useLogScroll({ newest, onNearTop, onMove }: LogScroll) {
     last.current.top = box.scrollTop
   }
 
-  /** Whether the reader has moved away from the end, of which they are told only with the next frame. */
+  /**
+   * Whether the reader has scrolled away from the end, before the scroll event of that has fired.
+   */
   const hasJustLeft = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement) => {
     const { top, ...before } = last.current
-    // Nobody left where the log has become shorter, or its window higher.
+    // A shorter log or a taller viewport also reduces scrollTop: not a scroll by the reader.
     const end = Math.min(scrollHeight, before.scrollHeight)
     const seen = Math.max(clientHeight, before.clientHeight)
     return scrollTop < top && end - scrollTop - seen > PINNED_WITHIN_PX
@@ -110,7 +115,7 @@ export function useLogScroll({ newest, onNearTop, onMove }: LogScroll) {
   return { scroller, list, leftAt, onScroll, goToEnd }
 }
 
-/** The uppermost row of which a part is seen. Rows lie in order, so that halving finds it. */
+/** The topmost row that is at least partly visible, by binary search. */
 function firstSeen(box: HTMLElement, list: HTMLOListElement | null): Anchor | undefined {
   const rows = list?.children ?? []
   const edge = box.getBoundingClientRect().top

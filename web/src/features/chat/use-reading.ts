@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { openForReading, readOpen } from './reading.ts'
 
-/** Marks a conversation read while its messages are on screen and the document is visible. */
+/** Marks a conversation read while its messages are on screen and the tab is visible. */
 export function useReading({ id, unreadCount }: Conversation, isLoaded: boolean): void {
   const client = useQueryClient()
   const isVisible = useIsVisible()

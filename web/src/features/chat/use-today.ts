@@ -1,4 +1,4 @@
 import { useClock } from '../../lib/use-clock.ts'
 
-/** The day by which times are told, as text; it turns at midnight, also under a reader who stays. */
+/** The current day as text, for relative times; updates at midnight. */
 export const useToday = (): string => useClock((now) => now.toDateString())

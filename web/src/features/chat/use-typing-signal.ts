@@ -3,7 +3,10 @@ import { TYPING_SENT_EVERY_MS, TYPING_STOPS_AFTER_MS } from '@shipmates/contract
 import { useEffect, useRef } from 'react'
 import { socket } from '../../lib/socket.ts'
 
-/** Tells a member that I type to them, and that I stopped a second after the last key. */
+/**
+ * Sends typing events (throttled) to a member, and a stop event one second after the last key
+ * (debounced).
+ */
 export function useTypingSignal(recipientId: UserId) {
   const told = useRef<{ at: number; connection: string | undefined }>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -18,7 +21,7 @@ export function useTypingSignal(recipientId: UserId) {
   const type = () => {
     const now = performance.now()
     const { at = Number.NEGATIVE_INFINITY, connection } = told.current ?? {}
-    // What was told over another connection has ended with it.
+    // Typing events of an earlier connection ended with it.
     const isTold = connection === socket.id && now - at < TYPING_SENT_EVERY_MS
     if (!isTold && socket.connected) {
       told.current = { at: now, connection: socket.id }
@@ -28,7 +31,7 @@ export function useTypingSignal(recipientId: UserId) {
     timer.current = setTimeout(stop, TYPING_STOPS_AFTER_MS)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only leaving the chat ends the typing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on leaving the chat
   useEffect(() => stop, [])
 
   return { type, stop }

@@ -1,36 +1,53 @@
 import { Check, MessageSquare } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
+import { Spinner } from '../../components/ui/spinner.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { painted } from '../../lib/painted.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
-import type { ListedRequest } from './api.ts'
+import { type ListedRequest, useIsAnswering } from './api.ts'
 import { focusOn, messageIdOf } from './row-focus.ts'
 
 const SHOWN_MS = 4_000
 
 type AcceptedRowProps = {
   request: ListedRequest
+  /** The chat is being opened. */
+  isOpening: boolean
   onMessage: () => void
-  /** The row has been there long enough. It waits under the pointer and with focus inside. */
+  /** The row has been shown long enough. The timer is paused on hover and while it holds focus. */
   onFold: () => void
 }
 
-/** What an accepted request turns into for a while, with the way to the first message. */
-export function AcceptedRow({ request, onMessage, onFold }: AcceptedRowProps) {
+/** An accepted request, shown for a while with a link to the first message. */
+export function AcceptedRow({ request, isOpening, onMessage, onFold }: AcceptedRowProps) {
   const { userName } = request.fromUserId
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
-  useCountdown({ durationMs: SHOWN_MS, isPaused: isHovered || isFocused, onEnd: onFold })
+  const isAnswering = useIsAnswering(request.requestId)
+  const [isWanted, setWanted] = useState(false)
+  const isBusy = isWanted || isOpening
+  const isPaused = isHovered || isFocused || isAnswering || isBusy
+  useCountdown({ durationMs: SHOWN_MS, isPaused, onEnd: onFold })
+
+  const open = useEffectEvent(() => {
+    setWanted(false)
+    onMessage()
+  })
+  useEffect(() => {
+    // Until the server has the answer there is no connection, and it would refuse the chat.
+    if (isWanted && !isAnswering) open()
+  }, [isWanted, isAnswering])
 
   const linkId = messageIdOf(request)
   useEffect(() => {
-    // The button that was pressed is gone, and focus with it. Moving it makes the browser lay out the page.
+    // The pressed button has been removed, and focus with it. After the paint, since moving focus
+    // forces a layout.
     void painted().then(() => document.activeElement === document.body && focusOn(linkId))
   }, [linkId])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer
     <div
       className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 rounded-card border border-line px-3.5 py-3.5 md:gap-[18px] md:py-[11px] md:pr-5 md:pl-[18px]"
       onPointerEnter={({ pointerType }) => setHovered(pointerType === 'mouse')}
@@ -46,14 +63,15 @@ export function AcceptedRow({ request, onMessage, onFold }: AcceptedRowProps) {
       <ButtonLink
         id={linkId}
         to={`/messages/${encodeURIComponent(userName)}`}
+        aria-busy={isBusy || undefined}
         className="max-md:h-11"
         onClick={(event) => {
-          // The conversation has to be there first.
+          // The conversation has to be created first.
           event.preventDefault()
-          onMessage()
+          if (!isBusy) setWanted(true)
         }}
       >
-        <MessageSquare aria-hidden="true" className="max-md:hidden" />
+        {isBusy ? <Spinner /> : <MessageSquare aria-hidden="true" className="max-md:hidden" />}
         Message
       </ButtonLink>
     </div>

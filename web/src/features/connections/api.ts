@@ -13,27 +13,29 @@ import {
   type QueryClient,
   queryOptions,
   useMutation,
+  useMutationState,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** A request in the list; once answered it says how, until its row has folded. */
+/** A request of the list. `answer` is set from the press until its row is removed. */
 export type ListedRequest = ReceivedRequest & { answer?: Verdict | undefined }
 
-/** The requests that wait for my answer, newest first; kept current by the socket. */
+/** The requests that wait for my answer, newest first; kept up to date by the socket. */
 export const requestsQuery = queryOptions({
   queryKey: ['connections', 'requests'],
   queryFn: async ({ signal, client, queryKey }): Promise<ListedRequest[]> => {
     const { data } = await call(listReceivedRequests, {}, signal)
     return withAnswered(data, client.getQueryData(queryKey))
   },
+  meta: { toastsFailure: true },
   refetchOnReconnect: true,
 })
 
 /**
- * The list as the server tells it, with the rows that were accepted here and have not folded yet, and
- * those that were rejected here as long as it does not know.
+ * Merges a fresh list with local answers: keeps accepted rows that are still shown, and hides
+ * rejected requests as long as the server still lists them.
  */
 function withAnswered(fresh: ListedRequest[], shown: ListedRequest[] = []): ListedRequest[] {
   const merged = fresh.filter(({ requestId }) =>
@@ -47,27 +49,38 @@ function withAnswered(fresh: ListedRequest[], shown: ListedRequest[] = []): List
   return merged
 }
 
-/** My connections, newest first; kept current by the socket. */
+/** My connections, newest first; kept up to date by the socket. */
 export const connectionsQuery = queryOptions({
   queryKey: ['connections', 'list'],
   queryFn: async ({ signal }): Promise<Connection[]> =>
     (await call(listConnections, {}, signal)).data,
+  meta: { toastsFailure: true },
   refetchOnReconnect: true,
 })
 
 const isPending = ({ answer }: ListedRequest) => !answer
 const countPending = (requests: ListedRequest[]) => requests.filter(isPending).length
 
-/** How many requests wait for an answer, for the heading and the sidebar's badge. */
+/** The number of unanswered requests, for the heading and the sidebar's badge. */
 export function usePendingCount(): number {
   return useQuery({ ...requestsQuery, select: countPending }).data ?? 0
 }
 
-/** Accepts or rejects a request; the list shows the answer before the server has heard it. */
+const answerKey = ['connections', 'answer'] as const
+
+/** Whether the answer to a request is still being sent. */
+export const useIsAnswering = (id: RequestId): boolean =>
+  useMutationState({
+    filters: { mutationKey: answerKey, status: 'pending' },
+    select: ({ state }) => state.variables,
+  }).includes(id)
+
+/** Accepts or rejects a request, with an optimistic update of the list. */
 export function useAnswer(verdict: Verdict) {
   const client = useQueryClient()
 
   return useMutation({
+    mutationKey: answerKey,
     mutationFn: (requestId: RequestId) =>
       call(answerRequest, { params: { status: verdict, requestId } }),
     meta: {
@@ -88,7 +101,7 @@ export function useAnswer(verdict: Verdict) {
   })
 }
 
-/** The request is gone or answered, by another tab or by its sender: its row has no business here. */
+/** Settled in another tab, or withdrawn by its sender: remove the row. */
 const isSettledElsewhere = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'ALREADY_ANSWERED' || error.code === 'NOT_FOUND')
 
@@ -100,7 +113,7 @@ function mark(client: QueryClient, requestId: RequestId, answer: Verdict | undef
   )
 }
 
-/** Takes a request out of the list for good. */
+/** Removes a request from the list for good. */
 export function forgetRequest(client: QueryClient, requestId: RequestId): void {
   client.setQueryData(requestsQuery.queryKey, (requests) =>
     requests?.filter((request) => request.requestId !== requestId),

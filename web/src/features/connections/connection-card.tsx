@@ -14,14 +14,14 @@ import { usePresence } from '../../lib/use-presence.ts'
 type ConnectionCardProps = {
   connection: Connection
   mySkills: readonly string[]
-  /** The element that says what pressing the name does. */
+  /** The id of the element that describes what pressing the name does. */
   hintId: string
   isOpening: boolean
   onOpen: () => void
   onMessage: () => void
 }
 
-/** Somebody to talk to: a card on a wide screen, a plain row on a narrow one. */
+/** A connection: a card on a wide screen, a row on a narrow one. */
 export function ConnectionCard(props: ConnectionCardProps) {
   const { connection, mySkills, hintId, isOpening, onOpen, onMessage } = props
   const { connectionId, connectedUser: user } = connection

@@ -5,7 +5,7 @@ export const matesClasses =
 
 const cards = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-/** The list of connections before it is there. */
+/** Placeholder for the list of connections. */
 export function ConnectionSkeletons() {
   return (
     <div className={matesClasses}>

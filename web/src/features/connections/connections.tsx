@@ -18,17 +18,17 @@ type Opened = { user: User; onMessage: () => void; onClose: () => void }
 
 type ConnectionsProps = {
   mySkills: readonly string[]
-  /** Part of a username; empty shows everybody. */
+  /** Part of a username; empty shows all. */
   filter: string
   onClearFilter: () => void
-  /** The dialog that shows the connection whose name was pressed. */
+  /** Renders the profile dialog of the connection whose name was pressed. */
   profile: (opened: Opened) => ReactNode
   onMessage: (user: User) => void
-  /** Whose chat is being opened. */
+  /** The member whose chat is being opened. */
   openingId: UserId | undefined
 }
 
-/** Everybody one can talk to. */
+/** The list of my connections. */
 export function Connections(props: ConnectionsProps) {
   const { mySkills, filter, onClearFilter, profile, onMessage, openingId } = props
   const query = useQuery(connectionsQuery)

@@ -9,6 +9,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { profileOf } from '../../testing/members.ts'
+import { until } from '../../testing/until.ts'
 import { connectionsQuery, requestsQuery } from './api.ts'
 import { catchUp, takeConnection, takeRequest } from './live-connections.ts'
 
@@ -26,7 +27,7 @@ const connection: Connection = {
   connectedAt: at,
 }
 
-/** Both lists on screen, asked for when there was nothing in them; by now there is. */
+/** A screen with both lists, whose first fetch found them empty; the server now has entries. */
 function openScreen({ isFirst }: { isFirst: boolean }) {
   const server = fakeServer()
   const routes = [listReceivedRequests, listConnections]
@@ -45,7 +46,7 @@ function openScreen({ isFirst }: { isFirst: boolean }) {
     client,
     letThrough: async () => {
       for (const answer of holds) answer()
-      await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+      await until(() => expect(client.isFetching()).toBe(0))
     },
     listed: () => [
       ...(client.getQueryData(requestsQuery.queryKey) ?? []).map(({ requestId }) => requestId),
@@ -57,7 +58,7 @@ function openScreen({ isFirst }: { isFirst: boolean }) {
 }
 
 test.each([{ isFirst: true }, { isFirst: false }])(
-  'what comes while the lists are fetched stays in them (%j)',
+  'an event during a fetch of the lists is kept (%j)',
   async (state) => {
     const { client, letThrough, listed } = openScreen(state)
 
@@ -65,15 +66,15 @@ test.each([{ isFirst: true }, { isFirst: false }])(
     takeRequest(client, request)
     await letThrough()
 
-    await vi.waitFor(() => expect(listed()).toEqual(['5', '9']))
+    await until(() => expect(listed()).toEqual(['5', '9']))
   },
 )
 
-test('what came before the connection stood is read after the first answers', async () => {
+test('entries from before the socket connected are fetched after the first answers', async () => {
   const { client, letThrough, listed } = openScreen({ isFirst: true })
 
   catchUp(client)
   await letThrough()
 
-  await vi.waitFor(() => expect(listed()).toEqual(['5', '9']))
+  await until(() => expect(listed()).toEqual(['5', '9']))
 })

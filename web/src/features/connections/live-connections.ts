@@ -4,7 +4,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { editLive, refetch } from '../../lib/live-query.ts'
 import { connectionsQuery, type ListedRequest, requestsQuery } from './api.ts'
 
-/** Puts a request that has come into the list. */
+/** Adds a received request to the list. */
 export function takeRequest(client: QueryClient, request: ReceivedRequest): void {
   editRequests(client, (requests) => [
     request,
@@ -12,29 +12,29 @@ export function takeRequest(client: QueryClient, request: ReceivedRequest): void
   ])
 }
 
-/** Puts a new connection into the list. */
+/** Adds a new connection to the list. */
 export function takeConnection(client: QueryClient, connection: Connection): void {
   const { connectionId, connectedUser } = connection
   edit(client, connectionsQuery.queryKey, (connections: Connection[]) => [
     connection,
     ...connections.filter((known) => known.connectionId !== connectionId),
   ])
-  // Crossing requests connect at once: what waited here for an answer is answered.
+  // Requests that cross connect at once, so a pending request of this member is settled.
   editRequests(client, (requests) =>
     requests.filter(({ answer, fromUserId }) => answer || fromUserId.id !== connectedUser.id),
   )
 }
 
-/** Takes out a request that was withdrawn, or answered in another tab. */
+/** Removes a request that was withdrawn, or answered in another tab. */
 export function dropRequest(client: QueryClient, id: RequestId): void {
-  // The tab that answered shows the answer until its row has folded.
+  // The tab that answered keeps its row until it is removed by its timer.
   editRequests(client, (requests) =>
     requests.filter(({ answer, requestId }) => answer || requestId !== id),
   )
   refetchList(client, connectionsQuery.queryKey)
 }
 
-/** Reads both lists again after a gap. */
+/** Refetches both lists after a reconnect. */
 export function catchUp(client: QueryClient): void {
   refetchList(client, connectionsQuery.queryKey)
   refetchList(client, requestsQuery.queryKey)
@@ -49,6 +49,6 @@ function edit<T>(client: QueryClient, queryKey: QueryKey, change: (list: T) => T
   if (!editLive(client, queryKey, change)) refetchList(client, queryKey)
 }
 
-/** The screen tells of a failure. */
+/** Errors are ignored here: the screen shows them. */
 const refetchList = (client: QueryClient, queryKey: QueryKey) =>
   void refetch(client, queryKey).catch(() => {})

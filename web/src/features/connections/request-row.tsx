@@ -2,6 +2,7 @@ import type { Verdict } from '@shipmates/contract/connections'
 import { CARD_SKILLS_SHOWN } from '@shipmates/contract/limits'
 import { messages } from '@shipmates/contract/messages'
 import { Check, CircleAlert } from 'lucide-react'
+import { useEffect } from 'react'
 import { MatchLine } from '../../components/match-line.tsx'
 import { NameButton } from '../../components/name-button.tsx'
 import { Pennant } from '../../components/pennant.tsx'
@@ -13,7 +14,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { sharedSkills } from '../../lib/shared-skills.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import type { ListedRequest } from './api.ts'
-import { nameIdOf } from './row-focus.ts'
+import { focusOn, nameIdOf } from './row-focus.ts'
 import { TimeAgo } from './time-ago.tsx'
 
 type RequestRowProps = {
@@ -21,7 +22,7 @@ type RequestRowProps = {
   mySkills: readonly string[]
   /** The last answer could not be sent. */
   hasFailed: boolean
-  /** The element that says what pressing the name does. */
+  /** The id of the element that describes what pressing the name does. */
   hintId: string
   onOpen: () => void
   onAnswer: (verdict: Verdict) => void
@@ -34,6 +35,11 @@ export function RequestRow(props: RequestRowProps) {
   const isOnline = useOnline()
   const shared = sharedSkills(user.skills, mySkills)
   const nameId = nameIdOf(request)
+
+  useEffect(() => {
+    // The "accepted" row has been removed, and focus with it.
+    if (hasFailed && document.activeElement === document.body) focusOn(nameId)
+  }, [hasFailed, nameId])
 
   return (
     <div

@@ -2,7 +2,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx'
 
 const rows = ['first', 'second', 'third']
 
-/** The list of requests before it is there. */
+/** Placeholder for the list of requests. */
 export function RequestSkeletons() {
   return (
     <div className="grid gap-3">

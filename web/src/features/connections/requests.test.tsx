@@ -1,8 +1,8 @@
 import { answerRequest, listReceivedRequests } from '@shipmates/contract/connections'
 import { RequestId } from '@shipmates/contract/ids'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { profileOf } from '../../testing/members.ts'
@@ -10,16 +10,21 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { requestsQuery } from './api.ts'
 import { Requests } from './requests.tsx'
 
+afterEach(() => vi.useRealTimers())
+
 const requestOf = (id: string, userName: string) => ({
   requestId: RequestId.parse(id),
   fromUserId: profileOf({ userName }),
   createdAt: new Date().toISOString(),
 })
-const shown = <Requests mySkills={['rust']} profile={() => null} onMessage={() => {}} />
+const shownWith = (onMessage: (user: { userName: string }) => void) => (
+  <Requests mySkills={['rust']} profile={() => null} onMessage={onMessage} openingId={undefined} />
+)
+const shown = shownWith(() => {})
 const row = (name: string) =>
   within(screen.getByRole('button', { name }).closest<HTMLElement>('li')!)
 
-test('an accepted request turns into a connection with the way to the first message', async () => {
+test('an accepted request becomes a connection with a link to the first message', async () => {
   const server = fakeServer()
   server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
   server.answers(answerRequest, { data: { requestId: '5', status: 'accepted', connectionId: '9' } })
@@ -38,7 +43,7 @@ test('an accepted request turns into a connection with the way to the first mess
   ])
 })
 
-test('an accepted row stands although the list is read again, until it has folded', async () => {
+test('an accepted row survives a refetch of the list until its timer removes it', async () => {
   const server = fakeServer()
   const requests = [requestOf('6', 'nadia_dev'), requestOf('5', 'zoe_maps')]
   server.answers(listReceivedRequests, { data: requests })
@@ -55,6 +60,50 @@ test('an accepted row stands although the list is read again, until it has folde
   expect(screen.getByRole('button', { name: 'nadia_dev' })).toBeTruthy()
 })
 
+test('Message waits until the acceptance has been sent', async () => {
+  const server = fakeServer()
+  server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
+  const hear = server.holds(answerRequest, {
+    data: { requestId: '5', status: 'accepted', connectionId: '9' },
+  })
+  const onMessage = vi.fn()
+  renderApp(shownWith(onMessage))
+  await screen.findByRole('button', { name: 'zoe_maps' })
+  await userEvent.click(row('zoe_maps').getByRole('button', { name: 'Accept' }))
+
+  const message = await screen.findByRole('link', { name: 'Message' })
+  await userEvent.pointer({ keys: '[MouseLeft]', target: message, coords: { x: 300, y: 40 } })
+  expect(message.getAttribute('aria-busy')).toBe('true')
+  expect(onMessage).not.toHaveBeenCalled()
+  hear()
+
+  await waitFor(() => expect(onMessage).toHaveBeenCalledOnce())
+})
+
+test('an accepted row is not removed before the acceptance has been sent', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const server = fakeServer()
+  server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
+  const hear = server.holds(answerRequest, {
+    data: { requestId: '5', status: 'accepted', connectionId: '9' },
+  })
+  renderApp(shown)
+  await screen.findByRole('button', { name: 'zoe_maps' })
+  fireEvent.click(row('zoe_maps').getByRole('button', { name: 'Accept' }))
+  await screen.findByText('Connected with zoe_maps')
+
+  const message = screen.getByRole('link', { name: 'Message' })
+  await waitFor(() => expect(document.activeElement).toBe(message))
+  act(() => message.blur())
+
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(screen.getByText('Connected with zoe_maps')).toBeTruthy()
+
+  hear()
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(screen.queryByText('Connected with zoe_maps')).toBeNull()
+})
+
 test('a rejected request leaves the list', async () => {
   const server = fakeServer()
   server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
@@ -68,7 +117,7 @@ test('a rejected request leaves the list', async () => {
   expect(screen.getByRole('heading', { name: 'No pending requests' })).toBeTruthy()
 })
 
-test('a rejected request stays away while the server still lists it, and is forgotten once it does not', async () => {
+test('a rejected request stays hidden while the server still lists it, and is forgotten once it does not', async () => {
   const server = fakeServer()
   server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
   server.answers(answerRequest, { data: { requestId: '5', status: 'rejected' } })
@@ -84,7 +133,7 @@ test('a rejected request stays away while the server still lists it, and is forg
   expect(queryClient.getQueryData(requestsQuery.queryKey)).toEqual([])
 })
 
-test('an answer that could not be sent brings the row back and says so in it', async () => {
+test('an answer that could not be sent brings the row back with an error in it', async () => {
   const server = fakeServer()
   server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
   server.refuses(answerRequest, 'UNAVAILABLE')
@@ -97,7 +146,7 @@ test('an answer that could not be sent brings the row back and says so in it', a
   await waitFor(() => expect(row('zoe_maps').getByRole('button', { name: 'Accept' })).toBeTruthy())
 })
 
-test('a row tells which skills both know', async () => {
+test('a row shows the shared skills', async () => {
   const server = fakeServer()
   server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
   renderApp(shown)

@@ -1,10 +1,12 @@
 import type { ReceivedRequest } from '@shipmates/contract/connections'
+import type { UserId } from '@shipmates/contract/ids'
 import { messages } from '@shipmates/contract/messages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
+import { PressGuard } from '../../components/press-guard.tsx'
 import { StaleNotice } from '../../components/stale-notice.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { Loading } from '../../components/ui/skeleton.tsx'
@@ -21,13 +23,18 @@ type Opened = { user: Sender; onConnect: () => void; onClose: () => void }
 
 type RequestsProps = {
   mySkills: readonly string[]
-  /** The dialog that shows the sender whose name was pressed; its Connect accepts. */
+  /**
+   * Renders the profile dialog of the sender whose name was pressed. Its Connect accepts the
+   * request.
+   */
   profile: (opened: Opened) => ReactNode
   onMessage: (user: Sender) => void
+  /** The member whose chat is being opened. */
+  openingId: UserId | undefined
 }
 
-/** The requests that wait for my answer. */
-export function Requests({ mySkills, profile, onMessage }: RequestsProps) {
+/** The list of requests that wait for my answer. */
+export function Requests({ mySkills, profile, onMessage, openingId }: RequestsProps) {
   const query = useQuery(requestsQuery)
   const [opened, setOpened] = useState<ListedRequest>()
   const requests = query.data?.filter((request) => request.answer !== 'rejected') ?? []
@@ -54,7 +61,7 @@ export function Requests({ mySkills, profile, onMessage }: RequestsProps) {
           )
         }
         return (
-          <>
+          <PressGuard>
             <StaleNotice updatedAt={query.dataUpdatedAt} />
             {requests.length > 0 ? (
               <RequestRows
@@ -70,6 +77,7 @@ export function Requests({ mySkills, profile, onMessage }: RequestsProps) {
                   />
                 )}
                 onMessage={onMessage}
+                openingId={openingId}
               />
             ) : (
               <NoRequests />
@@ -80,7 +88,7 @@ export function Requests({ mySkills, profile, onMessage }: RequestsProps) {
                 onConnect: () => acceptFromProfile(opened),
                 onClose: () => setOpened(undefined),
               })}
-          </>
+          </PressGuard>
         )
       }}
     </Loading>
@@ -90,10 +98,9 @@ export function Requests({ mySkills, profile, onMessage }: RequestsProps) {
 type RequestRowsProps = {
   requests: readonly ListedRequest[]
   row: (request: ListedRequest, hintId: string) => ReactNode
-  onMessage: (user: Sender) => void
-}
+} & Pick<RequestsProps, 'onMessage' | 'openingId'>
 
-function RequestRows({ requests, row, onMessage }: RequestRowsProps) {
+function RequestRows({ requests, row, onMessage, openingId }: RequestRowsProps) {
   const client = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
   const hintId = useId()
@@ -115,6 +122,7 @@ function RequestRows({ requests, row, onMessage }: RequestRowsProps) {
             {request.answer ? (
               <AcceptedRow
                 request={request}
+                isOpening={openingId === request.fromUserId.id}
                 onMessage={() => onMessage(request.fromUserId)}
                 onFold={() => fold(request)}
               />

@@ -6,7 +6,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
 
-/** How long ago something happened: "20 minutes ago"; after a week, the day. */
+/** A relative time: "20 minutes ago"; after a week, the date. */
 export function agoLabel(instant: string, now: Date): string {
   const passedMs = now.getTime() - new Date(instant).getTime()
   if (passedMs < MINUTE_MS) return 'just now'
@@ -20,7 +20,7 @@ const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? ''
 
 type TimeAgoProps = { instant: string; className?: string | undefined }
 
-/** When something happened, kept true as time passes. */
+/** A relative time that updates as time passes. */
 export function TimeAgo({ instant, className }: TimeAgoProps) {
   return (
     <time dateTime={instant} className={className}>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type ListedRequest, useAnswer } from './api.ts'
 import { focusOn, messageIdOf, nameIdOf } from './row-focus.ts'
 
-/** Answers requests, moves focus on, and remembers whose answer could not be sent. */
+/** Answers requests, moves focus to the next row, and tracks answers that could not be sent. */
 export function useAnswers(requests: readonly ListedRequest[]) {
   const [failedIds, setFailedIds] = useState<ReadonlySet<RequestId>>(new Set())
   const accept = useAnswer('accepted')
@@ -20,20 +20,22 @@ export function useAnswers(requests: readonly ListedRequest[]) {
   const answer = async (request: ListedRequest, verdict: Verdict) => {
     const { requestId } = request
     setFailed(requestId, false)
-    // An accepted row takes the focus over itself.
+    // An accepted row takes focus itself.
     if (verdict === 'rejected') focusOn(successorOf(requests, request))
     try {
       await (verdict === 'accepted' ? accept : reject).mutateAsync(requestId)
     } catch {
       setFailed(requestId, true)
-      setTimeout(() => document.activeElement === document.body && focusOn(nameIdOf(request)))
     }
   }
 
   return { answer, failedIds }
 }
 
-/** The id of the name or link in the row that takes the place of one that goes. */
+/**
+ * The id of the element to focus when a row leaves: the name or link in the next row, else in the
+ * previous one.
+ */
 export function successorOf(
   requests: readonly ListedRequest[],
   leaving: ListedRequest,

@@ -4,12 +4,12 @@ import type { Filters } from './filters.ts'
 
 type ActiveFiltersProps = {
   filters: Filters
-  /** How many developers were found; undefined while it is not known. */
+  /** The number of developers found; undefined while unknown. */
   count: number | undefined
   onChange: (filters: Filters) => void
 }
 
-/** How many were found, and the filters that found them, each to be taken away. */
+/** The result count and the active filters, each with a button to remove it. */
 export function ActiveFilters({ filters, count, onChange }: ActiveFiltersProps) {
   const skills = parseSkills(filters.skills)
   return (

@@ -1,7 +1,14 @@
 import { type Choice, sendRequest, withdrawRequest } from '@shipmates/contract/connections'
-import { type Developer, getFeed, searchDevelopers } from '@shipmates/contract/discovery'
+import {
+  type Developer,
+  getFeed,
+  listRelated,
+  type RelatedMember,
+  searchDevelopers,
+} from '@shipmates/contract/discovery'
 import { AppError } from '@shipmates/contract/errors'
 import type { RequestId, UserId } from '@shipmates/contract/ids'
+import { PAGE_SIZE } from '@shipmates/contract/limits'
 import { messages } from '@shipmates/contract/messages'
 import type { Pagination } from '@shipmates/contract/reply'
 import {
@@ -16,43 +23,44 @@ import { sayFailure } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { type Filters, isSearch } from './filters.ts'
 
-/** A developer of a loaded page; once decided on, they stay in its cache at their place, unseen. */
+/**
+ * A developer of a loaded page. After a decision they stay in the cache at their position, hidden.
+ */
 export type ListedDeveloper = Developer & { decision?: Choice | undefined }
 export type DeveloperPage = { data: ListedDeveloper[]; pagination: Pagination }
+/** `readAt`: when the page was fetched, in milliseconds since the document was loaded. */
+type ReadPage = DeveloperPage & { readAt: number }
 
-/** By which decisions under way are counted. */
+/** Mutation key of decisions, to count pending ones. */
 export const DECIDE_KEY = ['discovery', 'decide']
 
 const VISIT_MS = 5 * 60_000
 const FEED_KEY = ['discovery', 'feed']
 const SEARCH_KEY = ['discovery', 'search']
+const RELATED_KEY = ['related']
 
-/**
- * The page that an address asks for: of the feed, or of a search once a filter is set.
- *
- * Reading page 1 of the feed starts a new visit, so the pages of the last one go. That a search found
- * nobody is also said in a toast.
- */
+/** One page of the feed, or of the search if any filter is set. */
 export const developersQuery = (filters: Filters, page: number) => {
   const { search, skills, gender, sortBy } = filters
   return queryOptions({
     queryKey: isSearch(filters)
       ? [...SEARCH_KEY, page, { search, skills, gender, sortBy }]
       : [...FEED_KEY, page],
-    queryFn: async ({ client, signal }): Promise<DeveloperPage> => {
-      if (isSearch(filters)) {
-        const query = { search, skills, gender, sortBy, page: String(page) }
-        const found = await call(searchDevelopers, { query }, signal)
-        if (found.pagination.totalCount === 0) toast.error(messages.searchEmpty)
-        return found
-      }
-      const slice = await call(getFeed, { query: { page: String(page) } }, signal)
-      if (page === 1) client.removeQueries({ queryKey: FEED_KEY, type: 'inactive' })
-      return slice
+    queryFn: async ({ signal }): Promise<ReadPage> => {
+      const slice = { page: String(page), limit: String(PAGE_SIZE) }
+      const found = isSearch(filters)
+        ? await call(
+            searchDevelopers,
+            { query: { search, skills, gender, sortBy, ...slice } },
+            signal,
+          )
+        : await call(getFeed, { query: slice }, signal)
+      return { ...found, readAt: performance.now() }
     },
+    meta: { toastsFailure: true },
     placeholderData: keepPreviousData,
     staleTime: VISIT_MS,
-    // Nothing may move under the reader: a page is read again only on the way to it.
+    // Nothing may move while it is being read: a page is refetched only when navigated to.
     refetchOnWindowFocus: false,
     refetchOnReconnect: ({ state }) => state.status === 'error',
   })
@@ -62,7 +70,7 @@ const NAMED_MAX = 5
 
 export type NamedDevelopers = DeveloperPage & { name: string }
 
-/** The first developers whose username contains a text, for a list of suggestions. */
+/** The first developers whose username contains a text, for suggestions. */
 export const namedQuery = (name: string) =>
   queryOptions({
     queryKey: [...SEARCH_KEY, 'named', name],
@@ -74,17 +82,38 @@ export const namedQuery = (name: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Forgets what earlier searches found, so that whoever was passed on since can be found again. */
+/** Members that a search by name leaves out, because a request is pending or they are connected. */
+export const relatedQuery = (name: string) =>
+  queryOptions({
+    queryKey: [...RELATED_KEY, name],
+    queryFn: async ({ signal }): Promise<RelatedMember[]> =>
+      (await call(listRelated, { query: { search: name } }, signal)).data,
+    staleTime: 0,
+  })
+
+/** Fetching page 1 of the feed starts a new visit: drops pages fetched before it. */
+export function forgetEarlierVisit(client: QueryClient): void {
+  const first = client.getQueryData<ReadPage>([...FEED_KEY, 1])
+  if (!first) return
+  for (const [queryKey, page] of client.getQueriesData<ReadPage>({
+    queryKey: FEED_KEY,
+    type: 'inactive',
+  })) {
+    if (page && page.readAt < first.readAt) client.removeQueries({ queryKey, exact: true })
+  }
+}
+
+/** Drops cached search results, so that developers passed on since can be found again. */
 export const forgetSearches = (client: QueryClient): void =>
   client.removeQueries({ queryKey: SEARCH_KEY, type: 'inactive' })
 
-/** Forgets the visit of the feed: the next page 1 brings in who is new and orders everybody afresh. */
+/** Ends the visit: the next page 1 includes new members and is ranked again. */
 export const endVisit = (client: QueryClient): Promise<void> =>
   client.resetQueries({ queryKey: FEED_KEY })
 
 type Decision = { userId: UserId; userName: string; choice: Choice }
 
-/** Sends a Connect or a Pass, and takes a card out of the page that it stands on. */
+/** Sends a Connect or a Pass and hides the card optimistically; restores it on failure. */
 export function useDecide({ onUndone }: { onUndone: (userName: string) => void }) {
   const client = useQueryClient()
   const undo = useUndo()
@@ -123,12 +152,23 @@ function useUndo() {
   })
 }
 
-/** The decision fell in another tab or on another device: the card has no business here any more. */
+/** Withdraws a pending request and refetches the relation to its recipient. */
+export function useWithdraw({ onWithdrawn }: { onWithdrawn: () => void }) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (requestId: RequestId) => call(withdrawRequest, { params: { requestId } }),
+    meta: { failure: messages.withdrawFailed },
+    onSuccess: onWithdrawn,
+    onSettled: () => client.invalidateQueries({ queryKey: RELATED_KEY }),
+  })
+}
+
+/** Already decided in another tab or on another device: the card stays removed. */
 export const isDecidedElsewhere = (error: unknown): boolean =>
   error instanceof AppError &&
   (error.code === 'ALREADY_REQUESTED' || error.code === 'ALREADY_CONNECTED')
 
-/** Marks a developer as decided on, or not, wherever they are listed; their place stays theirs. */
+/** Sets or clears the decision on a developer in all cached pages. Their position is kept. */
 function mark(client: QueryClient, userId: UserId, decision: Choice | undefined): void {
   client.setQueriesData<DeveloperPage>(
     { queryKey: ['discovery'] },

@@ -2,7 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 
 type Listed = { id: UserId }
 
-/** The id of the button that a card's name is. */
+/** The id of the button with the developer's name. */
 export const nameIdOf = ({ id }: Listed): string => `developer-${id}`
 
 /** Whether an element is part of a developer's card. */
@@ -10,7 +10,7 @@ export const isWithin = (target: EventTarget | null, developer: Listed): boolean
   target instanceof Element &&
   document.getElementById(nameIdOf(developer))?.closest('article')?.contains(target) === true
 
-/** The card that takes the place of one that leaves: the next, else the one before. */
+/** The card to focus when one leaves: the next, else the previous. */
 export function successorOf<D extends Listed>(
   developers: readonly D[],
   leaving: Listed,
@@ -22,7 +22,7 @@ export function successorOf<D extends Listed>(
   )
 }
 
-/** Moves focus to a card's name, or to the page's heading when there is no card. */
+/** Moves focus to a card's name, or to the page heading if there is no card. */
 export function focusCard(developer: Listed | undefined, options?: FocusOptions): void {
   const target = developer
     ? document.getElementById(nameIdOf(developer))

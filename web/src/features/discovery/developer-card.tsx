@@ -17,15 +17,18 @@ import type { CardState, Decision } from './use-decisions.ts'
 type DeveloperCardProps = {
   developer: ListedDeveloper
   state?: CardState
-  /** The element that says what pressing the name does. */
+  /** The id of the element that describes what pressing the name does. */
   hintId: string
-  /** Without a network nothing can be decided. */
+  /** Decisions are disabled while offline. */
   isOnline: boolean
   onOpen: (developer: ListedDeveloper) => void
   onDecide: (developer: ListedDeveloper, decision: Decision) => void
 }
 
-/** Animates what a browser moves by itself and nothing else: the rest would be painted anew in each frame. */
+/**
+ * Only animates compositor properties (opacity, translate); anything else would repaint every
+ * frame.
+ */
 const leaving =
   'border-line opacity-0 shadow-none transition-[opacity,translate] duration-320 ease-in motion-reduce:translate-none motion-reduce:duration-120'
 const staying = 'transition duration-200 ease-out'
@@ -41,10 +44,12 @@ const looks = {
 }
 
 /**
- * A developer in the feed. Its name is a button that covers the card; Pass and Connect lie above.
- * A decision draws its own card anew and not the twenty: on a slow phone they take longer than a frame.
- * For the same reason the first frame only lets the card go, and its buttons, which lie above anyway,
- * rest on a translation: pressed, they would else have the page laid out.
+ * A developer in the feed. The name is a button that covers the card; Pass and Connect are on top
+ * of it.
+ *
+ * Memoised: a decision re-renders one card, not all twenty, which takes longer than a frame on a
+ * slow phone. For the same reason the first frame after a press only starts the exit animation, and
+ * the buttons have a no-op translation: without it, a press would force a layout of the page.
  */
 export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardProps) {
   const { developer, state, hintId, isOnline, onOpen, onDecide } = props

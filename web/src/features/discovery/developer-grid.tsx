@@ -22,13 +22,13 @@ import type { CardStates, Decision } from './use-decisions.ts'
 type DeveloperGridProps = {
   developers: readonly ListedDeveloper[]
   cardStates: CardStates
-  /** Draws all cards in one go, so that one who comes back finds their place. */
+  /** Renders all cards at once, so that scroll restoration works after Back. */
   isReturn: boolean
   onOpen: (developer: ListedDeveloper) => void
   onDecide: (developer: ListedDeveloper, decision: Decision) => void
 }
 
-/** The cards of a page. With focus on one, J, K and arrows go on and back, C connects, X passes. */
+/** The cards of a page. Keys while a card has focus: J, K and arrows move, C connects, X passes. */
 export function DeveloperGrid(props: DeveloperGridProps) {
   const { developers, cardStates, isReturn, onOpen, onDecide } = props
   const list = useRef<HTMLUListElement>(null)
@@ -53,7 +53,7 @@ export function DeveloperGrid(props: DeveloperGridProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the buttons inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: keyboard shortcuts for the buttons inside
     <div onKeyDown={pressKey}>
       <p id={hintId} className="sr-only">
         View profile
@@ -77,8 +77,8 @@ export function DeveloperGrid(props: DeveloperGridProps) {
 }
 
 /**
- * How many cards are drawn. Twenty at once keep a slow phone from all else: first come those that a screen
- * has room for, then the rest in pieces, between which anything else may run.
+ * The number of cards to render. Twenty at once would block a slow phone: first one screenful, then
+ * the rest in interruptible chunks (transitions).
  */
 function useGrowth(all: number, isWhole: boolean): number {
   const [drawn, setDrawn] = useState(isWhole ? Number.POSITIVE_INFINITY : FIRST_CARDS)
@@ -90,7 +90,7 @@ function useGrowth(all: number, isWhole: boolean): number {
   return drawn
 }
 
-/** J leads to the cards from elsewhere on the screen, too. */
+/** J focuses the first card from anywhere on the screen. */
 function useWayIn(enter: () => void): void {
   const onEnter = useEffectEvent(enter)
 

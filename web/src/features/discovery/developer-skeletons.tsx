@@ -3,15 +3,15 @@ import { Skeleton } from '../../components/ui/skeleton.tsx'
 export const gridClasses =
   'relative grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))] gap-5 max-md:grid-cols-[minmax(0,1fr)]'
 
-/** Said to screen readers while there are no cards. */
+/** For screen readers, while there are no cards. */
 export const LOADING_LABEL = 'Loading developers'
 
 const cards = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-/** As many cards as a screen has room for at first: full rows in one, two or three columns. */
+/** About one screenful of cards: full rows in one, two or three columns. */
 export const FIRST_CARDS = cards.length
 
-/** A page of cards before it is there. */
+/** Placeholder for a page of cards. */
 export function DeveloperSkeletons() {
   return (
     <div className={gridClasses}>

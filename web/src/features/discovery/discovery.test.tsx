@@ -1,20 +1,35 @@
 import { sendRequest, withdrawRequest } from '@shipmates/contract/connections'
-import { getFeed, searchDevelopers } from '@shipmates/contract/discovery'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import {
+  getFeed,
+  listRelated,
+  type RelatedMember,
+  searchDevelopers,
+} from '@shipmates/contract/discovery'
+import { RequestId } from '@shipmates/contract/ids'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { useState } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { clearToasts } from '../../lib/toast.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { developerOf, pageOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { Discovery } from './discovery.tsx'
 
-const shown = <Discovery profile={({ developer }) => <p>Profile of {developer.userName}</p>} />
+const onMessage = vi.fn()
+const shown = (
+  <Discovery
+    profile={({ developer }) => <p>Profile of {developer.userName}</p>}
+    onMessage={onMessage}
+    openingId={undefined}
+  />
+)
 const zoe = developerOf({ userName: 'zoe_maps' })
 const nadia = developerOf({ userName: 'nadia_dev', gender: 'Prefer not to say', age: 27 })
 const card = (name: string) => within(screen.getByRole('article', { name }))
 const names = () => screen.queryAllByRole('article').map((one) => one.getAttribute('aria-label'))
 
-test('a card tells age and gender, the match in words, and three skills with the rest counted', async () => {
+test('a card shows age and gender, the match in words, and three skills with the rest counted', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe]))
   renderApp(shown)
@@ -32,7 +47,7 @@ test('a card tells age and gender, the match in words, and three skills with the
   ])
 })
 
-test('a gender that is not to be said is not shown', async () => {
+test('a gender that is "prefer not to say" is hidden', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([nadia]))
   renderApp(shown)
@@ -43,7 +58,7 @@ test('a gender that is not to be said is not shown', async () => {
   expect(article.textContent).not.toContain('Prefer not to say')
 })
 
-test('Connect sends a request, takes the card away and moves focus to the next', async () => {
+test('Connect sends a request, removes the card and moves focus to the next', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe, nadia]))
   server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
@@ -60,7 +75,7 @@ test('Connect sends a request, takes the card away and moves focus to the next',
   ])
 })
 
-test('without a network the cards stay under the time they are from, and cannot be decided on', async () => {
+test('while offline the cards show their age and cannot be decided on', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe]))
   renderApp(shown)
@@ -80,7 +95,7 @@ test('without a network the cards stay under the time they are from, and cannot 
   expect(server.asked(sendRequest)).toEqual([])
 })
 
-test('a press first lets its card go, without measuring the page, and does the rest once that is seen', async () => {
+test('a press first starts the exit animation without a layout, and does the rest after the paint', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe, nadia]))
   server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
@@ -100,7 +115,7 @@ test('a press first lets its card go, without measuring the page, and does the r
   expect(document.activeElement?.textContent).toBe('nadia_dev')
 })
 
-test('C pressed twice decides on two cards', async () => {
+test('pressing C twice decides on two cards', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe, nadia]))
   server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
@@ -120,7 +135,7 @@ test('C pressed twice decides on two cards', async () => {
   )
 })
 
-test('who has gone elsewhere by the time a card leaves keeps their focus', async () => {
+test('focus that has moved elsewhere by the time a card leaves stays there', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe, nadia]))
   server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
@@ -135,7 +150,7 @@ test('who has gone elsewhere by the time a card leaves keeps their focus', async
   expect(document.activeElement).toBe(search)
 })
 
-test('a decision is sent though the tab is closed before it is painted', async () => {
+test('a decision is sent even if the tab is closed before the next paint', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe, nadia]))
   server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
@@ -154,7 +169,7 @@ test('a decision is sent though the tab is closed before it is painted', async (
   )
 })
 
-test('Undo after a Pass puts the card back at its place', async () => {
+test('Undo after a Pass puts the card back in its place', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe, nadia]))
   server.answers(sendRequest, { data: { requestId: '7', status: 'ignored' } })
@@ -171,7 +186,7 @@ test('Undo after a Pass puts the card back at its place', async () => {
   expect(server.asked(withdrawRequest)[0]?.path).toBe('/api/v1/connection/request/7')
 })
 
-test('a card whose request could not be sent comes back', async () => {
+test('a card returns if its request could not be sent', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe, nadia]))
   server.refuses(sendRequest, 'UNAVAILABLE')
@@ -193,7 +208,7 @@ test('an emptied feed says that there are no more developers and offers Refresh'
   expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy()
 })
 
-test('a page beyond the last leads to the last', async () => {
+test('a page beyond the last redirects to the last', async () => {
   const server = fakeServer()
   const pagination = { ...pageOf([]).pagination, totalCount: 1, totalPages: 1 }
   server.answers(getFeed, { ...pageOf([]), pagination })
@@ -203,7 +218,7 @@ test('a page beyond the last leads to the last', async () => {
   expect(server.asked(getFeed)[1]?.path).not.toContain('99')
 })
 
-test('Search stays disabled until a filter is set', async () => {
+test('Search is disabled until a filter is set', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe]))
   renderApp(shown)
@@ -217,17 +232,16 @@ test('Search stays disabled until a filter is set', async () => {
   expect(search().disabled).toBe(false)
 })
 
-test('a search without a result says so in place and in a toast, and goes with Clear Filters', async () => {
+test('a search without results says so in place and in a toast, and is reset by Clear Filters', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe]))
   server.answers(searchDevelopers, pageOf([]))
+  server.answers(listRelated, { data: [] })
   renderApp(shown, '/?search=zork')
   expect(await screen.findByRole('heading', { name: 'No developers found' })).toBeTruthy()
-  expect(
-    screen.getByText(
-      'No developers found matching your filters. Try adjusting your search criteria.',
-    ),
-  ).toBeTruthy()
+  const sentence = 'No developers found matching your filters. Try adjusting your search criteria.'
+  const toasts = within(screen.getByRole('region', { name: 'Notifications' }))
+  expect((await toasts.findByText(sentence)).closest('[role=alert]')).toBeNull()
 
   const [first] = screen.getAllByRole('button', { name: 'Clear Filters' })
   await userEvent.click(first!)
@@ -236,7 +250,158 @@ test('a search without a result says so in place and in a toast, and goes with C
   expect(location.search).toBe('')
 })
 
-test('a removed skill narrows no longer', async () => {
+test('when the last card of a search leaves, the empty state offers to withdraw its request', async () => {
+  const server = fakeServer()
+  const requestId = RequestId.parse('7')
+  server.answers(searchDevelopers, pageOf([zoe]))
+  server.answers(sendRequest, { data: { requestId, status: 'interested' } })
+  server.answers(withdrawRequest, {})
+  server.answers(listRelated, {
+    data: [{ user: zoe, relation: 'requested', requestId }] satisfies RelatedMember[],
+  })
+  renderApp(shown, '/?search=zoe')
+  expect(await screen.findByText('1 developer')).toBeTruthy()
+  await screen.findByRole('article', { name: 'zoe_maps' })
+
+  await userEvent.click(card('zoe_maps').getByRole('button', { name: 'Connect' }))
+
+  expect(await screen.findByText('0 developers')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'No developers found' })).toBeTruthy()
+  expect(screen.queryByText('No more developers')).toBeNull()
+  expect(await screen.findByText('Request sent to zoe_maps')).toBeTruthy()
+  expect(screen.queryByText(/^No developers found matching/)).toBeNull()
+
+  server.answers(listRelated, { data: [] })
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw the request to zoe_maps' }))
+
+  expect(await screen.findByRole('article', { name: 'zoe_maps' })).toBeTruthy()
+  expect(server.asked(withdrawRequest)[0]?.path).toBe('/api/v1/connection/request/7')
+})
+
+test('a search whose developers were passed on says so, and Refresh finds them again', async () => {
+  const server = fakeServer()
+  server.answers(searchDevelopers, pageOf([zoe]))
+  server.answers(sendRequest, { data: { requestId: '7', status: 'ignored' } })
+  server.answers(listRelated, { data: [] })
+  renderApp(shown, '/?search=zoe')
+  await screen.findByRole('article', { name: 'zoe_maps' })
+
+  await userEvent.click(card('zoe_maps').getByRole('button', { name: 'Pass' }))
+
+  expect(await screen.findByRole('heading', { name: 'No more developers' })).toBeTruthy()
+  expect(screen.getByText('1 developer')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  expect(await screen.findByRole('article', { name: 'zoe_maps' })).toBeTruthy()
+  expect(server.asked(searchDevelopers)).toHaveLength(2)
+})
+
+test('the last page of a search is not the end of it: Refresh leads to the first', async () => {
+  const server = fakeServer()
+  server.answers(searchDevelopers, (query) =>
+    query.get('page') === '2'
+      ? pageOf([nadia], { page: 2, limit: 1 }, 2)
+      : pageOf([zoe], { page: 1, limit: 1 }, 2),
+  )
+  server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
+  server.answers(listRelated, { data: [] })
+  renderApp(shown, '/?search=a&page=2')
+  await screen.findByRole('article', { name: 'nadia_dev' })
+
+  await userEvent.click(card('nadia_dev').getByRole('button', { name: 'Connect' }))
+
+  expect(await screen.findByRole('heading', { name: 'No more developers' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  expect(await screen.findByRole('article', { name: 'zoe_maps' })).toBeTruthy()
+})
+
+test('an empty search offers Message for a connection and a link to Requests for a pending request', async () => {
+  const server = fakeServer()
+  server.answers(searchDevelopers, pageOf([]))
+  const related: RelatedMember[] = [
+    { user: zoe, relation: 'connected', requestId: null },
+    { user: nadia, relation: 'received', requestId: RequestId.parse('8') },
+  ]
+  server.answers(listRelated, { data: related })
+  renderApp(shown, '/?search=a')
+
+  expect(await screen.findByText("You're connected with zoe_maps")).toBeTruthy()
+  expect(screen.getByText('nadia_dev sent you a request')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to Requests' }).getAttribute('href')).toBe(
+    '/requests',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Message zoe_maps' }))
+  expect(onMessage.mock.lastCall?.[0].userName).toBe('zoe_maps')
+})
+
+test('an empty search is toasted when submitted, not when reached by Back', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe]))
+  server.answers(searchDevelopers, pageOf([]))
+  server.answers(listRelated, { data: [] })
+  const sentence = /^No developers found matching/
+  renderApp(shown, '/?search=zork')
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  act(clearToasts)
+  await userEvent.click(screen.getAllByRole('button', { name: 'Clear Filters' })[0]!)
+  await screen.findByRole('article', { name: 'zoe_maps' })
+
+  history.back()
+
+  expect(await screen.findByRole('heading', { name: 'No developers found' })).toBeTruthy()
+  expect(screen.queryByText(sentence)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }))
+  expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
+test('a leaving card changes nothing once the screen is left', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe], { page: 1, limit: 1 }, 2))
+  server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
+  function Screens() {
+    const [isLeft, setLeft] = useState(false)
+    if (isLeft) return <p>Another screen</p>
+    return (
+      <>
+        <button type="button" onClick={() => setLeft(true)}>
+          Leave
+        </button>
+        {shown}
+      </>
+    )
+  }
+  renderApp(<Screens />)
+  await screen.findByRole('article', { name: 'zoe_maps' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  fireEvent.click(card('zoe_maps').getByRole('button', { name: 'Connect' }), { detail: 1 })
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(server.asked(sendRequest)).toHaveLength(1)
+
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+
+  expect(screen.getByText('Another screen')).toBeTruthy()
+  expect(location.search).toBe('')
+})
+
+test('a press that is not painted yet changes nothing once the screen is left', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe], { page: 1, limit: 1 }, 2))
+  server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
+  const { unmount } = renderApp(shown)
+  await screen.findByRole('article', { name: 'zoe_maps' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
+  onTestFinished(() => void vi.useRealTimers())
+
+  fireEvent.click(card('zoe_maps').getByRole('button', { name: 'Connect' }), { detail: 1 })
+  unmount()
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+
+  expect(server.asked(sendRequest)).toHaveLength(1)
+  expect(location.search).toBe('')
+})
+
+test('a removed skill no longer filters', async () => {
   const server = fakeServer()
   server.answers(searchDevelopers, pageOf([zoe]))
   renderApp(shown, '/?skills=Rust,+Go')

@@ -1,5 +1,5 @@
 import { messages } from '@shipmates/contract/messages'
-import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Navigate } from 'react-router'
@@ -22,33 +22,38 @@ import { DeveloperGrid } from './developer-grid.tsx'
 import { DeveloperSkeletons, LOADING_LABEL } from './developer-skeletons.tsx'
 import { type Filters, isSearch, noFilters, writeAddress } from './filters.ts'
 import { NoDevelopers } from './no-developers.tsx'
+import { type Messaging, RelatedMembers } from './related-members.tsx'
 import { SearchForm } from './search-form.tsx'
 import { useAddress } from './use-address.ts'
 import { type Decision, useDecisions } from './use-decisions.ts'
+import { useDevelopers } from './use-developers.ts'
 
 type Opened = { developer: ListedDeveloper; onConnect: () => void; onClose: () => void }
 
-type DiscoveryProps = {
-  /** The dialog that shows a developer whose card was pressed. */
+type DiscoveryProps = Messaging & {
+  /** Renders the profile dialog of the developer whose card was pressed. */
   profile: (opened: Opened) => ReactNode
 }
 
-/** Feed and search of the developers, with everything that one does there. */
-export function Discovery({ profile }: DiscoveryProps) {
+/** The feed and the search of developers, with all actions on them. */
+export function Discovery({ profile, ...messaging }: DiscoveryProps) {
   const client = useQueryClient()
   const { filters, page, go } = useAddress()
   const [opened, setOpened] = useState<ListedDeveloper>()
-  const query = useQuery(developersQuery(filters, page))
+  const query = useDevelopers(filters, page)
   const [isReturn] = useState(query.isSuccess)
   const { decide, cardStates, announcement, visible } = useDecisions(query.data?.data ?? [])
   const isDeciding = useIsMutating({ mutationKey: DECIDE_KEY }) > 0
 
   const isSearching = isSearch(filters)
   const pagination = query.isPlaceholderData ? undefined : query.data?.pagination
+  // Developers who were sent a request no longer count as found, even before a refetch; passed ones do.
+  const requested = query.data?.data.filter(({ decision }) => decision === 'interested').length ?? 0
+  const count = pagination && Math.max(0, pagination.totalCount - requested)
   const isEmptied = visible.length === 0 && (isDeciding || query.isPlaceholderData)
 
   const lastPage = Math.max(1, pagination?.totalPages ?? page)
-  // Not a page whose cards have left: those still stand in its data.
+  // Not a page whose cards have all been decided: those are still in its data.
   const isBeyond = query.data?.data.length === 0 && page > lastPage
 
   const goToPage = (next: number) => {
@@ -63,7 +68,7 @@ export function Discovery({ profile }: DiscoveryProps) {
   const startSearch = useStableCallback(search)
   const refresh = async () => {
     go(filters)
-    await (isSearching ? query.refetch() : endVisit(client))
+    await endVisit(client)
   }
   const act = async (developer: ListedDeveloper, decision: Decision) => {
     const { queryKey } = developersQuery(filters, page)
@@ -73,7 +78,7 @@ export function Discovery({ profile }: DiscoveryProps) {
     if (stands && isEmpty && left?.pagination.hasNextPage) go(filters, page + 1, { from: page })
   }
   const connectFromProfile = (developer: ListedDeveloper) => {
-    // The dialog gives focus back to the card first; then the card passes it on.
+    // The dialog must restore focus to the card before the card moves it on.
     flushSync(() => setOpened(undefined))
     void act(developer, { choice: 'interested', isByKey: false })
   }
@@ -82,9 +87,7 @@ export function Discovery({ profile }: DiscoveryProps) {
     <>
       {isBeyond && <Navigate to={{ search: writeAddress(filters, lastPage).toString() }} replace />}
       <SearchForm filters={filters} onSearch={startSearch} />
-      {isSearching && (
-        <ActiveFilters filters={filters} count={pagination?.totalCount} onChange={search} />
-      )}
+      {isSearching && <ActiveFilters filters={filters} count={count} onChange={search} />}
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -123,11 +126,20 @@ export function Discovery({ profile }: DiscoveryProps) {
                   />
                 </div>
               ) : (
-                <NoDevelopers
-                  isUnmatched={isSearching && pagination?.totalCount === 0}
-                  onClear={() => search(noFilters)}
-                  onRefresh={() => void refresh()}
-                />
+                <>
+                  <NoDevelopers
+                    isNoneFound={isSearching && count === 0}
+                    onClear={() => search(noFilters)}
+                    onRefresh={() => (isSearching ? search(filters) : void refresh())}
+                  />
+                  {filters.search.trim() && (
+                    <RelatedMembers
+                      name={filters.search.trim()}
+                      onWithdrawn={() => search(filters)}
+                      {...messaging}
+                    />
+                  )}
+                </>
               )}
               {(visible.length > 0 || query.data.pagination.totalPages > 1) && (
                 <Pagination

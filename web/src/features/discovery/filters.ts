@@ -1,7 +1,7 @@
 import { SearchGender, SortBy } from '@shipmates/contract/discovery'
 import { parseSkills } from '@shipmates/contract/skills'
 
-/** What the search form holds, as it stands in the address. */
+/** The state of the search form, as in the URL. */
 export type Filters = {
   search: string
   /** Comma-separated, as typed. */
@@ -12,15 +12,15 @@ export type Filters = {
 
 export const noFilters: Filters = { search: '', skills: '', gender: '', sortBy: 'newest' }
 
-/** Whether the filters narrow anything: then the page is in search mode, else it shows the feed. */
+/** Whether any filter is set: then the page shows search results, else the feed. */
 export const isSearch = ({ search, skills, gender }: Filters): boolean =>
   Boolean(search.trim() || parseSkills(skills).length > 0 || gender)
 
-/** How many of the filters are set: each skill counts for itself. */
+/** The number of active filters; each skill counts separately. */
 export const countFilters = ({ search, skills, gender }: Filters): number =>
   (search.trim() ? 1 : 0) + parseSkills(skills).length + (gender ? 1 : 0)
 
-/** The filters of an address; what it says wrongly counts as not said. */
+/** Filters from the URL; invalid values are ignored. */
 export function readFilters(address: URLSearchParams): Filters {
   const gender = SearchGender.safeParse(address.get('gender'))
   const sortBy = SortBy.safeParse(address.get('sortBy'))
@@ -32,13 +32,13 @@ export function readFilters(address: URLSearchParams): Filters {
   }
 }
 
-/** The page of an address, 1 where it names none. */
+/** The page number from the URL; defaults to 1. */
 export function readPage(address: URLSearchParams): number {
   const page = Number(address.get('page') ?? 1)
   return Number.isSafeInteger(page) && page >= 1 ? page : 1
 }
 
-/** The address of a page of results, naming only what differs from a plain feed. */
+/** The query string of a page of results, without default values. */
 export function writeAddress(filters: Filters, page = 1): URLSearchParams {
   const address = new URLSearchParams()
   if (isSearch(filters)) {

@@ -3,15 +3,15 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { Button } from '../../components/ui/button.tsx'
 
 type NoDevelopersProps = {
-  /** Nobody fits the filters; otherwise everybody has been seen. */
-  isUnmatched: boolean
+  /** The search has no results; otherwise the reader has seen all of them. */
+  isNoneFound: boolean
   onClear: () => void
   onRefresh: () => void
 }
 
-/** An empty page of developers, and the way on. */
-export function NoDevelopers({ isUnmatched, onClear, onRefresh }: NoDevelopersProps) {
-  if (isUnmatched) {
+/** Empty state of the developers page. */
+export function NoDevelopers({ isNoneFound, onClear, onRefresh }: NoDevelopersProps) {
+  if (isNoneFound) {
     return (
       <EmptyState
         flag="F"

@@ -9,12 +9,12 @@ import { classNames } from '../../lib/class-names.ts'
 import { countFilters, type Filters, isSearch, noFilters } from './filters.ts'
 
 type SearchFormProps = {
-  /** The filters of the address, which the form takes over whenever they change. */
+  /** The filters in the URL. The form is reset to them when they change. */
   filters: Filters
   onSearch: (filters: Filters) => void
 }
 
-/** The search of the developers. Once filters are set it folds to "Filters" on a narrow screen. */
+/** The search form. On a narrow screen it collapses to "Filters" once a filter is set. */
 export const SearchForm = memo(function SearchForm({ filters, onSearch }: SearchFormProps) {
   const formId = useId()
   const reasonId = useId()
@@ -27,7 +27,7 @@ export const SearchForm = memo(function SearchForm({ filters, onSearch }: Search
     setUnfolded(false)
     onSearch(draft)
   }
-  // Enter does nothing in a form whose submit button is disabled, but emptied filters end a search.
+  // Enter does not submit a form whose button is disabled, but cleared filters must end the search.
   const pressKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && isActive && !canSearch)
       search()
@@ -136,7 +136,7 @@ export const SearchForm = memo(function SearchForm({ filters, onSearch }: Search
   )
 })
 
-/** What is typed and not searched for yet; it starts anew whenever the address says otherwise. */
+/** The unsubmitted form values; reset whenever the filters in the URL change. */
 function useDraft(filters: Filters) {
   const [draft, setDraft] = useState(filters)
   const [taken, setTaken] = useState(filters)

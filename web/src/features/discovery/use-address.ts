@@ -2,14 +2,14 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Filters, readFilters, readPage, writeAddress } from './filters.ts'
 
-/** Filters and page as they stand in the address, and the way to another; Back comes back. */
+/** Filters and page from the URL, with a function to navigate to others. Adds history entries. */
 export function useAddress() {
   const [address, setAddress] = useSearchParams()
   const page = readPage(address)
 
   /**
-   * Goes to a page of a search or of the feed; with `from` only while that page is still shown.
-   * Tells whether that is another place than before.
+   * Navigates to a page of the search or the feed; with `from`, only if that page is still shown.
+   * Returns whether the URL changed.
    */
   const go = (filters: Filters, next = 1, { from }: { from?: number } = {}): boolean => {
     const now = new URLSearchParams(location.search)

@@ -6,13 +6,13 @@ import { type Step, StepsDialog } from './steps-dialog.tsx'
 
 type FirstStepsProps = {
   steps: readonly Step[]
-  /** The steps are over, and shall not be offered again. */
+  /** The steps are finished or dismissed: do not offer them again. */
   onEnd: () => void
-  /** All steps are behind the member, who goes on to the first Connect. */
+  /** All steps are done: go on to the first Connect. */
   onMeet: () => void
 }
 
-/** Offers a new member a short way to a profile that people answer to, above the feed. */
+/** Onboarding above the feed: a short way for a new member to a convincing profile. */
 export function FirstSteps({ steps, onEnd, onMeet }: FirstStepsProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const passesFocus = leavesFocusTo(() => document.querySelector('h1'))

@@ -5,7 +5,7 @@ import { endFirstSteps, hasTakenFirstSteps, isNewcomer } from './newcomer.ts'
 const NOW = new Date('2026-11-22T12:00:00.000Z')
 const blank = { createdAt: '2026-11-21T12:00:00.000Z', photoUrl: null, about: null, skills: [] }
 
-test('who signed up this week and tells nothing yet has the first steps before them', () => {
+test('a member who signed up this week with an empty profile gets the first steps', () => {
   expect(isNewcomer(profileOf(blank), NOW)).toBe(true)
 })
 
@@ -14,11 +14,11 @@ test.each([
   ['tells about themselves', { about: 'Maps.' }],
   ['names a skill', { skills: ['Rust'] }],
   ['signed up a month ago', { createdAt: '2026-10-21T12:00:00.000Z' }],
-])('who %s does not', (_, told) => {
+])('a member who %s does not', (_, told) => {
   expect(isNewcomer(profileOf({ ...blank, ...told }), NOW)).toBe(false)
 })
 
-test('steps that are over stay over, for that member alone', () => {
+test('finished steps stay finished, for that member only', () => {
   const [ada, linus] = [profileOf(), profileOf()]
 
   endFirstSteps(ada.userId)

@@ -7,14 +7,16 @@ const NEW_FOR_MS = 7 * 86_400_000
 
 const keyOf = (userId: UserId) => `${KEY}-${userId}`
 
-/** Whether a member still has the first steps before them: new, and nothing told of themselves. */
+/**
+ * Whether to offer the first steps: the account is younger than a week and the profile is empty.
+ */
 export const isNewcomer = (profile: Profile, now: Date): boolean =>
   now.getTime() - Date.parse(profile.createdAt) < NEW_FOR_MS &&
   profile.photoUrl === null &&
   !profile.about &&
   profile.skills.length === 0
 
-/** Whether the first steps are over on this device: done, skipped, or never due. */
+/** Whether the first steps are over in this browser: done, skipped, or not needed. */
 export const hasTakenFirstSteps = (userId: UserId): boolean =>
   Boolean(browserStorage.read(keyOf(userId)))
 

@@ -5,10 +5,10 @@ import { classNames } from '../../lib/class-names.ts'
 
 export type Step = {
   title: string
-  /** One line that says what it is good for. */
+  /** One line: what the step is good for. */
   line: string
   isDone: boolean
-  /** What the member does in it; it goes on by itself once that is saved. */
+  /** Renders the step. It calls `goOn` itself once saved. */
   content: (goOn: () => void) => ReactNode
 }
 
@@ -18,7 +18,7 @@ type StepsDialogProps = {
   onMeet: () => void
 }
 
-/** One step after the other, each of which may be skipped, and at the end the way to the feed. */
+/** A wizard: one step at a time, each can be skipped; the last screen leads to the feed. */
 export function StepsDialog({ steps, onClose, onMeet }: StepsDialogProps) {
   const [index, setIndex] = useState(() =>
     Math.max(
@@ -30,9 +30,9 @@ export function StepsDialog({ steps, onClose, onMeet }: StepsDialogProps) {
   const step = steps[index]
   const goOn = () => setIndex(index + 1)
 
-  // The step that one was at is gone, and focus with it.
+  // The previous step has been unmounted, and focus with it.
   const isFirst = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step takes focus once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per step
   useEffect(() => {
     if (!isFirst.current) title.current?.querySelector('h2')?.focus()
     isFirst.current = false

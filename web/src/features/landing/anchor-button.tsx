@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { type ButtonLook, buttonClasses } from '../../components/ui/button-classes.ts'
 import { classNames } from '../../lib/class-names.ts'
 
-/** A plain link that looks like a button: the landing page works before, and without, the router. */
+/** A plain link that looks like a button: the landing page works without the router. */
 export function AnchorButton({
   kind,
   size,

@@ -6,7 +6,10 @@ import type { Visitor } from './visitor.ts'
 
 type AvatarMenuProps = { visitor: NonNullable<Visitor>; onLogout: () => void }
 
-/** The signed-in member's corner of the header: the first letter of the username, else of the e-mail. */
+/**
+ * The signed-in member's menu in the header. Shows the first letter of the username, else of the
+ * e-mail.
+ */
 export function AvatarMenu({ visitor, onLogout }: AvatarMenuProps) {
   const shown = { ...visitor, userName: visitor.userName || visitor.email }
   return (

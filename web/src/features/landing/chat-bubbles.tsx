@@ -4,7 +4,7 @@ import { classNames } from '../../lib/class-names.ts'
 
 type BubbleProps = { time: string; isOwn?: boolean; small?: boolean; children: ReactNode }
 
-/** A message of the pictured chats. Own ones carry the read ticks. */
+/** A message in the illustrated chats. Own messages have read ticks. */
 export function Bubble({ time, isOwn = false, small = false, children }: BubbleProps) {
   return (
     <p
@@ -38,7 +38,7 @@ export function Bubble({ time, isOwn = false, small = false, children }: BubbleP
 
 const dots = ['', 'opacity-65 -translate-y-[3px]', 'opacity-40']
 
-/** Somebody types. */
+/** Typing indicator. */
 export function TypingDots({ className }: { className: string }) {
   return (
     <span

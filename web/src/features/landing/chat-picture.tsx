@@ -1,6 +1,6 @@
 import { Bubble, TypingDots } from './chat-bubbles.tsx'
 
-/** Three moments of a conversation: received, sent and read, typing. */
+/** Illustration of a conversation: received, sent and read, typing. */
 export function ChatPicture() {
   return (
     <div className="flex flex-col gap-[7px] pb-[26px]">

@@ -6,7 +6,7 @@ import { ProfilePicture } from './profile-picture.tsx'
 import { RequestsPicture } from './requests-picture.tsx'
 import { Wrap } from './wrap.tsx'
 
-/** The four features, each with a picture made of the product's own parts. */
+/** The four features, each illustrated with the product's own components. */
 export function Features() {
   return (
     <section id="features" aria-labelledby="features-title" className="py-15 md:py-23">

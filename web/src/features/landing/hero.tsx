@@ -3,7 +3,7 @@ import { AnchorButton } from './anchor-button.tsx'
 import { Stage } from './stage.tsx'
 import { Wrap } from './wrap.tsx'
 
-/** The headline, the two ways in, and the picture of what waits behind them. */
+/** The headline, links to sign-up and login, and the illustration. */
 export function Hero() {
   const headingRef = usePageHeading('Ship friendships, not bugs')
   return (

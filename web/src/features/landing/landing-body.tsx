@@ -4,8 +4,8 @@ import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 
 /**
- * The front door under its header. The build renders it to HTML that no script ever touches, so nothing
- * in it may ask for a router, for data, for a style attribute or for a press that is not a link's.
+ * The landing page below its header. Prerendered at build time and never hydrated, so nothing in it
+ * may use the router, data, style attributes, or click handlers other than links.
  */
 export function LandingBody() {
   return (

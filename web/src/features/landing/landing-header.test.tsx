@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { until } from '../../testing/until.ts'
 import { LandingHeader } from './landing-header.tsx'
 
 const ada = { id: '7', email: 'ada@example.test', userName: 'ada_lovelace', photoUrl: null }
@@ -18,7 +19,7 @@ const mobileMenu = () => {
 const linksIn = (part: Pick<typeof screen, 'queryAllByRole'>) =>
   part.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
-test('a visitor finds the sections and the two ways in', () => {
+test('a visitor gets links to the sections, login and sign-up', () => {
   show()
 
   expect(linksIn(screen)).toEqual([
@@ -30,7 +31,7 @@ test('a visitor finds the sections and the two ways in', () => {
   ])
 })
 
-test('a member finds the way in and out behind their letter', async () => {
+test('a member gets a menu behind their initial', async () => {
   const onLogout = vi.fn()
   const user = show(ada, onLogout)
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
@@ -50,13 +51,13 @@ test('a member finds the way in and out behind their letter', async () => {
 test.each([
   ['ada_lovelace', 'A'],
   ['', 'L'],
-])('the letter of "%s" is %s, of the username or else of the e-mail', (userName, letter) => {
+])('the initial of "%s" is %s, from the username or else the e-mail', (userName, letter) => {
   show({ ...ada, userName, email: 'linus@example.test' })
 
   expect(screen.getAllByText(letter).length).toBeGreaterThan(0)
 })
 
-test('the mobile menu mirrors the header for a visitor', async () => {
+test('the mobile menu has the same links as the header for a visitor', async () => {
   const user = show()
 
   await user.click(screen.getByRole('button', { name: 'Open menu', expanded: false }))
@@ -69,7 +70,7 @@ test('the mobile menu mirrors the header for a visitor', async () => {
   ])
 })
 
-test('the mobile menu names a member, or a Developer where there is no username', async () => {
+test('the mobile menu names a member, or "Developer" without a username', async () => {
   const user = show({ ...ada, userName: '' })
 
   await user.click(screen.getByRole('button', { name: 'Open menu' }))
@@ -82,7 +83,7 @@ test('the mobile menu names a member, or a Developer where there is no username'
   expect(mobileMenu().getByRole('button', { name: 'Logout' })).toBeTruthy()
 })
 
-test('Esc closes the mobile menu and returns to its button', async () => {
+test('Esc closes the mobile menu and restores focus to its button', async () => {
   const user = show()
   await user.click(screen.getByRole('button', { name: 'Open menu' }))
 
@@ -93,12 +94,12 @@ test('Esc closes the mobile menu and returns to its button', async () => {
   )
 })
 
-test('whoever is at the ways in when they are known for a member comes to their menu', async () => {
+test('focus on the login links moves to the member menu when the visitor turns out to be a member', async () => {
   const { rerender } = render(<LandingHeader visitor={undefined} onLogout={() => {}} />)
   screen.getByRole('link', { name: 'Sign in' }).focus()
 
   rerender(<LandingHeader visitor={ada} onLogout={() => {}} />)
 
   const menu = screen.getByRole('button', { name: /Account menu$/ })
-  await vi.waitFor(() => expect(document.activeElement).toBe(menu))
+  await until(() => expect(document.activeElement).toBe(menu))
 })

@@ -19,7 +19,7 @@ export function LandingHeader({ visitor, onLogout }: VisitorProps) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const header = useRef<HTMLElement>(null)
   const corner = useRef<HTMLDivElement>(null)
-  // A member may have reached the ways in before it is known who they are.
+  // Focus may be on the login links when the visitor turns out to be a member.
   const passesFocus = leavesFocusTo(() => corner.current?.querySelector('button'))
   useLeaving(isMenuOpen, header, (event) => {
     setMenuOpen(false)
@@ -86,7 +86,7 @@ function WaysIn() {
   )
 }
 
-/** Hears while a menu lies over the page that one has done with it: by Escape, or by going elsewhere. */
+/** While a menu is open, calls back on Escape or when the press or focus moves outside it. */
 function useLeaving(
   isOpen: boolean,
   inside: RefObject<HTMLElement | null>,

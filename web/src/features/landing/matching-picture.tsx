@@ -3,7 +3,7 @@ import { PortraitShapes } from './portrait.tsx'
 
 type Skill = { name: string; x: number; y: number; width: number; isShared?: boolean }
 
-/** The two stacks as they stand on the left and the right edge of a gap in the middle. */
+/** The two stacks of skills, left and right of the gap in the middle. */
 const stack = (left: number, right: number): readonly Skill[] => [
   { name: 'Rust', x: left - 65, y: 6, width: 65, isShared: true },
   { name: 'Postgres', x: left - 102, y: 60, width: 102, isShared: true },
@@ -13,7 +13,7 @@ const stack = (left: number, right: number): readonly Skill[] => [
   { name: 'Figma', x: right, y: 114, width: 74 },
 ]
 
-/** Two stacks, the skills they share joined by lines that meet in their number. */
+/** Illustration of a match: two stacks of skills; lines join the shared ones to their count. */
 export function MatchingPicture() {
   const roundId = useId()
   return (

@@ -12,7 +12,7 @@ type MobileMenuProps = VisitorProps & { onClose: () => void }
 const entryClasses =
   'flex min-h-11 w-full items-center rounded-control px-3 text-left font-550 hover:bg-sunken'
 
-/** What the wide header offers, one under the other. */
+/** The links of the wide header as a list. */
 export function MobileMenu({ visitor, onLogout, onClose }: MobileMenuProps) {
   const logOut = () => {
     onClose()

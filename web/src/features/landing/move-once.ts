@@ -1,4 +1,7 @@
-/** Lets the pictures of chats move once, each when it comes into view. Returns how to stop. */
+/**
+ * Plays the chat illustrations' animation once, when each scrolls into view. Returns a cleanup
+ * function.
+ */
 export function moveOnceInView(): () => void {
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {

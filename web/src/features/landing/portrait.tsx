@@ -5,9 +5,9 @@ type Face = {
   shirt: string
   skin: string
   mouth: string
-  /** What lies behind shoulders and head, such as long hair. */
+  /** Drawn behind shoulders and head, such as long hair. */
   behind?: { fill: string; path: string }
-  /** Hair and beard, from the top layer down. */
+  /** Hair and beard, topmost layer first. */
   hair: { fill: string; paths: readonly string[] }
 }
 
@@ -63,7 +63,7 @@ const faces = {
 
 export type PortraitName = keyof typeof faces
 
-/** A drawn member of the crew that the landing page shows. Size and place come by class. */
+/** An illustrated member for the landing page. Size and position come from the class. */
 export function Portrait({ name, className }: { name: PortraitName; className: string }) {
   return (
     <svg
@@ -76,7 +76,7 @@ export function Portrait({ name, className }: { name: PortraitName; className: s
   )
 }
 
-/** The portrait on its 40 × 40 grid, for inside another drawing. */
+/** The portrait on its 40 × 40 grid, for use inside another SVG. */
 export function PortraitShapes({ name }: { name: PortraitName }) {
   const face: Face = faces[name]
   return (

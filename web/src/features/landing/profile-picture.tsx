@@ -1,7 +1,7 @@
 import { Chip } from '../../components/ui/chip.tsx'
 import { Portrait } from './portrait.tsx'
 
-/** A profile that rises from the lower edge of its tile. */
+/** Illustration of a profile, cut off at the lower edge of its tile. */
 export function ProfilePicture() {
   return (
     <div className="flex items-start gap-3.5 rounded-t-[14px] bg-surface px-[18px] pt-[18px] pb-[22px] text-ink">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { buttonClasses } from '../../components/ui/button-classes.ts'
 import { Portrait } from './portrait.tsx'
 
-/** Two requests that wait for an answer. */
+/** Illustration of two pending requests. */
 export function RequestsPicture() {
   return (
     <div className="grid gap-2.5 pb-7">

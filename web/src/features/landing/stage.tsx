@@ -16,7 +16,9 @@ const hello = [
 
 const float = 'absolute rounded-card border border-line bg-surface shadow-3'
 
-/** The picture beside the headline: flags that spell HELLO over a developer card and a chat. */
+/**
+ * The illustration beside the headline: flags that spell HELLO over a developer card and a chat.
+ */
 export function Stage() {
   return (
     <div

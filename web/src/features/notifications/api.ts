@@ -6,11 +6,12 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** What the server may notify me of. */
+/** What the server may notify me about. */
 export const notificationSettingsQuery = queryOptions({
   queryKey: ['notifications', 'settings'],
   queryFn: async ({ signal }): Promise<NotificationSettings> =>
     (await call(getNotificationSettings, {}, signal)).data,
+  meta: { toastsFailure: true },
 })
 
 export function useSaveSettings() {

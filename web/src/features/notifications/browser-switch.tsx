@@ -14,7 +14,7 @@ const hints: Record<Permission, string> = {
     'This browser keeps nothing of Shipmates, which notifications need. A private window may be why.',
 }
 
-/** Notifications from this browser, whose permission is asked for here and nowhere else. */
+/** The switch for browser notifications. The only place that asks for the permission. */
 export function BrowserSwitch({ me }: { me: UserId }) {
   const notices = noticesSwitch(me)
   const isWanted = useStoredSwitch(notices)

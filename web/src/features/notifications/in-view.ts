@@ -1,6 +1,9 @@
 const IN_VIEW = 'shipmates-in-view'
 
-/** Tells the member's other tabs, as long as `end` has not come, whenever this one is in view. */
+/**
+ * Holds a shared Web Lock while this tab is visible, until `end` aborts, so that other tabs can
+ * tell.
+ */
 export function tellInView(end: AbortSignal): void {
   let leave = () => {}
 
@@ -18,7 +21,7 @@ export function tellInView(end: AbortSignal): void {
   end.addEventListener('abort', () => leave())
 }
 
-/** Whether any tab of this browser is in view. */
+/** Whether any tab of this browser is visible. */
 export async function isAnyInView(): Promise<boolean> {
   const { held = [] } = await navigator.locks.query()
   return held.some(({ name }) => name === IN_VIEW)

@@ -3,7 +3,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
 import { notificationSettingsQuery, useSaveSettings } from './api.ts'
 
-/** The mail about messages that wait unread, kept by the server for all devices. */
+/** The switch for mails about unread messages. Stored on the server, for all devices. */
 export function MailSwitch() {
   const { data, isError, isFetching, refetch } = useQuery(notificationSettingsQuery)
   const save = useSaveSettings()

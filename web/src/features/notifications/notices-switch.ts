@@ -3,7 +3,10 @@ import { type StoredSwitch, storedSwitch } from '../../lib/stored-switch.ts'
 
 const switches = new Map<UserId, StoredSwitch>()
 
-/** Whether a member wants notifications from this browser; another who signs in here has not asked. */
+/**
+ * Whether a member wants notifications in this browser. Stored per member: another who signs in
+ * here has not opted in.
+ */
 export function noticesSwitch(userId: UserId): StoredSwitch {
   const known = switches.get(userId) ?? storedSwitch(`notifications-${userId}`, false)
   switches.set(userId, known)

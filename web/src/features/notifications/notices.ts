@@ -3,34 +3,39 @@ import type { ConversationId } from '@shipmates/contract/ids'
 
 const EXCERPT_CHARS = 140
 
-/** What a notification carries for whoever presses it, and for the next one in its place. */
+/** The data of a notification, for the click handler and for the notification that replaces it. */
 export interface NoticeData {
-  /** Where the conversation is in the app. */
+  /** The path of the conversation in the app. */
   path: string
-  /** How many messages it tells of. */
+  /** The number of messages it covers. */
   count: number
 }
 
-/** What the service worker says to a tab: where to go, or else, with a port, to answer where it is. */
+/**
+ * A message from the service worker to a tab: navigate to `open`; without it, reply with the
+ * current path over the port.
+ */
 export interface CallToTab {
   open?: string
 }
 
 const tagOf = (id: ConversationId) => `conversation-${id}`
 
-/** One thing after another, so that what is taken away does not come up later. */
+/**
+ * A queue: tasks run one after another, so that a notification cannot appear after it was closed.
+ */
 let work = Promise.resolve()
 const inTurn = (task: (registration: ServiceWorkerRegistration) => Promise<void>) => {
   const act = async () => {
-    // Not `ready`, which where none is registered never comes, and all after it would wait.
+    // Not `ready`: without a registration it never resolves, and the queue would block.
     const registration = await navigator.serviceWorker.getRegistration()
     if (registration?.active) await task(registration)
   }
-  // A browser that shows nothing after all is no news to anybody.
+  // A browser that fails to show a notification is ignored.
   work = work.then(act).catch(() => {})
 }
 
-/** Tells of new messages of one conversation, in place of what was told of it before. */
+/** Shows a notification for new messages of a conversation, replacing its earlier one. */
 export function showNotice(id: ConversationId, arrived: readonly Message[]): void {
   inTurn(async (registration) => {
     const [before] = await registration.getNotifications({ tag: tagOf(id) })
@@ -46,7 +51,7 @@ export function showNotice(id: ConversationId, arrived: readonly Message[]): voi
   })
 }
 
-/** Takes away what was told of one conversation, or of all. */
+/** Closes the notifications of one conversation, or all. */
 export function closeNotices(id?: ConversationId): void {
   inTurn(async (registration) => {
     const notices = await registration.getNotifications(id && { tag: tagOf(id) })

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteWorker } from '../../lib/worker.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { until } from '../../testing/until.ts'
 import { NotificationSettings } from './notification-settings.tsx'
 
 const me = '6' as UserId
@@ -25,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser that shows notifications, and what it answers when it is asked whether it may. */
+/** Fakes a browser with notifications that answers the permission prompt like this. */
 function browserThatAnswers(answer: NotificationPermission) {
   const requestPermission = vi.fn(async () => {
     Notification.permission = answer
@@ -39,7 +40,7 @@ function browserThatAnswers(answer: NotificationPermission) {
   return requestPermission
 }
 
-test('a browser that shows no notifications says so', async () => {
+test('a browser without notifications says so', async () => {
   vi.stubGlobal('isSecureContext', false)
   renderApp(<NotificationSettings me={me} />)
 
@@ -47,7 +48,7 @@ test('a browser that shows no notifications says so', async () => {
   expect(screen.getByText('This browser does not show notifications of web pages.')).toBeTruthy()
 })
 
-test('the browser is asked once the switch is turned, and remembers a yes for this member', async () => {
+test('turning the switch on asks for the permission, and a grant is remembered for this member', async () => {
   const ask = browserThatAnswers('granted')
   renderApp(<NotificationSettings me={me} />)
   expect(ask).not.toHaveBeenCalled()
@@ -61,7 +62,7 @@ test('the browser is asked once the switch is turned, and remembers a yes for th
   expect(onThisDevice().checked).toBe(false)
 })
 
-test('a question that is left unanswered leaves the switch off, to be turned again', async () => {
+test('a dismissed permission prompt leaves the switch off, ready to be tried again', async () => {
   browserThatAnswers('default')
   renderApp(<NotificationSettings me={me} />)
 
@@ -71,10 +72,10 @@ test('a question that is left unanswered leaves the switch off, to be turned aga
   expect(onThisDevice().disabled).toBe(false)
 })
 
-test('a mail setting that could not be saved goes back and is told', async () => {
+test('a mail setting that could not be saved reverts with an error', async () => {
   server.fails(updateNotificationSettings)
   renderApp(<NotificationSettings me={me} />)
-  await vi.waitFor(async () => expect((await byMail()).checked).toBe(true))
+  await until(async () => expect((await byMail()).checked).toBe(true))
 
   await userEvent.click(await byMail())
 
@@ -82,7 +83,7 @@ test('a mail setting that could not be saved goes back and is told', async () =>
   expect((await byMail()).checked).toBe(true)
 })
 
-test('a mail setting that could not be loaded can be asked for again', async () => {
+test('a mail setting that failed to load can be retried', async () => {
   server.refuses(getNotificationSettings, 'NOT_FOUND')
   renderApp(<NotificationSettings me={me} />)
   const again = await screen.findByRole('button', { name: 'Try again' })
@@ -93,7 +94,7 @@ test('a mail setting that could not be loaded can be asked for again', async () 
   expect((await byMail()).checked).toBe(false)
 })
 
-test('a switch that is on goes off, and says why, where the browser took no service worker', async () => {
+test('a switch that is on turns off, with the reason, if the service worker could not be registered', async () => {
   browserThatAnswers('granted')
   renderApp(<NotificationSettings me={me} />)
   await userEvent.click(onThisDevice())

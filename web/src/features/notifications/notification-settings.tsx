@@ -2,7 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { BrowserSwitch } from './browser-switch.tsx'
 import { MailSwitch } from './mail-switch.tsx'
 
-/** What may call a member back: this browser, and a mail. */
+/** The notification settings: this browser, and mail. */
 export function NotificationSettings({ me }: { me: UserId }) {
   return (
     <div className="rounded-card border border-line bg-surface">

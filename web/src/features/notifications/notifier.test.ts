@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A notifier in a browser with no tab in view; `isChosen` where no other tab shows notifications. */
+/** A notifier in a browser without a visible tab; `isChosen` if no other tab holds the lock. */
 async function hiddenTab({ isChosen }: { isChosen: boolean }) {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const closed = vi.fn()
@@ -66,7 +66,7 @@ async function hiddenTab({ isChosen }: { isChosen: boolean }) {
   }
 }
 
-test('a message that is told twice is notified once', async () => {
+test('a message delivered twice is notified once', async () => {
   const tab = await hiddenTab({ isChosen: true })
 
   await tab.receive()
@@ -76,7 +76,7 @@ test('a message that is told twice is notified once', async () => {
   await tab.end()
 })
 
-test('where no service worker is registered, nothing waits for one', async () => {
+test('without a registered service worker nothing waits for one', async () => {
   const tab = await hiddenTab({ isChosen: true })
   const { getRegistration } = tab.serviceWorker
   tab.serviceWorker.getRegistration = async () => undefined
@@ -89,7 +89,7 @@ test('where no service worker is registered, nothing waits for one', async () =>
   expect(tab.closed).toHaveBeenCalled()
 })
 
-test('a tab that does not show the notifications ends without taking them away', async () => {
+test('a tab that does not hold the lock stops without closing notifications', async () => {
   const tab = await hiddenTab({ isChosen: false })
 
   await tab.end()
@@ -97,7 +97,7 @@ test('a tab that does not show the notifications ends without taking them away',
   expect(tab.closed).not.toHaveBeenCalled()
 })
 
-test('switched off, they are taken away by whichever tab knows', async () => {
+test('switching off closes the notifications, from any tab', async () => {
   const tab = await hiddenTab({ isChosen: false })
   noticesSwitch(me).write(false)
 

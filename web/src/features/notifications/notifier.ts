@@ -8,19 +8,20 @@ import { isAnyInView, tellInView } from './in-view.ts'
 import { closeNotices, showNotice } from './notices.ts'
 import { noticesSwitch } from './notices-switch.ts'
 
-/** Held by the one tab that shows notifications; when it closes, the next one takes over. */
+/** A Web Lock, held by the one tab that shows notifications; when it closes, another takes over. */
 const NOTIFIER = 'shipmates-notifier'
 
-/** A message that is read on another device within this time is not told of. */
+/** Delay before a notification: messages read on another device within this time are skipped. */
 const READ_WITHIN_MS = 1_000
 
 /**
- * Shows one notification for each conversation in which messages arrive while no tab is in view, and
- * takes it away when they are read anywhere. Ends with `end`, and takes all away unless another tab goes on.
+ * Shows one notification per conversation for messages that arrive while no tab is visible, and
+ * closes it when they are read anywhere. Stops when `end` aborts, and then closes all notifications
+ * unless another tab goes on.
  */
 export function startNotifier(me: UserId, end: AbortSignal): void {
   const arrived = new Map<ConversationId, Message[]>()
-  // What was sent again, or was on its way when Redis went down, is told twice.
+  // Dedupe: retried messages, and events around a Redis outage, may be delivered twice.
   const isNew = firstTimes<MessageId>()
   let isChosen = false
   tellInView(end)
@@ -58,11 +59,11 @@ export function startNotifier(me: UserId, end: AbortSignal): void {
   })
 }
 
-/** Whether the member is still signed in here and wants notifications, in whichever tab. */
+/** Whether the member is still signed in here and wants notifications, in any tab. */
 const isWanted = (me: UserId): boolean =>
   sessionStore.getSnapshot().user?.userId === me && noticesSwitch(me).read()
 
-/** Calls back once this tab is the one that shows notifications, and stays it until `end`. */
+/** Waits for the notifier lock, calls back, and holds it until `end` aborts. */
 function holdUntil(end: AbortSignal, onChosen: () => void): void {
   const ended = new Promise<void>((resolve) => {
     end.addEventListener('abort', () => resolve())
@@ -71,6 +72,6 @@ function holdUntil(end: AbortSignal, onChosen: () => void): void {
     onChosen()
     return ended
   }
-  // Rejected when the end comes before the turn.
+  // Rejects if `end` aborts while waiting.
   navigator.locks.request(NOTIFIER, { signal: end }, hold).catch(() => {})
 }

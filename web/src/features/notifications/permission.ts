@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { workerStore } from '../../lib/worker.ts'
 
 /**
- * What the browser lets us do; `unsupported` also where a page must not ask, such as over http, and
- * `workerless` where it took no service worker, which shows them.
+ * The notification permission. `unsupported` also covers pages that must not ask, such as over
+ * http; `workerless` means that the service worker, which shows them, could not be registered.
  */
 export type Permission = NotificationPermission | 'unsupported' | 'workerless'
 
@@ -19,18 +19,20 @@ export function readPermission(): Permission {
   return workerStore.isMissing() ? 'workerless' : Notification.permission
 }
 
-/** Asks the member, in the browser's own words. To be called only when they have switched it on. */
+/**
+ * Shows the browser's permission prompt. Call only after the member has switched notifications on.
+ */
 export async function askPermission(): Promise<Permission> {
   const permission = await Notification.requestPermission()
   tell()
   return permission
 }
 
-/** The permission, kept current where the browser tells of changes made in its own settings. */
+/** The permission; updates on changes in the browser's settings where the browser reports them. */
 export const usePermission = (): Permission =>
   useSyncExternalStore(subscribePermission, readPermission, () => 'unsupported')
 
-/** Calls back when the permission may have changed. Returns how to stop. */
+/** Calls back when the permission may have changed. Returns an unsubscribe function. */
 export function subscribePermission(listener: () => void): () => void {
   listeners.add(listener)
   const stopWorker = workerStore.subscribe(listener)
@@ -41,7 +43,7 @@ export function subscribePermission(listener: () => void): () => void {
       status = found
       status.addEventListener('change', tell)
     },
-    () => {}, // The next focus tells.
+    () => {}, // Re-read on the next focus.
   )
   return () => {
     listeners.delete(listener)

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { atRest } from '../../lib/at-rest.ts'
 
 /**
- * Shows notifications of new messages while the member wants them and the browser lets us, and calls
- * back with the path that a pressed one leads to. Mounted once, by the shell; the code that does it
- * comes after the first screen.
+ * Shows notifications of new messages while the member wants them and the browser allows them.
+ * `onOpen` gets the path of a pressed one. Mounted once, by the shell; its code is loaded after the
+ * first screen.
  */
 export function useNotices(me: UserId, onOpen: (path: string) => void): void {
   const open = useEffectEvent(onOpen)
@@ -17,7 +17,7 @@ export function useNotices(me: UserId, onOpen: (path: string) => void): void {
       const { watchNotices } = await import('./watch-notices.ts')
       if (!end.signal.aborted) watchNotices({ me, open: (path) => open(path), end: end.signal })
     }
-    // Without the code there are no notifications until the next visit; nobody waits for it.
+    // If the code fails to load there are no notifications until the next visit.
     start().catch(() => {})
     return () => end.abort()
   }, [me])

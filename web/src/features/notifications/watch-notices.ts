@@ -6,14 +6,14 @@ import { readPermission, subscribePermission } from './permission.ts'
 
 interface Watch {
   me: UserId
-  /** Shows a path in this tab. */
+  /** Navigates this tab to a path. */
   open: (path: string) => void
   end: AbortSignal
 }
 
 /**
- * Starts the notifier whenever the member wants it and the browser lets us, and ends it otherwise;
- * answers the service worker, which hears when a notification is pressed.
+ * Starts and stops the notifier as the member's setting and the browser's permission change, and
+ * answers the service worker's messages about pressed notifications.
  */
 export function watchNotices({ me, open, end }: Watch): void {
   answerWorker(open, end)

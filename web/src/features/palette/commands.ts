@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
 export interface Command {
-  /** Unlike any other in the palette. */
+  /** Unique within the palette. */
   id: string
   label: string
   icon: ReactNode
-  /** Other words by which it is found, in lower case. */
+  /** More search words, in lower case. */
   words?: string
-  /** Stands at the end of the row: what waits, or the keys that do the same. */
+  /** Shown at the end of the row: a count, or the equivalent shortcut. */
   aside?: ReactNode
-  /** The palette stays open, such as for another try. */
+  /** The palette stays open after running, such as for a retry. */
   staysOpen?: boolean
   run: () => void
 }
@@ -20,8 +20,8 @@ export interface CommandGroup {
 }
 
 /**
- * The commands of each group that fit a text: every word of it begins a word of theirs, or stands
- * within the first. Groups without any are left out.
+ * Filters the commands by a text: each word of it must be a prefix of one of the command's words,
+ * or part of its label. Empty groups are left out.
  */
 export function matchCommands(groups: readonly CommandGroup[], text: string): CommandGroup[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)

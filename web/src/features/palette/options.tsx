@@ -10,7 +10,10 @@ type OptionsProps = {
   onChoose: (command: Command) => void
 }
 
-/** The commands in their groups. Focus stays in the field; `activeId` is what it points at. */
+/**
+ * The grouped options of the listbox. Focus stays in the input; `activeId` is its active
+ * descendant.
+ */
 export function Options({ id, groups, activeId, onWalk, onChoose }: OptionsProps) {
   const groupId = useId()
   return (
@@ -23,13 +26,13 @@ export function Options({ id, groups, activeId, onWalk, onChoose }: OptionsProps
       onPointerDown={(event) => event.preventDefault()}
     >
       {groups.map(({ name, commands }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
         <div key={name} role="group" aria-labelledby={`${groupId}-${name}`}>
           <p id={`${groupId}-${name}`} className="px-3 pt-3 pb-1 text-12 font-600 text-ink-2">
             {name}
           </p>
           {commands.map((command) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the field
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the input
             <div
               key={command.id}
               id={command.id}

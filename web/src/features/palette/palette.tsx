@@ -11,18 +11,18 @@ import { useOptions } from './use-options.ts'
 type PaletteProps = {
   text: string
   onText: (text: string) => void
-  /** What fits the text; ids of commands are ids of elements. */
+  /** The matching commands. Their ids are used as element ids. */
   groups: readonly CommandGroup[]
-  /** More may come. */
+  /** More results may arrive. */
   isSearching: boolean
   onClose: () => void
 }
 
-/** A field over everything that it finds: an ARIA combobox whose list is always open. */
+/** An input with results: an ARIA combobox whose listbox is always open. */
 export function Palette({ text, onText, groups, isSearching, onClose }: PaletteProps) {
   const listId = useId()
   const choose = (command: Command) => {
-    // Focus goes back to where it came from first, then the command may take it elsewhere.
+    // The palette must restore focus before the command may move it.
     if (!command.staysOpen) flushSync(onClose)
     command.run()
   }
@@ -80,7 +80,7 @@ export function Palette({ text, onText, groups, isSearching, onClose }: PaletteP
 
 type OutcomeProps = Pick<PaletteProps, 'groups' | 'text' | 'isSearching'>
 
-/** What the search came to: in words where nothing is shown, to screen readers in any case. */
+/** The result status: visible text if nothing is found, always announced to screen readers. */
 function Outcome({ groups, text, isSearching }: OutcomeProps) {
   const count = groups.reduce((sum, { commands }) => sum + commands.length, 0)
   return (

@@ -23,13 +23,18 @@ import { useSession } from '../../lib/use-session.ts'
 import type { EntryKind } from './entry-kinds.ts'
 import type { Texts } from './text-form.ts'
 
-/** My own profile as the session knows it, from the check at the start on; nobody else's. */
+/**
+ * My own profile from the session store, known since the startup check; undefined for anybody else.
+ */
 export function profileOfSession(userId: UserId | undefined): Profile | undefined {
   const { profile } = sessionStore.getSnapshot()
   return profile?.userId === userId ? profile : undefined
 }
 
-/** Everything that a member's profile tells; nothing is asked while nobody is named. */
+/**
+ * A member's profile; disabled without an id. A failure of my own profile is not toasted: by the
+ * specification only the profile page shows it.
+ */
 export const profileQuery = (userId: UserId | undefined) =>
   queryOptions({
     queryKey: ['profile', userId],
@@ -37,18 +42,19 @@ export const profileQuery = (userId: UserId | undefined) =>
       ? async ({ signal }): Promise<Profile> =>
           (await call(viewProfile, { params: { userId } }, signal)).data
       : skipToken,
-    // Shown at once, and read again where it was read long ago.
+    // Shown at once; refetched if stale.
     initialData: () => profileOfSession(userId),
     initialDataUpdatedAt: performance.timeOrigin,
     refetchOnReconnect: true,
+    meta: userId === sessionStore.getSnapshot().user?.userId ? {} : { toastsFailure: true },
   })
 
-/** My own profile, once it is known. */
+/** My own profile, once loaded. */
 export function useMyProfile(): Profile | undefined {
   return useQuery(profileQuery(useSession().user?.userId)).data
 }
 
-/** Reads my profile again after a change, and tells the shell what is new. */
+/** Refetches my profile after a change and updates the session. */
 export async function reloadProfile(client: QueryClient, userId: UserId): Promise<void> {
   const { queryKey } = profileQuery(userId)
   await client.invalidateQueries({ queryKey })
@@ -57,8 +63,8 @@ export async function reloadProfile(client: QueryClient, userId: UserId): Promis
 }
 
 /**
- * Saves what was edited of my profile; done once the profile has been read again. `onSaved` is called
- * although the page was left meanwhile.
+ * Saves changes to my profile; pending until the profile has been refetched. `onSaved` is called
+ * even if the page has been left.
  */
 export function useSaveProfile(userId: UserId, onSaved = () => {}) {
   const client = useQueryClient()
@@ -73,7 +79,7 @@ export function useSaveProfile(userId: UserId, onSaved = () => {}) {
   })
 }
 
-/** Skills that members use and that begin so; none are asked for an empty beginning. */
+/** Skills in use that start with the prefix; nothing is fetched for an empty prefix. */
 export const suggestionsQuery = (prefix: string) =>
   queryOptions({
     queryKey: ['profile', 'skills', prefix.toLowerCase()],
@@ -84,7 +90,7 @@ export const suggestionsQuery = (prefix: string) =>
     staleTime: 5 * 60_000,
   })
 
-/** Adds an entry of work or education, or replaces one; done once the profile has been read again. */
+/** Adds or replaces an entry of work or education; pending until the profile has been refetched. */
 export function useSaveEntry(userId: UserId, kind: EntryKind, id?: string) {
   const client = useQueryClient()
   const { added, addFailed, updated, updateFailed } = kind.says
@@ -95,7 +101,7 @@ export function useSaveEntry(userId: UserId, kind: EntryKind, id?: string) {
   })
 }
 
-/** Removes an entry of work or education; done once the profile has been read again. */
+/** Deletes an entry of work or education; pending until the profile has been refetched. */
 export function useDeleteEntry(userId: UserId, kind: EntryKind) {
   const client = useQueryClient()
   return useMutation({

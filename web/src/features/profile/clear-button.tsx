@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 
 type ClearButtonProps = { label: string; className?: string; onClear: () => void }
 
-/** Empties a field for good: saved so, it is empty in the profile too. */
+/** Clears a field. When saved, it is cleared in the profile too. */
 export function ClearButton({ label, className = 'right-[5px]', onClear }: ClearButtonProps) {
   return (
     <button

@@ -2,7 +2,7 @@ import type { Profile } from '@shipmates/contract/profiles'
 import { useId } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 
-/** What of a profile is still missing: the photo, a field of its details, or the first entry of a list. */
+/** What is missing in a profile: the photo, a detail, or the first entry of a list. */
 export type Missing = 'photo' | 'age' | 'gender' | 'about' | 'skills' | 'work' | 'education'
 
 type Part = { leadsTo: Missing; isDone: boolean; ask: string; reason?: string }
@@ -32,12 +32,12 @@ const partsOf = (profile: Profile): Part[] => [
 
 type CompletenessProps = {
   profile: Profile
-  /** What a chosen photo, which is not yet part of the profile, waits for. */
+  /** The status of a chosen photo that is not uploaded yet. */
   photoNote: string | undefined
   onAdd: (missing: Missing) => void
 }
 
-/** How much of the profile is filled in, and the way to what would come next. */
+/** How complete the profile is, with a link to the next missing part. */
 export function Completeness({ profile, photoNote, onAdd }: CompletenessProps) {
   const labelId = useId()
   const parts = partsOf(profile)

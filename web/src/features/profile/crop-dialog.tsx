@@ -12,7 +12,7 @@ type CropDialogProps = {
   onCropped: (photo: Blob) => void
 }
 
-/** Chooses the square of a picture: dragged or moved by arrow keys, zoomed by a slider. */
+/** Crops a picture to a square: moved by dragging or arrow keys, zoomed by a slider. */
 export function CropDialog({ picture, onClose, onCropped }: CropDialogProps) {
   const [crop, setCrop] = useState(wholeCrop)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -95,7 +95,7 @@ function draw(canvas: HTMLCanvasElement | null, picture: ImageBitmap, crop: Crop
   const { side, left, top } = squareOf(picture, crop)
   const context = canvas?.getContext('2d')
   if (!context) return
-  // A transparent picture would turn black as a JPEG.
+  // JPEG has no alpha: transparent pixels would turn black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, SIDE_PX, SIDE_PX)
   context.drawImage(picture, left, top, side, side, 0, 0, SIDE_PX, SIDE_PX)

@@ -1,7 +1,7 @@
 export type Crop = {
-  /** 1 shows as much as fits. */
+  /** 1 shows the largest possible square. */
   zoom: number
-  /** The centre of what is shown, from 0 to 1 of the picture's width and height. */
+  /** The centre, as a fraction (0 to 1) of the picture's width and height. */
   x: number
   y: number
 }
@@ -11,7 +11,7 @@ type Size = { width: number; height: number }
 export const wholeCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 }
 export const MAX_ZOOM = 4
 
-/** The square of the picture that a crop shows, in its own pixels, never beyond its edges. */
+/** The cropped square in the picture's pixels, clamped to its edges. */
 export function squareOf({ width, height }: Size, { zoom, x, y }: Crop) {
   const side = Math.min(width, height) / zoom
   return {
@@ -21,7 +21,7 @@ export function squareOf({ width, height }: Size, { zoom, x, y }: Crop) {
   }
 }
 
-/** The crop moved by parts of its own side, kept where it shows nothing but picture. */
+/** The crop moved by fractions of its side, clamped to the picture. */
 export function moved(size: Size, crop: Crop, by: { x: number; y: number }): Crop {
   const { side, left, top } = squareOf(size, crop)
   const to = {

@@ -19,6 +19,7 @@ import { Select } from '../../components/ui/select.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { sentenceOf } from '../../lib/query-client.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
+import { useMaxChars } from '../../lib/use-max-chars.ts'
 import type { useSaveProfile } from './api.ts'
 import { ClearButton } from './clear-button.tsx'
 import { areChanged, keepDetails, readKeptDetails } from './kept-details.ts'
@@ -29,15 +30,12 @@ type DetailsFormProps = {
   id: string
   profile: Profile
   save: ReturnType<typeof useSaveProfile>
-  /** Told whether there is anything to save. */
+  /** Called with whether there are unsaved changes. */
   onChange: (isChanged: boolean) => void
   onSaved: () => void
 }
 
-/**
- * The details as fields, in the places where they are shown. What is typed outlives errors, leaving the
- * page and reloads.
- */
+/** The profile's details as form fields. Unsaved input survives errors, navigation and reloads. */
 export function DetailsForm({ id, profile, save, onChange, onSaved }: DetailsFormProps) {
   const [kept] = useState(() => readKeptDetails())
   const [cleared, setCleared] = useState<ReadonlySet<Clearable>>(new Set(kept?.cleared))
@@ -50,6 +48,7 @@ export function DetailsForm({ id, profile, save, onChange, onSaved }: DetailsFor
     onChange(areChanged(details))
   }, [texts, opened, cleared, onChange])
   const about = form.field('about')
+  const aboutLimit = useMaxChars(about.value, ABOUT_MAX_CHARS)
 
   const submit = form.submit((texts) =>
     save.mutate(changesOf(texts, cleared, opened), {
@@ -121,6 +120,7 @@ export function DetailsForm({ id, profile, save, onChange, onSaved }: DetailsFor
             <span className="relative block">
               <textarea
                 {...control}
+                {...aboutLimit}
                 name="about"
                 rows={3}
                 value={about.value}
@@ -150,7 +150,7 @@ export function DetailsForm({ id, profile, save, onChange, onSaved }: DetailsFor
   )
 }
 
-/** What the server refused, by the field that it belongs to. */
+/** The server's validation errors, by field. */
 function refusalsOf(error: unknown): { field: string; message: string }[] {
   if (!(error instanceof AppError)) return []
   if (error.code === 'USERNAME_TAKEN') return [{ field: 'userName', message: error.message }]

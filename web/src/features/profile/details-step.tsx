@@ -11,6 +11,7 @@ import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { TextArea } from '../../components/ui/text-area.tsx'
 import { sentenceOf } from '../../lib/query-client.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
+import { useMaxChars } from '../../lib/use-max-chars.ts'
 import { useSaveProfile } from './api.ts'
 import { changesOf, ProfileTexts, textsOf } from './profile-texts.ts'
 import { SkillsField } from './skills-field.tsx'
@@ -18,12 +19,12 @@ import type { Texts } from './text-form.ts'
 
 type DetailsStepProps = {
   profile: Profile
-  /** The one field that is asked for. */
+  /** The one field to show. */
   asks: 'skills' | 'about'
   onSaved: () => void
 }
 
-/** My texts, of which the field that is asked for alone must hold something. */
+/** The profile schema, plus: the requested field must not be empty. */
 const Given = {
   skills: ProfileTexts.check(
     z.refine<Texts>(({ skills = '' }: Texts) => parseSkills(skills).length > 0, {
@@ -39,7 +40,7 @@ const Given = {
   ),
 }
 
-/** One field of my profile as a form of its own. */
+/** A single profile field as a form. */
 export function DetailsStep({ profile, asks, onSaved }: DetailsStepProps) {
   const save = useSaveProfile(profile.userId)
   const [opened] = useState(() => textsOf(profile))
@@ -48,6 +49,7 @@ export function DetailsStep({ profile, asks, onSaved }: DetailsStepProps) {
     save.mutate(changesOf(texts, new Set(), opened), { onSuccess: onSaved }),
   )
   const about = form.field('about')
+  const aboutLimit = useMaxChars(about.value, ABOUT_MAX_CHARS)
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
       {asks === 'skills' ? (
@@ -58,6 +60,7 @@ export function DetailsStep({ profile, asks, onSaved }: DetailsStepProps) {
         />
       ) : (
         <TextArea
+          {...aboutLimit}
           label="About"
           hint="What you build, and what you would like to talk about"
           aside={

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { SkillBadges } from '../../components/ui/skill-badges.tsx'
 import { classNames } from '../../lib/class-names.ts'
 
-/** The details of my profile; what is empty is hidden. */
+/** My profile's details; empty ones are hidden. */
 export function DetailsView({ profile }: { profile: Profile }) {
   const { userName, age, gender, about, skills } = profile
   const person = [age !== null && `${age} years old`, gender].filter(Boolean).join(' · ')

@@ -1,7 +1,7 @@
 import type { Education, WorkExperience } from '@shipmates/contract/profiles'
 import { entryDay } from '../../lib/calendar-day.ts'
 
-/** An entry of work or education as a timeline shows it. */
+/** A timeline entry: work experience or education. */
 export type Entry = {
   id: string
   title: string

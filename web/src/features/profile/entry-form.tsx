@@ -17,16 +17,16 @@ type EntryFormProps = {
   id: string
   userId: UserId
   kind: EntryKind
-  /** The entry that is changed; without one the form adds a new one. */
+  /** The entry to edit; undefined adds a new one. */
   edited: { entry: { id: string }; texts: Texts } | undefined
-  /** A form that is not shown keeps what was typed. */
+  /** A hidden form keeps its input. */
   isShown: boolean
   onClose: () => void
 }
 
 const empty: Texts = { startDate: '', endDate: '', isCurrent: '', description: '' }
 
-/** Adds or changes an entry of work or education. */
+/** A form to add or edit an entry of work or education. */
 export function EntryForm({ id, userId, kind, edited, isShown, onClose }: EntryFormProps) {
   const form = useContractForm<Texts>(kind.form, { ...empty, ...edited?.texts })
   const save = useSaveEntry(userId, kind, edited?.entry.id)

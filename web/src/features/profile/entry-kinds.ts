@@ -15,7 +15,7 @@ import { call } from '../../lib/api.ts'
 import { type Entry, educationEntry, experienceEntry } from './entries.ts'
 import { judgedBy, type Texts } from './text-form.ts'
 
-/** What differs between work experience and education; all else is the same. */
+/** The differences between work experience and education; everything else is shared. */
 export type EntryKind = {
   title: 'Work Experience' | 'Education'
   noun: 'Experience' | 'Education'
@@ -38,7 +38,7 @@ type Period = { startDate: string; endDate: string | null; description: string |
 
 const sentDay = (day = '') => (day ? `${day}T00:00:00.000Z` : '')
 
-/** What the texts of every entry say, ready to be sent: days as midnight in UTC, empty ones as null. */
+/** The shared fields as API input: days as midnight UTC, empty texts as null. */
 const shared = (texts: Texts) => ({
   startDate: sentDay(texts.startDate),
   endDate: texts.isCurrent ? null : sentDay(texts.endDate) || null,

@@ -15,7 +15,7 @@ type Listed = ReturnType<EntryKind['list']>[number]
 
 type EntrySectionProps = { profile: Profile; kind: EntryKind; forms: EntryForms }
 
-/** Work experience or education: the entries along a line, and the forms that add and change them. */
+/** Work experience or education: the timeline, with the forms to add and edit entries. */
 export function EntrySection({ profile, kind, forms }: EntrySectionProps) {
   const [deleting, setDeleting] = useState<Listed>()
   const addButton = useRef<HTMLButtonElement>(null)
@@ -30,7 +30,7 @@ export function EntrySection({ profile, kind, forms }: EntrySectionProps) {
   const confirmDelete = ({ entry }: Listed) =>
     remove.mutate(entry.id, {
       onSuccess: () => {
-        // The dialog gives focus back first, to a button that has gone with its entry.
+        // The dialog first restores focus, to a button that is then removed with its entry.
         flushSync(() => setDeleting(undefined))
         close(entry.id)
       },

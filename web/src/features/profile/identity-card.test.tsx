@@ -29,7 +29,7 @@ const card = (isUploading: boolean) => (
   />
 )
 
-test('a selected photo is on its way only once it is being uploaded', () => {
+test('a selected photo says that it uploads only once the upload runs', () => {
   const { rerender } = render(card(false))
   expect(screen.getByText('Your photo waits to be uploaded.')).toBeTruthy()
 

@@ -16,11 +16,11 @@ type IdentityCardProps = {
   isEditing: boolean
   editButton: RefObject<HTMLButtonElement | null>
   onEdit: () => void
-  /** Leads to a missing piece other than the photo, which is picked here. */
+  /** Leads to a missing part other than the photo, which is picked here. */
   onAdd: (missing: Exclude<Missing, 'photo'>) => void
 }
 
-/** Who I am to the product: avatar, e-mail, since when, and how complete the profile is. */
+/** My avatar, e-mail, sign-up date and profile completeness. */
 export function IdentityCard(props: IdentityCardProps) {
   const { profile, photo, isEditing, editButton, onEdit, onAdd } = props
   const { userName, email, createdAt } = profile

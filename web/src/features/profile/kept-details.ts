@@ -2,7 +2,7 @@ import { keep, readKeptJson } from '../../lib/kept.ts'
 import type { Clearable } from './profile-texts.ts'
 import type { Texts } from './text-form.ts'
 
-/** The details as they stand in the form, not saved yet, with those of the profile that it was opened on. */
+/** Unsaved form input, with the profile values that the form was opened with. */
 export interface KeptDetails {
   texts: Texts
   opened: Texts
@@ -11,14 +11,14 @@ export interface KeptDetails {
 
 const NAME = 'details'
 
-/** What was typed before the page was left or loaded anew; undefined when nothing waits. */
+/** Unsaved input from before a navigation or reload; undefined if there is none. */
 export const readKeptDetails = (): KeptDetails | undefined => readKeptJson<KeptDetails>(NAME)
 
-/** Whether saving would change anything. */
+/** Whether there is anything to save. */
 export const areChanged = ({ texts, opened, cleared }: KeptDetails): boolean =>
   cleared.length > 0 || Object.keys(texts).some((name) => texts[name] !== opened[name])
 
-/** Keeps in this tab what was typed until it is forgotten. */
+/** Keeps unsaved input in this tab's session storage until `forgetDetails`. */
 export function keepDetails(details: KeptDetails): void {
   keep(NAME, areChanged(details) ? JSON.stringify(details) : undefined)
 }

@@ -28,7 +28,7 @@ const job: WorkExperience = {
   description: null,
 }
 
-/** My profile page as a server shows it, which answers what else the test tells it to. */
+/** Opens my profile page with a fake server, which the test can configure. */
 async function openProfile(profile: Partial<Profile> = {}) {
   keep('details', undefined)
   signIn({ userId: linus.userId, email: linus.email })
@@ -58,7 +58,7 @@ test('the profile shows what is filled in and hides what is empty', async () => 
   expect(screen.getByText('No education added yet.')).toBeTruthy()
 })
 
-test('an emptied field and an untouched one are left out, a cleared one is sent as null', async () => {
+test('an emptied or unchanged field is left out, a cleared one is sent as null', async () => {
   const server = await openProfile()
   server.answers(editProfile, { data: linus })
   await edit()
@@ -67,11 +67,12 @@ test('an emptied field and an untouched one are left out, a cleared one is sent 
 
   await save()
 
-  expect(await screen.findByText('Profile updated successfully!')).toBeTruthy()
+  expect(await screen.findByText('Profile saved successfully!')).toBeTruthy()
+  expect(screen.getByText('Profile updated successfully!')).toBeTruthy()
   expect(server.asked(editProfile)[0]?.body).toEqual({ age: null })
 })
 
-test('a username that is taken is told at its field, and what was typed stays', async () => {
+test('a taken username is reported at its field, and the input is kept', async () => {
   const server = await openProfile()
   server.refuses(editProfile, 'USERNAME_TAKEN')
   await edit()
@@ -84,7 +85,7 @@ test('a username that is taken is told at its field, and what was typed stays', 
   expect(box('Username').value).toBe('zoe_maps')
 })
 
-test('Cancel restores what was loaded', async () => {
+test('Cancel restores the loaded values', async () => {
   await openProfile()
   await edit()
   await userEvent.type(box('About'), ' And more.')
@@ -94,7 +95,7 @@ test('Cancel restores what was loaded', async () => {
   expect(screen.getByText('Cartography and tile servers.')).toBeTruthy()
 })
 
-test('a text about oneself is counted in characters, however wide they are', async () => {
+test('the about text is counted in characters, not in UTF-16 units', async () => {
   const server = await openProfile()
   server.answers(editProfile, { data: linus })
   await edit()
@@ -107,24 +108,21 @@ test('a text about oneself is counted in characters, however wide they are', asy
   fireEvent.change(box('About'), { target: { value: crabs } })
   await save()
 
-  expect(await screen.findByText('Profile updated successfully!')).toBeTruthy()
+  expect(await screen.findByText('Profile saved successfully!')).toBeTruthy()
   expect([refused.isConnected, sentBefore]).toEqual([false, 0])
   expect(server.asked(editProfile)[0]?.body).toMatchObject({ about: crabs })
 })
 
-test.each(['About', 'Description'])(
-  'the browser cuts nothing off what is typed as %s',
-  async (name) => {
-    await openProfile()
-    const opener = name === 'About' ? 'Edit Profile' : 'Add Experience'
+test('the about field has a maxlength, a description has none', async () => {
+  await openProfile()
+  await edit()
+  const limitOf = (name: RegExp) =>
+    screen.getByRole('textbox', { name }).getAttribute('maxlength') ?? 'none'
 
-    await userEvent.click(screen.getByRole('button', { name: opener }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add Experience' }))
 
-    expect(
-      screen.getByRole('textbox', { name: new RegExp(`^${name}`) }).hasAttribute('maxlength'),
-    ).toBe(false)
-  },
-)
+  expect([limitOf(/^About/), limitOf(/^Description/)]).toEqual(['200', 'none'])
+})
 
 test('work experience needs company, position and start date', async () => {
   const server = await openProfile()
@@ -137,7 +135,7 @@ test('work experience needs company, position and start date', async () => {
   expect(server.asked(addExperience)).toEqual([])
 })
 
-test('working here still empties and disables the end date', async () => {
+test('"working here" empties and disables the end date', async () => {
   await openProfile()
   await userEvent.click(screen.getByRole('button', { name: 'Add Experience' }))
   const endDate = screen.getByLabelText<HTMLInputElement>('End Date')
@@ -154,7 +152,7 @@ test.each<[missing: Partial<Profile>, ask: string, place: string | RegExp]>([
   [{ about: null }, 'write a few words about you', 'About'],
   [{ skills: [] }, 'add your skills', 'Skills'],
   [{}, 'add where you work', 'Company'],
-])('the meter leads to what is missing: %o', async (missing, ask, place) => {
+])('the completeness meter leads to what is missing: %o', async (missing, ask, place) => {
   const photoUrl = '/photos/x.webp'
   await openProfile({ photoUrl, ...missing })
 
@@ -163,7 +161,7 @@ test.each<[missing: Partial<Profile>, ask: string, place: string | RegExp]>([
   expect(document.activeElement).toBe(screen.getByLabelText(place))
 })
 
-test('the meter opens the file picker where a photo is missing', async () => {
+test('the completeness meter opens the file picker if a photo is missing', async () => {
   await openProfile()
   const opened = vi.fn()
   screen.getByLabelText('Photo').addEventListener('click', opened)
@@ -173,7 +171,7 @@ test('the meter opens the file picker where a photo is missing', async () => {
   expect(opened).toHaveBeenCalledOnce()
 })
 
-test('the meter leads from work to studies, whose form opens', async () => {
+test('the completeness meter leads from work to education and opens its form', async () => {
   const photoUrl = '/photos/x.webp'
   await openProfile({ photoUrl, workExperience: [job] })
 
@@ -182,7 +180,7 @@ test('the meter leads from work to studies, whose form opens', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('School/University'))
 })
 
-test('what was typed in a form is there again after another was opened', async () => {
+test('the input of a form is kept while another one is shown', async () => {
   await openProfile({ workExperience: [job] })
   await userEvent.click(screen.getByRole('button', { name: 'Add Experience' }))
   await userEvent.type(screen.getByLabelText('Company'), 'Harbour')
@@ -195,7 +193,7 @@ test('what was typed in a form is there again after another was opened', async (
   expect(form.getByLabelText<HTMLInputElement>('Company').value).toBe('Harbour')
 })
 
-test('Cancel of a form discards what was typed in it', async () => {
+test('Cancel of a form discards its input', async () => {
   await openProfile()
   await userEvent.click(screen.getByRole('button', { name: 'Add Experience' }))
   await userEvent.type(screen.getByLabelText('Company'), 'Harbour')
@@ -206,7 +204,7 @@ test('Cancel of a form discards what was typed in it', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Company').value).toBe('')
 })
 
-test('details that are saved while the page is left do not wait there any more', async () => {
+test('details saved while the page is being left are not kept as unsaved', async () => {
   const server = await openProfile()
   const answer = server.holds(editProfile, { data: linus })
   await edit()
@@ -223,7 +221,7 @@ test('details that are saved while the page is left do not wait there any more',
   expect(screen.queryByText('Unsaved changes')).toBeNull()
 })
 
-test('the bar says that changes are unsaved only while there are any', async () => {
+test('the bar mentions unsaved changes only if there are any', async () => {
   await openProfile()
   await edit()
   expect(screen.getByRole('button', { name: 'Save Changes' })).toBeTruthy()

@@ -22,11 +22,11 @@ import { NEW, useEntryForms } from './use-entry-forms.ts'
 import { usePhoto } from './use-photo.ts'
 
 type MyProfileProps = {
-  /** The profile was saved, on which a match may depend. */
+  /** Called after a save, since matches may depend on it. */
   onSaved: () => void
 }
 
-/** My own profile, to be read and changed in place. */
+/** My own profile, with in-place editing. */
 export function MyProfile({ onSaved }: MyProfileProps) {
   const query = useQuery(profileQuery(useSession().user?.userId))
   const isLoading = useSlicedLoading(query.isPending)
@@ -78,7 +78,7 @@ function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile
       setEditing(false)
       setChanged(false)
     })
-    // The pressed button went away with the form.
+    // The pressed button was removed with the form.
     if (document.activeElement === document.body) editButton.current?.focus()
   }
   const finish = () => {

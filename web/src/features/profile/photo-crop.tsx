@@ -3,7 +3,7 @@ import type { Photo } from './use-photo.ts'
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
-/** The dialog that cuts a picked picture square, while one is picked. */
+/** The crop dialog, shown while a picture is picked. */
 export function PhotoCrop({ photo }: { photo: Photo }) {
   const { picked, crop, cancelCrop } = photo
   return (

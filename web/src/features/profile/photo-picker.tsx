@@ -6,13 +6,13 @@ import { UserAvatar } from '../../components/user-avatar.tsx'
 import type { Photo } from './use-photo.ts'
 
 type PhotoPickerProps = {
-  /** Opens the file picker when it is clicked. */
+  /** The file input; clicking it opens the file picker. */
   input: RefObject<HTMLInputElement | null>
   profile: Profile
   photo: Photo
 }
 
-/** My avatar, or the preview of a new one, with the camera button that opens the file picker. */
+/** My avatar or the new photo's preview, with the camera button that opens the file picker. */
 export function PhotoPicker({ input, profile, photo }: PhotoPickerProps) {
   const { id, userName, email, photoUrl } = profile
   const user = { id, userName: userName || email, photoUrl: photo.selected?.previewUrl ?? photoUrl }
@@ -35,7 +35,7 @@ export function PhotoPicker({ input, profile, photo }: PhotoPickerProps) {
         accept={PHOTO_TYPES.join(',')}
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          // The same file may be picked again.
+          // So that the same file can be picked again.
           target.value = ''
           if (file) void photo.pick(file)
         }}

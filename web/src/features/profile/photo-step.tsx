@@ -7,7 +7,7 @@ import { PhotoPanel } from './photo-panel.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
 import { usePhoto } from './use-photo.ts'
 
-/** Choosing and uploading my photo, away from the rest of the profile. */
+/** Choosing and uploading my photo, outside the profile page. */
 export function PhotoStep({ profile }: { profile: Profile }) {
   const photo = usePhoto(profile.userId)
   const input = useRef<HTMLInputElement>(null)

@@ -8,7 +8,7 @@ import { ProfileDialog } from './profile-dialog.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('without a network nobody can be connected with', async () => {
+test('Connect is disabled while offline', async () => {
   const server = fakeServer()
   const zoe = profileOf({ userName: 'zoe_maps' })
   server.answers(viewProfile, { data: zoe })

@@ -16,15 +16,15 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 type ProfileDialogProps = {
   user: { id: UserId; userName: string; photoUrl: string | null }
   match?: KnownMatch | undefined
-  /** From which the shared skills are found where no match was told. */
+  /** To compute the shared skills if `match` is not given. */
   mySkills?: readonly string[] | undefined
   onClose: () => void
-  /** Offers Connect; without it the dialog offers Message. */
+  /** Shows Connect; without it the dialog shows Message. */
   onConnect?: (() => void) | undefined
   onMessage?: (() => void) | undefined
 }
 
-/** A member's whole profile over the page that it was opened from. */
+/** A member's whole profile in a dialog. */
 export function ProfileDialog(props: ProfileDialogProps) {
   const { user, match, mySkills, onClose, onConnect, onMessage } = props
   const query = useQuery(profileQuery(user.id))

@@ -20,7 +20,7 @@ type ProfilePartsProps = {
   mySkills: readonly string[] | undefined
 }
 
-/** What a profile tells under the name; what its owner left empty is left out. */
+/** The sections of a profile below the name; empty ones are left out. */
 export function ProfileParts({ profile, match, mySkills = [] }: ProfilePartsProps) {
   const { userName, about, skills, workExperience, education, createdAt } = profile
   const presence = usePresence(profile)

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 
-/** A profile's parts before they are there. */
+/** Placeholder for a profile. */
 export function ProfileSkeleton() {
   return (
     <>

@@ -2,11 +2,11 @@ import { EditProfile, type Profile } from '@shipmates/contract/profiles'
 import { parseSkills } from '@shipmates/contract/skills'
 import { judgedBy, type Texts } from './text-form.ts'
 
-/** What can be cleared with its own button; the username cannot. */
+/** The fields with a clear button; the username has none. */
 export const clearable = ['age', 'gender', 'about', 'skills'] as const
 export type Clearable = (typeof clearable)[number]
 
-/** A profile as the texts of its form. */
+/** A profile as form texts. */
 export const textsOf = ({ userName, age, gender, about, skills }: Profile): Texts => ({
   userName,
   age: age === null ? '' : String(age),
@@ -16,8 +16,9 @@ export const textsOf = ({ userName, age, gender, about, skills }: Profile): Text
 })
 
 /**
- * What the form sends: only what differs from the profile as it was opened, so that a second editor's
- * changes stay. Fields that are empty are left out, those emptied by their button are cleared.
+ * The form's API input: only fields that differ from when the form was opened, so that concurrent
+ * edits elsewhere are kept. Emptied fields are left out; fields emptied by their clear button are
+ * null.
  */
 export function changesOf(
   texts: Texts,

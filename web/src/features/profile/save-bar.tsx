@@ -1,7 +1,7 @@
 import { Button } from '../../components/ui/button.tsx'
 
 type SaveBarProps = {
-  /** The id of the form that it saves. */
+  /** The id of the form to submit. */
   form: string
   isChanged: boolean
   isSaving: boolean
@@ -9,8 +9,8 @@ type SaveBarProps = {
 }
 
 /**
- * Save and Cancel along the whole page, at the bottom of the screen for as long as one edits. The page is
- * its container, whose padding it crosses.
+ * Save and Cancel, sticky at the bottom of the screen and as wide as the page. Rendered directly in
+ * the page, whose padding it offsets.
  */
 export function SaveBar({ form, isChanged, isSaving, onCancel }: SaveBarProps) {
   return (

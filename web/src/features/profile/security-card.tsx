@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 
-/** Where the password is changed. */
+/** A link to changing the password. */
 export function SecurityCard() {
   return (
     <section

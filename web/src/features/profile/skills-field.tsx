@@ -17,7 +17,7 @@ type SkillsFieldProps = {
   onClear: () => void
 }
 
-/** Skills as a comma-separated text, with what will be saved below, and what others call it. */
+/** Skills as comma-separated text, with a preview of what will be saved, and suggestions. */
 export function SkillsField({ field, onType, onClear }: SkillsFieldProps) {
   const { value, error, isInvalid, ...input } = field
   const skills = parseSkills(value)
@@ -67,7 +67,7 @@ export function SkillsField({ field, onType, onClear }: SkillsFieldProps) {
 
 type SuggestionsProps = { value: string; onType: (value: string) => void }
 
-/** Skills that other members use and that begin like the one being typed. */
+/** Suggestions for the skill being typed, from skills that other members use. */
 function Suggestions({ value, onType }: SuggestionsProps) {
   const written = value.split(',')
   const typed = written.at(-1)?.trim() ?? ''

@@ -5,7 +5,7 @@ import type { Entry } from './entries.ts'
 type TimelineProps = {
   entries: readonly Entry[]
   headingLevel: 3 | 4
-  /** The buttons of an entry, where it can be changed. */
+  /** Renders the buttons of an editable entry. */
   tools?: (entry: Entry, index: number) => ReactNode
 }
 
@@ -16,7 +16,7 @@ const pennant =
 const ring =
   'before:top-4 before:bg-line after:left-0 after:top-1.5 after:size-[11px] after:rounded-full after:border-2 after:border-edge after:bg-surface'
 
-/** Work or education along a line; a current entry flies a small pennant. */
+/** Work or education entries along a line; a current entry is marked with a small pennant. */
 export function Timeline({ entries, headingLevel, tools }: TimelineProps) {
   const Heading = `h${headingLevel}` as const
   return (

@@ -1,4 +1,4 @@
-import { AppError, isErrorCode } from '@shipmates/contract/errors'
+import { AppError } from '@shipmates/contract/errors'
 import { messages } from '@shipmates/contract/messages'
 import { uploadPhoto } from '@shipmates/contract/profiles'
 import { readReply } from '../../lib/api.ts'
@@ -6,9 +6,9 @@ import { readReply } from '../../lib/api.ts'
 const TIMEOUT_MS = 120_000
 
 /**
- * Sends a photo and tells how far it is, from 0 to 1. `fetch` cannot tell that of what it sends.
+ * Uploads a photo with progress from 0 to 1, by XMLHttpRequest: `fetch` has no upload progress.
  *
- * Rejects with the AppError that was answered, or with a TypeError when there was no answer at all.
+ * Rejects with the server's AppError, or with a TypeError if there was no answer.
  */
 export function sendPhoto(photo: Blob, name: string, onProgress: (part: number) => void) {
   return new Promise<string>((resolve, reject) => {
@@ -34,12 +34,12 @@ export function sendPhoto(photo: Blob, name: string, onProgress: (part: number) 
   })
 }
 
-/** The new photo's address. A refusal that names no failure of ours, such as a proxy's, is told as one. */
+/** The new photo's URL. A reply with a 2xx status must also say `success`. */
 function urlOf(request: XMLHttpRequest): string {
   const { status, response } = request
   const isOk = status >= 200 && status < 300
-  if (!isOk && !isErrorCode(response?.code)) {
-    throw new AppError(status >= 500 ? 'UNAVAILABLE' : 'INTERNAL', messages.photoUploadFailed)
+  if (isOk && response?.success !== true) {
+    throw new AppError('INTERNAL', response?.message || messages.photoUploadFailed)
   }
   const retryAfter = request.getResponseHeader('Retry-After')
   return readReply(uploadPhoto, { isOk, status, retryAfter, body: response ?? {} }).data.photoUrl

@@ -1,16 +1,13 @@
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** What a form is open for: a new entry, or the one with this id. */
+/** Identifies an open form: a new entry, or the entry with this id. */
 export type FormKey = string
 export const NEW: FormKey = 'new'
 
 export type EntryForms = ReturnType<typeof useEntryForms>
 
-/**
- * The open forms of a section, of which one at most is shown. The others keep what was typed in them until
- * they are closed.
- */
+/** The open forms of a section. At most one is shown; the others keep their input until closed. */
 export function useEntryForms() {
   const id = useId()
   const [opened, setOpened] = useState<readonly FormKey[]>([])
@@ -21,7 +18,7 @@ export function useEntryForms() {
     opened,
     shown,
     formId,
-    /** Shows a form, ready to be typed in, as it was left where it is open already. */
+    /** Shows a form and focuses it. A form that is already open keeps its input. */
     show: (key: FormKey) => {
       flushSync(() => {
         setOpened((keys) => (keys.includes(key) ? keys : [...keys, key]))

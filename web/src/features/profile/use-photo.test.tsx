@@ -7,7 +7,7 @@ import { usePhoto } from './use-photo.ts'
 
 type Ending = 'load' | 'error' | 'abort' | 'timeout'
 
-/** Ends every upload at once: with an answer, or without one. */
+/** Fakes uploads that end at once: with an answer, or without one. */
 function fakeUploads(ending: Ending, status = 0, response: unknown = null) {
   const send = vi.fn()
   class Upload {
@@ -51,7 +51,7 @@ async function upload() {
   fireEvent.click(screen.getByRole('button', { name: 'Upload' }))
 }
 
-test('uploading without a photo asks to select one, and sends nothing', async () => {
+test('uploading without a photo asks to select one and sends nothing', async () => {
   const send = fakeUploads('load', 200, {})
   renderApp(<Uploader />)
 
@@ -62,18 +62,30 @@ test('uploading without a photo asks to select one, and sends nothing', async ()
 })
 
 test.each([
+  ['that is no success', { success: false }, 'Upload failed'],
+  ['that is no JSON', null, 'Upload failed'],
+  ['that says why it is no success', { success: false, message: 'Too blurred.' }, 'Too blurred.'],
+])('an upload with an answer %s fails with a message', async (_what, answer, sentence) => {
+  fakeUploads('load', 200, answer)
+
+  await upload()
+
+  expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
+test.each([
   ['a proxy that is busy', 502, null],
   ['a proxy that finds it too long', 413, null],
-  ['a failure that nobody knows', 418, { success: false, code: 'TEAPOT', message: 'Short' }],
-])('an upload answered by %s has failed, and says so', async (_what, status, answer) => {
+  ['the server without a sentence', 500, { success: false, code: 'INTERNAL' }],
+])('an upload refused by %s shows the fallback message', async (_what, status, answer) => {
   fakeUploads('load', status, answer)
 
   await upload()
 
-  expect(await screen.findByText('Upload failed')).toBeTruthy()
+  expect(await screen.findByText('Failed to upload photo')).toBeTruthy()
 })
 
-test('an upload that is refused tells why', async () => {
+test("a refused upload shows the server's reason", async () => {
   const message = 'File size exceeds 5MB limit'
   fakeUploads('load', 413, { success: false, code: 'PHOTO_TOO_LARGE', message })
 
@@ -83,7 +95,7 @@ test('an upload that is refused tells why', async () => {
 })
 
 test.each<Ending>(['error', 'abort', 'timeout'])(
-  'an upload that ends by %s is over, and can be tried again',
+  'an upload that ends by %s stops and can be retried',
   async (ending) => {
     fakeUploads(ending)
 

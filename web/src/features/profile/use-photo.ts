@@ -13,7 +13,7 @@ type Picked = { picture: ImageBitmap; name: string }
 
 export type Photo = ReturnType<typeof usePhoto>
 
-/** The way of a new photo: picked, cropped, selected with a preview, uploaded. */
+/** The flow of a new photo: picked, cropped, previewed, uploaded. */
 export function usePhoto(userId: UserId) {
   const client = useQueryClient()
   const [picked, setPicked] = useState<Picked>()
@@ -67,7 +67,7 @@ export function usePhoto(userId: UserId) {
   }
 }
 
-/** Why a file cannot be the photo; the server judges its bytes once more. */
+/** Why a file cannot be used; the server validates its bytes again. */
 function refusalOf(file: File): string | undefined {
   if (!PHOTO_TYPES.some((type) => type === file.type)) return messages.photoInvalid
   return file.size > PHOTO_MAX_BYTES ? messages.photoTooLarge : undefined

@@ -5,7 +5,7 @@ import type { Shortcut } from './shortcuts.ts'
 
 type ChordsProps = { chords: Shortcut['chords']; join: Shortcut['join'] | undefined }
 
-/** The keys of a shortcut as they are pressed: "Ctrl K", "G then D". */
+/** A shortcut's keys: "Ctrl K", "G then D". */
 export function Chords({ chords, join }: ChordsProps) {
   return chords.map((chord, index) => (
     <Fragment key={chord.join()}>

@@ -5,7 +5,10 @@ import { useStoredSwitch } from '../../lib/use-stored-switch.ts'
 import { ShortcutRows } from './shortcut-rows.tsx'
 import { mainShortcuts } from './shortcuts.ts'
 
-/** The switch of the single-letter shortcuts, over those used most; a touch screen has no use for the list. */
+/**
+ * The switch for single-letter shortcuts, above the most used ones. The list is hidden on touch
+ * screens.
+ */
 export function KeyboardSettings() {
   const isCoarse = useMediaQuery('(pointer: coarse)')
   return (

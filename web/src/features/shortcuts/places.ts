@@ -1,4 +1,4 @@
-/** What follows G, and where it leads. */
+/** The keys after G, and the pages they open. */
 export const places: Readonly<Record<string, { path: string; name: string }>> = {
   d: { path: '/dashboard', name: 'Discover' },
   r: { path: '/requests', name: 'Requests' },

@@ -5,7 +5,7 @@ import { useStoredSwitch } from '../../lib/use-stored-switch.ts'
 import { ShortcutRows } from './shortcut-rows.tsx'
 import { shortcutGroups } from './shortcuts.ts'
 
-/** All shortcuts, by where they act. */
+/** All shortcuts, grouped by where they work. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const id = useId()
   const areLettersOn = useStoredSwitch(letterKeys)

@@ -4,14 +4,14 @@ import type { Shortcut } from './shortcuts.ts'
 
 type ShortcutRowsProps = {
   shortcuts: readonly Shortcut[]
-  /** From which width on there are two columns. */
+  /** Sets the width from which there are two columns. */
   className: string
 }
 
 /** Shortcuts in two columns, in one on a narrow screen. */
 export function ShortcutRows({ shortcuts, className }: ShortcutRowsProps) {
   return (
-    // Each row has its line above it; those of the first rows are cut off.
+    // Each row has a line above it; those of the first row are clipped.
     <dl className={classNames('grid gap-x-10 overflow-hidden', className)}>
       {shortcuts.map(({ does, chords, join }) => (
         <div

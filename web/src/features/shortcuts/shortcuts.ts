@@ -1,16 +1,16 @@
 import { places } from './places.ts'
 
-/** Keys pressed together, such as Ctrl and K. `Mod` is the Command key on Apple's keyboards. */
+/** Keys pressed together, such as Ctrl and K. `Mod` is Command on Apple keyboards, else Ctrl. */
 export type Chord = readonly string[]
 
 export interface Shortcut {
   does: string
   chords: readonly Chord[]
-  /** How two chords relate: one after the other, or one as well as the other. */
+  /** `then`: one chord after the other. `or`: alternatives. */
   join?: 'then' | 'or'
 }
 
-/** What to press to go to a path. */
+/** The keys that navigate to a path. */
 export function chordsTo(path: string): readonly Chord[] {
   const letter = Object.keys(places).find((key) => places[key]?.path === path)
   return letter ? [['G'], [letter.toUpperCase()]] : []
@@ -23,6 +23,7 @@ const goTo = Object.values(places).map(
 const toggleSidebar: Shortcut = { does: 'Toggle sidebar', chords: [['Mod', 'B']] }
 const openPalette: Shortcut = { does: 'Command palette', chords: [['Mod', 'K']] }
 const search: Shortcut = { does: 'Search this screen', chords: [['/']] }
+const undo: Shortcut = { does: 'Undo a Pass', chords: [['Mod', 'Z']] }
 const showAll: Shortcut = { does: 'All shortcuts', chords: [['?']] }
 const walkCards: Shortcut = {
   does: 'Next or previous card',
@@ -31,7 +32,7 @@ const walkCards: Shortcut = {
 }
 const decide: Shortcut = { does: 'Connect, Pass', chords: [['C'], ['X']], join: 'or' }
 
-/** Every shortcut, by where it acts. */
+/** All shortcuts, grouped by where they work. */
 export const shortcutGroups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   { title: 'Everywhere', shortcuts: [openPalette, search, toggleSidebar, showAll] },
   { title: 'Go to', shortcuts: goTo },
@@ -41,6 +42,7 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
       walkCards,
       { does: 'The same by arrow keys', chords: [['→'], ['←']], join: 'or' },
       decide,
+      undo,
       { does: 'View profile', chords: [['Enter']] },
     ],
   },
@@ -56,7 +58,7 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
   },
 ]
 
-/** Those that Settings shows. */
+/** The shortcuts shown in Settings. */
 export const mainShortcuts: readonly Shortcut[] = [
   toggleSidebar,
   openPalette,

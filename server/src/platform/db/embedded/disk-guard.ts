@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto'
 import { rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Log } from './start.ts'
+import type { Log } from './log.ts'
 
 export type DiskGuard = { stop: () => Promise<void> }
 
 const MEGABYTE = 1024 * 1024
 const CHECK_MS = 500
-/** Room for what PostgreSQL writes of itself while it takes no writes: two pieces of its log. */
+/** Room for what PostgreSQL writes even while read-only: two WAL segments. */
 const RESERVE_BYTES = 32 * MEGABYTE
-/** More than the reserve that was given up, so that giving it up does not end the shortage. */
+/** Hysteresis: more than the freed reserve, so that freeing it does not end read-only mode. */
 const REGAINED_BYTES = 2 * RESERVE_BYTES
 const LOW_BYTES = 128 * MEGABYTE
-/** On a disk so small that the former would be most of it. */
+/** Replaces `LOW_BYTES` on small disks. */
 const LOW_SHARE = 0.05
 
 /**
- * Keeps the database answering when its disk is full. PostgreSQL ends, and cannot start, when there
- * is no room for its log; so it takes no writes any more while there is little, until there is more.
- * Against a disk that fills faster than that, a reserve file is given up.
+ * Keeps the database readable when its disk is full. PostgreSQL crashes and cannot start without
+ * room for its WAL, so this makes it read-only while space is low. A reserve file is deleted then,
+ * in case the disk fills up faster than the check runs.
  */
 export async function guardDisk(home: string, superuserUrl: string, log: Log): Promise<DiskGuard> {
   let isReadOnly: boolean | undefined
@@ -41,7 +41,7 @@ export async function guardDisk(home: string, superuserUrl: string, log: Log): P
   await check()
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
-    // What fails now, as while PostgreSQL is down, is tried again.
+    // A failure, such as while PostgreSQL is down, is retried at the next check.
     running ??= check()
       .catch(() => {})
       .finally(() => {
@@ -57,7 +57,7 @@ export async function guardDisk(home: string, superuserUrl: string, log: Log): P
   }
 }
 
-/** Gives up the reserve when the disk is so full that not even a start succeeds. */
+/** Deletes the reserve file if space is low, so that PostgreSQL can start. */
 export async function relieveDisk(home: string): Promise<void> {
   const { freeBytes, lowBytes } = await measure(home)
   if (freeBytes < lowBytes) await rm(reserveOf(home), { force: true })
@@ -74,7 +74,7 @@ async function measure(home: string) {
 async function makeReserve(home: string): Promise<void> {
   const path = reserveOf(home)
   if (await stat(path).catch(() => undefined)) return
-  // Random, since some file systems keep no room for zeros.
+  // Random bytes, since some file systems allocate no space for zeros.
   const piece = randomBytes(MEGABYTE)
   try {
     await writeFile(`${path}.part`, Array<Buffer>(RESERVE_BYTES / MEGABYTE).fill(piece))

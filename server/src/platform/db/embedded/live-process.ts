@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-/** A process that nothing else can be taken for: its pid, and when it was started. */
+/** Identifies a process even if its pid is reused: the pid and the start time. */
 export type LiveProcess = { pid: number; startedAt: string | null }
 
-/** Who this process is. */
+/** The identity of this process. */
 export async function ourselves(): Promise<LiveProcess> {
   return { pid: process.pid, startedAt: await startOf(process.pid) }
 }
 
 /**
- * Tells whether that very process still runs: a number given anew to another process does not
- * count, nor does a dead one that its parent has not collected.
+ * Whether this very process still runs: false if its pid was reused, and for a zombie. Where start
+ * times are unknown, compares only the pid.
  */
 export async function isRunning({ pid, startedAt }: LiveProcess): Promise<boolean> {
   if (!(await isAlive(pid))) return false
@@ -20,7 +20,7 @@ export async function isRunning({ pid, startedAt }: LiveProcess): Promise<boolea
   return startedAt === null || current === null || startedAt === current
 }
 
-/** Tells whether some process has this pid. */
+/** Whether any process other than a zombie has this pid. */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
@@ -31,7 +31,7 @@ export async function isAlive(pid: number): Promise<boolean> {
   return fields?.state !== 'Z' && fields?.state !== 'X'
 }
 
-/** When a process was started, in words to be compared only; null where that cannot be told. */
+/** An opaque start time of a process, only for comparison; null if the platform has none. */
 async function startOf(pid: number): Promise<string | null> {
   if (process.platform === 'linux') {
     const fields = await statOf(pid)
@@ -46,7 +46,7 @@ async function startOf(pid: number): Promise<string | null> {
 async function statOf(pid: number): Promise<{ state: string; startTime: string } | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (!stat) return undefined
-  // The name of the program comes second, in parentheses, and may hold anything.
+  // The second field is the program's name in parentheses, which may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return { state: fields[0] ?? '', startTime: fields[19] ?? '' }
 }

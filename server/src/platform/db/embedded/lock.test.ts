@@ -17,7 +17,7 @@ test('a data directory has one holder at a time', async () => {
   await (await lockDataDir(dir)).release()
 })
 
-test('of many that ask at once one gets it', async () => {
+test('of many concurrent attempts exactly one gets the lock', async () => {
   const dir = await createTempDir()
 
   const asked = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDir(dir)))
@@ -25,7 +25,7 @@ test('of many that ask at once one gets it', async () => {
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('the lock of a process that is gone is taken over', async () => {
+test('the lock of a dead process is taken over', async () => {
   const dir = await createTempDir()
   const child = startChild('contend-for-lock.ts', [dir, '1'])
   await child.ended
@@ -38,7 +38,7 @@ test('the lock of a process that is gone is taken over', async () => {
   await lock.release()
 })
 
-test('a pid that another process has by now does not hold the lock', async () => {
+test('a reused pid does not hold the lock', async () => {
   const dir = await createTempDir()
   const { pid } = await ourselves()
   await writeFile(join(dir, 'lock.1'), JSON.stringify({ pid, startedAt: 'long ago' }))
@@ -48,7 +48,7 @@ test('a pid that another process has by now does not hold the lock', async () =>
   await lock.release()
 })
 
-test('a lock whose text was lost with the power is taken over', async () => {
+test('a lock file that a power failure emptied is taken over', async () => {
   const dir = await createTempDir()
   await writeFile(join(dir, 'lock.1'), '')
 
@@ -57,14 +57,14 @@ test('a lock whose text was lost with the power is taken over', async () => {
   await lock.release()
 })
 
-test('a process is told from a later one with its pid', async () => {
+test('a process is distinguished from a later one with the same pid', async () => {
   const self = await ourselves()
 
   expect(await isRunning(self)).toBe(true)
   expect(await isRunning({ ...self, startedAt: 'long ago' })).toBe(false)
 })
 
-test('two processes are never inside at once, however they race', { timeout: 60_000 }, async () => {
+test('racing processes never hold the lock at the same time', { timeout: 240_000 }, async () => {
   const dir = await createTempDir()
   const contenders = Array.from({ length: 3 }, () =>
     startChild('contend-for-lock.ts', [dir, '100']),

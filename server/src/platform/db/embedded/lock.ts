@@ -10,11 +10,11 @@ const NAME = /^lock\.(\d+)$/
 let temporaries = 0
 
 /**
- * Takes a data directory for this process, or throws naming the process that has it.
+ * Locks a data directory for this process, or throws naming the process that holds it.
  *
- * The lock is a file with a number. Who finds the holder of the highest number gone makes the next
- * one; `link` lets exactly one do so. The highest file is never removed, so that no one who looked
- * earlier can start the count again beside us.
+ * The lock is a file with a generation number. When the holder of the highest one is dead, a
+ * process creates the next one with `link`, which succeeds for exactly one. The highest file is
+ * never removed, so that a process with an outdated listing cannot restart the count.
  */
 export async function lockDataDir(dir: string): Promise<DataLock> {
   const self = await ourselves()
@@ -49,19 +49,19 @@ async function latestGeneration(dir: string): Promise<number> {
   return Math.max(0, ...numbers)
 }
 
-/** Undefined when a later holder has removed it meanwhile. */
+/** Undefined if a later holder has removed the file. */
 async function readHolder(dir: string, generation: number): Promise<Holder | undefined> {
   const text = await readFile(pathOf(dir, generation), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   try {
     return JSON.parse(text) as Holder
   } catch {
-    // Only a machine that lost its power leaves a lock without its text; its holder is gone.
+    // Only a power failure leaves a lock file without content, so its holder is dead.
     return { pid: 0, startedAt: null, released: true }
   }
 }
 
-/** Creates the file with all its text at once, unless it exists. */
+/** Atomically creates the file with its content. False if it exists. */
 async function create(dir: string, generation: number, holder: Holder): Promise<boolean> {
   const temporary = await writeTemporary(dir, holder)
   try {

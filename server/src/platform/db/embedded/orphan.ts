@@ -5,17 +5,17 @@ import { type Endpoint, isPostmasterOf, readPidFile } from './pid-file.ts'
 
 export type Orphan = { pid: number; endpoint: Endpoint }
 
-/** A crash may leave much to recover. */
+/** Long, because crash recovery may take a while. */
 const READY_WITHIN_MS = 60_000
-/** Within this time the connections of a killed server are gone. */
+/** PostgreSQL closes the connections of a killed server within this time. */
 const ABANDONED_WITHIN_MS = 5_000
 
 /**
- * Finds a PostgreSQL that runs on this cluster although its server is gone, once it takes
- * connections; one that is just stopping is waited for and not returned.
+ * Finds a PostgreSQL that runs on this cluster although its server is dead, once it accepts
+ * connections. Waits for one that is shutting down, and then returns undefined.
  *
- * Throws, naming its pid, when it does not know our password, does not answer, or still serves
- * another server, as over a volume that two containers share.
+ * Throws, naming its pid, if it refuses our password, does not answer, or still serves another
+ * server, for example on a volume that two containers share.
  */
 export async function findOrphan(dir: string, password: string): Promise<Orphan | undefined> {
   const deadline = Date.now() + READY_WITHIN_MS
@@ -28,7 +28,7 @@ export async function findOrphan(dir: string, password: string): Promise<Orphan 
   }
 }
 
-/** False while it is on its way up or down. */
+/** False while it is starting up or shutting down. */
 async function isAbandoned(dir: string, password: string, orphan: Orphan): Promise<boolean> {
   const client = new pg.Client({
     connectionString: urlOf(SUPERUSER, password, orphan.endpoint, 'postgres'),

@@ -2,10 +2,10 @@ import { readFile, readlink, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAlive } from './live-process.ts'
 
-/** Where a PostgreSQL listens: a directory with its socket, or an address. */
+/** Where a PostgreSQL listens. The host is the directory of its Unix socket, or an address. */
 export type Endpoint = { host: string; port: number }
 
-/** What PostgreSQL notes of itself in `postmaster.pid`. */
+/** The content of `postmaster.pid`. */
 export type PidFile = { pid: number; endpoint: Endpoint; isReady: boolean }
 
 export async function readPidFile(dir: string): Promise<PidFile | undefined> {
@@ -19,13 +19,13 @@ export async function readPidFile(dir: string): Promise<PidFile | undefined> {
   }
 }
 
-/** Tells whether a live process is PostgreSQL, and on this very cluster as far as can be seen. */
+/** Whether a live process is the PostgreSQL of this cluster. Off Linux, whether it is alive. */
 export async function isPostmasterOf(pid: number, dir: string): Promise<boolean> {
   if (!(await isAlive(pid))) return false
   if (process.platform !== 'linux') return true
   const [name, workingDir, cluster] = await Promise.all([
     readFile(`/proc/${pid}/comm`, 'utf8').catch(() => ''),
-    // PostgreSQL works in its cluster. Another user's process does not show where it works.
+    // PostgreSQL's working directory is its cluster. Unreadable for processes of other users.
     readlink(`/proc/${pid}/cwd`).catch(() => ''),
     realpath(dir).catch(() => dir),
   ])

@@ -8,13 +8,13 @@ import { asOurselves, asUser, canRun } from './runner.ts'
 
 const isRoot = process.getuid?.() === 0
 
-test('a platform without programs is told to set DATABASE_URL', () => {
+test('on a platform without an embedded PostgreSQL the error asks for DATABASE_URL', () => {
   expect(() => findPackage('sunos', 'sparc')).toThrow(
     'There is no embedded PostgreSQL for sunos-sparc here: set DATABASE_URL',
   )
 })
 
-test('library links that an installation without scripts left out are made', async () => {
+test('library links missing after an installation without scripts are created', async () => {
   const copy = join(await createTempDir(), 'package')
   await cp(findPackage(), copy, {
     recursive: true,
@@ -47,7 +47,7 @@ test.runIf(isRoot)('root keeps private data in place by a user namespace', async
 })
 
 test.runIf(isRoot)(
-  'root without namespaces keeps private data elsewhere, and finds it',
+  'root without user namespaces keeps private data elsewhere, and finds it again',
   async () => {
     const dataDir = await createPrivateDir()
     const sharedDir = join(await createTempDir(), 'shared')

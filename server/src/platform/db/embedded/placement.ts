@@ -4,18 +4,18 @@ import { basename, dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { asOurselves, asRootRenamed, asUser, canRun, type Runner } from './runner.ts'
 
-/** Who runs which PostgreSQL, and the directory that holds its cluster and its log. */
+/** Which PostgreSQL to run, as which user, and the directory of its cluster and log. */
 export type Placement = { binaries: Binaries; runner: Runner; home: string }
 
-/** In the data directory; holds the path of a home that had to be elsewhere. */
+/** File in the data directory with the path of the home, if that had to be elsewhere. */
 const HOME_FILE = 'postgres.home'
 
 /**
- * Finds a user who may run PostgreSQL and a directory where that user may keep the data: the data
- * directory itself wherever that can be.
+ * Finds a user who may run PostgreSQL and a directory that this user can access: the data directory
+ * if possible.
  *
- * As root under a checkout that nobody else can enter, and without user namespaces, programs and
- * data are kept in `sharedDir` instead. Where the data lie is noted, so that they are found again.
+ * If root runs a checkout that no other user can enter, and user namespaces are not available,
+ * copies the programs to `sharedDir` and keeps the data there. `HOME_FILE` records that place.
  */
 export async function place(
   dataDir: string,
@@ -65,7 +65,7 @@ async function copyPrograms(binaries: Binaries, sharedDir: string): Promise<Bina
     await rm(staging, { recursive: true, force: true })
     await mkdir(sharedDir, { recursive: true })
     await cp(native, staging, { recursive: true, verbatimSymlinks: true })
-    // Another start may have been faster.
+    // Another process was faster.
     await rename(staging, target).catch(() => rm(staging, { recursive: true }))
   }
   const copyOf = (program: string) => join(target, 'bin', basename(program))

@@ -9,7 +9,7 @@ import type { Runner } from './runner.ts'
 export type StartOptions = {
   binaries: Binaries
   runner: Runner
-  /** The cluster. Its log is written beside it. */
+  /** The directory of the cluster. The log is `<dir>.log`. */
   dir: string
   listen: Endpoint
   settings: Record<string, string>
@@ -17,7 +17,7 @@ export type StartOptions = {
 
 const READY_WITHIN_MS = 60_000
 const POLL_MS = 5
-/** A PostgreSQL that was killed leaves children behind, which notice and end. */
+/** The children of a killed PostgreSQL exit within this time. */
 const CHILDREN_GONE_WITHIN_MS = 10_000
 const STOP_STEPS = [
   ['SIGINT', 5_000],
@@ -27,8 +27,8 @@ const STOP_STEPS = [
 const STILL_IN_USE = /pre-existing shared memory block .* is still in use/
 
 /**
- * Starts PostgreSQL on a cluster that no PostgreSQL runs on, as the caller has made sure, and
- * returns its pid once it takes connections.
+ * Starts PostgreSQL on a cluster and returns its pid once it accepts connections. The caller
+ * ensures that no other PostgreSQL runs on the cluster.
  */
 export async function startPostmaster(options: StartOptions): Promise<number> {
   const deadline = Date.now() + CHILDREN_GONE_WITHIN_MS
@@ -77,10 +77,10 @@ async function spawnPostmaster(options: StartOptions): Promise<ChildProcess> {
   ])
   const child = spawn(command, args, {
     ...runner.options,
-    // The pid of a PostgreSQL that died may be another process's by now, and PostgreSQL would
-    // refuse to start beside it. It takes the place of a pid that it believes to be its ancestor's.
+    // If the pid in a stale pid file was reused, PostgreSQL would refuse to start. It ignores the
+    // pid of an ancestor, so we pass the stale one as that of its grandparent.
     env: { ...runner.options.env, ...(left && { PG_GRANDPARENT_PID: String(left.pid) }) },
-    // Its own process group: Ctrl-C in the terminal is for us, who then stop it in order.
+    // Its own process group: Ctrl-C in a terminal reaches only us, and we stop it cleanly.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   })
@@ -90,8 +90,8 @@ async function spawnPostmaster(options: StartOptions): Promise<ChildProcess> {
 }
 
 /**
- * Stops PostgreSQL in order, without waiting for its clients. One that does not heed in time is
- * stopped at once, which its next start repairs.
+ * Stops PostgreSQL with a fast shutdown, which disconnects clients. Escalates on timeout; the next
+ * start then runs crash recovery.
  */
 export async function stopPostmaster(pid: number): Promise<void> {
   for (const [name, withinMs] of STOP_STEPS) {
@@ -111,7 +111,7 @@ function listenSettings({ host, port }: Endpoint): Record<string, string> {
   return {
     listen_addresses: '',
     port: String(port),
-    // A list of quoted names.
+    // The setting is a list of quoted names.
     unix_socket_directories: `"${host.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
   }

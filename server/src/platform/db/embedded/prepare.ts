@@ -4,7 +4,7 @@ import type { Binaries } from './binaries.ts'
 import { createCluster } from './cluster.ts'
 import type { Runner } from './runner.ts'
 
-/** Makes the cluster when there is none, and returns whether it did. */
+/** Creates the cluster if there is none. Returns whether it did. */
 export async function prepareCluster(
   binaries: Binaries,
   runner: Runner,
@@ -38,13 +38,13 @@ async function versionOf(dir: string): Promise<string | undefined> {
 }
 
 /**
- * Gives the cluster to the user who is going to run it, where root ran it as another one before.
- * Only for a cluster that nothing runs on.
+ * Changes the owner of the cluster's files to the runner's user, if root ran it as another user
+ * before. No PostgreSQL may run on the cluster.
  */
 export async function takeOwnership(runner: Runner, dir: string): Promise<void> {
   if (runner.uid === undefined || (await stat(dir)).uid === runner.uid) return
   const entries = await readdir(dir, { recursive: true })
   for (const entry of entries) runner.give(join(dir, entry))
-  // Last, so that a start that is killed on the way begins again.
+  // Last, so that an interrupted change of ownership is repeated at the next start.
   runner.give(dir)
 }

@@ -1,20 +1,20 @@
 import { type SpawnOptions, spawnSync } from 'node:child_process'
 import { chownSync, readFileSync } from 'node:fs'
 
-/** Who runs PostgreSQL's programs, which refuse to run as root. */
+/** The user who runs PostgreSQL's programs, which refuse to run as root. */
 export type Runner = {
   /** Shown in the log. */
   as: string
-  /** Who owns the files that its programs write; undefined for the user of this process. */
+  /** Owner of the files that the programs write; undefined for the user of this process. */
   uid?: number
-  /** Turns a command into one that runs as this user. */
+  /** Wraps a command so that it runs as this user. */
   command: (program: string, args: string[]) => [string, string[]]
   options: Pick<SpawnOptions, 'uid' | 'gid' | 'env' | 'cwd'>
-  /** Gives a file or a directory, without what is in it, to this user. */
+  /** Changes the owner of a file or directory to this user; not recursive. */
   give: (path: string) => void
 }
 
-/** Nothing of our settings, which hold secrets, and none of PostgreSQL's own variables. */
+/** A clean environment: without our settings, which include secrets, and without `PG*`. */
 const surroundings = {
   cwd: process.platform === 'win32' ? process.cwd() : '/',
   env: {
@@ -24,7 +24,7 @@ const surroundings = {
   },
 }
 
-/** For everybody but root. */
+/** For all users except root. */
 export const asOurselves: Runner = {
   as: 'the user of this process',
   command: (program, args) => [program, args],
@@ -32,7 +32,7 @@ export const asOurselves: Runner = {
   give: () => {},
 }
 
-/** For root, where another user can reach both programs and data. */
+/** For root, if another user can access the programs and the data. */
 export function asUser(name: string): Runner | undefined {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -48,7 +48,7 @@ export function asUser(name: string): Runner | undefined {
   }
 }
 
-/** For root, where no other user can: root under another number, in a user namespace of its own. */
+/** For root otherwise: root mapped to another uid in a user namespace. */
 export const asRootRenamed: Runner = {
   as: 'root in a user namespace',
   uid: 0,
@@ -60,7 +60,7 @@ export const asRootRenamed: Runner = {
   give: (path) => chownSync(path, 0, 0),
 }
 
-/** Tells whether this user can run a program and pass through a directory. */
+/** Whether this user can run a program and traverse a directory. */
 export function canRun(runner: Runner, program: string, dir: string): boolean {
   return succeeds(runner, program, ['--version']) && succeeds(runner, 'test', ['-x', dir])
 }

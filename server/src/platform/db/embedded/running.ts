@@ -4,7 +4,7 @@ import { OWN_DATABASE, OWNER, readPassword, urlOf } from './cluster.ts'
 import { isPostmasterOf, readPidFile } from './pid-file.ts'
 import { homeOf } from './placement.ts'
 
-/** The URL of the embedded database that a server runs on this data directory, if one does. */
+/** The URL of the embedded database if a server runs on this data directory, or undefined. */
 export async function findRunning(dataDir: string): Promise<string | undefined> {
   const realDir = await realpath(dataDir).catch(() => undefined)
   if (!realDir) return undefined

@@ -14,6 +14,7 @@ import {
 } from './cluster.ts'
 import { guardDisk, relieveDisk } from './disk-guard.ts'
 import { lockDataDir } from './lock.ts'
+import type { Log } from './log.ts'
 import { findOrphan } from './orphan.ts'
 import type { Endpoint } from './pid-file.ts'
 import { homeOf, type Placement, place } from './placement.ts'
@@ -21,30 +22,27 @@ import { startPostmaster, stopPostmaster } from './postmaster.ts'
 import { prepareCluster, takeOwnership } from './prepare.ts'
 import { supervise } from './supervise.ts'
 
-/** The least of a logger that a start needs; pino's is one. */
-export type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
-
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
-/** A socket's path may have 104 characters on some systems, its name and a zero included. */
+/** Some systems limit a socket's path to 104 bytes, including its name and the final NUL. */
 const SOCKET_DIR_MAX_BYTES = 88
-/** Names the socket; nothing listens on this port. */
+/** Part of the socket's name; nothing listens on this TCP port. */
 const SOCKET_PORT = 5432
 
 const SETTINGS = {
   max_connections: '60',
   shared_buffers: '128MB',
   timezone: 'UTC',
-  // What must never be lost is on disk before it is acknowledged.
+  // A commit is on disk before it is acknowledged.
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  // One node: nobody follows its log.
+  // A single node without replicas.
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // The product's statements are short; compiling them costs more than it gives.
+  // Compiling the product's short statements costs more than it saves.
   jit: 'off',
-  // Starts, stops and crashes; never a statement, which would hold what members wrote.
+  // Logs starts, stops and crashes, but never statements, which contain members' data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -52,10 +50,10 @@ const SETTINGS = {
 }
 
 /**
- * Starts the embedded PostgreSQL on a data directory, which is made when missing, and keeps it
- * running until `stop`. A PostgreSQL that outlived its server is taken over.
+ * Starts the embedded PostgreSQL on a data directory, created if missing, and restarts it if it
+ * dies, until `stop`. Takes over a PostgreSQL that outlived its server.
  *
- * Throws, naming its pid, when another process has the directory.
+ * Throws, naming its pid, if another process holds the directory.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -120,7 +118,7 @@ async function run(placement: Placement, log: Log): Promise<EmbeddedPostgres> {
   }
 }
 
-/** A socket in the cluster, which nobody else can enter; where there are none, the loopback. */
+/** A Unix socket in the private cluster directory, or loopback if sockets cannot be used. */
 async function chooseEndpoint(dir: string): Promise<Endpoint> {
   const hasSockets = process.platform !== 'win32'
   if (hasSockets && Buffer.byteLength(dir) <= SOCKET_DIR_MAX_BYTES) {

@@ -1,14 +1,14 @@
 import { isAlive } from './live-process.ts'
-import type { Log } from './start.ts'
+import type { Log } from './log.ts'
 
 export type Supervision = {
-  /** Ends the watch and returns the pid of what is running then. */
+  /** Stops supervising and returns the pid of the current PostgreSQL. */
   release: () => Promise<number>
 }
 
 const CHECK_MS = 500
 
-/** Watches PostgreSQL, ours or taken over, and starts it again when it has died. */
+/** Checks every 500 ms that PostgreSQL is alive, and restarts it if it died. */
 export function supervise(pid: number, start: () => Promise<number>, log: Log): Supervision {
   let current = pid
   let restart: Promise<void> | undefined

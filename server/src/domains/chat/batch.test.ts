@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { gather } from './gather.ts'
+import { batch } from './batch.ts'
 
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-test('what comes while a group is worked on goes together, in the order it came', async () => {
-  const groups: number[][] = []
-  const add = gather<number, number>(async (items) => {
-    groups.push(items)
+test('items that arrive during a batch form the next one, in order of arrival', async () => {
+  const batches: number[][] = []
+  const add = batch<number, number>(async (items) => {
+    batches.push(items)
     await later(20)
     return items.map((item) => item * 2)
   })
@@ -17,11 +17,11 @@ test('what comes while a group is worked on goes together, in the order it came'
 
   expect(await first).toBe(2)
   expect(rest).toEqual([4, 6, 8])
-  expect(groups).toEqual([[1], [2, 3, 4]])
+  expect(batches).toEqual([[1], [2, 3, 4]])
 })
 
-test('an error in place of a result rejects that one alone', async () => {
-  const halve = gather<number, number>(async (items) =>
+test('an error in place of a result rejects that item alone', async () => {
+  const halve = batch<number, number>(async (items) =>
     items.map((item) => (item % 2 ? new Error(`${item} is odd`) : item / 2)),
   )
 
@@ -30,11 +30,11 @@ test('an error in place of a result rejects that one alone', async () => {
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
-test('what waits behind an error that ends all does not wait for its own', async () => {
-  let groups = 0
-  const fail = gather<number, number>(
+test('items waiting behind an error that ends all are rejected with it', async () => {
+  let batches = 0
+  const fail = batch<number, number>(
     async () => {
-      groups++
+      batches++
       await later(50)
       throw new Error('away')
     },
@@ -46,12 +46,12 @@ test('what waits behind an error that ends all does not wait for its own', async
   const results = await Promise.allSettled([first, fail(2), fail(3)])
 
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-  expect(groups).toBe(1)
+  expect(batches).toBe(1)
 })
 
-test('after a group that failed, the next one is worked on', async () => {
+test('a failed batch does not stop the next one', async () => {
   let isAway = true
-  const work = gather<number, number>(
+  const work = batch<number, number>(
     async (items) => {
       if (isAway) throw new Error('away')
       return items

@@ -1,7 +1,8 @@
-import type { ConnectionId, RequestId } from '@shipmates/contract/ids'
+import type { ConnectionId, RequestId, UserId } from '@shipmates/contract/ids'
 import { messages } from '@shipmates/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { UserAvatar } from '../../components/user-avatar.tsx'
 import { firstTimes } from '../../lib/first-times.ts'
 import { painted } from '../../lib/painted.ts'
 import { socket } from '../../lib/socket.ts'
@@ -9,33 +10,47 @@ import { toast } from '../../lib/toast.ts'
 import { useSocketEvent } from '../../lib/use-socket-event.ts'
 import { catchUp, dropRequest, takeConnection, takeRequest } from './live-connections.ts'
 
+/** What pressing a toast opens. */
+export type OpenNews = { requests: () => void; chat: (user: { id: UserId }) => void }
+
 /**
- * Writes live requests and acceptances into the query cache and tells of them. Mounted once, by the
- * signed-in shell. After a gap both lists are read again.
+ * Writes live requests and acceptances into the query cache and toasts them. Mounted once, by the
+ * signed-in shell. Refetches both lists on each connect.
  */
-export function useConnectionEvents(): void {
+export function useConnectionEvents(open: OpenNews): void {
   const client = useQueryClient()
-  // What was on its way when Redis went down is told twice.
+  // Dedupe: events may be delivered twice after a Redis outage.
   const [isNewRequest] = useState(() => firstTimes<RequestId>())
   const [isNewConnection] = useState(() => firstTimes<ConnectionId>())
 
   useSocketEvent('request_received', (request) => {
     takeRequest(client, request)
     if (!isNewRequest(request.requestId)) return
-    toast.success('New connection request', { detail: `From ${request.fromUserId.userName}` })
+    const user = request.fromUserId
+    toast.success('New connection request', {
+      detail: `From ${user.userName}`,
+      about: { face: <UserAvatar user={user} size={32} />, path: '/requests', open: open.requests },
+    })
   })
 
   useSocketEvent('request_accepted', (connection) => {
-    const { userName } = connection.connectedUser
+    const user = connection.connectedUser
     takeConnection(client, connection)
     if (!isNewConnection(connection.connectionId)) return
-    toast.success(messages.accepted, { detail: `You and ${userName} can talk now.` })
+    toast.success(messages.accepted, {
+      detail: `You and ${user.userName} can talk now.`,
+      about: {
+        face: <UserAvatar user={user} size={32} />,
+        path: `/messages/${user.userName}`,
+        open: () => open.chat(user),
+      },
+    })
   })
 
   useSocketEvent('request_gone', ({ requestId }) => dropRequest(client, requestId))
 
   useEffect(() => {
-    // Not in the task that tells the whole screen of the connection.
+    // Yield first: the whole screen re-renders in this task.
     const connect = () => void painted().then(() => catchUp(client))
     socket.on('connect', connect)
     return () => {

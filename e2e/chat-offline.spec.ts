@@ -1,0 +1,279 @@
+import type { Page } from '@playwright/test'
+import { listMessages, openConversation } from '@shipmates/contract/chat'
+import { expect, test } from './support/fixtures.ts'
+import { type Member, newMembers } from './support/people.ts'
+import {
+  adaAndBob,
+  bubble,
+  lines,
+  logOf,
+  refusingMessages,
+  rowOf,
+  SOCKET,
+  say,
+  spokenIn,
+  twoInChat,
+  twoSailors,
+  write,
+} from './support/talk.ts'
+
+const MESSAGES = 20
+
+/**
+ * Simulates a lost server for all pages of a browser: controls their sockets, HTTP calls still
+ * work.
+ */
+async function socketGate(page: Page) {
+  let isOpen = true
+  let isDeaf = false
+  const routes = new Set<{ close: () => Promise<void> }>()
+  await page.context().routeWebSocket(SOCKET, (tab) => {
+    // An invalid handshake: the attempt fails.
+    if (!isOpen) return void setTimeout(() => tab.send('x'))
+    const server = tab.connectToServer()
+    routes.add(tab)
+    tab.onMessage((packet) => server.send(packet))
+    server.onMessage((packet) => {
+      if (!isDeaf) tab.send(packet)
+    })
+  })
+  return {
+    /** The server is back, and the pages reconnect at once. */
+    open: async () => {
+      isOpen = true
+      isDeaf = false
+      for (const tab of page.context().pages()) {
+        await tab.evaluate(() => dispatchEvent(new Event('online')))
+      }
+    },
+    /** The server is gone: closes existing connections, too. */
+    shut: async () => {
+      isOpen = false
+      await Promise.all([...routes].map((tab) => tab.close()))
+      routes.clear()
+    },
+    /** Drops everything that the server sends from now on. */
+    deafen: () => {
+      isDeaf = true
+    },
+  }
+}
+
+const waitingIn = (page: Page) => logOf(page).getByText('Waiting for connection')
+
+/** The numbered lines of a conversation as stored by the server, oldest first. */
+async function storedBetween(reader: Member, other: Member): Promise<string[]> {
+  const { data } = await reader.call(openConversation, { params: { userId: other.id } })
+  const { id } = data as { id: string }
+  const listed = await reader.call(
+    { ...listMessages, path: `${listMessages.path}?limit=100` },
+    { params: { conversationId: id } },
+  )
+  const contents = (listed.data as { content: string }[]).map(({ content }) => content)
+  return contents.filter((content) => content.startsWith('line '))
+}
+
+/** A member with three connections, in the chat with the first. */
+async function withThreeChats(
+  ada: Member & { page: Page },
+  connect: (a: Member, b: Member) => Promise<void>,
+) {
+  const mates = await newMembers(3, 'mate')
+  for (const mate of mates) {
+    await connect(ada, mate)
+    await say(mate, ada, ['Hello'])
+  }
+  await ada.page.goto(`/messages/${mates[0]!.userName}`)
+  await write(ada.page, 'Aye')
+  await expect(bubble(ada.page, 'Aye').getByRole('img', { name: 'Sent' })).toBeVisible()
+  return mates
+}
+
+/** Sends numbered lines to the connections in turn. Returns who should get which. */
+async function writeToAll(page: Page, mates: readonly Member[]) {
+  const texts = lines(MESSAGES)
+  const shares = mates.map((mate, index) => ({
+    mate,
+    share: texts.filter((_, n) => n % mates.length === index),
+  }))
+  for (const { mate, share } of shares) {
+    await rowOf(page, mate).click()
+    await expect(logOf(page)).toHaveAccessibleName(new RegExp(mate.userName))
+    for (const text of share) await write(page, text)
+  }
+  return shares
+}
+
+type Share = { mate: Member; share: string[] }
+
+/** Waits for the messages to arrive, and counts those that are stored in the right place. */
+async function countDelivered(ada: Member, shares: readonly Share[]) {
+  let delivered = 0
+  for (const { mate, share } of shares) {
+    const stored = () => storedBetween(mate, ada)
+    const isThere = async () => (await stored()).length === share.length
+    await expect
+      .poll(isThere)
+      .toBe(true)
+      .catch(() => {})
+    const arrived = await stored()
+    delivered += arrived.filter((text, place) => text === share[place]).length
+  }
+  return delivered
+}
+
+test('messages written offline to three connections are sent on reconnect, in order', async ({
+  board,
+  connect,
+}) => {
+  const ada = await board('ada', { path: '' })
+  const mates = await withThreeChats(ada, connect)
+  await ada.page.context().setOffline(true)
+  const shares = await writeToAll(ada.page, mates)
+
+  await ada.page.context().setOffline(false)
+
+  const delivered = await countDelivered(ada, shares)
+  process.stdout.write(`Written offline: ${delivered} of ${MESSAGES} delivered, in order\n`)
+  expect(delivered).toBe(MESSAGES)
+  await expect(waitingIn(ada.page)).toHaveCount(0)
+  await expect(ada.page.getByText('Not sent')).toHaveCount(0)
+})
+
+test('messages written offline are sent after a reload, in order', async ({ board, connect }) => {
+  const ada = await board('ada', { path: '' })
+  const gate = await socketGate(ada.page)
+  const mates = await withThreeChats(ada, connect)
+  await gate.shut()
+  const shares = await writeToAll(ada.page, mates)
+  await ada.page.reload()
+  await expect(bubble(ada.page, shares.at(-1)!.share.at(-1)!)).toBeVisible()
+
+  await gate.open()
+
+  const delivered = await countDelivered(ada, shares)
+  process.stdout.write(`After a reload: ${delivered} of ${MESSAGES} delivered, in order\n`)
+  expect(delivered).toBe(MESSAGES)
+  await expect(waitingIn(ada.page)).toHaveCount(0)
+})
+
+test('a reload while offline keeps the waiting messages, which are sent on reconnect', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await twoSailors(board, connect, { serviceWorkers: 'allow' })
+  const { page } = ada
+  await page.goto(`/messages/${bob.userName}`)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await write(page, 'Aye')
+  await expect(bubble(page, 'Aye').getByRole('img', { name: 'Sent' })).toBeVisible()
+  await page.context().setOffline(true)
+  for (const text of lines(3)) await write(page, text)
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Failed to fetch conversations' })).toBeVisible({
+    timeout: 20_000,
+  })
+  await page.context().setOffline(false)
+
+  await expect.poll(() => storedBetween(bob, ada)).toEqual(lines(3))
+})
+
+test('a waiting message says so and can be deleted; messages written later stay behind it', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await twoInChat(board, connect)
+  const { page } = ada
+  await write(page, 'Aye')
+  await expect(bubble(page, 'Aye').getByRole('img', { name: 'Sent' })).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(page.getByText('Reconnecting…')).toBeVisible({ timeout: 3_000 })
+  for (const text of ['line 1', 'Thrown away', 'line 2']) await write(page, text)
+  await expect(page.getByText('Not connected to chat server').first()).toBeVisible()
+  await expect(bubble(page, 'line 1').getByRole('img', { name: 'Waiting' })).toBeVisible()
+  await bubble(page, 'Thrown away').getByRole('button', { name: 'Delete' }).click()
+  await expect(bubble(page, 'Thrown away')).toHaveCount(0)
+
+  await page.context().setOffline(false)
+  await write(page, 'line 3')
+
+  await expect(bubble(page, 'line 3').getByRole('img', { name: 'Read' })).toBeVisible()
+  expect(await spokenIn(page)).toEqual(lines(3))
+  expect(await spokenIn(bob.page)).toEqual(lines(3))
+  await expect(bubble(bob.page, 'Thrown away')).toHaveCount(0)
+})
+
+test('a message whose acknowledgement was lost with the server appears once on both sides', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await twoSailors(board, connect)
+  const { page } = ada
+  const gate = await socketGate(page)
+  await page.goto(`/messages/${bob.userName}`)
+  await bob.page.goto(`/messages/${ada.userName}`)
+  await write(page, 'Aye')
+  await expect(bubble(page, 'Aye').getByRole('img', { name: 'Read' })).toBeVisible()
+
+  gate.deafen()
+  await write(page, 'line 1')
+  await write(page, 'line 2')
+  await expect(bubble(bob.page, 'line 1')).toBeVisible()
+  await gate.shut()
+  await expect(waitingIn(page)).toHaveCount(2)
+  await gate.open()
+
+  await expect(bubble(page, 'line 2').getByRole('img', { name: 'Read' })).toBeVisible()
+  expect(await spokenIn(page)).toEqual(lines(2))
+  expect(await spokenIn(bob.page)).toEqual(lines(2))
+})
+
+test('a duplicated tab sends nothing twice', async ({ board, connect }) => {
+  const { ada, bob } = await twoSailors(board, connect)
+  const { page } = ada
+  const gate = await socketGate(page)
+  await page.goto(`/messages/${bob.userName}`)
+  await write(page, 'Aye')
+  await expect(bubble(page, 'Aye').getByRole('img', { name: 'Sent' })).toBeVisible()
+  await gate.shut()
+  for (const text of lines(5)) await write(page, text)
+  await expect(waitingIn(page)).toHaveCount(5)
+
+  const kept = await page.evaluate(() => Object.entries(sessionStorage))
+  const second = await page.context().newPage()
+  await second.addInitScript((entries) => {
+    for (const [key, value] of entries) sessionStorage.setItem(key, value)
+  }, kept)
+  await second.goto(`/messages/${bob.userName}`)
+  await expect(waitingIn(second)).toHaveCount(5)
+  await gate.open()
+
+  for (const tab of [page, second]) {
+    await expect(waitingIn(tab)).toHaveCount(0)
+    await expect(tab.getByRole('img', { name: 'Sending' })).toHaveCount(0)
+    await expect.poll(() => spokenIn(tab)).toEqual(lines(5))
+  }
+  expect(await storedBetween(bob, ada)).toEqual(lines(5))
+})
+
+test('a message that the server refuses is marked, and is sent by Retry', async ({
+  board,
+  connect,
+}) => {
+  const { page, ada, bob } = await adaAndBob(board, connect)
+  await say(bob, ada, ['Hello'])
+  const accept = await refusingMessages(page)
+  await page.goto(`/messages/${bob.userName}`)
+  await write(page, 'line 1')
+  await expect(bubble(page, 'line 1').getByText('Not sent')).toBeVisible()
+  await expect(page.getByText('Something went wrong on our side.').first()).toBeVisible()
+  await page.reload()
+  await expect(bubble(page, 'line 1').getByText('Not sent')).toBeVisible()
+
+  accept()
+  await bubble(page, 'line 1').getByRole('button', { name: 'Retry' }).click()
+
+  await expect(bubble(page, 'line 1').getByRole('img', { name: 'Sent' })).toBeVisible()
+  expect(await storedBetween(bob, ada)).toEqual(['line 1'])
+})

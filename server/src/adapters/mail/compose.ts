@@ -1,0 +1,8 @@
+import type { Db } from '../../platform/db/client.ts'
+import type { Letter } from './transport.ts'
+
+/**
+ * Composes a mail when it is about to be sent, so that no secret is stored in the queue. Returns
+ * `undefined` if there is no longer a reason to send it.
+ */
+export type Compose = (db: Db, recipient: string, now: Date) => Promise<Letter | undefined>

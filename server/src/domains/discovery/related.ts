@@ -1,0 +1,26 @@
+import type { RelatedMember } from '@shipmates/contract/discovery'
+import type { UserId } from '@shipmates/contract/ids'
+import type { Db } from '../../platform/db/client.ts'
+import { readMembers } from '../profiles/members.ts'
+import { listRelatedRows } from './related-queries.ts'
+
+/**
+ * The related members whose name contains `search` and whom the search leaves out: the exact name
+ * first, then A to Z.
+ */
+export async function listRelated(
+  db: Db,
+  viewer: UserId,
+  search: string,
+): Promise<RelatedMember[]> {
+  const related = await listRelatedRows(db, { viewer, name: search.toLowerCase() })
+  const members = await readMembers(
+    db,
+    viewer,
+    related.map(({ id }) => id),
+  )
+  return related.flatMap(({ id, ...standing }) => {
+    const user = members.get(id)
+    return user ? [{ user, ...standing }] : []
+  })
+}

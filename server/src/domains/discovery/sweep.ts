@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/client.ts'
+import { type DeleteBatch, deleteOldest } from '../../platform/db/delete-oldest.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** A feed without a visit for this long is deleted; the next visit ranks again. */
+const FEED_KEPT_MS = 30 * 24 * HOUR_MS
+const COUNT_KEPT_MS = HOUR_MS
+
+/** Sweep steps of discovery: stale rankings and cached counts, by label. */
+export function discoverySteps(db: Db, at: Date): Record<string, DeleteBatch> {
+  const feeds = {
+    table: 'feeds',
+    by: 'ranked_at',
+    where: sql`ranked_at < ${new Date(at.getTime() - FEED_KEPT_MS)}`,
+  }
+  const counts = {
+    table: 'search_counts',
+    by: 'counted_at',
+    where: sql`counted_at < ${new Date(at.getTime() - COUNT_KEPT_MS)}`,
+  }
+  return {
+    'feeds of members who are away': (limit) => deleteOldest(db, feeds, limit),
+    'old counts of searches': (limit) => deleteOldest(db, counts, limit),
+  }
+}

@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './client.ts'
+
+/** Deletes up to `limit` rows and returns how many it deleted. */
+export type DeleteBatch = (limit: number) => Promise<number>
+
+interface Outdated {
+  table: string
+  /** Deletes in ascending order of this column, with which an index must begin. */
+  by: string
+  where: RawBuilder<unknown>
+}
+
+/** Deletes a batch of up to `limit` rows, skipping locked ones. Returns how many it deleted. */
+export async function deleteOldest(
+  db: Db,
+  { table, by, where }: Outdated,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${where}
+      order by ${sql.ref(by)} limit ${limit} for update skip locked
+    ))`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,106 @@
+import { AppError } from '@shipmates/contract/errors'
+import type { Route } from '@shipmates/contract/route'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Limiter } from '../limiter.ts'
+import type { Log } from '../log.ts'
+import { networkOf } from '../network.ts'
+import { createOriginCheck } from './origin.ts'
+import type { Authenticate } from './viewer.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's route. Always guarded. */
+    route?: Route
+    /** For routes outside the contract: whether to guard them like those of the contract. */
+    isGuarded?: boolean
+  }
+}
+
+interface GuardDeps {
+  config: Pick<Config, 'publicUrl'>
+  log: Log
+  limiter: Limiter
+  authenticate: Authenticate
+  recognize: Recognize
+}
+
+/** Finds an account that signed in on a browser before, by its Cookie header. */
+export type Recognize = (cookieHeader: string | undefined) => Promise<string | undefined>
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses foreign origins, authenticates the viewer and applies rate limits, in this order.
+ *
+ * Decides by the matched route, never by the URL, which can be spelled in many ways. Everything
+ * that is not declared open is guarded, including paths without a route.
+ */
+export function guard(app: FastifyInstance, { config, log, ...deps }: GuardDeps): void {
+  const { limiter, authenticate } = deps
+  const isAllowedOrigin = createOriginCheck(config.publicUrl, log)
+  requireDeclarations(app)
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { route, isGuarded = true } = request.routeOptions.config
+    if (!route && !isGuarded) return
+    if (!READS.has(request.method) && !isAllowedOrigin(request.headers.origin)) {
+      throw new AppError('FORBIDDEN_ORIGIN')
+    }
+    const viewer = await authenticate(request.headers.cookie)
+    request.viewer = viewer
+    if (viewer?.setCookie) reply.header('Set-Cookie', viewer.setCookie)
+    if (viewer) await limiter.take('apiByMember', viewer.userId)
+    else if (!hasOwnLimits(route)) await countAnonymous(request, deps)
+  })
+}
+
+const hasOwnLimits = (route: Route | undefined) =>
+  route?.access === 'anyone' && route.limits !== undefined
+
+/** A call that cannot be read never comes to its route's own limits, so it takes the shared one. */
+export const createMalformedCount =
+  (deps: Pick<GuardDeps, 'limiter' | 'recognize'>) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const { route } = request.routeOptions.config
+    if (!request.viewer && hasOwnLimits(route)) await countAnonymous(request, deps)
+  }
+
+/** A known browser goes on where others at its address have used up what they share. */
+async function countAnonymous(
+  { ip, headers }: FastifyRequest,
+  { limiter, recognize }: Pick<GuardDeps, 'limiter' | 'recognize'>,
+): Promise<void> {
+  await limiter.take('apiByAddress', networkOf(ip), async () => {
+    const account = await recognize(headers.cookie)
+    if (account) await limiter.take('apiByDevice', account)
+    return account !== undefined
+  })
+}
+
+/** Fails the start if a route does not declare whether it is guarded. */
+function requireDeclarations(app: FastifyInstance): void {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (options) => void routes.push(options))
+  app.addHook('onReady', async () => {
+    const undeclared = routes
+      .filter(({ config }) => !config?.route && config?.isGuarded === undefined)
+      .map(({ method, url }) => `${method} ${url}`)
+    if (undeclared.length === 0) return
+    throw new Error(`These routes do not say whether they are guarded: ${undeclared.join(', ')}`)
+  })
+}
+
+/** Sets `isGuarded` on routes of a library that does not let us pass a `config`. */
+export async function declareAll(
+  app: FastifyInstance,
+  { isGuarded }: { isGuarded: boolean },
+  register: (scope: FastifyInstance) => Promise<unknown>,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (options) => {
+      options.config = { ...options.config, isGuarded }
+    })
+    await register(scope)
+  })
+}

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { createTempDir } from './testing/temp-dir.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/**
+ * A checkout with only what the commands need, nothing installed, and stubs of the built files that
+ * print how they were run.
+ */
+async function createInstall(built: readonly string[]) {
+  const dir = await createTempDir()
+  await cp(join(root, 'package.json'), join(dir, 'package.json'))
+  await mkdir(join(dir, 'scripts'))
+  await cp(join(root, 'scripts/prestart.js'), join(dir, 'scripts/prestart.js'))
+  await mkdir(join(dir, 'server/dist'), { recursive: true })
+  for (const name of built) {
+    const told = `console.log('${name}', ...process.argv.slice(2))`
+    await writeFile(join(dir, `server/dist/${name}.js`), told)
+  }
+  return (command: string) => {
+    const { status, stdout, stderr } = spawnSync(
+      'npm',
+      ['run', '--silent', ...command.split(' ')],
+      {
+        cwd: dir,
+        encoding: 'utf8',
+      },
+    )
+    return { status, stdout, stderr }
+  }
+}
+
+test.each([
+  ['start', 'main\n'],
+  ['backup -- here.backup', 'backup here.backup\n'],
+  ['restore -- here.backup --replace', 'restore here.backup --replace\n'],
+])('npm run %s works without build tools', async (command, expected) => {
+  const run = await createInstall(['main', 'backup', 'restore'])
+
+  expect(run(command)).toMatchObject({ status: 0, stdout: expected })
+})
+
+test('a production install without a build reports that it must be built', async () => {
+  const run = await createInstall([])
+
+  const { status, stderr } = run('backup')
+
+  expect(status).toBe(1)
+  expect(stderr).toContain('server/dist is missing. Build it by')
+})

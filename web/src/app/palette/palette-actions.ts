@@ -1,0 +1,6 @@
+/** The actions that the command palette triggers outside of itself. */
+export interface PaletteActions {
+  onGo: (path: string) => void
+  onShowShortcuts: () => void
+  onLogout: () => void
+}

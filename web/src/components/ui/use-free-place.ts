@@ -1,0 +1,65 @@
+import { type RefObject, useLayoutEffect } from 'react'
+import { lowestFreePlace } from '../../lib/free-place.ts'
+import { topDialog } from '../../lib/top-dialog.ts'
+
+/** What a toast must not cover. */
+const KEPT_CLEAR =
+  'h1, dialog h2, [data-kept-clear], .button, [role=alert], [data-composer], [data-bottom-bar]'
+const MARGIN_PX = 16
+/** Without an event for this long, a scroll has ended. Not every browser fires `scrollend`. */
+const SCROLL_REST_MS = 120
+
+/**
+ * Keeps a fixed box at the lowest position where it covers no heading, button or composer.
+ * Repositions when its content or the page below it changes. While it is hovered or focused it
+ * stays, and is repositioned afterwards.
+ */
+export function useFreePlace(ref: RefObject<HTMLElement | null>, shown: readonly unknown[]): void {
+  useLayoutEffect(() => {
+    const box = ref.current
+    if (!box || shown.length === 0) return
+    const end = new AbortController()
+    const listen = (target: EventTarget | null | undefined, names: string[], act: () => void) => {
+      for (const name of names)
+        target?.addEventListener(name, act, { signal: end.signal, capture: true })
+    }
+    let frame = 0
+    let timer = 0
+    const placeNow = () => {
+      if (!box.matches(':hover, :focus-within')) place(box)
+    }
+    const placeSoon = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(placeNow)
+    }
+    const placeAtRest = () => {
+      clearTimeout(timer)
+      timer = window.setTimeout(placeSoon, SCROLL_REST_MS)
+    }
+    const pageChanges = new MutationObserver(placeSoon)
+
+    placeNow()
+    pageChanges.observe(document.body, { childList: true, subtree: true })
+    listen(window, ['resize', 'scrollend', 'transitionend', 'animationend'], placeSoon)
+    listen(window, ['scroll'], placeAtRest)
+    listen(window.visualViewport, ['resize'], placeSoon)
+    listen(box, ['pointerleave', 'focusout'], placeSoon)
+    return () => {
+      end.abort()
+      pageChanges.disconnect()
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [ref, shown])
+}
+
+function place(box: HTMLElement): void {
+  const { left, right, height } = box.getBoundingClientRect()
+  const { offsetTop, height: seen } = window.visualViewport ?? { offsetTop: 0, height: innerHeight }
+  const room = { top: offsetTop, bottom: offsetTop + seen - MARGIN_PX }
+  const taken = [...(topDialog() ?? document).querySelectorAll(KEPT_CLEAR)]
+    .filter((element) => !box.contains(element))
+    .map((element) => element.getBoundingClientRect())
+    .filter((rect) => rect.width > 0 && rect.left < right && rect.right > left)
+  box.style.bottom = `${innerHeight - lowestFreePlace(height, room, taken)}px`
+}

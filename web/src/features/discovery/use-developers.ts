@@ -1,0 +1,31 @@
+import { messages } from '@shipmates/contract/messages'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { toast } from '../../lib/toast.ts'
+import { developersQuery, forgetEarlierVisit } from './api.ts'
+import { type Filters, isSearch } from './filters.ts'
+
+/**
+ * Fetches the page of developers for the filters. Toasts an empty search result once, and drops the
+ * pages of the previous visit when page 1 of the feed has been fetched again.
+ */
+export function useDevelopers(filters: Filters, page: number) {
+  const client = useQueryClient()
+  const query = useQuery(developersQuery(filters, page))
+  const { data } = query
+  const saidUntil = useRef(performance.now())
+  const isSearching = isSearch(filters)
+  const readAt = query.isPlaceholderData ? undefined : data?.readAt
+  const isNobody = data?.pagination.totalCount === 0
+
+  useEffect(() => {
+    if (readAt === undefined) return
+    if (!isSearching) return forgetEarlierVisit(client)
+    // Results from before the screen was opened, or before Back, have been announced.
+    if (readAt <= saidUntil.current) return
+    saidUntil.current = readAt
+    if (isNobody) toast.info(messages.searchEmpty)
+  }, [client, isSearching, isNobody, readAt])
+
+  return query
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { lowestFreePlace } from './free-place.ts'
+
+const room = { top: 0, bottom: 800 }
+
+test('a box is placed at the bottom if nothing is there', () => {
+  expect(lowestFreePlace(60, room, [{ top: 100, bottom: 140 }])).toBe(800)
+})
+
+test('a box is placed above what it would cover', () => {
+  expect(lowestFreePlace(60, room, [{ top: 780, bottom: 900 }])).toBe(772)
+})
+
+test('a gap that is too small is skipped', () => {
+  const buttons = [
+    { top: 760, bottom: 800 },
+    { top: 700, bottom: 740 },
+    { top: 500, bottom: 540 },
+  ]
+
+  expect(lowestFreePlace(60, room, buttons)).toBe(692)
+})
+
+test('without any free place the box stays at the bottom', () => {
+  expect(lowestFreePlace(60, room, [{ top: 40, bottom: 790 }])).toBe(800)
+})

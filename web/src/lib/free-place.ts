@@ -1,0 +1,20 @@
+/** Vertical extent in pixels of the viewport. */
+export type Span = { top: number; bottom: number }
+
+const GAP_PX = 8
+
+/**
+ * The bottom edge of the lowest position where a box of this height covers none of `taken`. If
+ * there is none, the bottom of `room`.
+ */
+export function lowestFreePlace(height: number, room: Span, taken: readonly Span[]): number {
+  let bottom = room.bottom
+  while (bottom - height >= room.top) {
+    const covered = taken.filter(
+      (span) => span.top < bottom + GAP_PX && span.bottom > bottom - height - GAP_PX,
+    )
+    if (covered.length === 0) return bottom
+    bottom = Math.max(...covered.map(({ top }) => top)) - GAP_PX
+  }
+  return room.bottom
+}

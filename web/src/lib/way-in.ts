@@ -1,0 +1,21 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { useLocation } from 'react-router'
+
+/**
+ * State passed between the account screens in the history entry: not in the URL, survives a reload.
+ */
+export interface WayIn {
+  /** The page that was asked for before the login. */
+  to?: string | undefined
+  /** The member whose session ended on that page. */
+  formerId?: UserId | undefined
+  /** The e-mail to sign in with, if known. */
+  email?: string | undefined
+}
+
+/** The state passed to this screen. A pressed notification passes its page in the query instead. */
+export function useWayIn(): WayIn {
+  const { state, search } = useLocation()
+  const { to, formerId, email } = (state ?? {}) as WayIn
+  return { to: to ?? new URLSearchParams(search).get('to') ?? undefined, formerId, email }
+}

@@ -1,0 +1,28 @@
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { VerifyEmailSuccessPage } from './verify-email-success-page.tsx'
+
+const show = (state: object | null) =>
+  render(
+    <MemoryRouter initialEntries={[{ pathname: '/verify-email-success', state }]}>
+      <VerifyEmailSuccessPage />
+    </MemoryRouter>,
+  )
+
+test('a verified address leads to the login', () => {
+  show(null)
+
+  expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/login')
+})
+
+test('an address whose password is void is told to check its mail, without a link to the login', () => {
+  show({ email: 'ada@example.test', needsPassword: true })
+
+  expect(screen.getByRole('heading', { name: 'Email Verified' })).toBeTruthy()
+  expect(screen.getByText(/choose your password by the link/).textContent).toContain(
+    'ada@example.test',
+  )
+  expect(screen.getByText(/none of those passwords works/)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /Login/ })).toBeNull()
+})
