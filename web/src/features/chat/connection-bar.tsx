@@ -4,14 +4,14 @@ import { leavesFocusTo } from '../../lib/leaves-focus-to.ts'
 import { reconnect } from '../../lib/socket.ts'
 import { useConnection } from '../../lib/use-connection.ts'
 import { useIsBehind } from './catch-up.ts'
-import { useIsLong } from './use-is-away.ts'
+import { useIsLostForLong } from './use-is-away.ts'
 
 /** Shown while the connection is lost, until missed messages have been fetched. */
 export function ConnectionBar() {
   const connection = useConnection()
   const isBehind = useIsBehind()
   const passesFocus = leavesFocusTo(() => document.querySelector<HTMLElement>('[data-log]'))
-  const isLong = useIsLong(connection !== 'connected' || isBehind)
+  const isLong = useIsLostForLong(connection !== 'connected' || isBehind)
 
   if (connection === 'failed') {
     return (
