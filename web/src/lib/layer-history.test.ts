@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { leaveLayers, settleHistory } from './layer-history.ts'
+import { enterHistory, leaveLayers, settleHistory } from './layer-history.ts'
 
 const goBack = vi.spyOn(history, 'go')
 const visited: string[] = []
@@ -43,4 +43,20 @@ test('of two navigations while the browser goes back, the last one wins', () => 
   dispatchEvent(new PopStateEvent('popstate'))
 
   expect(visited).toEqual(['/settings'])
+})
+
+test('removing a layer twice leaves the layers below and above it', () => {
+  const close = vi.fn()
+  const leaveLower = enterHistory(close)
+  const leaveUpper = enterHistory(close)
+  vi.advanceTimersByTime(1)
+
+  leaveUpper()
+  leaveUpper()
+  vi.advanceTimersByTime(1_000)
+  history.replaceState({}, '')
+  dispatchEvent(new PopStateEvent('popstate'))
+
+  expect(close).toHaveBeenCalledOnce()
+  leaveLower()
 })

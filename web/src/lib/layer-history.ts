@@ -1,5 +1,7 @@
-/** The close callbacks of the open layers, bottom to top. */
-const layers: (() => void)[] = []
+import { createStack } from './stack.ts'
+
+/** The close callbacks of the open layers. */
+const layers = createStack<() => void>()
 
 /** Timeout for `history.go`. The browser may not navigate at all, without any event. */
 const RETURN_MS = 500
@@ -19,10 +21,10 @@ const depth = (): number => history.state?.layers ?? 0
  * entry.
  */
 export function enterHistory(close: () => void): () => void {
-  layers.push(close)
+  const remove = layers.push(close)
   settleHistory()
   return () => {
-    layers.splice(layers.indexOf(close), 1)
+    remove()
     settleHistory()
   }
 }
@@ -39,12 +41,13 @@ export function settleHistory(): void {
 
 function settle(): void {
   if (returning) return
-  const surplus = depth() - layers.length
+  const open = layers.items().length
+  const surplus = depth() - open
   if (surplus > 0) {
     takeBack(surplus)
     return
   }
-  for (let next = depth() + 1; next <= layers.length; next++) {
+  for (let next = depth() + 1; next <= open; next++) {
     const { state } = history
     // React Router counts entries in `idx`; to it this is the same page once more.
     history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, layers: next }, '')
@@ -70,7 +73,7 @@ function endReturn(): void {
  */
 function follow(): void {
   if (returning) endReturn()
-  else for (const close of layers.slice(depth()).reverse()) close()
+  else for (const close of layers.items().slice(depth()).reverse()) close()
   settleHistory()
 }
 

@@ -1,4 +1,6 @@
-const openDialogs: HTMLDialogElement[] = []
+import { createStack } from './stack.ts'
+
+const openDialogs = createStack<HTMLDialogElement>()
 const listeners = new Set<() => void>()
 
 /**
@@ -6,17 +8,17 @@ const listeners = new Set<() => void>()
  * as toasts, moves into it. Returns a function that unregisters it.
  */
 export function enterTopLayer(dialog: HTMLDialogElement): () => void {
-  openDialogs.push(dialog)
+  const remove = openDialogs.push(dialog)
   tell()
   return () => {
-    openDialogs.splice(openDialogs.indexOf(dialog), 1)
+    remove()
     tell()
   }
 }
 
 /** The topmost open dialog, if any. */
 export function topDialog(): HTMLDialogElement | undefined {
-  return openDialogs.at(-1)
+  return openDialogs.items().at(-1)
 }
 
 export function subscribeTopDialog(listener: () => void): () => void {
