@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test'
 import { signOut } from '@shipmates/contract/accounts'
+import { memberPages } from '../web/src/page-table.ts'
 import { expect, test, type Visit } from './support/fixtures.ts'
 import { type Member, newMember, productUrl } from './support/people.ts'
 
 const PROFILE = '**/api/v1/profile/**'
-const PROTECTED = [
-  '/dashboard',
-  '/requests',
-  '/connections',
-  '/messages',
-  '/messages/somebody',
-  '/profile',
-  '/settings',
-]
+const PROTECTED = [...memberPages.map(({ path }) => path), '/messages/somebody']
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar' })

@@ -19,21 +19,7 @@ const parts: Part[] = [
   {
     name: 'web',
     output: 'web/dist/index.html',
-    sources: [
-      ...shared,
-      'web/src',
-      'web/public',
-      'web/index.html',
-      'web/vite.config.ts',
-      'web/chunks.ts',
-      'web/flag-sprite.ts',
-      'web/prerender.ts',
-      'web/route-pages.ts',
-      'web/slim-routes.ts',
-      'web/compress-assets.ts',
-      'web/modern-styles.ts',
-      'web/service-worker-build.ts',
-    ],
+    sources: [...shared, 'web/src', 'web/public', ...buildFilesOf('web')],
   },
 ]
 
@@ -42,6 +28,13 @@ for (const part of parts) {
   if (onlyStale && !isStale(part)) continue
   console.log(`Building ${part.name} …`)
   await run('npm', ['run', '--silent', '--workspace', part.name, 'build'])
+}
+
+/** The HTML page, configuration and plugins of a build: the files beside its folders. */
+function buildFilesOf(name: string): string[] {
+  return readdirSync(join(root, name), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${name}/${entry.name}`)
 }
 
 function isStale({ output, sources }: Part): boolean {

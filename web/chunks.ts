@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite'
-import { MEMBER_PAGES } from './route-pages.ts'
+import { memberPages } from './src/page-table.ts'
 
 type Graph = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 
@@ -13,28 +13,9 @@ const LOGIN = /src\/pages\/login-page/
 const ACCOUNT = /src\/pages\/(login|signup|verify-email|forgot-password|reset-password)-page/
 /** Shared by sign-up, reset and settings only. */
 const PASSWORDS = /src\/features\/accounts\//
-const MEMBER = new RegExp(`src/(app/signed-in|pages/(${MEMBER_PAGES.join('|')})-page)`)
-
-/**
- * Icons are assigned by hand: they are all imported through one index module, so the module graph
- * cannot tell which screen uses which icon.
- */
-const ICON = /lucide-react\/dist\/esm\/icons\/(.+)\.mjs$/
-const ICONS: Partial<Record<SharedChunk, readonly string[]>> = {
-  common: ['x', 'check'],
-  menus: ['compass', 'log-out', 'menu', 'monitor', 'moon', 'sun', 'user-round'],
-  app: [
-    'rotate-cw',
-    'undo-2',
-    'circle-exclamation-point',
-    'eye',
-    'eye-off',
-    'info',
-    'chevron-left',
-    'circle',
-    'circle-check',
-  ],
-}
+const MEMBER = new RegExp(
+  `src/(app/signed-in|pages/(${memberPages.map(({ file }) => file).join('|')})-page)`,
+)
 
 /**
  * The chunk of a module that several screens share; `undefined` keeps it with its only user. One
@@ -43,8 +24,6 @@ const ICONS: Partial<Record<SharedChunk, readonly string[]>> = {
  */
 export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
   if (id.endsWith('.css')) return undefined
-  const icon = ICON.exec(id)?.[1]
-  if (icon) return SHARED_CHUNKS.find((name) => ICONS[name]?.includes(icon)) ?? 'member'
   const roots = rootsOf(id, graph)
   const have = (pattern: RegExp) => roots.some((root) => pattern.test(root))
   if (roots.length < 2) return undefined

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { MEMBER_PAGES } from './route-pages.ts'
+import { memberPages } from './src/page-table.ts'
 
 interface Chunk {
   file: string
@@ -13,7 +13,7 @@ export const dist = join(import.meta.dirname, 'dist')
 /** The manifest entries of a page, by the page's name; the front door is `landing`. */
 export function entriesOf(page: string): string[] {
   if (page === 'landing') return ['landing.html', 'src/front-door.tsx']
-  const shell = MEMBER_PAGES.includes(page) ? ['src/app/signed-in.tsx'] : []
+  const shell = memberPages.some(({ file }) => file === page) ? ['src/app/signed-in.tsx'] : []
   return ['index.html', ...shell, `src/pages/${page}-page.tsx`]
 }
 

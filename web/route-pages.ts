@@ -1,20 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
+import { memberPages, publicPages } from './src/page-table.ts'
 
-const PAGE = /src\/pages\/([a-z-]+)-page\.tsx$/
-/** The pages inside the members' shell. */
-export const MEMBER_PAGES = [
-  'dashboard',
-  'requests',
-  'connections',
-  'messages',
-  'profile',
-  'settings',
-]
-/**
- * Pages without an HTML file of their own: `landing` is prerendered, `not-found` is served for
- * unknown addresses.
- */
-const WITHOUT_OWN = ['landing', 'not-found']
+const FIRST_READS = '__FIRST_READS__'
 
 /**
  * Adds an HTML page for each route to the build: `index.html` with preloads of that route's script
@@ -32,24 +19,39 @@ export function routePages(): Plugin {
         if (index?.type !== 'asset') throw new Error('The build has no index.html')
         const html = withScriptLast(String(index.source))
         index.source = html
-        for (const chunk of Object.values(bundle)) {
-          const name = chunk.type === 'chunk' && PAGE.exec(chunk.facadeModuleId ?? '')?.[1]
-          if (!name || WITHOUT_OWN.includes(name)) continue
-          const entries = MEMBER_PAGES.includes(name) ? [chunk, signedIn(bundle)] : [chunk]
-          const source = withPreloads(html, filesOf(entries, bundle))
-          this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
+        const emitPage = (file: string, modules: string[]) => {
+          const chunks = [`src/pages/${file}-page.tsx`, ...modules].map((module) =>
+            chunkOf(module, bundle),
+          )
+          const source = withPreloads(html, filesOf(chunks, bundle))
+          this.emitFile({ type: 'asset', fileName: `${file}.html`, source })
         }
+        // The landing page is prerendered; the page of unknown addresses has no address of its own.
+        const plain = publicPages.filter(({ file, path }) => path === `/${file}`)
+        for (const { file } of plain) emitPage(file, [])
+        for (const { file } of memberPages) emitPage(file, ['src/app/signed-in.tsx'])
       },
     },
   }
 }
 
-function signedIn(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
+/** Writes the first reads of each member page into the script of `index.html`. */
+export function firstReads(): Plugin {
+  const reads = Object.fromEntries(memberPages.map(({ file, firstReads }) => [file, firstReads]))
+  return {
+    name: 'shipmates-first-reads',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replace(FIRST_READS, () => JSON.stringify(reads)),
+    },
+  }
+}
+
+function chunkOf(module: string, bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
   const found = Object.values(bundle).find(
-    (chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('src/app/signed-in.tsx'),
+    (chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(module),
   )
-  if (found?.type !== 'chunk')
-    throw new Error('The build has no chunk of its own for signed-in.tsx')
+  if (found?.type !== 'chunk') throw new Error(`The build has no chunk of its own for ${module}`)
   return found
 }
 

@@ -8,7 +8,7 @@ import { compressAssets } from './compress-assets.ts'
 import { flagSprite } from './flag-sprite.ts'
 import { modernStyles } from './modern-styles.ts'
 import { prerender } from './prerender.ts'
-import { routePages } from './route-pages.ts'
+import { firstReads, routePages } from './route-pages.ts'
 import { buildServiceWorker } from './service-worker-build.ts'
 import { slimRoutes } from './slim-routes.ts'
 
@@ -57,6 +57,7 @@ export default defineConfig(({ command }) => ({
     slimRoutes(),
     flagSprite(),
     preloadFonts(),
+    firstReads(),
     prerender(),
     routePages(),
     buildServiceWorker(),

@@ -1,15 +1,27 @@
+import { memberPages, publicPages } from '../../web/src/page-table.ts'
 import { accountShots } from './accounts.ts'
 import { chatShots } from './chat.ts'
 import { frameShots } from './frame.ts'
 import { listShots } from './lists.ts'
 import { myShots } from './me.ts'
-import type { Shot } from './shot.ts'
+import { member, type Shot } from './shot.ts'
 
-/** All screens and states, named as in the mock-ups. */
-export const shots: readonly Shot[] = [
+const states: readonly Shot[] = [
   ...accountShots,
   ...listShots,
   ...chatShots,
   ...myShots,
   ...frameShots,
+]
+
+const isShown = ({ path }: { path: string }) =>
+  states.some((shot) => new URL(shot.path, 'http://a').pathname.startsWith(path))
+
+/** All screens and states, named as in the mock-ups, and every page that has none of these. */
+export const shots: readonly Shot[] = [
+  ...states,
+  ...memberPages.filter((page) => !isShown(page)).map(({ file, path }) => member(file, path)),
+  ...publicPages
+    .filter((page) => page.path !== '*' && !isShown(page))
+    .map(({ file, path }) => ({ name: file, path })),
 ]

@@ -1,6 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { WayIn } from '../lib/way-in.ts'
-import { memberPages } from './pages.ts'
+import { isMemberPath } from './pages.ts'
 
 const FEED = '/dashboard'
 
@@ -21,6 +21,6 @@ function memberAddress(to = ''): string | undefined {
   if (!URL.canParse(to, location.origin)) return undefined
   const { origin, pathname, search, hash } = new URL(to, location.origin)
   const page = `/${pathname.split('/')[1]}`
-  if (origin !== location.origin || !Object.hasOwn(memberPages, page)) return undefined
+  if (origin !== location.origin || !isMemberPath(page)) return undefined
   return pathname + search + hash
 }

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react'
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import { Component, type ReactNode } from 'react'
 import { Logo } from '../components/logo.tsx'
 import { LonePage } from '../components/lone-page.tsx'

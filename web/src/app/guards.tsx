@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import type { LoadNext } from '../features/accounts/api.ts'
 import { useSession } from '../lib/use-session.ts'
 import { useSlicedLoading } from '../lib/use-sliced-loading.ts'
 import { useWayIn, type WayIn } from '../lib/way-in.ts'
 import { afterLogin } from './after-login.ts'
 import { LoadingWindow } from './loading-screen.tsx'
+import { loadInside } from './opening.ts'
 
 function useCheckedSession() {
   const session = useSession()
@@ -27,18 +29,21 @@ export function MembersOnly() {
 
 /**
  * Renders the inner pages for visitors; redirects members. When a visitor signs in, the current
- * page stays until the next one can be rendered.
+ * page stays until the next one can be rendered. The outlet's context preloads the code of the page
+ * that follows the login.
  */
 export function GuestsOnly() {
   const { user, isLoading } = useCheckedSession()
   const [isOpen, setOpen] = useState(false)
   const wayIn = useWayIn()
+  const { formerId } = wayIn
+  const loadNext: LoadNext = (userId = formerId) => loadInside(afterLogin(wayIn, userId))
   if (isLoading) return <LoadingWindow />
   if (!user && !isOpen) setOpen(true)
 
   return (
     <>
-      {isOpen && <Outlet />}
+      {isOpen && <Outlet context={loadNext} />}
       {user && <Navigate to={afterLogin(wayIn, user.userId)} replace />}
     </>
   )

@@ -1,6 +1,6 @@
 import { loadable } from '../components/loadable.tsx'
 import { tabStorage } from '../lib/stored.ts'
-import { loadPage, memberPages } from './pages.ts'
+import { isMemberPath, loadPage } from './pages.ts'
 
 /** The shell with its live events; the account screens do not load it. */
 export const SignedIn = loadable(async () => (await import('./signed-in.tsx')).SignedIn)
@@ -19,5 +19,5 @@ export async function loadOpening(): Promise<void> {
   const isMember = Boolean(tabStorage.read('user'))
   if (isMember) return void (await loadInside(location.pathname))
   const path = pageOf(location.pathname)
-  await Promise.allSettled([loadPage(Object.hasOwn(memberPages, path) ? '/login' : path)])
+  await Promise.allSettled([loadPage(isMemberPath(path) ? '/login' : path)])
 }

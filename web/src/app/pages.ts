@@ -1,41 +1,39 @@
+import type { ComponentType } from 'react'
 import { loadable } from '../components/loadable.tsx'
+import { memberPages, publicPages } from '../page-table.ts'
 
-/** The pages for members. */
-export const memberPages = {
-  '/dashboard': loadable(async () => (await import('../pages/dashboard-page.tsx')).DashboardPage),
-  '/settings': loadable(async () => (await import('../pages/settings-page.tsx')).SettingsPage),
-  '/requests': loadable(async () => (await import('../pages/requests-page.tsx')).RequestsPage),
-  '/connections': loadable(
-    async () => (await import('../pages/connections-page.tsx')).ConnectionsPage,
-  ),
-  '/profile': loadable(async () => (await import('../pages/profile-page.tsx')).ProfilePage),
-  '/messages': loadable(async () => (await import('../pages/messages-page.tsx')).MessagesPage),
+const files = import.meta.glob<Record<string, ComponentType>>('../pages/*-page.tsx')
+
+/** Every page by its path, as a lazily loaded chunk. */
+const pages = new Map(
+  [...publicPages, ...memberPages].map(({ path, file }) => [
+    path,
+    loadable(() => importPage(file)),
+  ]),
+)
+
+async function importPage(file: string): Promise<ComponentType> {
+  const name = `${file}-page`
+  const module = await files[`../pages/${name}.tsx`]?.()
+  const page = module?.[name.replaceAll(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase())]
+  if (!page) throw new Error(`pages/${name}.tsx does not export its page`)
+  return page
 }
 
-/** Every page as a lazily loaded chunk. */
-export const pages = {
-  '/': loadable(async () => (await import('../pages/landing-page.tsx')).LandingPage),
-  '/login': loadable(async () => (await import('../pages/login-page.tsx')).LoginPage),
-  '/signup': loadable(async () => (await import('../pages/signup-page.tsx')).SignupPage),
-  '/verify-email': loadable(
-    async () => (await import('../pages/verify-email-page.tsx')).VerifyEmailPage,
-  ),
-  '/verify-email-success': loadable(
-    async () => (await import('../pages/verify-email-success-page.tsx')).VerifyEmailSuccessPage,
-  ),
-  '/forgot-password': loadable(
-    async () => (await import('../pages/forgot-password-page.tsx')).ForgotPasswordPage,
-  ),
-  '/reset-password': loadable(
-    async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage,
-  ),
-  '*': loadable(async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
-  ...memberPages,
+export function pageAt(path: string) {
+  const page = pages.get(path)
+  if (!page) throw new Error(`There is no page at ${path}`)
+  return page
 }
+
+const memberPaths = new Set(memberPages.map(({ path }) => path))
+
+/** Whether this is the path of a member page, without its parameters. */
+export const isMemberPath = (path: string): boolean => memberPaths.has(path)
 
 /** Loads a page's code. Does nothing for an unknown path. */
 export async function loadPage(path: string): Promise<void> {
-  if (Object.hasOwn(pages, path)) await pages[path as keyof typeof pages].load()
+  await pages.get(path)?.load()
 }
 
 /** Prefetches a page's code on hover or focus of a link to it. Ignores failures. */

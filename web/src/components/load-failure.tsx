@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react'
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
 import type { FlagLetter } from '../lib/flags.ts'
 import { useOnline } from '../lib/use-online.ts'

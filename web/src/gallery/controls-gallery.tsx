@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { ThemeMenu } from '../components/theme-menu.tsx'
 import { ThemeSwitcher } from '../components/theme-switcher.tsx'

@@ -1,6 +1,8 @@
 import { getSession, logIn } from '@shipmates/contract/accounts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Outlet, Route, Routes } from 'react-router'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { LoadNext } from '../features/accounts/api.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { readSavedUser } from '../testing/saved-user.ts'
@@ -14,8 +16,18 @@ beforeEach(() => {
   server.answers(getSession, { data: null })
 })
 
+const openLogin = (loadNext: LoadNext = async () => {}) =>
+  openPage(
+    <Routes>
+      <Route element={<Outlet context={loadNext} />}>
+        <Route path="*" element={<LoginPage />} />
+      </Route>
+    </Routes>,
+    '/login',
+  )
+
 async function fillIn({ email = ada.email, password = 'Sail-Away-42' } = {}) {
-  const user = await openPage(<LoginPage loadNext={async () => {}} />, '/login')
+  const user = await openLogin()
   await fill(user, 'Email', email)
   await fill(user, 'Password', password)
   return user
@@ -25,7 +37,7 @@ const press = (name: string) => screen.getByRole('button', { name })
 const toasts = () => screen.getByRole('region', { name: 'Notifications' })
 
 test('the page links to sign-up, the forgotten password and home', async () => {
-  await openPage(<LoginPage loadNext={async () => {}} />, '/login')
+  await openLogin()
 
   const linkTo = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
   expect(linkTo('Forgot password?')).toBe('/forgot-password')
@@ -100,7 +112,7 @@ test('an unverified member is taken to the verification page', async () => {
 })
 
 test('Tab goes from the e-mail straight to the password', async () => {
-  const user = await openPage(<LoginPage loadNext={async () => {}} />, '/login')
+  const user = await openLogin()
   await user.click(screen.getByLabelText('Email'))
 
   await user.tab()
@@ -116,7 +128,7 @@ test('until the next page has loaded the button is busy, and nobody is signed in
     load = resolve
   })
   server.answers(logIn, { data: ada })
-  const user = await openPage(<LoginPage loadNext={() => loaded} />, '/login')
+  const user = await openLogin(() => loaded)
   await fill(user, 'Email', ada.email)
   await fill(user, 'Password', 'Sail-Away-42')
   await user.click(press('Sign in'))
@@ -132,7 +144,7 @@ test('until the next page has loaded the button is busy, and nobody is signed in
 
 test('a next page that does not load holds nobody up for longer than ten seconds', async () => {
   server.answers(logIn, { data: ada })
-  const user = await openPage(<LoginPage loadNext={() => new Promise(() => {})} />, '/login')
+  const user = await openLogin(() => new Promise(() => {}))
   await fill(user, 'Email', ada.email)
   await fill(user, 'Password', 'Sail-Away-42')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -149,7 +161,7 @@ test('a next page that does not load holds nobody up for longer than ten seconds
 
 test('a tab without a saved user offers to continue if the cookie is still valid', async () => {
   server.answers(getSession, { data: ada })
-  const user = await openPage(<LoginPage loadNext={async () => {}} />, '/login')
+  const user = await openLogin()
 
   await user.click(await screen.findByRole('button', { name: 'Continue as ada_lovelace' }))
 

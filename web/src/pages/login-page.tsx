@@ -1,5 +1,5 @@
 import { messages } from '@shipmates/contract/messages'
-import { useNavigate } from 'react-router'
+import { useNavigate, useOutletContext } from 'react-router'
 import { AccountLayout, AccountLinks, Lede } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
@@ -10,7 +10,8 @@ import { LoginForm } from '../features/accounts/login-form.tsx'
 import { useSession } from '../lib/use-session.ts'
 import { useWayIn } from '../lib/way-in.ts'
 
-export function LoginPage({ loadNext }: { loadNext: LoadNext }) {
+export function LoginPage() {
+  const loadNext = useOutletContext<LoadNext>()
   const navigate = useNavigate()
   const wayIn = useWayIn()
   const { hasEnded } = useSession()

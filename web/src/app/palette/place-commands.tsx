@@ -1,10 +1,11 @@
-import { Keyboard, LogOut, UserRound } from 'lucide-react'
+import Keyboard from 'lucide-react/icons/keyboard'
+import LogOut from 'lucide-react/icons/log-out'
 import { themeOptions } from '../../components/theme-options.tsx'
 import type { Command, CommandGroup } from '../../features/palette/commands.ts'
 import { Chords } from '../../features/shortcuts/chords.tsx'
 import { chordsTo } from '../../features/shortcuts/shortcuts.ts'
 import { chooseTheme, type ThemeChoice } from '../../lib/theme.ts'
-import { navItems } from '../shell/nav-items.ts'
+import { memberPages } from '../../page-table.ts'
 import type { PaletteActions } from './palette-actions.ts'
 
 const Keys = ({ path }: { path: string }) => (
@@ -13,25 +14,17 @@ const Keys = ({ path }: { path: string }) => (
   </span>
 )
 
-/** Commands for the sidebar's screens and my profile. */
+/** Commands that open a page. */
 export function screenCommands({ onGo }: Pick<PaletteActions, 'onGo'>): CommandGroup {
-  const screens = [
-    ...navItems.map(({ to, label, icon: Icon }) => ({
-      to,
-      label,
-      icon: <Icon aria-hidden="true" />,
-    })),
-    { to: '/profile', label: 'My Profile', icon: <UserRound aria-hidden="true" /> },
-  ]
   return {
     name: 'Go to',
-    commands: screens.map(
-      ({ to, label, icon }): Command => ({
-        id: `go${to.replace('/', '-')}`,
-        label,
-        icon,
-        aside: <Keys path={to} />,
-        run: () => onGo(to),
+    commands: memberPages.map(
+      ({ file, path, name, icon: Icon }): Command => ({
+        id: `go-${file}`,
+        label: name,
+        icon: <Icon aria-hidden="true" />,
+        aside: <Keys path={path} />,
+        run: () => onGo(path),
       }),
     ),
   }

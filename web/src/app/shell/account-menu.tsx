@@ -1,4 +1,6 @@
-import { Ellipsis, LogOut, UserRound } from 'lucide-react'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import LogOut from 'lucide-react/icons/log-out'
+import UserRound from 'lucide-react/icons/user-round'
 import { useMatch } from 'react-router'
 import { ThemeMenuItems } from '../../components/theme-menu.tsx'
 import { Menu, MenuItem, MenuSeparator, type MenuTriggerProps } from '../../components/ui/menu.tsx'

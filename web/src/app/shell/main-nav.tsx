@@ -3,8 +3,9 @@ import { NavLink } from 'react-router'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Tooltip } from '../../components/ui/tooltip.tsx'
 import { classNames } from '../../lib/class-names.ts'
+import type { MemberPage } from '../../page-table.ts'
 import { preloadPage } from '../pages.ts'
-import { type NavCounts, type NavItem, navItems } from './nav-items.ts'
+import { badgeOf, type NavCounts, navItems } from './nav-items.ts'
 
 type MainNavProps = {
   counts: NavCounts
@@ -19,9 +20,9 @@ export function MainNav({ counts, isCollapsed = false, onNavigate }: MainNavProp
     <nav aria-label="Main">
       <ul className="grid gap-0.5">
         {navItems.map((item) => (
-          <li key={item.to}>
+          <li key={item.path}>
             {isCollapsed ? (
-              <Tooltip text={item.label}>
+              <Tooltip text={item.name}>
                 <NavEntry {...{ item, counts, isCollapsed, onNavigate }} />
               </Tooltip>
             ) : (
@@ -35,7 +36,7 @@ export function MainNav({ counts, isCollapsed = false, onNavigate }: MainNavProp
 }
 
 type NavEntryProps = {
-  item: NavItem
+  item: MemberPage
   counts: NavCounts
   isCollapsed: boolean
   onNavigate: (() => void) | undefined
@@ -43,13 +44,13 @@ type NavEntryProps = {
 
 function NavEntry({ item, counts, isCollapsed, onNavigate }: NavEntryProps) {
   const Icon = item.icon
-  const badge = item.count?.(counts)
+  const badge = badgeOf(item, counts)
   return (
     <NavLink
-      to={item.to}
+      to={item.path}
       onClick={onNavigate}
-      onPointerEnter={() => preloadPage(item.to)}
-      onFocus={() => preloadPage(item.to)}
+      onPointerEnter={() => preloadPage(item.path)}
+      onFocus={() => preloadPage(item.path)}
       className={({ isActive }) =>
         classNames(
           'relative flex items-center gap-3 rounded-control hover:bg-hull-active hover:text-on-hull',
@@ -62,7 +63,7 @@ function NavEntry({ item, counts, isCollapsed, onNavigate }: NavEntryProps) {
         <>
           {isActive && <CurrentMarker isCollapsed={isCollapsed} />}
           <Icon aria-hidden="true" />
-          <span className={isCollapsed ? 'sr-only' : ''}>{item.label}</span>
+          <span className={isCollapsed ? 'sr-only' : ''}>{item.name}</span>
           {badge && (
             <Badge
               count={badge.count}

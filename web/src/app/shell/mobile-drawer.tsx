@@ -1,4 +1,6 @@
-import { LogOut, UserRound, X } from 'lucide-react'
+import LogOut from 'lucide-react/icons/log-out'
+import UserRound from 'lucide-react/icons/user-round'
+import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { Logo } from '../../components/logo.tsx'

@@ -1,4 +1,5 @@
-import { Menu as MenuIcon, PanelLeft } from 'lucide-react'
+import MenuIcon from 'lucide-react/icons/menu'
+import PanelLeft from 'lucide-react/icons/panel-left'
 import type { ReactNode } from 'react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'

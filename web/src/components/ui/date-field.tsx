@@ -1,5 +1,5 @@
 import { EARLIEST_DATE } from '@shipmates/contract/limits'
-import { Calendar as CalendarIcon } from 'lucide-react'
+import CalendarIcon from 'lucide-react/icons/calendar'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { entryDay, today } from '../../lib/calendar-day.ts'
 import { classNames } from '../../lib/class-names.ts'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { createContext, type ReactNode, use, useId } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from './button.tsx'

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
 import type { ComponentProps } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { controlClasses } from './control-classes.ts'

@@ -1,4 +1,4 @@
-import { Info } from 'lucide-react'
+import Info from 'lucide-react/icons/info'
 
 /** One line above a form: why the visitor was sent here. */
 export function AccountNotice({ children }: { children: string }) {

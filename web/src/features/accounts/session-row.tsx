@@ -1,5 +1,6 @@
 import type { Session } from '@shipmates/contract/accounts'
-import { Laptop, Smartphone } from 'lucide-react'
+import Laptop from 'lucide-react/icons/laptop'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { useId } from 'react'
 import { Facts } from '../../components/facts.tsx'
 import { PresenceLine } from '../../components/presence-line.tsx'

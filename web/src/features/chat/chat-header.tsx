@@ -1,5 +1,5 @@
 import type { Conversation } from '@shipmates/contract/chat'
-import { ChevronLeft } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { type ReactNode, useId } from 'react'
 import { NameButton } from '../../components/name-button.tsx'
 import { usePageHeading } from '../../components/page-heading.tsx'

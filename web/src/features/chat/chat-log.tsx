@@ -1,6 +1,7 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import type { MessageId } from '@shipmates/contract/ids'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { leavesFocusTo } from '../../lib/leaves-focus-to.ts'

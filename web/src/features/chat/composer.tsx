@@ -1,7 +1,7 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import { MESSAGE_MAX_CHARS } from '@shipmates/contract/limits'
 import { codePoints } from '@shipmates/contract/text'
-import { SendHorizontal } from 'lucide-react'
+import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Counter } from '../../components/ui/counter.tsx'

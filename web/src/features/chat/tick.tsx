@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react'
+import Clock from 'lucide-react/icons/clock'
 import { classNames } from '../../lib/class-names.ts'
 import type { SendState } from './log-rows.ts'
 

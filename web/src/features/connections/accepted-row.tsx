@@ -1,4 +1,5 @@
-import { Check, MessageSquare } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import MessageSquare from 'lucide-react/icons/message-square'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'

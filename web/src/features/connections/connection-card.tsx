@@ -1,6 +1,6 @@
 import type { Connection } from '@shipmates/contract/connections'
 import { CARD_SKILLS_SHOWN } from '@shipmates/contract/limits'
-import { MessageSquare } from 'lucide-react'
+import MessageSquare from 'lucide-react/icons/message-square'
 import { NameButton } from '../../components/name-button.tsx'
 import { Pennant } from '../../components/pennant.tsx'
 import { PresenceLine } from '../../components/presence-line.tsx'

@@ -1,5 +1,5 @@
 import { parseSkills } from '@shipmates/contract/skills'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import type { Filters } from './filters.ts'
 
 type ActiveFiltersProps = {

@@ -1,5 +1,5 @@
 import { CARD_SKILLS_SHOWN } from '@shipmates/contract/limits'
-import { UserPlus } from 'lucide-react'
+import UserPlus from 'lucide-react/icons/user-plus'
 import { type MouseEvent, memo } from 'react'
 import { Flag } from '../../components/flag.tsx'
 import { MatchLine } from '../../components/match-line.tsx'

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react'
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Button } from '../../components/ui/button.tsx'
 

@@ -1,5 +1,6 @@
 import { SEARCH_MAX_CHARS } from '@shipmates/contract/limits'
-import { Search, SlidersHorizontal } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { type KeyboardEvent, memo, useId, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Chip } from '../../components/ui/chip.tsx'

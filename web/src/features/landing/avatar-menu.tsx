@@ -1,4 +1,6 @@
-import { Compass, LogOut, UserRound } from 'lucide-react'
+import Compass from 'lucide-react/icons/compass'
+import LogOut from 'lucide-react/icons/log-out'
+import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
 import { Menu, MenuItem, MenuSeparator, menuItemClasses } from '../../components/ui/menu.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'

@@ -1,4 +1,4 @@
-import { CheckCheck } from 'lucide-react'
+import CheckCheck from 'lucide-react/icons/check-check'
 import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 

@@ -1,4 +1,5 @@
-import { Menu as MenuIcon, X } from 'lucide-react'
+import MenuIcon from 'lucide-react/icons/menu'
+import X from 'lucide-react/icons/x'
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Mark } from '../../components/logo.tsx'
 import { ThemeMenu } from '../../components/theme-menu.tsx'

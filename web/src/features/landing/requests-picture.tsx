@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { buttonClasses } from '../../components/ui/button-classes.ts'
 import { Portrait } from './portrait.tsx'

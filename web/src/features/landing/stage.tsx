@@ -1,4 +1,4 @@
-import { UserRoundPlus } from 'lucide-react'
+import UserRoundPlus from 'lucide-react/icons/user-round-plus'
 import { Flag } from '../../components/flag.tsx'
 import { Pennant } from '../../components/pennant.tsx'
 import { buttonClasses } from '../../components/ui/button-classes.ts'

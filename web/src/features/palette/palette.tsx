@@ -1,5 +1,5 @@
 import { SEARCH_MAX_CHARS } from '@shipmates/contract/limits'
-import { Search } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
 import { useId } from 'react'
 import { flushSync } from 'react-dom'
 import { Dialog, DialogTitle } from '../../components/ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { ENTRY_FIELD_MAX_CHARS } from '@shipmates/contract/limits'
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import { Button } from '../../components/ui/button.tsx'
 import { DateField } from '../../components/ui/date-field.tsx'
 import { Field } from '../../components/ui/field.tsx'

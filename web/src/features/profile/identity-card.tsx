@@ -1,5 +1,5 @@
 import type { Profile } from '@shipmates/contract/profiles'
-import { Pencil } from 'lucide-react'
+import Pencil from 'lucide-react/icons/pencil'
 import { type RefObject, useRef } from 'react'
 import { Pennant } from '../../components/pennant.tsx'
 import { Button } from '../../components/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { PHOTO_TYPES } from '@shipmates/contract/limits'
 import type { Profile } from '@shipmates/contract/profiles'
-import { Camera } from 'lucide-react'
+import Camera from 'lucide-react/icons/camera'
 import type { RefObject } from 'react'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import type { Photo } from './use-photo.ts'

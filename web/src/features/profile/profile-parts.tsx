@@ -1,5 +1,5 @@
 import type { Profile } from '@shipmates/contract/profiles'
-import { Blend } from 'lucide-react'
+import Blend from 'lucide-react/icons/blend'
 import { type ReactNode, useId } from 'react'
 import { Facts } from '../../components/facts.tsx'
 import { MatchLine } from '../../components/match-line.tsx'

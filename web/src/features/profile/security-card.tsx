@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 
 /** A link to changing the password. */

@@ -1,4 +1,4 @@
-import { places } from './places.ts'
+import { memberPages } from '../../page-table.ts'
 
 /** Keys pressed together, such as Ctrl and K. `Mod` is Command on Apple keyboards, else Ctrl. */
 export type Chord = readonly string[]
@@ -10,15 +10,16 @@ export interface Shortcut {
   join?: 'then' | 'or'
 }
 
-/** The keys that navigate to a path. */
-export function chordsTo(path: string): readonly Chord[] {
-  const letter = Object.keys(places).find((key) => places[key]?.path === path)
-  return letter ? [['G'], [letter.toUpperCase()]] : []
-}
+const goTo = memberPages.map(({ path, name, key }): Shortcut & { path: string } => ({
+  path,
+  does: `Go to ${name}`,
+  chords: [['G'], [key.toUpperCase()]],
+  join: 'then',
+}))
 
-const goTo = Object.values(places).map(
-  ({ path, name }): Shortcut => ({ does: `Go to ${name}`, chords: chordsTo(path), join: 'then' }),
-)
+/** The keys that open a page. */
+export const chordsTo = (path: string): readonly Chord[] =>
+  goTo.find((shortcut) => shortcut.path === path)?.chords ?? []
 
 const toggleSidebar: Shortcut = { does: 'Toggle sidebar', chords: [['Mod', 'B']] }
 const openPalette: Shortcut = { does: 'Command palette', chords: [['Mod', 'K']] }

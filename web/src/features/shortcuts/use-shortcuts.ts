@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { shortcutKeyOf } from '../../lib/letter-keys.ts'
 import { topDialog } from '../../lib/top-dialog.ts'
-import { places } from './places.ts'
+import { memberPages } from '../../page-table.ts'
 
 /** The maximum time between G and the key after it. */
 const GO_WITHIN_MS = 1_500
@@ -21,9 +21,10 @@ export function useShortcuts({ onGo, onShowAll }: Acts): void {
     const press = (event: KeyboardEvent) => {
       const key = shortcutKeyOf(event)
       if (!key || topDialog()) return
-      const place = event.timeStamp - goPressedAt < GO_WITHIN_MS ? places[key] : undefined
+      const hasGo = event.timeStamp - goPressedAt < GO_WITHIN_MS
+      const page = hasGo ? memberPages.find((entry) => entry.key === key) : undefined
       goPressedAt = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
-      if (place) go(place.path)
+      if (page) go(page.path)
       else if (key === '?') showAll()
       else if (key !== '/' || !focusSearch()) return
       event.preventDefault()

@@ -1,0 +1,116 @@
+import type { LucideIcon } from 'lucide-react'
+import Compass from 'lucide-react/icons/compass'
+import Inbox from 'lucide-react/icons/inbox'
+import MessageSquare from 'lucide-react/icons/message-square'
+import Settings from 'lucide-react/icons/settings'
+import UserRound from 'lucide-react/icons/user-round'
+import Users from 'lucide-react/icons/users'
+
+/**
+ * The one table of pages. Routes, guards, preloads, early requests, the sidebar, the shortcuts, the
+ * palette, the screenshots and the budgets are derived from it: a new page is an entry here and its
+ * file in pages/.
+ */
+export interface PublicPage {
+  /** The component is the export of `pages/<file>-page.tsx`: `VerifyEmailPage` for `verify-email`. */
+  file: string
+  path: string
+  /** Members are redirected to their feed. */
+  isForGuests?: boolean
+}
+
+export interface MemberPage {
+  file: string
+  path: string
+  /** What may follow the path, as a pattern of the router. */
+  params?: string
+  name: string
+  icon: LucideIcon
+  /** The letter that opens the page after G. */
+  key: string
+  isInSidebar: boolean
+  badge?: Badge
+  /**
+   * The lists that the page shows first. Its HTML requests them while the script is still loading,
+   * unless the address has a query string.
+   */
+  firstReads: readonly string[]
+}
+
+/** Which count a sidebar badge shows, and the noun of its label. */
+export interface Badge {
+  counts: 'pendingRequests' | 'unreadMessages'
+  noun: string
+}
+
+export const publicPages: readonly PublicPage[] = [
+  { file: 'landing', path: '/' },
+  { file: 'login', path: '/login', isForGuests: true },
+  { file: 'signup', path: '/signup', isForGuests: true },
+  { file: 'verify-email', path: '/verify-email' },
+  { file: 'verify-email-success', path: '/verify-email-success' },
+  { file: 'forgot-password', path: '/forgot-password' },
+  { file: 'reset-password', path: '/reset-password' },
+  { file: 'not-found', path: '*' },
+]
+
+export const memberPages: readonly MemberPage[] = [
+  {
+    file: 'dashboard',
+    path: '/dashboard',
+    name: 'Discover',
+    icon: Compass,
+    key: 'd',
+    isInSidebar: true,
+    firstReads: ['/api/v1/connection/user/feed?page=1&limit=20'],
+  },
+  {
+    file: 'requests',
+    path: '/requests',
+    name: 'Requests',
+    icon: Inbox,
+    key: 'r',
+    isInSidebar: true,
+    badge: { counts: 'pendingRequests', noun: 'pending request' },
+    // The sidebar's badge reads them on every page.
+    firstReads: [],
+  },
+  {
+    file: 'connections',
+    path: '/connections',
+    name: 'Connections',
+    icon: Users,
+    key: 'c',
+    isInSidebar: true,
+    firstReads: ['/api/v1/connection/user/connections'],
+  },
+  {
+    file: 'messages',
+    path: '/messages',
+    params: '/:userName?',
+    name: 'Messages',
+    icon: MessageSquare,
+    key: 'm',
+    isInSidebar: true,
+    badge: { counts: 'unreadMessages', noun: 'unread message' },
+    firstReads: [],
+  },
+  {
+    file: 'profile',
+    path: '/profile',
+    name: 'My Profile',
+    icon: UserRound,
+    key: 'p',
+    isInSidebar: false,
+    firstReads: [],
+  },
+  {
+    file: 'settings',
+    path: '/settings',
+    name: 'Settings',
+    icon: Settings,
+    key: 's',
+    isInSidebar: true,
+    firstReads: ['/api/v1/settings/notifications', '/api/v1/auth/sessions'],
+  },
+]
