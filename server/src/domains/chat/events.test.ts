@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { listConversations, listMessages, openConversation } from '@shipmates/contract/chat'
 import type { ConversationId } from '@shipmates/contract/ids'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import { readLimits } from '../../platform/limits.ts'
 import { connectMembers, newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
@@ -270,29 +280,70 @@ test('a client that sends typing on every key gets no error, and its typing is s
   await limited.stop()
 })
 
-test('typing over the rate limit is dropped without an error', async () => {
-  const { limits } = readLimits({ LIMIT_TYPING: '3/1h' })
-  const limited = await startTestServer({ config: { hasRateLimits: true, limits } })
-  const [ada, linus] = await newConnection(limited.db, limited)
-  const [writer, reader] = await Promise.all(
-    [ada, linus].map(({ cookie }) => openTab({ url: limited.url, cookie })),
-  )
-  await ada.call(openConversation, { params: { userId: linus.id } })
+describe('within one second', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
 
-  for (let n = 0; n < 5; n++) {
+  test('a recipient is counted once, over the rate limit too, and stops between change nothing', async () => {
+    const { limits } = readLimits({ LIMIT_TYPING: '1/1h' })
+    const limited = await startTestServer({ config: { hasRateLimits: true, limits } })
+    onTestFinished(() => limited.stop())
+    const [ada, linus] = await newConnection(limited.db, limited)
+    const grace = await limited.newMember()
+    await connectMembers(limited.db, ada, grace)
+    const [writer, first, second] = await Promise.all(
+      [ada, linus, grace].map(({ cookie }) => openTab({ url: limited.url, cookie })),
+    )
+    await ada.call(openConversation, { params: { userId: linus.id } })
+    await ada.call(openConversation, { params: { userId: grace.id } })
+
+    for (const { id: recipientId } of [linus, linus, grace, grace, grace]) {
+      writer!.socket.emit('typing', { recipientId })
+      writer!.socket.emit('stop_typing', { recipientId })
+    }
     writer!.socket.emit('typing', { recipientId: linus.id })
-    writer!.socket.emit('stop_typing', { recipientId: linus.id })
-  }
-  // An event without a payload is refused, after everything sent before it was handled.
-  writer!.socket.emit('typing', null as never)
-  await writer!.next('error')
-  sent(await writer!.send(draftTo(linus)))
-  await reader!.next('receive_message')
 
-  expect(reader!.all('user_typing')).toHaveLength(3)
-  expect(reader!.all('user_stop_typing')).toHaveLength(3)
-  expect(writer!.all('error')).toHaveLength(1)
-  await limited.stop()
+    await first!.next('user_typing', 3)
+    await Promise.all([writer!.caughtUp(), second!.caughtUp()])
+    expect(first!.all('user_stop_typing')).toHaveLength(2)
+    expect(second!.heard.filter(({ event }) => event.includes('typing'))).toEqual([])
+    expect(writer!.all('error')).toEqual([])
+    expect(limited.limiter.refusals.get('typing')).toBe(1)
+  })
+
+  test('typing to a member who is not a connection is refused once', async () => {
+    const [ada, linus] = await twoConnected()
+    await ada.call(openConversation, { params: { userId: linus.id } })
+    const [writer, reader] = await Promise.all([ada, linus].map(tabOf))
+
+    for (let key = 0; key < 20; key++) writer!.socket.emit('typing', { recipientId: '77777' })
+    writer!.socket.emit('typing', { recipientId: linus.id })
+
+    await reader!.next('user_typing')
+    await writer!.caughtUp()
+    expect(writer!.all('error')).toEqual(['You can only message your connections.'])
+  })
+
+  test('a recipient is shown no flood of starts and stops', async () => {
+    const [ada, linus] = await twoConnected()
+    const { data } = await ada.call(openConversation, { params: { userId: linus.id } })
+    const [writer, reader] = await Promise.all([ada, linus].map(tabOf))
+
+    for (let n = 0; n < 50; n++) {
+      writer!.socket.emit('typing', { recipientId: linus.id })
+      writer!.socket.emit('stop_typing', { recipientId: linus.id })
+    }
+    const draft = { ...draftTo(linus), conversationId: data!.id }
+    sent(await writer!.send(draft))
+
+    await reader!.next('receive_message')
+    expect(reader!.all('user_typing')).toHaveLength(3)
+    expect(reader!.all('user_stop_typing')).toHaveLength(3)
+  })
 })
 
 test('a message to a conversation that was deleted after its pair was cached is not found', async () => {
