@@ -272,6 +272,7 @@ create table skills (
   constraint skills_pkey PRIMARY KEY (id),
   constraint skills_canonical_key UNIQUE (canonical)
 );
+CREATE INDEX skills_unused on skills USING btree (id) WHERE (member_count = 0);
 
 create table unread_mails (
   user_id bigint not null,

@@ -46,14 +46,3 @@ test('cached search counts are deleted after an hour, in batches', async () => {
   expect(deleted).toEqual([3, 1])
   expect(left.map(({ search }) => search).toSorted()).toEqual(['search 1', 'search 2'])
 })
-
-test('one sweep deletes more unused skills than one batch holds', async () => {
-  await sql`
-    insert into skills (canonical, name)
-    select 'unused ' || n, 'Unused ' || n from generate_series(1, 1200) n
-  `.execute(server.db)
-
-  await sweepNow()
-
-  expect(await server.db.selectFrom('skills').select('name').execute()).toEqual([])
-})

@@ -1,0 +1,49 @@
+import { type KyselyPlugin, type RawNode, sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { sweep } from '../../sweep.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { profileSteps } from './sweep.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  return () => database.close()
+})
+
+test('one sweep deletes more unused skills than one batch holds', async () => {
+  const { db } = database
+  await sql`
+    insert into skills (canonical, name)
+    select 'unused ' || n, 'Unused ' || n from generate_series(1, 1200) n
+  `.execute(db)
+
+  await sweep({ db, now: () => new Date(), log: { warn: expect.unreachable } as never })
+
+  expect(await db.selectFrom('skills').select('name').execute()).toEqual([])
+})
+
+test('the sweep finds unused skills by their own index, without reading all skills', async () => {
+  const { db } = database
+  await sql`
+    insert into skills (canonical, name, member_count)
+    select 'skill ' || n, 'Skill ' || n, (n % 2000 > 0)::int from generate_series(1, 20000) n
+  `.execute(db)
+  await sql`analyze skills`.execute(db)
+  const plan: unknown[] = []
+
+  await profileSteps(db.withPlugin(explainInto(plan)))['unused skills']!(500)
+
+  expect(JSON.stringify(plan)).toContain('skills_unused')
+})
+
+/** Turns raw SQL into its `explain`, and adds the plan to `lines`. */
+const explainInto = (lines: unknown[]): KyselyPlugin => ({
+  transformQuery: ({ node }) => {
+    const [first, ...rest] = (node as RawNode).sqlFragments
+    return { ...(node as RawNode), sqlFragments: [`explain ${first}`, ...rest] }
+  },
+  transformResult: async ({ result }) => {
+    lines.push(...result.rows)
+    return result
+  },
+})
