@@ -7,23 +7,31 @@ import type { DeleteBatch } from './platform/db/delete-oldest.ts'
 type Sweeping = Pick<Deps, 'db' | 'now' | 'log'>
 
 const EVERY_MS = 10 * 60_000
+/** Early, so that nodes which restart often sweep too; at random, so that they do not sweep at once. */
+const FIRST_WITHIN_MS = 60_000
 /** Small enough for one statement, even if deleting a row cascades. */
 const BATCH_SIZE = 500
 /** Rows left after this many batches are deleted in the next run. */
 const MAX_BATCHES = 200
 
 /**
- * Deletes expired rows every ten minutes. Returns a function that stops it after the current batch.
+ * Deletes expired rows within a minute and then every ten minutes. Returns a function that stops it
+ * after the current batch.
  */
 export function startSweep(deps: Sweeping): () => Promise<void> {
   const stopping = new AbortController()
   let running = Promise.resolve()
-  const timer = setInterval(() => {
+  const run = () => {
     running = running.then(() => sweep(deps, stopping.signal))
-  }, EVERY_MS)
+  }
+  let timer = setTimeout(() => {
+    run()
+    timer = setInterval(run, EVERY_MS)
+    timer.unref()
+  }, Math.random() * FIRST_WITHIN_MS)
   timer.unref()
   return () => {
-    clearInterval(timer)
+    clearTimeout(timer)
     stopping.abort()
     return running
   }
