@@ -17,7 +17,7 @@ import { presenceEvents } from './domains/presence/events.ts'
 import { photoRoutes } from './domains/profiles/photo-routes.ts'
 import { profileRoutes } from './domains/profiles/routes.ts'
 import { watchGauges } from './gauges.ts'
-import { requireWrites } from './platform/db/require-writes.ts'
+import { createWriteCheck } from './platform/db/write-check.ts'
 import { createHttp } from './platform/http/app.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { sendError } from './platform/http/errors.ts'
@@ -79,7 +79,7 @@ export async function createApp({
   })
 
   healthRoutes(app, {
-    needs: { database: () => requireWrites(pool) },
+    needs: { database: createWriteCheck(pool) },
     wants: redis ? { redis: redis.write } : {},
     isDraining,
   })

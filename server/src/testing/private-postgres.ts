@@ -49,6 +49,8 @@ interface Options {
   major?: number | undefined
   /** Commits survive a crash. */
   isDurable?: boolean
+  /** Where its temporary directory is made. */
+  within?: string
 }
 
 /**
@@ -58,8 +60,9 @@ interface Options {
 export async function startPrivatePostgres({
   major,
   isDurable = false,
+  within = tmpdir(),
 }: Options = {}): Promise<PrivatePostgres> {
-  const tempDir = await mkdtemp(join(tmpdir(), 'shipmates-test-'))
+  const tempDir = await mkdtemp(join(within, 'shipmates-test-'))
   await chmod(tempDir, 0o755)
   const dir = join(tempDir, 'postgres')
   const guard = guardTempDir(tempDir)

@@ -1,33 +1,17 @@
-import { execFile } from 'node:child_process'
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTempDir } from '../../../testing/temp-dir.ts'
+import { canMount, createSmallDisk, fillDisk } from '../../../testing/small-disk.ts'
 import { openDatabase } from '../client.ts'
 import { isUnavailable } from '../unavailable.ts'
 import { startEmbeddedPostgres } from './start.ts'
 
-const run = promisify(execFile)
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
-
-/** Only root may mount a small disk. */
-const canMount = process.platform === 'linux' && process.getuid?.() === 0
-
-async function createSmallDisk(): Promise<string> {
-  const dir = join(await createTempDir(), 'disk')
-  await mkdir(dir)
-  await run('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', dir])
-  onTestFinished(async () => {
-    await run('umount', [dir])
-  })
-  return dir
-}
 
 test.runIf(canMount)(
   'on a full disk reads still work and no acknowledged write is lost',
   async () => {
-    const disk = await createSmallDisk()
+    const disk = await createSmallDisk(200)
     const postgres = await startEmbeddedPostgres({ dataDir: join(disk, 'data'), log: silent })
     const { pool, close } = openDatabase({ url: postgres.url })
     onTestFinished(async () => {
@@ -42,7 +26,7 @@ test.runIf(canMount)(
         acknowledged += 1
       })
 
-    await fill(join(disk, 'filler'))
+    await fillDisk(join(disk, 'filler'))
     const failures: unknown[] = []
     const until = Date.now() + 3_000
     while (Date.now() < until) {
@@ -60,7 +44,7 @@ test.runIf(canMount)(
 )
 
 test.runIf(canMount)('a server that starts on a full disk serves the existing data', async () => {
-  const disk = await createSmallDisk()
+  const disk = await createSmallDisk(200)
   const dataDir = join(disk, 'data')
   const first = await startEmbeddedPostgres({ dataDir, log: silent })
   const before = openDatabase({ url: first.url })
@@ -68,7 +52,7 @@ test.runIf(canMount)('a server that starts on a full disk serves the existing da
   await expect.poll(() => stat(join(dataDir, 'postgres.reserve'))).toBeTruthy()
   await before.close()
   await first.stop()
-  await fill(join(disk, 'filler'))
+  await fillDisk(join(disk, 'filler'))
 
   const second = await startEmbeddedPostgres({ dataDir, log: silent })
   const after = openDatabase({ url: second.url })
@@ -79,18 +63,3 @@ test.runIf(canMount)('a server that starts on a full disk serves the existing da
 
   expect((await after.pool.query('select name from ships')).rows).toEqual([{ name: 'Beagle' }])
 })
-
-/** Writes until the disk is full. */
-async function fill(path: string): Promise<void> {
-  const megabyte = Buffer.alloc(1024 * 1024, 'x')
-  for (let size = megabyte.length; size >= 1; size = Math.floor(size / 2)) {
-    const piece = megabyte.subarray(0, size)
-    let hasRoom = true
-    while (hasRoom) {
-      hasRoom = await writeFile(path, piece, { flag: 'a' }).then(
-        () => true,
-        () => false,
-      )
-    }
-  }
-}
