@@ -6,7 +6,6 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { SHARED_CHUNKS, sharedChunk } from './chunks.ts'
 import { compressAssets } from './compress-assets.ts'
 import { flagSprite } from './flag-sprite.ts'
-import { modernStyles } from './modern-styles.ts'
 import { prerender } from './prerender.ts'
 import { firstReads, routePages } from './route-pages.ts'
 import { buildServiceWorker } from './service-worker-build.ts'
@@ -53,7 +52,6 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     tailwindcss(),
-    modernStyles(),
     slimRoutes(),
     flagSprite(),
     preloadFonts(),

@@ -29,13 +29,3 @@ export async function findingsOf(page: Page): Promise<string[]> {
   }
   return findings
 }
-
-/** The same, on a phone and on a wide screen. */
-export async function findingsAtBothWidths(page: Page): Promise<string[]> {
-  const findings: string[] = []
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    findings.push(...(await findingsOf(page)).map((finding) => `${width}: ${finding}`))
-  }
-  return findings
-}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { Toaster } from '../components/ui/toaster.tsx'
 import { memberPages, publicPages } from '../page-table.ts'
@@ -8,11 +8,6 @@ import { KeepScroll } from './keep-scroll.tsx'
 import { LoadingWindow } from './loading-screen.tsx'
 import { SignedIn } from './opening.ts'
 import { pageAt } from './pages.ts'
-
-/** Every component in every state, for developers. Development only. */
-const Gallery = import.meta.env.DEV
-  ? lazy(async () => ({ default: (await import('../gallery/gallery-page.tsx')).GalleryPage }))
-  : undefined
 
 const routesOf = (shown: readonly { path: string; params?: string }[]) =>
   shown.map(({ path, params = '' }) => {
@@ -38,7 +33,6 @@ export function Router() {
           <Route element={<MembersOnly />}>
             <Route element={<SignedIn />}>{routes.members}</Route>
           </Route>
-          {Gallery && <Route path="/gallery/*" element={<Gallery />} />}
         </Routes>
       </Suspense>
       <Toaster />

@@ -19,7 +19,7 @@ const ELSEWHERE = /^(before|after|backdrop|selection|\[&[>:].*|forced-colors)$/
  * of one element.
  */
 const literals = readdirSync(src, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^(testing|gallery)\//.test(path))
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^testing\//.test(path))
   .flatMap((path) => readFileSync(`${src}/${path}`, 'utf8').match(LITERAL) ?? [])
   .map((literal) => literal.slice(1, -1).split(/\s+/).flatMap(colourClassOf))
 
