@@ -103,25 +103,32 @@ export async function checkSession(): Promise<void> {
   }
 }
 
-let asking: Promise<void> | undefined
-
 /**
- * Checks whether the session is still valid and belongs to this member; if not, ends it here like a
- * call that is refused. Concurrent calls share one request.
+ * Asks the server whether the session is still valid and belongs to this member; if not, ends it
+ * here like a call that is refused. Resolves to whether the server has confirmed it: false also
+ * without an answer, when the session may still be valid.
  */
-export function recheckSession(): Promise<void> {
+export async function confirmSession(): Promise<boolean> {
   const userId = state.user?.userId
-  asking ??= call(getSession)
-    .then(
-      ({ data }) => {
-        // Ignore the answer if another member has signed in since.
-        if (state.user?.userId === userId && data?.userId !== userId) endSession()
-      },
-      () => {}, // No answer: the session may still be valid.
-    )
-    .then(() => {
-      asking = undefined
-    })
+  try {
+    const { data } = await call(getSession)
+    // Ignore the answer if another member has signed in since.
+    if (!userId || state.user?.userId !== userId) return false
+    if (data?.userId === userId) return true
+    endSession()
+    return false
+  } catch {
+    return false
+  }
+}
+
+let asking: Promise<boolean> | undefined
+
+/** The same, for what may be called often. Concurrent calls share one request. */
+export function recheckSession(): Promise<boolean> {
+  asking ??= confirmSession().finally(() => {
+    asking = undefined
+  })
   return asking
 }
 

@@ -11,7 +11,7 @@ import {
 import type { Socket } from 'socket.io-client'
 import { atRest } from './at-rest.ts'
 import { painted } from './painted.ts'
-import { recheckSession } from './session.ts'
+import { confirmSession, recheckSession } from './session.ts'
 
 /**
  * `closed` before sign-in and after sign-out; `connecting` until the first connection attempt ends;
@@ -26,8 +26,11 @@ type Heard = ServerToClientEvents & Record<'connect' | 'disconnect', () => void>
 
 /** Reconnect jitter, ±20 %. */
 const STRAY = 0.2
+/** Without an answer the server is asked again after this. */
+const CONFIRM_AGAIN_MS = 2_000
 
 let client: Client | undefined
+let isConfirmed = false
 let loading: Promise<Client> | undefined
 const heard = new Set<readonly [event: never, listen: never]>()
 
@@ -42,6 +45,13 @@ export const socket = {
   },
   get connected(): boolean {
     return client?.connected ?? false
+  },
+  /**
+   * Whether the server has confirmed since the connection was made that the session is still this
+   * member's. In a tab that was asleep, another member may have signed in in this browser.
+   */
+  get confirmed(): boolean {
+    return this.connected && isConfirmed
   },
   /** The connection's id; changes with each connection. */
   get id(): string | undefined {
@@ -69,6 +79,14 @@ export const socket = {
       .emitWithAck('send_message', draft)
       .catch(() => undefined)
   },
+}
+
+const confirmedListeners = new Set<() => void>()
+
+/** Calls back on each connection once it is confirmed. Returns an unsubscribe function. */
+export function onConfirmed(listener: () => void): () => void {
+  confirmedListeners.add(listener)
+  return () => confirmedListeners.delete(listener)
 }
 
 let state: ConnectionState = 'closed'
@@ -164,8 +182,8 @@ async function load(): Promise<Client> {
 function followState(loaded: Client): void {
   loaded.on('connect', () => {
     change('connected')
-    // Another member may have signed in in this browser while the tab was asleep.
-    void painted().then(recheckSession)
+    isConfirmed = false
+    void confirm(loaded)
   })
   loaded.on('disconnect', (reason) => {
     if (state === 'closed' || reason === 'io client disconnect') return
@@ -186,6 +204,21 @@ function followState(loaded: Client): void {
   loaded.io.on('reconnect_failed', () => {
     if (state !== 'closed') change('failed')
   })
+}
+
+async function confirm(loaded: Client): Promise<void> {
+  const { id } = loaded
+  await painted()
+  while (state !== 'closed' && loaded.id === id) {
+    const isSame = await confirmSession()
+    if (loaded.id !== id) return
+    if (isSame) {
+      isConfirmed = true
+      for (const listener of confirmedListeners) listener()
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, CONFIRM_AGAIN_MS))
+  }
 }
 
 function connectLater(): void {

@@ -1,10 +1,12 @@
 import { getSession } from '@shipmates/contract/accounts'
 import { listConversations } from '@shipmates/contract/chat'
 import type { SendResult } from '@shipmates/contract/events'
-import type { ConversationId } from '@shipmates/contract/ids'
+import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keep, readKept } from '../../lib/kept.ts'
+import { sessionStore, signIn } from '../../lib/session.ts'
+import { socket as appSocket, onConfirmed } from '../../lib/socket.ts'
 import { clearToasts, toastStore } from '../../lib/toast.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { type Draft, liveSocket } from '../../testing/live-socket.ts'
@@ -16,21 +18,28 @@ import { ids, message } from './testing.ts'
 const client = new QueryClient()
 const other = '8' as ConversationId
 
+const me = { userId: ids.me, email: 'linus@example.test', userName: 'linus_f' }
+
+let server: ReturnType<typeof fakeServer>
 let socket: Awaited<ReturnType<typeof liveSocket>>
+let stopSending: () => void
 /** The messages stored by the server, in order. */
 let stored: Draft[]
 
 beforeEach(async () => {
-  const server = fakeServer()
-  server.answers(getSession, { data: null })
+  server = fakeServer()
+  server.answers(getSession, { data: me })
   server.answers(listConversations, { data: [] })
+  signIn(me)
   keep('outbox', undefined)
   clearToasts()
   stored = []
+  stopSending = onConfirmed(() => sendWaiting(client))
   socket = await liveSocket()
   socket.answers(async (draft) => store(draft))
 })
 afterEach(() => {
+  stopSending()
   socket.drop()
   socket.close()
   vi.useRealTimers()
@@ -47,9 +56,9 @@ function store(draft: Draft): SendResult {
   }
 }
 
-function connect(): void {
+async function connect(): Promise<void> {
   socket.connect()
-  sendWaiting(client)
+  await until(() => expect(appSocket.confirmed).toBe(true))
 }
 const write = (content: string, conversationId = ids.chat) =>
   sendMessage(client, { conversationId, recipientId: ids.ada, content })
@@ -61,14 +70,14 @@ const said = () => toastStore.getSnapshot().map(({ text }) => text)
 const allSent = () => until(() => expect(waiting()).toEqual([]))
 
 test('messages written offline are sent on reconnect, in order, before later ones', async () => {
-  connect()
+  await connect()
   socket.drop()
   for (const line of ['one', 'two', 'three']) write(line)
   write('elsewhere', other)
   expect(said()).toEqual(['Not connected to chat server'])
   expect(states()).toEqual(['waiting', 'waiting', 'waiting', 'waiting'])
 
-  connect()
+  await connect()
   write('four')
   await allSent()
 
@@ -76,6 +85,47 @@ test('messages written offline are sent on reconnect, in order, before later one
   expect(contents(stored.filter(inChat))).toEqual(['one', 'two', 'three', 'four'])
   expect(contents(stored)).toContain('elsewhere')
   expect(socket.sent).toHaveLength(5)
+})
+
+test('messages written offline wait until the server has confirmed the session on the new connection', async () => {
+  await connect()
+  socket.drop()
+  write('one')
+  const confirm = server.holds(getSession, { data: me })
+
+  socket.connect()
+  write('two')
+  await until(() => expect(server.asked(getSession)).toHaveLength(2))
+  expect(socket.sent).toEqual([])
+
+  confirm()
+  await allSent()
+  expect(contents(stored)).toEqual(['one', 'two'])
+})
+
+test('messages are not sent as another member who has signed in in this browser', async () => {
+  server.answers(getSession, { data: { ...me, userId: '9' as UserId } })
+  write('one')
+
+  socket.connect()
+  await until(() => expect(sessionStore.getSnapshot().hasEnded).toBe(true))
+
+  expect(socket.sent).toEqual([])
+  expect(waiting()).toEqual([])
+})
+
+test('without an answer the server is asked again until it confirms the session', async () => {
+  vi.useFakeTimers()
+  server.fails(getSession)
+  write('one')
+  socket.connect()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(server.asked(getSession)).toHaveLength(2)
+  expect(socket.sent).toEqual([])
+
+  server.answers(getSession, { data: me })
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(contents(stored)).toEqual(['one'])
 })
 
 test('a message is sent only after the previous one in its conversation is answered', async () => {
@@ -87,7 +137,7 @@ test('a message is sent only after the previous one in its conversation is answe
         })
       : Promise.resolve(store(draft)),
   )
-  connect()
+  await connect()
 
   write('one')
   write('two')
@@ -105,7 +155,7 @@ test('a stored message whose acknowledgement was lost is sent again under the sa
     store(draft)
     return undefined
   })
-  connect()
+  await connect()
   write('one')
   write('two')
   await until(() => expect(stored).toHaveLength(1))
@@ -113,7 +163,7 @@ test('a stored message whose acknowledgement was lost is sent again under the sa
   expect(waiting()).toEqual(['one', 'two'])
 
   socket.answers(async (draft) => store(draft))
-  connect()
+  await connect()
   await allSent()
 
   expect(contents(socket.sent)).toEqual(['one', 'one', 'two'])
@@ -135,7 +185,7 @@ test('a rate-limited message is sent once the limit allows, in order, and is nev
   for (const text of texts) write(text)
   clearToasts()
 
-  connect()
+  await connect()
   await vi.advanceTimersByTimeAsync(500)
   expect(stored).toHaveLength(60)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -152,7 +202,7 @@ test('sending is retried with backoff until the server answers, with a single er
   socket.answers(
     async (draft) => (await answers.shift()?.()) ?? (answers.length ? undefined : store(draft)),
   )
-  connect()
+  await connect()
 
   write('one')
   await vi.advanceTimersByTimeAsync(1_000)
@@ -168,13 +218,13 @@ test('sending is retried with backoff until the server answers, with a single er
 test('a new connection ends the backoff pause', async () => {
   vi.useFakeTimers()
   socket.answers(async () => ({ ok: false, code: 'UNAVAILABLE', message: 'Back soon.' }))
-  connect()
+  await connect()
   write('one')
   await vi.advanceTimersByTimeAsync(10)
   socket.drop()
   socket.answers(async (draft) => store(draft))
 
-  connect()
+  await connect()
   await vi.advanceTimersByTimeAsync(10)
 
   expect(contents(stored)).toEqual(['one'])
@@ -184,7 +234,7 @@ test('a refused message is marked with its reason, and the next ones are still s
   const isRefused = ({ content }: Draft) => content === 'no'
   const refusal: SendResult = { ok: false, code: 'NOT_CONNECTED', message: 'Connections only.' }
   socket.answers(async (draft) => (isRefused(draft) ? refusal : store(draft)))
-  connect()
+  await connect()
 
   for (const line of ['one', 'no', 'two']) write(line)
   await allSent()
@@ -193,7 +243,7 @@ test('a refused message is marked with its reason, and the next ones are still s
   expect(states()).toEqual(['refused'])
   expect(said()).toEqual(['Connections only.'])
   socket.drop()
-  connect()
+  await connect()
   expect(contents(socket.sent)).toEqual(['one', 'no', 'two'])
 
   socket.answers(async (draft) => store(draft))
@@ -208,7 +258,7 @@ test('a message that is deleted while waiting is never sent', async () => {
   write('two')
 
   removeOutgoing(listWaiting()[0]!.clientId)
-  connect()
+  await connect()
   await allSent()
 
   expect(contents(stored)).toEqual(['two'])

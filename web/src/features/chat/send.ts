@@ -50,11 +50,11 @@ export function retryMessage(client: QueryClient, clientId: string): void {
 }
 
 function sendNow(client: QueryClient, id: ConversationId): void {
-  if (socket.connected) void sendInOrder(client, id)
-  else sayWhyWaiting()
+  if (socket.confirmed) void sendInOrder(client, id)
+  else if (!socket.connected) sayWhyWaiting()
 }
 
-/** Sends the waiting messages of all conversations. Call on each new connection. */
+/** Sends the waiting messages of all conversations. Call on each connection once it is confirmed. */
 export function sendWaiting(client: QueryClient): void {
   for (const endPause of pauses) endPause()
   for (const { conversationId } of listWaiting()) void sendInOrder(client, conversationId)
@@ -81,7 +81,7 @@ async function sendInOrder(client: QueryClient, id: ConversationId): Promise<voi
 
 async function sendAll(client: QueryClient, id: ConversationId): Promise<void> {
   let tries = 0
-  for (let next = nextIn(id); next && socket.connected; next = nextIn(id)) {
+  for (let next = nextIn(id); next && socket.confirmed; next = nextIn(id)) {
     const failure = await transmit(client, next)
     tries = failure ? tries + 1 : 0
     if (!failure) continue

@@ -1,7 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { socket } from '../../lib/socket.ts'
+import { onConfirmed, socket } from '../../lib/socket.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSocketEvent } from '../../lib/use-socket-event.ts'
 import { catchUp, fallBehind } from './catch-up.ts'
@@ -26,18 +26,19 @@ export function useChatEvents(me: UserId): void {
   useSocketEvent('error', (sentence) => toast.error(sentence))
 
   useEffect(() => {
-    const connect = () => {
-      sendWaiting(client)
-      void catchUp(client)
-    }
+    const send = () => sendWaiting(client)
+    const connect = () => void catchUp(client)
     const disconnect = () => {
       stopAllTyping()
       fallBehind(client)
     }
     if (socket.connected) connect()
+    if (socket.confirmed) send()
+    const stopSending = onConfirmed(send)
     socket.on('connect', connect)
     socket.on('disconnect', disconnect)
     return () => {
+      stopSending()
       socket.off('connect', connect)
       socket.off('disconnect', disconnect)
       stopAllTyping()
