@@ -5,11 +5,18 @@ import { useOpenConversation } from '../features/chat/api.ts'
 /** Opens the chat with a connection, creating the conversation on first use. */
 export function useOpenChat() {
   const navigate = useNavigate()
-  const { mutate, isPending, variables } = useOpenConversation()
+  const { mutateAsync, isPending, variables } = useOpenConversation()
 
   return {
-    openChat: ({ id }: { id: UserId }) =>
-      mutate(id, { onSuccess: ({ userName }) => navigate(`/messages/${userName}`) }),
+    /**
+     * Also works after the component is gone, since a toast may outlast it. Does nothing if another
+     * page has been opened by the time the conversation exists.
+     */
+    openChat: async ({ id }: { id: UserId }): Promise<void> => {
+      const from = location.pathname
+      const conversation = await mutateAsync(id).catch(() => undefined)
+      if (conversation && location.pathname === from) navigate(`/messages/${conversation.userName}`)
+    },
     /** The member whose chat is being opened. */
     openingId: isPending ? variables : undefined,
   }

@@ -84,7 +84,8 @@ export function useAnswer(verdict: Verdict) {
     mutationFn: (requestId: RequestId) =>
       call(answerRequest, { params: { status: verdict, requestId } }),
     meta: {
-      success: verdict === 'accepted' ? messages.accepted : messages.rejected,
+      // An acceptance is told with the sender's face, by `useAnswers`.
+      ...(verdict === 'rejected' && { success: messages.rejected }),
       failure: messages.answerFailed,
     },
     onMutate: async (requestId) => {

@@ -28,7 +28,8 @@ test('an accepted request becomes a connection with a link to the first message'
   const server = fakeServer()
   server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
   server.answers(answerRequest, { data: { requestId: '5', status: 'accepted', connectionId: '9' } })
-  renderApp(shown)
+  const onMessage = vi.fn()
+  renderApp(shownWith(onMessage))
   await screen.findByRole('button', { name: 'zoe_maps' })
 
   await userEvent.click(row('zoe_maps').getByRole('button', { name: 'Accept' }))
@@ -37,7 +38,13 @@ test('an accepted request becomes a connection with a link to the first message'
   expect(screen.getByRole('link', { name: 'Message' }).getAttribute('href')).toBe(
     '/messages/zoe_maps',
   )
-  expect(await screen.findByText('Connection accepted!')).toBeTruthy()
+  const toast = await screen.findByRole('link', { name: 'Connection accepted!' })
+  expect(toast.getAttribute('href')).toBe('/messages/zoe_maps')
+  expect(within(toast.closest('.toast')!).getByText('Z')).toBeTruthy()
+  await userEvent.click(toast)
+  expect(onMessage).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ userName: 'zoe_maps' }),
+  )
   expect(server.asked(answerRequest).map(({ path }) => path)).toEqual([
     '/api/v1/connection/request/recieve/accepted/5',
   ])

@@ -38,7 +38,7 @@ export function Requests({ mySkills, profile, onMessage, openingId }: RequestsPr
   const query = useQuery(requestsQuery)
   const [opened, setOpened] = useState<ListedRequest>()
   const requests = query.data?.filter((request) => request.answer !== 'rejected') ?? []
-  const { answer, failedIds } = useAnswers(requests)
+  const { answer, failedIds } = useAnswers(requests, onMessage)
 
   const acceptFromProfile = (request: ListedRequest) => {
     flushSync(() => setOpened(undefined))

@@ -1,11 +1,17 @@
 import type { Verdict } from '@shipmates/contract/connections'
 import type { RequestId } from '@shipmates/contract/ids'
 import { useState } from 'react'
+import { sayConnected } from '../../components/say-connected.tsx'
 import { type ListedRequest, useAnswer } from './api.ts'
 import { focusOn, messageIdOf, nameIdOf } from './row-focus.ts'
 
-/** Answers requests, moves focus to the next row, and tracks answers that could not be sent. */
-export function useAnswers(requests: readonly ListedRequest[]) {
+type Sender = ListedRequest['fromUserId']
+
+/**
+ * Answers requests, moves focus to the next row, and tracks answers that could not be sent. The
+ * toast of a new connection opens its chat with `openChat`.
+ */
+export function useAnswers(requests: readonly ListedRequest[], openChat: (user: Sender) => void) {
   const [failedIds, setFailedIds] = useState<ReadonlySet<RequestId>>(new Set())
   const accept = useAnswer('accepted')
   const reject = useAnswer('rejected')
@@ -26,7 +32,9 @@ export function useAnswers(requests: readonly ListedRequest[]) {
       await (verdict === 'accepted' ? accept : reject).mutateAsync(requestId)
     } catch {
       setFailed(requestId, true)
+      return
     }
+    if (verdict === 'accepted') sayConnected(request.fromUserId, openChat)
   }
 
   return { answer, failedIds }

@@ -1,7 +1,7 @@
 import type { ConnectionId, RequestId, UserId } from '@shipmates/contract/ids'
-import { messages } from '@shipmates/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { sayConnected } from '../../components/say-connected.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { firstTimes } from '../../lib/first-times.ts'
 import { painted } from '../../lib/painted.ts'
@@ -34,17 +34,8 @@ export function useConnectionEvents(open: OpenNews): void {
   })
 
   useSocketEvent('request_accepted', (connection) => {
-    const user = connection.connectedUser
     takeConnection(client, connection)
-    if (!isNewConnection(connection.connectionId)) return
-    toast.success(messages.accepted, {
-      detail: `You and ${user.userName} can talk now.`,
-      about: {
-        face: <UserAvatar user={user} size={32} />,
-        path: `/messages/${user.userName}`,
-        open: () => open.chat(user),
-      },
-    })
+    if (isNewConnection(connection.connectionId)) sayConnected(connection.connectedUser, open.chat)
   })
 
   useSocketEvent('request_gone', ({ requestId }) => dropRequest(client, requestId))

@@ -18,6 +18,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { sayConnected } from '../../components/say-connected.tsx'
 import { call } from '../../lib/api.ts'
 import { sayFailure } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
@@ -111,32 +112,40 @@ export const forgetSearches = (client: QueryClient): void =>
 export const endVisit = (client: QueryClient): Promise<void> =>
   client.resetQueries({ queryKey: FEED_KEY })
 
-type Decision = { userId: UserId; userName: string; choice: Choice }
+type Decision = { developer: ListedDeveloper; choice: Choice }
+
+type DecideOptions = {
+  onUndone: (userName: string) => void
+  /** What pressing the toast of a new connection does. */
+  openChat: (user: { id: UserId }) => void
+}
 
 /** Sends a Connect or a Pass and hides the card optimistically; restores it on failure. */
-export function useDecide({ onUndone }: { onUndone: (userName: string) => void }) {
+export function useDecide({ onUndone, openChat }: DecideOptions) {
   const client = useQueryClient()
   const undo = useUndo()
 
   return useMutation({
     mutationKey: DECIDE_KEY,
-    mutationFn: ({ userId, choice }: Decision) =>
-      call(sendRequest, { params: { status: choice, userId } }),
-    onMutate: ({ userId, choice }) => mark(client, userId, choice),
-    onSuccess: ({ data }, { userId, userName, choice }) => {
+    mutationFn: ({ developer, choice }: Decision) =>
+      call(sendRequest, { params: { status: choice, userId: developer.id } }),
+    onMutate: ({ developer, choice }) => mark(client, developer.id, choice),
+    onSuccess: ({ data }, { developer, choice }) => {
       if (choice === 'interested') {
-        toast.success(data.status === 'accepted' ? messages.accepted : messages.requestSent)
+        if (data.status === 'accepted') sayConnected(developer, openChat)
+        else toast.success(messages.requestSent)
         return
       }
+      const { id: userId, userName } = developer
       const takeBack = () =>
         undo.mutate({ requestId: data.requestId, userId }, { onSuccess: () => onUndone(userName) })
       const isOurs = data.status === 'ignored'
       toast.success(messages.passed, isOurs ? { action: { label: 'Undo', run: takeBack } } : {})
     },
-    onError: (error, { userId, userName }) => {
+    onError: (error, { developer }) => {
       const comesBack = !isDecidedElsewhere(error)
-      if (comesBack) mark(client, userId, undefined)
-      const detail = comesBack ? `${userName} is back in your feed.` : undefined
+      if (comesBack) mark(client, developer.id, undefined)
+      const detail = comesBack ? `${developer.userName} is back in your feed.` : undefined
       sayFailure(error, messages.requestFailed, detail)
     },
   })

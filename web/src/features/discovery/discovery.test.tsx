@@ -27,6 +27,7 @@ const shown = (
 const zoe = developerOf({ userName: 'zoe_maps' })
 const nadia = developerOf({ userName: 'nadia_dev', gender: 'Prefer not to say', age: 27 })
 const card = (name: string) => within(screen.getByRole('article', { name }))
+const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 const names = () => screen.queryAllByRole('article').map((one) => one.getAttribute('aria-label'))
 
 test('a card shows age and gender, the match in words, and three skills with the rest counted', async () => {
@@ -73,6 +74,22 @@ test('Connect sends a request, removes the card and moves focus to the next', as
   expect(server.asked(sendRequest).map(({ path }) => path)).toEqual([
     `/api/v1/connection/request/send/interested/${zoe.id}`,
   ])
+})
+
+test('a Connect that meets a request connects: the toast shows the face and opens the chat', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe, nadia]))
+  server.answers(sendRequest, { data: { requestId: '7', status: 'accepted', connectionId: '9' } })
+  renderApp(shown)
+  await screen.findByRole('article', { name: 'zoe_maps' })
+
+  await userEvent.click(card('zoe_maps').getByRole('button', { name: 'Connect' }))
+
+  const toast = await screen.findByRole('link', { name: 'Connection accepted!' })
+  expect(toast.getAttribute('href')).toBe('/messages/zoe_maps')
+  expect(within(toast.closest('.toast')!).getByText('Z')).toBeTruthy()
+  await userEvent.click(toast)
+  expect(onMessage).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: zoe.id }))
 })
 
 test('while offline the cards show their age and cannot be decided on', async () => {
@@ -269,12 +286,14 @@ test('when the last card of a search leaves, the empty state offers to withdraw 
   expect(await screen.findByRole('heading', { name: 'No developers found' })).toBeTruthy()
   expect(screen.queryByText('No more developers')).toBeNull()
   expect(await screen.findByText('Request sent to zoe_maps')).toBeTruthy()
+  await waitFor(() => expect(statuses()).toContain('Request sent to zoe_maps.'))
   expect(screen.queryByText(/^No developers found matching/)).toBeNull()
 
   server.answers(listRelated, { data: [] })
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw the request to zoe_maps' }))
 
   expect(await screen.findByRole('article', { name: 'zoe_maps' })).toBeTruthy()
+  expect(statuses()).toContain('Request to zoe_maps withdrawn.')
   expect(server.asked(withdrawRequest)[0]?.path).toBe('/api/v1/connection/request/7')
 })
 

@@ -42,7 +42,10 @@ export function Discovery({ profile, ...messaging }: DiscoveryProps) {
   const [opened, setOpened] = useState<ListedDeveloper>()
   const query = useDevelopers(filters, page)
   const [isReturn] = useState(query.isSuccess)
-  const { decide, cardStates, announcement, visible } = useDecisions(query.data?.data ?? [])
+  const { decide, cardStates, announcement, announce, visible } = useDecisions(
+    query.data?.data ?? [],
+    messaging.onMessage,
+  )
   const isDeciding = useIsMutating({ mutationKey: DECIDE_KEY }) > 0
 
   const isSearching = isSearch(filters)
@@ -63,6 +66,7 @@ export function Discovery({ profile, ...messaging }: DiscoveryProps) {
   }
   const search = (next: Filters) => {
     forgetSearches(client)
+    announce('')
     if (!go(next) && isSearching) void query.refetch()
   }
   const startSearch = useStableCallback(search)
@@ -136,6 +140,7 @@ export function Discovery({ profile, ...messaging }: DiscoveryProps) {
                     <RelatedMembers
                       name={filters.search.trim()}
                       onWithdrawn={() => search(filters)}
+                      announce={announce}
                       {...messaging}
                     />
                   )}

@@ -1,6 +1,7 @@
 import type { RelatedMember } from '@shipmates/contract/discovery'
 import type { UserId } from '@shipmates/contract/ids'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
@@ -9,7 +10,7 @@ import { useOnline } from '../../lib/use-online.ts'
 import { relatedQuery, useWithdraw } from './api.ts'
 
 export type Messaging = {
-  onMessage: (user: RelatedMember['user']) => void
+  onMessage: (user: { id: UserId }) => void
   /** The member whose chat is being opened. */
   openingId: UserId | undefined
 }
@@ -19,14 +20,30 @@ type RelatedMembersProps = Messaging & {
   name: string
   /** A request was withdrawn: the search can find its recipient again. */
   onWithdrawn: () => void
+  /** Says a sentence to a screen reader. */
+  announce: (sentence: string) => void
 }
 
 /**
  * Members that a search by name leaves out, because a request is pending or they are connected,
  * each with its next step.
  */
-export function RelatedMembers({ name, onWithdrawn, ...messaging }: RelatedMembersProps) {
-  const { data: related = [] } = useQuery(relatedQuery(name))
+export function RelatedMembers(props: RelatedMembersProps) {
+  const { name, onWithdrawn, announce, ...messaging } = props
+  const { data: related = [], isSuccess } = useQuery(relatedQuery(name))
+  const say = useEffectEvent(() => {
+    if (related.length > 0) announce(related.map((one) => `${sentenceFor(one)}.`).join(' '))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each name
+  useEffect(() => {
+    if (isSuccess) say()
+  }, [name, isSuccess])
+
+  const withdrawn = ({ user }: RelatedMember) => {
+    onWithdrawn()
+    announce(`Request to ${user.userName} withdrawn.`)
+  }
+
   if (related.length === 0) return null
   return (
     <ul
@@ -43,7 +60,7 @@ export function RelatedMembers({ name, onWithdrawn, ...messaging }: RelatedMembe
           <p className="min-w-0 flex-1 text-14 leading-[1.45] font-550 wrap-anywhere">
             {sentenceFor(member)}
           </p>
-          <WayOn member={member} onWithdrawn={onWithdrawn} {...messaging} />
+          <WayOn member={member} onWithdrawn={() => withdrawn(member)} {...messaging} />
         </li>
       ))}
     </ul>

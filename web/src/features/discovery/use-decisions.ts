@@ -23,11 +23,15 @@ const isLeaving = (state: CardState): boolean => state === 'interested' || state
  * Connect and Pass with their visual feedback: the card leaves at once, focus moves to the next
  * card, and a card whose decision could not be sent returns.
  */
-export function useDecisions(developers: readonly ListedDeveloper[]) {
+export function useDecisions(
+  developers: readonly ListedDeveloper[],
+  openChat: (user: { id: UserId }) => void,
+) {
   const [cardStates, setCardStates] = useState<CardStates>(new Map())
   const [announcement, setAnnouncement] = useState('')
   const { mutateAsync } = useDecide({
     onUndone: (userName) => setAnnouncement(`${userName} is back in your feed.`),
+    openChat,
   })
 
   const isStaying = ({ id, decision }: ListedDeveloper) =>
@@ -67,7 +71,7 @@ export function useDecisions(developers: readonly ListedDeveloper[]) {
     passFocus()
     try {
       const exit = new Promise<void>((resolve) => after(EXIT_MS, resolve))
-      await Promise.all([mutateAsync({ userId, userName, choice }), exit])
+      await Promise.all([mutateAsync({ developer, choice }), exit])
       return true
     } catch (error) {
       if (isDecidedElsewhere(error)) return true
@@ -82,6 +86,7 @@ export function useDecisions(developers: readonly ListedDeveloper[]) {
     decide,
     cardStates,
     announcement,
+    announce: setAnnouncement,
     /** The cards to show: undecided ones, and those still leaving. */
     visible: developers.filter(({ id, decision }) => !decision || isLeaving(cardStates.get(id))),
   }

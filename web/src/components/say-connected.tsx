@@ -1,0 +1,18 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { messages } from '@shipmates/contract/messages'
+import { toast } from '../lib/toast.ts'
+import { UserAvatar } from './user-avatar.tsx'
+
+type ConnectedUser = { id: UserId; userName: string; photoUrl?: string | null | undefined }
+
+/** Toasts a new connection, whoever accepted. Pressing the toast opens the chat. */
+export function sayConnected<U extends ConnectedUser>(user: U, openChat: (user: U) => void): void {
+  toast.success(messages.accepted, {
+    detail: `You and ${user.userName} can talk now.`,
+    about: {
+      face: <UserAvatar user={user} size={32} />,
+      path: `/messages/${user.userName}`,
+      open: () => openChat(user),
+    },
+  })
+}

@@ -1,0 +1,67 @@
+import { openConversation } from '@shipmates/contract/chat'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { expect, test } from 'vitest'
+import { conversation, ids } from '../features/chat/testing.ts'
+import { fakeServer } from '../testing/fake-server.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { until } from '../testing/until.ts'
+import { useOpenChat } from './use-open-chat.ts'
+
+type OpenChat = ReturnType<typeof useOpenChat>['openChat']
+
+function Opener({ take }: { take: (openChat: OpenChat) => void }) {
+  take(useOpenChat().openChat)
+  return null
+}
+
+/** Renders a component that can be removed, and a link to another page. Returns its function. */
+function show(): OpenChat {
+  let openChat: OpenChat = async () => {}
+  function Page() {
+    const [isThere, setThere] = useState(true)
+    return (
+      <>
+        {isThere && (
+          <Opener
+            take={(taken) => {
+              openChat = taken
+            }}
+          />
+        )}
+        <button type="button" onClick={() => setThere(false)}>
+          Remove
+        </button>
+        <Link to="/settings">Settings</Link>
+      </>
+    )
+  }
+  renderApp(<Page />, '/dashboard')
+  return openChat
+}
+
+test('a chat can be opened from a toast that outlasts the screen it was raised on', async () => {
+  const server = fakeServer()
+  server.answers(openConversation, { data: conversation() })
+  const openChat = show()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+
+  await act(() => openChat({ id: ids.ada }))
+
+  await until(() => expect(location.pathname).toBe('/messages/ada_lovelace'))
+})
+
+test('a chat that is ready too late does not leave the page opened meanwhile', async () => {
+  const server = fakeServer()
+  const answer = server.holds(openConversation, { data: conversation() })
+  const openChat = show()
+  const opened = openChat({ id: ids.ada })
+  await userEvent.click(screen.getByRole('link', { name: 'Settings' }))
+
+  answer()
+  await act(() => opened)
+
+  expect(location.pathname).toBe('/settings')
+})
