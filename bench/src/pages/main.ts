@@ -39,7 +39,7 @@ const product = await startProduct({}, 'demo')
 const browser = await launch({ ...BROWSER, headless: 'shell' })
 const load = () => `(load average ${loadavg()[0]?.toFixed(1)})`
 try {
-  for (const page of publicPages.filter(({ path }) => path !== '*').map(audited(120))) {
+  for (const page of publicPages.filter(({ path }) => path !== '*').map(audited(121))) {
     await audit(page, PUBLIC, () => openTab(browser))
   }
   for (const page of memberPages.map(audited(155))) {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PageHeading } from '../../components/page-heading.tsx'
+import { memberPages } from '../../page-table.ts'
 import { Shell } from './shell.tsx'
 
 const linus = { id: '6', userName: 'linus_f', email: 'linus@ferry.dev', photoUrl: null }
@@ -40,18 +41,19 @@ afterEach(() => {
   resize(1024)
 })
 
-test('the sidebar lists the five pages in order, with their badge counts', () => {
+test('the sidebar lists the pages of the table in order, with their badge counts', () => {
+  const badges: Record<string, string> = {
+    Requests: '11 pending request',
+    Messages: '99+112 unread messages',
+  }
+  const names = memberPages.filter(({ isInSidebar }) => isInSidebar).map(({ name }) => name)
   open('/dashboard', { unreadMessages: 112 })
 
   const links = screen.getByRole('navigation', { name: 'Main' }).querySelectorAll('a')
 
-  expect([...links].map((link) => link.textContent)).toEqual([
-    'Discover',
-    'Requests11 pending request',
-    'Connections',
-    'Messages99+112 unread messages',
-    'Settings',
-  ])
+  expect([...links].map((link) => link.textContent)).toEqual(
+    names.map((name) => name + (badges[name] ?? '')),
+  )
   expect(screen.getByRole('link', { name: 'Discover', current: 'page' })).toBeTruthy()
 })
 
