@@ -50,16 +50,30 @@ export function letGoWhenClosing(app: FastifyInstance): void {
   })
 }
 
-/** Write timeout: a client that has not read its answer by then is not reading. */
-const ANSWER_LEAVES_WITHIN_MS = 60_000
+/** A client must take at least so much of its answer in each such time, or the rest of it. */
+const TAKES_WITHIN_MS = 60_000
+const TAKES_AT_LEAST_BYTES = 16 * 1024
 
-/** Closes connections of slow readers, whose answers would stay in memory. */
+/**
+ * Closes connections whose client does not read its answer, which would stay in memory. One that
+ * reads slowly is served to the end.
+ */
 export function dropSlowReaders(app: FastifyInstance): void {
-  app.addHook('onSend', async (_request, { raw }) => {
-    const timer = setTimeout(() => raw.destroy(), ANSWER_LEAVES_WITHIN_MS)
+  app.addHook('onSend', async ({ raw: { socket } }, { raw }) => {
+    let before = takenBytes(socket)
+    const timer = setInterval(() => {
+      const taken = takenBytes(socket)
+      if (taken - before < TAKES_AT_LEAST_BYTES) raw.destroy()
+      before = taken
+    }, TAKES_WITHIN_MS)
     timer.unref()
-    raw.once('close', () => clearTimeout(timer))
+    raw.once('close', () => clearInterval(timer))
   })
+}
+
+/** What the operating system has taken. `bytesWritten` also counts the write that is under way. */
+function takenBytes(socket: Socket & { _handle?: { writeQueueSize?: number } | null }): number {
+  return socket.bytesWritten - (socket._handle?.writeQueueSize ?? 0)
 }
 
 /** Closes connections whose body trickles in, long before `requestTimeout` would. */
