@@ -7,7 +7,8 @@ import { freePort } from './platform/db/embedded/start.ts'
 import { startServer } from './start-server.ts'
 import { startPrivatePostgres } from './testing/private-postgres.ts'
 
-test('a draining node is unready for SHUTDOWN_DELAY and still serves new connections', async () => {
+/** Starts a node that drains for SHUTDOWN_DELAY. */
+async function startNode(delay: string) {
   const postgres = await startPrivatePostgres({ isDurable: true })
   onTestFinished(postgres.stop)
   const dir = await mkdtemp(join(tmpdir(), 'shipmates-drain-'))
@@ -19,7 +20,7 @@ test('a draining node is unready for SHUTDOWN_DELAY and still serves new connect
       DATA_DIR: dir,
       LOG_LEVEL: 'silent',
       PORT: String(port),
-      SHUTDOWN_DELAY: '3s',
+      SHUTDOWN_DELAY: delay,
     },
     '/dev/null',
   )
@@ -27,7 +28,11 @@ test('a draining node is unready for SHUTDOWN_DELAY and still serves new connect
     const headers = { connection: 'close' }
     return (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).status
   }
-  const running = await startServer(config)
+  return { running: await startServer(config), statusOf }
+}
+
+test('a draining node is unready for SHUTDOWN_DELAY and still serves new connections', async () => {
+  const { running, statusOf } = await startNode('3s')
   const before = await statusOf('/readyz')
 
   const stopped = running.stop('SIGTERM')
@@ -36,5 +41,16 @@ test('a draining node is unready for SHUTDOWN_DELAY and still serves new connect
 
   expect(before).toBe(200)
   expect(whileDraining).toEqual([503, 200])
+  await expect(statusOf('/healthz')).rejects.toThrow('fetch failed')
+})
+
+test('a second signal ends the wait for SHUTDOWN_DELAY', async () => {
+  const { running, statusOf } = await startNode('9999m')
+
+  const stopped = running.stop('SIGTERM')
+  const whileDraining = await statusOf('/healthz')
+  await Promise.all([stopped, running.stop('SIGINT')])
+
+  expect(whileDraining).toBe(200)
   await expect(statusOf('/healthz')).rejects.toThrow('fetch failed')
 })

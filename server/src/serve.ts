@@ -3,6 +3,8 @@ import { explainStartError } from './start-error.ts'
 import { type Additions, type Running, startServer } from './start-server.ts'
 
 const STOP_WITHIN_MS = 10_000
+/** npm and supervisors may send one signal twice, to a process and to its group. */
+const SAME_SIGNAL_MS = 1_000
 
 interface Serving extends Additions {
   /** Text to print below the line with the address. */
@@ -21,7 +23,7 @@ export async function serve(
   try {
     config = readConfig(environment)
     const starting = startServer(config, additions)
-    stopOnSignal(starting, config.shutdownDelayMs + STOP_WITHIN_MS)
+    stopOnSignal(starting, config.shutdownDelayMs)
     const { mailGoes } = await starting
     process.stdout.write(`Shipmates is ready at ${config.publicUrl}. ${mailGoes}\n`)
     if (greeting) process.stdout.write(`${greeting(config)}\n`)
@@ -32,13 +34,18 @@ export async function serve(
   }
 }
 
-/** A signal during the start takes effect after it, so that everything opened is closed. */
-function stopOnSignal(starting: Promise<Running>, withinMs: number): void {
-  let isStopping = false
+/**
+ * A signal during the start takes effect after it, so that everything opened is closed. A second
+ * signal ends the wait for SHUTDOWN_DELAY.
+ */
+function stopOnSignal(starting: Promise<Running>, delayMs: number): void {
+  let firstAt: number | undefined
   const stop = (signal: NodeJS.Signals) => {
-    if (isStopping) return
-    isStopping = true
-    setTimeout(() => process.exit(1), withinMs).unref()
+    const now = performance.now()
+    if (firstAt !== undefined && now - firstAt < SAME_SIGNAL_MS) return
+    const isFirst = firstAt === undefined
+    firstAt ??= now
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS + (isFirst ? delayMs : 0)).unref()
     starting
       .then((running) => running.stop(signal))
       .then(

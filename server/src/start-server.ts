@@ -29,7 +29,10 @@ import { startSweep } from './sweep.ts'
 export interface Running {
   /** A sentence that says where mail goes, for the terminal. */
   mailGoes: string
-  /** Drains for the configured delay, then closes everything; clients reconnect to other nodes. */
+  /**
+   * Drains for the configured delay, then closes everything; clients reconnect to other nodes.
+   * Called again, it ends the delay.
+   */
   stop(signal: NodeJS.Signals): Promise<void>
 }
 
@@ -54,14 +57,21 @@ export async function startServer(config: Config, additions: Additions = {}): Pr
     await closeAll(closers, log).catch(() => {})
     throw error
   }
+  const delay = new AbortController()
+  const drainAndClose = async () => {
+    draining.isDraining = true
+    await wait(config.shutdownDelayMs, undefined, delay).catch(() => {})
+    await closeAll(closers, log)
+    log.info('stopped')
+  }
+  let stopped: Promise<void> | undefined
   return {
     mailGoes: describeMail(config),
-    stop: async (signal) => {
-      log.info({ signal }, 'stopping')
-      draining.isDraining = true
-      await wait(config.shutdownDelayMs)
-      await closeAll(closers, log)
-      log.info('stopped')
+    stop: (signal) => {
+      log.info({ signal }, stopped ? 'stopping at once' : 'stopping')
+      if (stopped) delay.abort()
+      stopped ??= drainAndClose()
+      return stopped
     },
   }
 }
