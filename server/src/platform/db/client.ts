@@ -1,12 +1,6 @@
-import {
-  CamelCasePlugin,
-  type CompiledQuery,
-  Kysely,
-  PostgresDialect,
-  type Transaction,
-} from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { Histogram } from 'prom-client'
+import { createQueryTimes, describeStatement, type QueryTimes } from './query-times.ts'
 import type { Schema } from './schema.ts'
 
 export type Db = Kysely<Schema>
@@ -26,7 +20,7 @@ export type Database = {
   db: Db
   pool: pg.Pool
   /** How long the statements of `db` take, for `/metrics`. */
-  queryTimes: Histogram<'kind'>
+  queryTimes: QueryTimes
   close: () => Promise<void>
 }
 
@@ -66,24 +60,9 @@ export function openDatabase(config: DatabaseConfig): Database {
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],
     log: ({ query, queryDurationMillis }) =>
-      queryTimes.observe({ kind: kindOf(query) }, queryDurationMillis / 1000),
+      queryTimes.observe(describeStatement(query.sql), queryDurationMillis / 1000),
   })
   return { db, pool, queryTimes, close: () => db.destroy() }
-}
-
-const createQueryTimes = () =>
-  new Histogram({
-    name: 'shipmates_database_query_seconds',
-    help: 'Time of the statements of this node, the wait for a connection left out',
-    labelNames: ['kind'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [],
-  })
-
-/** `select`, `insert`, `update` or `delete`; `other` for raw SQL. */
-function kindOf({ query }: CompiledQuery): string {
-  const [, kind] = /^(Select|Insert|Update|Delete)QueryNode$/.exec(query.kind) ?? []
-  return kind?.toLowerCase() ?? 'other'
 }
 
 /** Parses a `date` as midnight UTC; the driver would use local midnight. */
