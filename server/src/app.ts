@@ -26,6 +26,7 @@ import { healthRoutes } from './platform/http/health.ts'
 import { metricsRoutes } from './platform/http/metrics.ts'
 import { createOriginCheck } from './platform/http/origin.ts'
 import { servePages } from './platform/http/pages.ts'
+import { addressOf, createTrust } from './platform/http/proxy.ts'
 import { measureRefusals } from './platform/limit-metrics.ts'
 import { closeIo, createIo } from './platform/realtime/io.ts'
 import { createLive } from './platform/realtime/live.ts'
@@ -58,8 +59,17 @@ export async function createApp({
   const { authenticate, forget } = createSessionCheck(base)
   const app = await createHttp({ ...base, authenticate, recognize: createRecognize(base) })
   const isAllowedOrigin = createOriginCheck(config.publicUrl, log)
+  const isTrusted = createTrust(config.trustProxy)
   const headers = securityHeaders(config)
-  const io = createIo(app.server, { authenticate, isAllowedOrigin, headers, redis, log })
+  const io = createIo(app.server, {
+    authenticate,
+    isAllowedOrigin,
+    limiter: base.limiter,
+    addressOf: (request) => addressOf(request, isTrusted),
+    headers,
+    redis,
+    log,
+  })
   const live = createLive(io, { redis, log, now, checksReplies: config.checksReplies })
   const registry = new Registry()
   const deps: Deps = { ...base, live, registry }

@@ -33,6 +33,9 @@ const defaults = {
   /** Fallback for a known device once `apiByAddress` is used up. */
   apiByDevice: '100/1m',
   passwordChanges: '5/15m',
+  /** Connections of the socket: of a member, or of an address without a session. */
+  handshakesByMember: '120/1m',
+  handshakesByAddress: '100/1m',
   requests: '100/1h',
   messages: '60+1/1s',
   typing: '120/1m',

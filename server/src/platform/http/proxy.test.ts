@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestServer } from '../../testing/server.ts'
 import type { Log } from '../log.ts'
-import { createTrust, warnOfProxy } from './proxy.ts'
+import { addressOf, createTrust, warnOfProxy } from './proxy.ts'
 
 const forwarded = { headers: { 'x-forwarded-for': '203.0.113.1' } }
 
@@ -95,3 +95,18 @@ test.each([
 ])('TRUST_PROXY=%s and the peer %s: trusted is %s', (trust, address, isTrusted) => {
   expect(createTrust(trust)(address)).toBe(isTrusted)
 })
+
+test.each([
+  [undefined, '10.0.0.2', '203.0.113.1', '10.0.0.2'],
+  ['10.0.0.0/8', '10.0.0.2', undefined, '10.0.0.2'],
+  ['10.0.0.0/8', '10.0.0.2', '203.0.113.1', '203.0.113.1'],
+  ['10.0.0.0/8', '10.0.0.2', '198.51.100.9, 203.0.113.1, 10.0.0.3', '203.0.113.1'],
+  ['10.0.0.0/8', '192.0.2.1', '203.0.113.1', '192.0.2.1'],
+])(
+  'TRUST_PROXY=%s, the peer %s that forwards for %s: the client is %s',
+  (trust, peer, chain, client) => {
+    const request = { socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': chain } }
+
+    expect(addressOf(request as never, createTrust(trust))).toBe(client)
+  },
+)

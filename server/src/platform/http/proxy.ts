@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../log.ts'
@@ -23,6 +24,15 @@ export function createTrust(trustProxy: string | undefined): IsTrusted {
     else trusted.addSubnet(address, Number(bits), familyOf(address))
   }
   return (address) => isIP(address) > 0 && trusted.check(address, familyOf(address))
+}
+
+/** The address of a client: of the peer, or what trusted proxies say that they forward for. */
+export function addressOf({ socket, headers }: IncomingMessage, isTrusted: IsTrusted): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
+  const nearestFirst = [socket.remoteAddress ?? '', ...forwarded.reverse()]
+    .map((address) => address.trim())
+    .filter(Boolean)
+  return nearestFirst.find((address) => !isTrusted(address)) ?? nearestFirst.at(-1) ?? ''
 }
 
 /** Where a proxy of one's own stands; from elsewhere the header may be any stranger's. */

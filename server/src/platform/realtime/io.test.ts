@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { TestClient } from '../../testing/client.ts'
 import { newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { until } from '../../testing/patience.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { draftTo, openTab, settle, type Tab } from '../../testing/sockets.ts'
+import { readLimits } from '../limits.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -215,6 +217,50 @@ test('a member can have at most 50 sockets', async () => {
   for (let n = 0; n < 50; n++) await tabOf(ada)
 
   await expect(tabOf(ada)).rejects.toThrow('TOO_MANY_REQUESTS')
+})
+
+test('handshakes are limited: of a member, and of an address without a session', async () => {
+  const { limits } = readLimits({
+    LIMIT_HANDSHAKES_BY_MEMBER: '2/1h',
+    LIMIT_HANDSHAKES_BY_ADDRESS: '3/1h',
+  })
+  const limited = await startTestServer({ config: { hasRateLimits: true, limits } })
+  onTestFinished(limited.stop)
+  const [ada, linus] = await Promise.all([limited.newMember(), limited.newMember()])
+  const open = ({ cookie }: TestClient) => openTab({ url: limited.url, cookie })
+  const shakeHands = async () => {
+    const answer = await fetch(`${limited.url}/socket.io/?EIO=4&transport=polling`)
+    return ((await answer.json()) as { message: string }).message
+  }
+
+  const ofVisitors = []
+  for (let n = 0; n < 4; n++) ofVisitors.push(await shakeHands())
+  const ofAda = await Promise.allSettled([open(ada), open(ada), open(ada)])
+  const ofLinus = await open(linus)
+
+  expect(ofVisitors).toEqual([...Array(3).fill('UNAUTHENTICATED'), 'TOO_MANY_REQUESTS'])
+  expect(ofAda.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+  expect(ofLinus.socket.connected).toBe(true)
+})
+
+test('a flood of refused events is two lines in the log', async () => {
+  const ada = await server.newMember()
+  const tab = await tabOf(ada)
+  const lines = () =>
+    server.logged
+      .map((line) => JSON.parse(line))
+      .filter(({ msg, userId }) => msg.startsWith('event refused') && userId === ada.id)
+
+  for (let n = 0; n < 100; n++) tab.socket.emit('typing', null as never)
+  await tab.next('error', 100)
+  tab.close()
+
+  const refused = { event: 'typing', code: 'VALIDATION_ERROR' }
+  await until(() => expect(lines()).toHaveLength(2))
+  expect(lines()).toEqual([
+    expect.objectContaining({ ...refused, msg: 'event refused' }),
+    expect.objectContaining({ ...refused, times: 100 }),
+  ])
 })
 
 test('a slow reader is disconnected even if it answers every ping', async () => {

@@ -5,7 +5,9 @@ import type { SessionId, UserId } from '@shipmates/contract/ids'
 import { createShardedAdapter } from '@socket.io/redis-adapter'
 import { Server, type Socket } from 'socket.io'
 import { NOT_UNDERSTOOD, refuseRaw } from '../http/raw-answer.ts'
+import type { Limiter } from '../limiter.ts'
 import type { Log } from '../log.ts'
+import { networkOf } from '../network.ts'
 import type { RedisLink } from '../redis.ts'
 import { closeSlowReaders } from './bounds.ts'
 import { keepUntilConfirmed } from './outbox.ts'
@@ -33,6 +35,9 @@ export interface IoOptions {
   /** Finds the member by a handshake's Cookie header; undefined without a live session. */
   authenticate: (cookieHeader: string | undefined) => Promise<SocketViewer | undefined>
   isAllowedOrigin: (origin: string | undefined) => boolean
+  limiter: Limiter
+  /** The address that a handshake comes from. */
+  addressOf: (request: IncomingMessage) => string
   /** Headers to send with every answer, refusals included. */
   headers: Record<string, string>
   redis?: RedisLink | undefined
@@ -121,15 +126,23 @@ function createKeepingAdapter(redis: RedisLink, log: Log) {
   }
 }
 
-type Guards = Pick<IoOptions, 'authenticate' | 'isAllowedOrigin'>
+type Guards = Pick<IoOptions, 'authenticate' | 'isAllowedOrigin' | 'limiter' | 'addressOf'>
 
 /** The error code that refuses a handshake, or undefined to accept it. */
 async function admit(
   request: IncomingMessage,
-  { authenticate, isAllowedOrigin }: Guards,
+  { authenticate, isAllowedOrigin, limiter, addressOf }: Guards,
 ): Promise<string | undefined> {
   if (!isAllowedOrigin(request.headers.origin)) return 'FORBIDDEN_ORIGIN'
-  return (await authenticate(request.headers.cookie)) ? undefined : 'UNAUTHENTICATED'
+  const viewer = await authenticate(request.headers.cookie)
+  try {
+    if (viewer) await limiter.take('handshakesByMember', viewer.userId)
+    else await limiter.take('handshakesByAddress', networkOf(addressOf(request)))
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
+  return viewer ? undefined : 'UNAUTHENTICATED'
 }
 
 /** A plain request has `res`, an accepted upgrade has `websocket`, a refused upgrade neither. */
@@ -149,7 +162,10 @@ function refuseUpgrade(
 }
 
 /** Stores the member of the handshake's cookie on the socket. False without a live session. */
-async function identify(socket: ViewerSocket, { authenticate }: Guards): Promise<boolean> {
+async function identify(
+  socket: ViewerSocket,
+  { authenticate }: Pick<Guards, 'authenticate'>,
+): Promise<boolean> {
   const viewer = await authenticate(socket.request.headers.cookie)
   if (!viewer) return false
   socket.data.userId = viewer.userId

@@ -42,13 +42,37 @@ function parse<E extends ClientEvent>(event: E, payload: unknown): ClientPayload
   throw validationError(parsed.error.issues)
 }
 
+/** How often each event of a socket was refused, by event and code. */
+const refusals = new WeakMap<ViewerSocket, Map<string, number>>()
+
+/** Logs the first refusal of a kind at once, and when the socket closes how many there were. */
+function logRefusal(
+  { socket, log }: { socket: ViewerSocket; log: Log },
+  event: string,
+  code: string,
+): void {
+  const counts = refusals.get(socket) ?? new Map<string, number>()
+  refusals.set(socket, counts)
+  const { userId } = socket.data
+  const kind = `${event} ${code}`
+  const count = (counts.get(kind) ?? 0) + 1
+  counts.set(kind, count)
+  if (count > 1) return
+  log.info({ event, userId, code }, 'event refused')
+  socket.once('disconnect', () => {
+    const times = counts.get(kind) ?? 1
+    if (times > 1) log.info({ event, userId, code, times }, 'event refused again and again')
+    counts.delete(kind)
+  })
+}
+
 function asAppError(
   error: unknown,
   { event, socket, log }: { event: string; socket: ViewerSocket; log: Log },
 ): AppError {
   const { userId } = socket.data
   if (error instanceof AppError) {
-    log.info({ event, userId, code: error.code }, 'event refused')
+    logRefusal({ socket, log }, event, error.code)
     return error
   }
   if (isUnavailable(error)) {
