@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { UserName } from './accounts.ts'
+import { UserName } from './account-forms.ts'
 import { calendarDay, isPast } from './dates.ts'
 import { EducationId, ExperienceId, UserId } from './ids.ts'
 import {

@@ -1,4 +1,4 @@
-import { SignUpForm } from '@shipmates/contract/accounts'
+import { SignUpForm } from '@shipmates/contract/account-forms'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ChangePassword } from '@shipmates/contract/accounts'
+import type { ChangePassword } from '@shipmates/contract/account-forms'
 import { AppError } from '@shipmates/contract/errors'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'

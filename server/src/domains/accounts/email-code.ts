@@ -1,4 +1,4 @@
-import type { VerifyEmail } from '@shipmates/contract/accounts'
+import type { VerifyEmail } from '@shipmates/contract/account-forms'
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import {

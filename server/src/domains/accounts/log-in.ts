@@ -1,4 +1,5 @@
-import type { LogIn, SessionUser } from '@shipmates/contract/accounts'
+import type { LogIn } from '@shipmates/contract/account-forms'
+import type { SessionUser } from '@shipmates/contract/accounts'
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import { PASSWORD_UNCHANGED, type ResetPassword } from '@shipmates/contract/accounts'
+import { PASSWORD_UNCHANGED, type ResetPassword } from '@shipmates/contract/account-forms'
 import { AppError } from '@shipmates/contract/errors'
 import { RESET_LINK_LIFETIME_MS } from '@shipmates/contract/limits'
 import { queueMail } from '../../adapters/mail/mailer.ts'

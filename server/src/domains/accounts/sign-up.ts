@@ -1,4 +1,5 @@
-import type { SessionUser, SignUp } from '@shipmates/contract/accounts'
+import type { SignUp } from '@shipmates/contract/account-forms'
+import type { SessionUser } from '@shipmates/contract/accounts'
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import { UNVERIFIED_LIFETIME_MS } from '@shipmates/contract/limits'

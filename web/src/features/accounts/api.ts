@@ -1,20 +1,22 @@
+import type {
+  ChangePassword,
+  ForgotPassword,
+  LogIn,
+  ResetPassword,
+  SignUp,
+  VerifyEmail,
+} from '@shipmates/contract/account-forms'
 import {
-  type ChangePassword,
   changePassword,
   endOtherSessions,
   endSession,
-  type ForgotPassword,
   forgotPassword,
   getSession,
-  type LogIn,
   listSessions,
   logIn,
-  type ResetPassword,
   resendCode,
   resetPassword,
-  type SignUp,
   signUp,
-  type VerifyEmail,
   verifyEmail,
   verifyResetToken,
 } from '@shipmates/contract/accounts'

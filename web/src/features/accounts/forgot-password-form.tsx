@@ -1,4 +1,4 @@
-import { ForgotPassword } from '@shipmates/contract/accounts'
+import { ForgotPassword } from '@shipmates/contract/account-forms'
 import { messages } from '@shipmates/contract/messages'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'

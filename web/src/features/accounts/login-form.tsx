@@ -1,4 +1,4 @@
-import { LogIn } from '@shipmates/contract/accounts'
+import { LogIn } from '@shipmates/contract/account-forms'
 import { AppError } from '@shipmates/contract/errors'
 import { messages } from '@shipmates/contract/messages'
 import { Button } from '../../components/ui/button.tsx'

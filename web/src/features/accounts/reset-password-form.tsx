@@ -1,4 +1,4 @@
-import { ResetPassword } from '@shipmates/contract/accounts'
+import { ResetPassword } from '@shipmates/contract/account-forms'
 import { AppError } from '@shipmates/contract/errors'
 import { messages } from '@shipmates/contract/messages'
 import { newPasswordRules } from '@shipmates/contract/password'

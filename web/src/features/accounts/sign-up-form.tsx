@@ -1,4 +1,4 @@
-import { type SignUp, SignUpForm as SignUpFormSchema } from '@shipmates/contract/accounts'
+import { type SignUp, SignUpForm as SignUpFormSchema } from '@shipmates/contract/account-forms'
 import { AppError } from '@shipmates/contract/errors'
 import { USER_NAME_MAX_CHARS, USER_NAME_MIN_CHARS } from '@shipmates/contract/limits'
 import { messages } from '@shipmates/contract/messages'

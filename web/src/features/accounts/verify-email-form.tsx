@@ -1,4 +1,4 @@
-import { VerifyEmail } from '@shipmates/contract/accounts'
+import { VerifyEmail } from '@shipmates/contract/account-forms'
 import { AppError } from '@shipmates/contract/errors'
 import { messages } from '@shipmates/contract/messages'
 import { useRef, useState } from 'react'

@@ -7,7 +7,7 @@ import {
   SignUp,
   SignUpForm,
   VerifyEmail,
-} from './accounts.ts'
+} from './account-forms.ts'
 import { sentence } from './testing/sentence.ts'
 
 const ada = { userName: 'ada_lovelace', email: 'ada@example.test', password: 'Sail-Away-42' }
