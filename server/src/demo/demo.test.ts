@@ -3,6 +3,7 @@ import { createHasher } from '../domains/accounts/hasher.ts'
 import { startTestServer } from '../testing/server.ts'
 import { createCast, HERO } from './cast.ts'
 import { fillDemo } from './fill.ts'
+import { talks } from './talk.ts'
 
 async function emptyServer() {
   const server = await startTestServer()
@@ -37,6 +38,27 @@ test('the demo fills an empty database once', async () => {
     .execute()
   expect(users).toHaveLength(createCast(server.now()).length)
   expect(waiting).toHaveLength(4)
+})
+
+test('a demo that was broken off is filled by the next start', async () => {
+  const { server, deps } = await emptyServer()
+  let conversations = 0
+  const breaksOff = server.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (JSON.stringify(node).includes('"name":"conversations"')) conversations++
+      if (conversations === 3) throw new Error('killed')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  await expect(fillDemo({ ...deps, db: breaksOff })).rejects.toThrow('killed')
+
+  await fillDemo(deps)
+
+  const count = async (table: 'users' | 'conversations') =>
+    (await server.db.selectFrom(table).select('id').execute()).length
+  expect(await count('users')).toBe(createCast(server.now()).length)
+  expect(await count('conversations')).toBe(talks.length)
 })
 
 test('no demo member wrote after they were last seen', async () => {

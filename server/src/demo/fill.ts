@@ -30,27 +30,42 @@ const unlimited = {
 
 /**
  * Fills an empty database with the demo's members, through the product's own rules. Does nothing if
- * they exist already. Throws if the database holds other members.
+ * that was done already, and starts again if it was broken off. Throws if the database holds other
+ * members.
  */
 export async function fillDemo({ db, hasher, now }: Filling): Promise<void> {
   const today = now()
   // A fixed time, so that all dates count back from the same moment.
   const deps = { db, hasher, now: () => today }
-  const hero = await db
+  if (await isFilled(db)) return
+  const cast = createCast(today)
+  const emails = cast.map(({ email }) => email)
+  const other = await db
     .selectFrom('users')
     .select('id')
-    .where('userName', '=', HERO)
+    .where('email', 'not in', emails)
+    .limit(1)
     .executeTakeFirst()
-  if (hero) return
-  const other = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (other) throw new Error('This database holds other members. The demo wants one of its own.')
+  await db.deleteFrom('users').where('email', 'in', emails).execute()
 
-  const cast = createCast(today)
   const ids = await insertAccounts(deps, cast)
   for (const character of cast) await tellProfile(deps, ids.get(character.userName)!, character)
   await showFaces(deps, cast, ids)
   await befriend(deps, cast, ids)
   for (const talk of talks) await storeTalk(deps, ids.get(HERO)!, ids.get(talk.with)!, talk)
+  await insertLastSeen(deps, cast, ids)
+}
+
+/** Whether the last step, which tells when the members were last seen, was done. */
+async function isFilled(db: Filling['db']): Promise<boolean> {
+  const seen = await db
+    .selectFrom('lastSeen')
+    .innerJoin('users', 'users.id', 'userId')
+    .select('userId')
+    .where('userName', '=', HERO)
+    .executeTakeFirst()
+  return seen !== undefined
 }
 
 async function insertAccounts({ db, now, hasher }: Filling, cast: readonly Character[]) {
@@ -66,7 +81,15 @@ async function insertAccounts({ db, now, hasher }: Filling, cast: readonly Chara
     )
     .returning(['id', 'userName'])
     .execute()
-  const ids = new Map(rows.map(({ id, userName }) => [userName, id as UserId]))
+  return new Map(rows.map(({ id, userName }) => [userName, id as UserId]))
+}
+
+async function insertLastSeen(
+  { db, now }: Filling,
+  cast: readonly Character[],
+  ids: Map<string, UserId>,
+): Promise<void> {
+  const at = now().getTime()
   await db
     .insertInto('lastSeen')
     .values(
@@ -76,7 +99,6 @@ async function insertAccounts({ db, now, hasher }: Filling, cast: readonly Chara
       })),
     )
     .execute()
-  return ids
 }
 
 /** Members who chatted with the hero were online until then. */
