@@ -41,7 +41,7 @@ module.exports = {
         path: '^(server|web|bench|scripts)/',
         // Members are inserted into the product's own database, which the first finds. The second is
         // the table of pages.
-        pathNot: '^(server/src/platform/db/embedded/running|web/src/page-table)\\.ts$',
+        pathNot: '^(server/src/platform/postgres/running|web/src/page-table)\\.ts$',
       },
     ),
     forbid(
@@ -88,7 +88,7 @@ module.exports = {
     forbid(
       'floors-go-down',
       { path: '^server/src/(platform|adapters)/', pathNot: testing },
-      { path: '^server/src/(domains/|app\\.ts|main\\.ts|start-server\\.ts)' },
+      { path: '^server/src/(domains/|boot/|backup/|app\\.ts|main\\.ts)' },
     ),
     // Benchmarks start nodes, members and sockets with the builders of the tests.
     forbid('tests-are-not-used', { pathNot: [testing, '^bench/'] }, { path: testing }),

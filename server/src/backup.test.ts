@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startEmbeddedPostgres } from './platform/db/embedded/start.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { startEmbeddedPostgres } from './platform/postgres/start.ts'
 import { createTempDir } from './testing/temp-dir.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { readCommandLine } from './command-line.ts'
+import { backUp } from './backup/backup.ts'
+import { requireDatabase, withDatabase } from './backup/with-database.ts'
+import { readCommandLine } from './boot/command-line.ts'
 import { readConfig } from './platform/config.ts'
-import { backUp } from './platform/db/backup.ts'
-import { requireDatabase, withDatabase } from './platform/db/with-database.ts'
 import { createLog } from './platform/log.ts'
 import { makePrivateDir } from './platform/private-dir.ts'
 

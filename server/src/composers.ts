@@ -1,6 +1,6 @@
+import type { Hasher } from './adapters/hashing/hasher.ts'
 import type { Compose } from './adapters/mail/compose.ts'
 import { accountComposers } from './domains/accounts/composers.ts'
-import type { Hasher } from './domains/accounts/hasher.ts'
 import { notificationComposers } from './domains/notifications/composers.ts'
 import type { Config } from './platform/config.ts'
 import type { MailKind } from './platform/db/schema.ts'

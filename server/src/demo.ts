@@ -1,7 +1,7 @@
+import { serve } from './boot/serve.ts'
 import { DEMO_PASSWORD, FRIEND, HERO } from './demo/cast.ts'
 import { fillDemo } from './demo/fill.ts'
 import { createMailPage } from './demo/mail-page.ts'
-import { serve } from './serve.ts'
 
 const mailPage = createMailPage()
 

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
+import type { Hasher } from './adapters/hashing/hasher.ts'
 import type { Mailer } from './adapters/mail/mailer.ts'
-import type { Hasher } from './domains/accounts/hasher.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db/client.ts'
 import type { Limiter } from './platform/limiter.ts'

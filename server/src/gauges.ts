@@ -3,11 +3,11 @@ import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import { watchMailQueue } from './adapters/mail/mail-metrics.ts'
 import type { Mailer } from './adapters/mail/mailer.ts'
-import { readVersion } from './describe-start.ts'
+import { readVersion } from './boot/describe-start.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db/client.ts'
-import { homeOf } from './platform/db/embedded/placement.ts'
 import { newestMigration } from './platform/db/migrate.ts'
+import { homeOf } from './platform/postgres/placement.ts'
 import type { Io } from './platform/realtime/io.ts'
 
 interface Watched {

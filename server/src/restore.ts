@@ -1,7 +1,7 @@
-import { readCommandLine } from './command-line.ts'
+import { restore } from './backup/restore.ts'
+import { withDatabase } from './backup/with-database.ts'
+import { readCommandLine } from './boot/command-line.ts'
 import { readConfig } from './platform/config.ts'
-import { restore } from './platform/db/restore.ts'
-import { withDatabase } from './platform/db/with-database.ts'
 import { createLog } from './platform/log.ts'
 
 // `npm run restore -- <file> [--replace]`: restores the database to its state in the file.

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createHasher } from '../domains/accounts/hasher.ts'
+import { createHasher } from '../adapters/hashing/hasher.ts'
 import { startTestServer } from '../testing/server.ts'
 import { createCast, HERO } from './cast.ts'
 import { fillDemo } from './fill.ts'

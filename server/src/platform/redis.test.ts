@@ -2,8 +2,8 @@ import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../testing/patience.ts'
 import { type PrivateRedis, startPrivateRedis } from '../testing/redis.ts'
-import { freePort } from './db/embedded/start.ts'
 import { createLog } from './log.ts'
+import { freePort } from './postgres/start.ts'
 import { openRedis, requireCredentials } from './redis.ts'
 
 let redis: PrivateRedis

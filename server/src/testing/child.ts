@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import type { Runner } from '../platform/db/embedded/runner.ts'
+import type { Runner } from '../platform/postgres/runner.ts'
 
 const serverDir = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -1,7 +1,7 @@
 import { open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lockDataDir } from '../platform/db/embedded/lock.ts'
+import { lockDataDir } from '../platform/postgres/lock.ts'
 
 // `contend-for-lock.ts DIR ROUNDS` locks a directory repeatedly, and fails if another process holds
 // the lock at the same time.

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../platform/db/embedded/start.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/start.ts'
 
 // `hold-embedded.ts DATA_DIR` runs the embedded database like a server, until SIGTERM. Prints its
 // URL and log as JSON once it runs. If it fails, prints the error with the time it took, and exits

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { UserId } from '@shipmates/contract/ids'
-import type { Hasher } from '../domains/accounts/hasher.ts'
+import type { Hasher } from '../adapters/hashing/hasher.ts'
 import { openSession } from '../domains/accounts/sessions.ts'
 import type { Db } from '../platform/db/client.ts'
 import { createClient, type TestClient } from './client.ts'

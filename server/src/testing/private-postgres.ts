@@ -3,17 +3,17 @@ import { chmod, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Binaries, findBinaries } from '../platform/db/embedded/binaries.ts'
+import { type Binaries, findBinaries } from '../platform/postgres/binaries.ts'
 import {
   createCluster,
   OWNER,
   readPassword,
   SUPERUSER,
   urlOf,
-} from '../platform/db/embedded/cluster.ts'
-import { place } from '../platform/db/embedded/placement.ts'
-import { startPostmaster, stopPostmaster } from '../platform/db/embedded/postmaster.ts'
-import { freePort } from '../platform/db/embedded/start.ts'
+} from '../platform/postgres/cluster.ts'
+import { place } from '../platform/postgres/placement.ts'
+import { startPostmaster, stopPostmaster } from '../platform/postgres/postmaster.ts'
+import { freePort } from '../platform/postgres/start.ts'
 import { guardTempDir } from './guard-temp-dir.ts'
 
 /** Fast instead of durable: the data lives no longer than the run. */

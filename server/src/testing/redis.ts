@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { connect } from 'node:net'
-import { freePort } from '../platform/db/embedded/start.ts'
+import { freePort } from '../platform/postgres/start.ts'
 
 export interface PrivateRedis {
   url: string

@@ -1,6 +1,6 @@
+import type { Hasher } from '../../adapters/hashing/hasher.ts'
 import type { Compose } from '../../adapters/mail/compose.ts'
 import { composeCode } from './email-code.ts'
-import type { Hasher } from './hasher.ts'
 import {
   passwordChangedLetter,
   passwordChoiceLetter,

@@ -1,10 +1,10 @@
 import * as contract from '@shipmates/contract/accounts'
 import { OTP_LIFETIME_MS } from '@shipmates/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHasher } from '../../adapters/hashing/hasher.ts'
 import { codeFor, newcomer, signedUp, verified } from '../../testing/newcomers.ts'
 import { rawAnswer } from '../../testing/raw-answer.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { createHasher } from './hasher.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -6,12 +6,12 @@ import {
   OTP_MAX_WRONG_TRIES,
   OTP_RESEND_COOLDOWN_MS,
 } from '@shipmates/contract/limits'
+import type { Hasher } from '../../adapters/hashing/hasher.ts'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Letter } from '../../adapters/mail/transport.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { networkOf } from '../../platform/network.ts'
-import type { Hasher } from './hasher.ts'
 import { codeLetter } from './letters.ts'
 import {
   deleteCode,

@@ -4,12 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrationsDir } from './paths.ts'
-import { freePort } from './platform/db/embedded/start.ts'
-import { until } from './testing/patience.ts'
-import { startPrivatePostgres } from './testing/private-postgres.ts'
+import { migrationsDir } from '../paths.ts'
+import { freePort } from '../platform/postgres/start.ts'
+import { until } from '../testing/patience.ts'
+import { startPrivatePostgres } from '../testing/private-postgres.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 /** The shell command of `npm start`, run from the sources instead of the build. */
 const startCommand = scripts.start

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { appliedVersion, lockMigrations } from '../platform/db/migrate.ts'
 import { END_OF_ROWS, lineOf, type Sequence, type TableHeader, writeBackup } from './backup-file.ts'
-import { appliedVersion, lockMigrations } from './migrate.ts'
 
 /** The totals of a backup or restore. */
 export type Summary = { migration: number; tables: number; rows: number }

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import { warnOfMisspelt } from '../misspelt.ts'
-import type { Log } from './embedded/log.ts'
-import { homeOf } from './embedded/placement.ts'
-import { findRunning } from './embedded/running.ts'
-import { startEmbeddedPostgres } from './embedded/start.ts'
+import type { Config } from '../platform/config.ts'
+import { warnOfMisspelt } from '../platform/misspelt.ts'
+import type { Log } from '../platform/postgres/log.ts'
+import { homeOf } from '../platform/postgres/placement.ts'
+import { findRunning } from '../platform/postgres/running.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/start.ts'
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir'>
 

@@ -1,8 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startChild } from '../../../testing/child.ts'
-import { createTempDir } from '../../../testing/temp-dir.ts'
+import { startChild } from '../../testing/child.ts'
+import { createTempDir } from '../../testing/temp-dir.ts'
 import { isRunning, ourselves } from './live-process.ts'
 import { lockDataDir } from './lock.ts'
 

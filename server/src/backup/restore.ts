@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { layMigrations, lockMigrations, migrate, newestMigration } from '../platform/db/migrate.ts'
 import { identifiersOf, listTables, type Summary } from './backup.ts'
 import {
   type BackupReader,
@@ -11,7 +12,6 @@ import {
   type TableHeader,
   type Trailer,
 } from './backup-file.ts'
-import { layMigrations, lockMigrations, migrate, newestMigration } from './migrate.ts'
 
 export type RestoreOptions = {
   /** Deletes the members that the database holds. */

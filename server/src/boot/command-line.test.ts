@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { createTempDir } from './testing/temp-dir.ts'
+import { createTempDir } from '../testing/temp-dir.ts'
 
-const serverDir = fileURLToPath(new URL('../', import.meta.url))
+const serverDir = fileURLToPath(new URL('../../', import.meta.url))
 
 test.each([
   ['backup', ['--help']],

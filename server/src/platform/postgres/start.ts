@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { makeDataDir } from '../../private-dir.ts'
+import { makeDataDir } from '../private-dir.ts'
 import { findBinaries } from './binaries.ts'
 import {
   createOwnDatabase,

@@ -1,4 +1,4 @@
-import type { Log } from './platform/log.ts'
+import type { Log } from '../platform/log.ts'
 
 /** Functions that close what was opened, in the order of opening. */
 export type Closers = (() => Promise<unknown> | unknown)[]

@@ -1,7 +1,7 @@
 import { cp, lstat, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createTempDir } from '../../../testing/temp-dir.ts'
+import { createTempDir } from '../../testing/temp-dir.ts'
 import { findBinaries, findPackage } from './binaries.ts'
 import { place } from './placement.ts'
 import { asOurselves, asUser, canRun } from './runner.ts'

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type Child, startChild } from '../../../testing/child.ts'
-import { createTempDir } from '../../../testing/temp-dir.ts'
+import { type Child, startChild } from '../../testing/child.ts'
+import { createTempDir } from '../../testing/temp-dir.ts'
 import { isAlive } from './live-process.ts'
 import { isPostmasterOf, readPidFile } from './pid-file.ts'
 import { rootCandidates } from './placement.ts'
@@ -302,7 +302,7 @@ test('a first start that was killed half way is repeated', async () => {
 })
 
 test.runIf(isRoot)('an ordinary user runs PostgreSQL without another user', async () => {
-  const serverDir = fileURLToPath(new URL('../../../../', import.meta.url))
+  const serverDir = fileURLToPath(new URL('../../../', import.meta.url))
   const user = rootCandidates().find((runner) => canRun(runner, process.execPath, serverDir))
   const dataDir = await createTempDir()
   user?.give(dataDir)

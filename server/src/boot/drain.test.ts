@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig } from './platform/config.ts'
-import { freePort } from './platform/db/embedded/start.ts'
+import { readConfig } from '../platform/config.ts'
+import { freePort } from '../platform/postgres/start.ts'
+import { startPrivatePostgres } from '../testing/private-postgres.ts'
 import { startServer } from './start-server.ts'
-import { startPrivatePostgres } from './testing/private-postgres.ts'
 
 /** Starts a node that drains for SHUTDOWN_DELAY. */
 async function startNode(delay: string) {

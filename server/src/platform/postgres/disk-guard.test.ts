@@ -1,9 +1,9 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { canMount, createSmallDisk, fillDisk } from '../../../testing/small-disk.ts'
-import { openDatabase } from '../client.ts'
-import { isUnavailable } from '../unavailable.ts'
+import { canMount, createSmallDisk, fillDisk } from '../../testing/small-disk.ts'
+import { openDatabase } from '../db/client.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { startEmbeddedPostgres } from './start.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
