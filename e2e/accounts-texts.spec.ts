@@ -179,7 +179,8 @@ for (const [what, route, path, values, button, busy, failed] of waits) {
     await page.unroute(`**${route.path}`)
     await refuse(page, route, 840)
     await press(page, button)
-    const sentence = 'Too many attempts. Please wait and try again. It works again in 14 minutes.'
+    const sentence =
+      'Too many attempts. Please wait and try again. You can try again in 14 minutes.'
     await expect(main(page).getByRole('alert')).toContainText(sentence)
     await expect(toasts(page)).toContainText(sentence)
     const [label, value] = Object.entries(values)[0] ?? []

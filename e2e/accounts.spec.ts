@@ -45,7 +45,7 @@ test('a new user signs up, mistypes the code, requests another and is verified',
   const page = await visit('/signup')
   const button = page.getByRole('button', { name: 'Create account' })
   await expect(button).toBeDisabled()
-  await expect(page.getByText('Five password rules are still open.')).toBeVisible()
+  await expect(page.getByText('5 password requirements to go.')).toBeVisible()
 
   await fillSignUp(page, ada)
   await expect(page.getByText('Passwords match')).toBeVisible()
@@ -92,7 +92,7 @@ test('a new user whose address a stranger signed up chooses a password by mail',
   await page.keyboard.press('Enter')
 
   await expect(page.getByRole('heading', { name: 'Email Verified' })).toBeFocused()
-  await expect(page.getByText(/choose your password by the link/)).toContainText(ada.email)
+  await expect(page.getByText(/choose your password with the link/)).toContainText(ada.email)
   await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveCount(0)
   await page.goto(await resetLinkFor(ada.email))
   const password = 'NEW-SAILS-42!'
@@ -112,7 +112,7 @@ test('a taken address is reported at its field and as a toast', async ({ visit }
 
   await page.getByRole('button', { name: 'Create account' }).click()
 
-  const sentence = 'This email already has an account. Try signing in.'
+  const sentence = 'An account with this email already exists. Sign in instead?'
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(sentence)
   await expect(notifications(page)).toContainText(sentence)
   await expect(page.getByLabel('Email')).toHaveValue(ada.email)
@@ -131,7 +131,7 @@ test('the right password of an unverified account leads to its verification', as
   await page.getByRole('button', { name: 'Sign in' }).click()
 
   await expect(page).toHaveURL(`/verify-email?email=${encodeURIComponent(ada.email)}`)
-  await expect(page.getByText(/signing in only waits for this address/)).toBeVisible()
+  await expect(page.getByText(/Confirm your email to finish signing in/)).toBeVisible()
 })
 
 test('a verification page without an address is an error with a link back', async ({ visit }) => {

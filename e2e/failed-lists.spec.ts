@@ -65,7 +65,7 @@ test('email settings that fail to load say so in place, and the server’s messa
   const { page } = await board('ada', { path: '' })
   await refuse(page, '**/settings/notifications', SENTENCE)
   await page.goto('/settings')
-  await expect(page.getByText('Email settings could not be loaded.')).toBeVisible()
+  await expect(page.getByText("Couldn't load your email settings.")).toBeVisible()
   await expect(toastOf(page, SENTENCE)).toHaveCount(1)
 })
 

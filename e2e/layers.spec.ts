@@ -149,7 +149,7 @@ const dialogs: Record<string, Layer> = {
   },
   'the first steps': {
     path: '/dashboard',
-    opener: (page) => buttonOn(page, 'Begin'),
+    opener: (page) => buttonOn(page, 'Start'),
     layer: (page) => page.getByRole('dialog', { name: 'Add a photo' }),
   },
 }

@@ -146,7 +146,7 @@ test('a browser without storage for the app cannot notify, and Settings says so'
 
   await page.goto('/settings')
 
-  await expect(page.getByText(/^This browser keeps nothing of Shipmates/)).toBeVisible()
+  await expect(page.getByText(/^Notifications need browser storage/)).toBeVisible()
   await expect(onThisDevice(page)).toBeDisabled()
 })
 
@@ -165,7 +165,7 @@ test('mails about unread messages are switched off for all devices', async ({ bo
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
   await byMail(ada.page).click()
-  await expect(ada.page.getByText('Failed to save. Please try again.')).toBeVisible()
+  await expect(ada.page.getByText("Couldn't save. Please try again.")).toBeVisible()
   await expect(byMail(ada.page)).not.toBeChecked()
 })
 

@@ -85,7 +85,7 @@ test('the palette says when nothing matches, and when a search failed', async ({
 
   await page.route(`**${searchDevelopers.path}?**`, (route) => route.fulfill({ status: 400 }))
   await page.keyboard.type('y')
-  const again = option(page, 'Developers could not be searched. Try again')
+  const again = option(page, "Couldn't search developers. Try again.")
   await expect(again).toBeVisible()
   await page.unroute(`**${searchDevelopers.path}?**`)
   await page.keyboard.press('Enter')

@@ -71,7 +71,7 @@ test('an upload before a photo is chosen asks for one, and the first steps conti
   board,
 }) => {
   const { page } = await board('ada')
-  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('button', { name: 'Start' }).click()
   const steps = page.getByRole('dialog', { name: 'Add a photo' })
   const upload = steps.getByRole('button', { name: 'Upload Photo' })
   await upload.click()

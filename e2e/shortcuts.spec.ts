@@ -6,7 +6,7 @@ import { newMember, newMembers } from './support/people.ts'
 import { say } from './support/talk.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const letters = (page: Page) => page.getByRole('switch', { name: 'Single-letter shortcuts' })
+const letters = (page: Page) => page.getByRole('switch', { name: 'Single-key shortcuts' })
 
 test('G and a letter open each screen', async ({ board }) => {
   const { page } = await board('ada')

@@ -217,7 +217,7 @@ describe('changing the password', () => {
     [
       'the current one',
       ['Sail*Away1', 'Sail*Away1', 'Sail*Away1'],
-      'Please choose a password that differs from your current one',
+      'Your new password must be different from the current one',
     ],
     ['a good one', ['x', 'Sail*Away1', 'Sail*Away1'], undefined],
   ])(

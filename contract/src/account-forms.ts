@@ -15,7 +15,7 @@ const EMAIL_INVALID = 'Please enter a valid email address'
 const PASSWORD_TOO_LONG = `Password must be at most ${PASSWORD_MAX_CHARS} characters long`
 const PASSWORD_UNMET = 'Password does not meet all requirements'
 const PASSWORD_MISMATCH = 'Passwords do not match'
-export const PASSWORD_UNCHANGED = 'Please choose a password that differs from your current one'
+export const PASSWORD_UNCHANGED = 'Your new password must be different from the current one'
 const OTP_INVALID = 'OTP must be 6 digits'
 
 /** One @, a dot in the domain, and no character that could add an address to a mail header. */

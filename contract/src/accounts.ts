@@ -105,7 +105,7 @@ export const resetPassword = route({
 })
 
 export const verifyEmail = route({
-  summary: 'Verifies an e-mail address by its code',
+  summary: 'Verifies an email address by its code',
   method: 'POST',
   path: '/api/v1/auth/verify-email-otp',
   access: 'anyone',

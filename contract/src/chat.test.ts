@@ -3,8 +3,8 @@ import { listMessages } from './chat.ts'
 import { clientEvents, Draft } from './events.ts'
 import { sentence } from './testing/sentence.ts'
 
-const CONTENT = 'A message must have 1 to 4000 characters'
-const MALFORMED = 'This id is malformed.'
+const CONTENT = 'A message must be 1 to 4000 characters long'
+const MALFORMED = 'Invalid ID.'
 const draft = { conversationId: '3', recipientId: '7', content: 'Ship it?' }
 
 describe('a message to send', () => {

@@ -47,5 +47,5 @@ test.each([
   "1' or '1'='1",
   '../1',
 ])('%j is a malformed id', (requestId) => {
-  expect(sentence(withdrawRequest.params, { requestId })).toBe('This id is malformed.')
+  expect(sentence(withdrawRequest.params, { requestId })).toBe('Invalid ID.')
 })

@@ -6,7 +6,7 @@ export const errorCatalogue = {
     status: 400,
     message: 'Invalid or expired reset token. Please request a new one.',
   },
-  INVALID_CURRENT_PASSWORD: { status: 400, message: 'Your current password is not correct' },
+  INVALID_CURRENT_PASSWORD: { status: 400, message: 'Your current password is incorrect' },
   INVALID_PHOTO: {
     status: 400,
     message: 'Invalid file type. Only JPEG, PNG, WebP, and GIF are allowed',
@@ -19,18 +19,24 @@ export const errorCatalogue = {
     status: 403,
     message: 'This request came from another site and was refused.',
   },
-  NOT_FOUND: { status: 404, message: 'We could not find what you asked for.' },
-  EMAIL_TAKEN: { status: 409, message: 'This email already has an account. Try signing in.' },
+  NOT_FOUND: { status: 404, message: "We couldn't find that." },
+  EMAIL_TAKEN: {
+    status: 409,
+    message: 'An account with this email already exists. Sign in instead?',
+  },
   USERNAME_TAKEN: { status: 409, message: 'This username is taken. Please choose another one.' },
-  ALREADY_REQUESTED: { status: 409, message: 'You have already sent a request to this developer.' },
-  ALREADY_CONNECTED: { status: 409, message: 'You are already connected with this developer.' },
+  ALREADY_REQUESTED: { status: 409, message: "You've already sent this developer a request." },
+  ALREADY_CONNECTED: { status: 409, message: "You're already connected with this developer." },
   ALREADY_ANSWERED: { status: 409, message: 'This request has already been answered.' },
   PHOTO_TOO_LARGE: { status: 413, message: 'File size exceeds 5MB limit' },
-  PAYLOAD_TOO_LARGE: { status: 413, message: 'This is more than we can take at once.' },
-  UNSUPPORTED_MEDIA: { status: 415, message: 'Please send this request as JSON.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: "That's too large." },
+  UNSUPPORTED_MEDIA: { status: 415, message: 'Please send JSON.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please wait and try again.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
-  UNAVAILABLE: { status: 503, message: 'Shipmates is busy or restarting. Please try again soon.' },
+  UNAVAILABLE: {
+    status: 503,
+    message: 'Shipmates is temporarily unavailable. Try again in a moment.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue

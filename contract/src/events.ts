@@ -13,7 +13,7 @@ export const Draft = z.object({
   recipientId: UserId,
   content: text(
     { min: 1, max: MESSAGE_MAX_CHARS },
-    `A message must have 1 to ${MESSAGE_MAX_CHARS} characters`,
+    `A message must be 1 to ${MESSAGE_MAX_CHARS} characters long`,
   ),
   /** Idempotency key: a retry with the same id returns the stored message. */
   clientId: z.optional(z.uuid('clientId must be a UUID')),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Opaque to clients. A decimal of up to 18 digits, which fits a bigint, branded by kind. */
-const id = () => z.string().check(z.regex(/^[1-9]\d{0,17}$/, 'This id is malformed.'))
+const id = () => z.string().check(z.regex(/^[1-9]\d{0,17}$/, 'Invalid ID.'))
 
 export const UserId = id().brand<'UserId'>()
 export type UserId = z.infer<typeof UserId>

@@ -8,7 +8,7 @@ export const messages = {
   resetTokenInvalid: 'Invalid or expired reset token',
   resetFailed: 'Failed to reset password',
   verified: 'Email verified successfully',
-  verifiedWithoutPassword: 'Email verified. Now choose a password by the link in your mail.',
+  verifiedWithoutPassword: 'Email verified. Now choose a password with the link we emailed you.',
   verifyFailed: 'Failed to verify email',
   resendFailed: 'Failed to resend OTP',
   sessionEnded: 'Your session has ended. Please sign in again.',

@@ -3,9 +3,9 @@ import { EducationInput, ExperienceInput } from './profiles.ts'
 import { sentence } from './testing/sentence.ts'
 
 const REQUIRED = 'Please fill in all required fields'
-const DATES = 'Dates must lie between 1950-01-01 and today'
+const DATES = 'Dates must be between 1950-01-01 and today'
 const DESCRIPTION = 'Description must be at most 1000 characters'
-const ORDER = 'End date must not be before start date'
+const ORDER = "End date can't be before the start date"
 
 const job = { company: 'Analytical Engines', position: 'Programmer', startDate: '2019-03-01' }
 const course = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { About, EditProfile, Gender, Skills } from './profiles.ts'
 import { sentence } from './testing/sentence.ts'
 
-const AGE = 'Age must be a whole number from 18 to 120'
+const AGE = 'Age must be between 18 and 120'
 const ABOUT = 'About must be at most 200 characters'
 const GENDER = 'Please select a gender from the list'
 const SKILL = 'Each skill must be 1-40 characters'
@@ -36,8 +36,8 @@ describe('editing a profile', () => {
   })
 
   test.each<[string, object, string]>([
-    ['a name cleared', { userName: null }, 'Username cannot be empty'],
-    ['an empty name', { userName: '' }, 'Username cannot be empty'],
+    ['a name cleared', { userName: null }, "Username can't be empty"],
+    ['an empty name', { userName: '' }, "Username can't be empty"],
     ['a name of five characters', { userName: 'ada_l' }, 'Username must be 6-15 characters'],
     ['a name of sixteen', { userName: 'a'.repeat(16) }, 'Username must be 6-15 characters'],
     [

@@ -18,7 +18,7 @@ import { route } from './route.ts'
 import { text } from './text.ts'
 
 const REQUIRED_FIELDS = 'Please fill in all required fields'
-const AGE_BOUNDS = `Age must be a whole number from ${AGE_MIN} to ${AGE_MAX}`
+const AGE_BOUNDS = `Age must be between ${AGE_MIN} and ${AGE_MAX}`
 
 export const Gender = z.enum(['Male', 'Female', 'Non-binary', 'Prefer not to say'], {
   error: 'Please select a gender from the list',
@@ -45,7 +45,7 @@ export const Skills = z
 
 /** A partial update of my profile: omitted fields are unchanged, null clears a field. */
 export const EditProfile = z.object({
-  userName: z.optional(UserName(`Username cannot be empty`)),
+  userName: z.optional(UserName(`Username can't be empty`)),
   age: z.optional(z.nullable(Age)),
   gender: z.optional(z.nullable(Gender)),
   about: z.optional(z.nullable(About)),
@@ -53,7 +53,7 @@ export const EditProfile = z.object({
 })
 export type EditProfile = z.infer<typeof EditProfile>
 
-const DATE_BOUNDS = `Dates must lie between ${EARLIEST_DATE} and today`
+const DATE_BOUNDS = `Dates must be between ${EARLIEST_DATE} and today`
 const entryDate = (message: string) =>
   z.string({ error: message }).check(
     z.minLength(1, message),
@@ -78,7 +78,7 @@ const period = {
 const endsAfterStart = z.refine<{ startDate: string; endDate?: string | null | undefined }>(
   (entry) =>
     !entry.endDate || (calendarDay(entry.endDate) ?? '') >= (calendarDay(entry.startDate) ?? ''),
-  { message: 'End date must not be before start date', path: ['endDate'] },
+  { message: "End date can't be before the start date", path: ['endDate'] },
 )
 
 /** A job as its owner enters it. The end date of a current one is set to null. */

@@ -12,7 +12,9 @@ export const chatShots: readonly Shot[] = [
   member('messages-list-loading', '/messages', { answers: { conversations: 'never' } }),
   member('messages-list-failed', '/messages', failed('conversations')),
   member('messages-list-empty', '/messages', { answers: { conversations: people.none } }),
-  member('messages-list-offline', '/messages', { act: goOffline('Offline. This list is from') }),
+  member('messages-list-offline', '/messages', {
+    act: goOffline("You're offline. Last updated at"),
+  }),
   member('messages-list-unmatched', '/messages', {
     act: (page) => page.getByLabel('Search conversations').fill('zork'),
   }),

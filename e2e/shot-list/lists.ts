@@ -40,7 +40,7 @@ export const listShots: readonly Shot[] = [
     answers: { 'user/related': people.related },
   }),
   member('discover-long', '/dashboard', { answers: { feed: people.longFeed } }),
-  member('discover-offline', '/dashboard', { act: goOffline('Offline. This list is from') }),
+  member('discover-offline', '/dashboard', { act: goOffline("You're offline. Last updated at") }),
   member('discover-passed', '/dashboard', {
     sign: 'User ignored',
     answers: { 'request/send': decided },
@@ -53,7 +53,7 @@ export const listShots: readonly Shot[] = [
   }),
   member('discover-broken', '/dashboard', {
     answers: { feed: { ...people.noPage, data: [null] } },
-    act: (page) => page.getByText('This page broke').waitFor(),
+    act: (page) => page.getByText('Something went wrong').waitFor(),
   }),
   member('dialog', '/dashboard', { act: openFirstCard }),
   member('dialog-loading', '/dashboard', { act: openCardWith('never') }),
@@ -72,7 +72,7 @@ export const listShots: readonly Shot[] = [
     answers: { received: people.none },
   }),
   member('requests-long', '/requests', { answers: { received: people.longRequests } }),
-  member('requests-offline', '/requests', { act: goOffline('Offline. This list is from') }),
+  member('requests-offline', '/requests', { act: goOffline("You're offline. Last updated at") }),
   member('requests-accepted', '/requests', {
     sign: 'Connected with',
     answers: { recieve: { success: true, data: { requestId: '1', status: 'accepted' } } },
@@ -98,7 +98,9 @@ export const listShots: readonly Shot[] = [
   member('connections-long', '/connections', {
     answers: { connections: people.longConnections },
   }),
-  member('connections-offline', '/connections', { act: goOffline('Offline. This list is from') }),
+  member('connections-offline', '/connections', {
+    act: goOffline("You're offline. Last updated at"),
+  }),
   member('connections-unloaded', '/connections', {
     ...failed('connections'),
     act: async (page) => {

@@ -25,7 +25,7 @@ const step = (skips?: number): Partial<Shot> => ({
   act: async (page) => {
     await page.evaluate(() => localStorage.clear())
     await page.reload()
-    const begin = page.getByRole('button', { name: 'Begin' })
+    const begin = page.getByRole('button', { name: 'Start' })
     await begin.waitFor()
     if (skips === undefined) return
     await begin.click()

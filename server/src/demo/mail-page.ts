@@ -35,7 +35,7 @@ const toHtml = (mails: readonly Kept[]) => `<!doctype html>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Mail of the demo · Shipmates</title>
 <h1>Mail of the demo</h1>
-${mails.map(toArticle).join('\n') || '<p>No mail yet. Sign up or ask for a reset link, then reload this page.</p>'}
+${mails.map(toArticle).join('\n') || '<p>No emails yet. Sign up or request a reset link, then reload this page.</p>'}
 </html>`
 
 const toArticle = ({ recipient, subject, text, sentAt }: Kept) => `<article>

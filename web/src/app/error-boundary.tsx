@@ -29,8 +29,8 @@ function BrokenPage() {
         </a>
       }
       flag="V"
-      heading="This page broke"
-      line="Something went wrong on our side. What you saved is safe; loading the page again often helps."
+      heading="Something went wrong"
+      line="Your saved changes are safe. Reloading usually fixes it."
     >
       <Button kind="primary" size="large" onClick={() => location.reload()}>
         <RotateCw aria-hidden="true" />

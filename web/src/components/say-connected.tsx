@@ -8,7 +8,7 @@ type ConnectedUser = { id: UserId; userName: string; photoUrl?: string | null | 
 /** Toasts a new connection, whoever accepted. Pressing the toast opens the chat. */
 export function sayConnected<U extends ConnectedUser>(user: U, openChat: (user: U) => void): void {
   toast.success(messages.accepted, {
-    detail: `You and ${user.userName} can talk now.`,
+    detail: `You can message ${user.userName} now.`,
     about: {
       face: <UserAvatar user={user} size={32} />,
       path: `/messages/${user.userName}`,

@@ -8,7 +8,7 @@ export function StaleNotice({ updatedAt }: { updatedAt: number }) {
   return (
     <div className="mb-3">
       <NoticeBar kind="offline" inset>
-        Offline. This list is from {time}.
+        You're offline. Last updated at {time}.
       </NoticeBar>
     </div>
   )

@@ -33,7 +33,7 @@ export function sentenceOf(error: unknown, fallback: string): string {
   if (!(error instanceof AppError)) return fallback
   const { code, message, retryAfterMs } = error
   const isLimited = code === 'TOO_MANY_REQUESTS' && retryAfterMs !== undefined
-  return `${message || fallback}${isLimited ? ` It works again in ${duration(retryAfterMs)}.` : ''}`
+  return `${message || fallback}${isLimited ? ` You can try again in ${duration(retryAfterMs)}.` : ''}`
 }
 
 /** Toasts an error. Skips empty messages, and UNAUTHENTICATED, which the login screen shows. */

@@ -14,7 +14,7 @@ export function useLayer<Props>(load: () => Promise<Layer<Props>>) {
       setLoaded(() => layer)
       setOpen(true)
     } catch {
-      toast.error('This could not be loaded. Please check your connection and try again.')
+      toast.error("Couldn't load this. Check your connection and try again.")
     }
   }
 

@@ -64,7 +64,6 @@ export function ConnectionsPage() {
 }
 
 function lineOf(count: number | undefined): string {
-  if (count === undefined) return 'People you can talk to.'
-  if (count === 0) return 'People you can talk to appear here.'
-  return `${count} ${count === 1 ? 'person' : 'people'} you can talk to.`
+  if (!count) return 'Your connections appear here.'
+  return `${count} ${count === 1 ? 'connection' : 'connections'}`
 }

@@ -31,19 +31,19 @@ function ProfileSteps({ profile, onEnd, onMeet }: NewcomerStepsProps & { profile
       steps={[
         {
           title: 'Add a photo',
-          line: 'So that people know you when you say hello.',
+          line: 'So people can put a face to your name.',
           isDone: profile.photoUrl !== null,
           content: () => <PhotoStep profile={profile} />,
         },
         {
           title: 'What do you build with?',
-          line: 'Skills decide whom you are shown, and to whom.',
+          line: 'We use your skills to match you with other developers.',
           isDone: profile.skills.length > 0,
           content: (goOn) => <DetailsStep profile={profile} asks="skills" onSaved={goOn} />,
         },
         {
-          title: 'Say a few words',
-          line: 'One or two sentences stand on your card.',
+          title: 'Introduce yourself',
+          line: 'A sentence or two for your card.',
           isDone: Boolean(profile.about),
           content: (goOn) => <DetailsStep profile={profile} asks="about" onSaved={goOn} />,
         },

@@ -36,7 +36,9 @@ test('a sent link is confirmed without revealing whether the address has an acco
 
   const heading = await screen.findByRole('heading', { name: 'Check Your Email' })
   expect(document.activeElement).toBe(heading)
-  expect(screen.getByText('ada@example.test').parentElement?.textContent).toMatch(/^If ada@/)
+  expect(screen.getByText('ada@example.test').parentElement?.textContent).toMatch(
+    /^If there.s an account for ada@/,
+  )
   expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login')
   expect(screen.getByText('If this address has an account, a link is on its way.')).toBeTruthy()
 })

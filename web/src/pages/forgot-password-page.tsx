@@ -19,10 +19,7 @@ export function ForgotPasswordPage() {
   return (
     <AccountLayout flag="Z">
       <PageHeading key="ask">Forgot your password?</PageHeading>
-      <Lede>
-        Enter your email. If it belongs to an account, a link to set a new password will be in its
-        inbox.
-      </Lede>
+      <Lede>Enter your email and we'll send you a link to reset your password.</Lede>
       <ForgotPasswordForm typed={typed} onSent={setSentTo} />
       <AccountLinks>
         <TextLink to="/login" state={wayIn}>
@@ -40,8 +37,8 @@ function Sent({ email, onOther }: { email: string; onOther: () => void }) {
       <ResultFlag letter="P" />
       <PageHeading>Check Your Email</PageHeading>
       <Lede>
-        If <b>{email}</b> belongs to an account, a link to set a new password is on its way. It
-        works once, for 10 minutes.
+        If there's an account for <b>{email}</b>, a reset link is on its way. It expires in 10
+        minutes.
       </Lede>
       <div className="mt-7 grid gap-3">
         <ButtonLink to="/login" state={wayIn} kind="primary" size="large">

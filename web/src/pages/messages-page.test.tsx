@@ -8,7 +8,7 @@ import { profileOf } from '../testing/members.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { MessagesPage } from './messages-page.tsx'
 
-test('next to an empty list there is no prompt to pick a conversation', async () => {
+test('next to an empty list there is no prompt to select a conversation', async () => {
   const linus = profileOf({ userName: 'linus_f' })
   signIn({ userId: linus.userId, email: linus.email })
   const server = fakeServer()
@@ -17,5 +17,5 @@ test('next to an empty list there is no prompt to pick a conversation', async ()
   renderApp(<MessagesPage />, '/messages')
 
   expect(await screen.findByText('No conversations yet')).toBeTruthy()
-  expect(screen.queryByText('Pick a conversation')).toBeNull()
+  expect(screen.queryByText('Select a conversation')).toBeNull()
 })

@@ -64,7 +64,7 @@ function NothingOpen({ hasChoice }: { hasChoice: boolean }) {
       {hasChoice && (
         <EmptyState
           flag="K"
-          title="Pick a conversation"
+          title="Select a conversation"
           action={<ButtonLink to="/connections">Go to Connections</ButtonLink>}
         >
           Or start one from your connections.

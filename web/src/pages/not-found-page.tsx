@@ -14,7 +14,7 @@ export function NotFoundPage() {
       }
       flag="N"
       heading="Page not found"
-      line="Nothing is charted at this address. The link may be old, or a letter went overboard."
+      line="This page isn't on our charts. The link may be old or mistyped."
     >
       <ButtonLink to="/" kind="primary" size="large">
         Back home

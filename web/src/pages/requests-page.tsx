@@ -25,7 +25,7 @@ export function RequestsPage() {
       <PageHeader
         title="Requests"
         count={pending > 0 ? `${pending} pending` : uncounted}
-        line="Nobody lands in your inbox uninvited. You accept, then you talk."
+        line="People who want to connect with you."
       >
         Connection Requests
       </PageHeader>

@@ -73,12 +73,12 @@ const refusals: [string, () => void, string][] = [
   [
     'answered by a server that is busy',
     () => server.refuses(verifyResetToken, 'UNAVAILABLE'),
-    'Shipmates is busy or restarting. Please try again soon.',
+    'Shipmates is temporarily unavailable. Try again in a moment.',
   ],
   [
     'asked for too often',
     () => server.limits(verifyResetToken, 60),
-    'Too many attempts. Please wait and try again. It works again in 60 seconds.',
+    'Too many attempts. Please wait and try again. You can try again in 60 seconds.',
   ],
 ]
 
@@ -104,7 +104,7 @@ test('a check without an answer can be retried', async () => {
   expect(
     await screen.findByText('Failed to check your reset link', undefined, { timeout: 10_000 }),
   ).toBeTruthy()
-  expect(screen.getByText(/^Your link is kept\./)).toBeTruthy()
+  expect(screen.getByText(/^Your link isn't used up\./)).toBeTruthy()
   expect(screen.queryByText('Invalid Token')).toBeNull()
 
   server.answers(verifyResetToken, { isValid: true })

@@ -59,10 +59,10 @@ function NotChecked({ onRetry }: { onRetry: () => void }) {
       <div className="mt-7">
         <LoadFailure
           title="Failed to check your reset link"
-          offlineHint="Your link is kept. Try again once you are connected."
+          offlineHint="Your link isn't used up. Try again when you're back online."
           onRetry={onRetry}
         >
-          Your link is kept. Check your connection and try again.
+          Your link isn't used up. Check your connection and try again.
         </LoadFailure>
       </div>
       <AccountLinks>
@@ -102,7 +102,7 @@ function NewPassword({ token, onDone, onInvalid }: NewPasswordProps) {
             For <b>{email}</b>.{' '}
           </>
         )}
-        Every device will be signed out.
+        You'll be signed out everywhere.
       </Lede>
       <ResetPasswordForm token={token} email={email} onDone={onDone} onInvalid={onInvalid} />
       <AccountLinks>
@@ -136,9 +136,7 @@ function Done() {
     <AccountLayout flag="C">
       <ResultFlag letter="C" />
       <PageHeading key="done">Password changed</PageHeading>
-      <Lede>
-        Your new password works from now on. We signed out every device that was using the old one.
-      </Lede>
+      <Lede>Sign in with your new password. We signed you out on all devices.</Lede>
       <div className="mt-7 grid gap-3">
         <ButtonLink to="/login" state={wayIn} kind="primary" size="large">
           Go to Login

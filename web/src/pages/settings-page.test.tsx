@@ -49,9 +49,9 @@ async function fillIn(changes: Partial<typeof GOOD> = {}) {
 }
 
 test.each([
-  ['no current password', { current: '' }, 'Your current password comes first.'],
-  ['a rule open', { next: 'NEW-SAILS!', again: 'NEW-SAILS!' }, 'One password rule is still open.'],
-  ['no match', { again: 'other' }, 'Type the new password twice.'],
+  ['no current password', { current: '' }, 'Enter your current password first.'],
+  ['a rule open', { next: 'NEW-SAILS!', again: 'NEW-SAILS!' }, '1 password requirement to go.'],
+  ['no match', { again: 'other' }, 'Confirm your new password.'],
 ])('with %s the button is disabled and says why', async (_, changes, reason) => {
   await fillIn(changes)
 
@@ -184,7 +184,7 @@ test('the sessions show device, address and last use, and which is the current o
 })
 
 test('one other session can be signed out', async () => {
-  server.answers(endSession, { message: 'Signed out on that device' })
+  server.answers(endSession, { message: 'Device signed out' })
   const user = await open()
   const signOut = await screen.findByRole('button', {
     name: 'Sign out',
@@ -194,7 +194,7 @@ test('one other session can be signed out', async () => {
 
   await user.click(signOut)
 
-  expect(await screen.findByText('Signed out on that device')).toBeTruthy()
+  expect(await screen.findByText('Device signed out')).toBeTruthy()
   expect(server.asked(endSession)[0]?.path).toBe('/api/v1/auth/sessions/2')
   expect(screen.queryByText('Safari on iPhone')).toBeNull()
 })

@@ -19,28 +19,24 @@ export function SettingsPage() {
       <SettingsSection
         id="change-password"
         title="Change Password"
-        line="Every other device is signed out when you change it."
+        line="Changing it signs you out on all other devices."
       >
         <div className="grid gap-6 rounded-card border border-line bg-surface p-[18px] md:p-6 min-[900px]:grid-cols-[minmax(0,1fr)_268px] min-[900px]:gap-8">
           <ChangePasswordForm email={user?.email ?? ''} labelledBy="change-password" />
           <PasswordTips />
         </div>
       </SettingsSection>
-      <SettingsSection id="appearance" title="Appearance" line="The choice stays on this device.">
+      <SettingsSection id="appearance" title="Appearance" line="Saved on this device only.">
         <Appearance />
       </SettingsSection>
       <SettingsSection
         id="sessions"
         title="Sessions"
-        line="Where you are signed in now. A session ends by itself after 7 quiet days."
+        line="Devices where you're signed in. Sessions expire after 7 days of inactivity."
       >
         <Sessions />
       </SettingsSection>
-      <SettingsSection
-        id="keyboard"
-        title="Keyboard"
-        line="Shortcuts never act while you type in a field."
-      >
+      <SettingsSection id="keyboard" title="Keyboard" line="Shortcuts are off while you type.">
         <KeyboardSettings />
       </SettingsSection>
       {user && (
@@ -48,7 +44,7 @@ export function SettingsPage() {
           id="notifications"
           title="Notifications"
           name="Notification settings"
-          line="Choose what may call you back."
+          line="Choose what we notify you about."
         >
           <NotificationSettings me={user.userId} />
         </SettingsSection>

@@ -28,9 +28,9 @@ async function fillIn(changes: Partial<typeof good> = {}) {
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create account' })
 
 test.each([
-  ['', 'Five password rules are still open.'],
-  ['sail', 'Four password rules are still open.'],
-  ['Sail-Away', 'One password rule is still open.'],
+  ['', '5 password requirements to go.'],
+  ['sail', '4 password requirements to go.'],
+  ['Sail-Away', '1 password requirement to go.'],
 ])('with the password "%s" the button is disabled and says why', async (password, reason) => {
   await fillIn({ Password: password })
 
@@ -119,7 +119,7 @@ test('a sign-up is confirmed and leads to the verification page', async () => {
 })
 
 test.each([
-  ['EMAIL_TAKEN', 'Email', 'This email already has an account. Try signing in.'],
+  ['EMAIL_TAKEN', 'Email', 'An account with this email already exists. Sign in instead?'],
   ['USERNAME_TAKEN', 'Username', 'This username is taken. Please choose another one.'],
 ] as const)('%s is told at %s and as a toast', async (code, label, sentence) => {
   server.refuses(signUp, code)

@@ -13,11 +13,11 @@ export function SignupPage() {
   return (
     <AccountLayout flag="P">
       <PageHeading>Create your account</PageHeading>
-      <Lede>Pick the name your shipmates will call you.</Lede>
+      <Lede>Choose the name other members will see.</Lede>
       <SignUpForm onSignedUp={verify} />
       <AccountLinks>
         <span>
-          Have an account?{' '}
+          Already have an account?{' '}
           <TextLink to="/login" state={wayIn}>
             Sign in
           </TextLink>

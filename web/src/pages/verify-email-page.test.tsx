@@ -133,7 +133,7 @@ test('a rate-limited resend counts down the remaining time', async () => {
 
   await user.click(resend())
 
-  const sentence = 'Too many attempts. Please wait and try again. It works again in 37 seconds.'
+  const sentence = 'Too many attempts. Please wait and try again. You can try again in 37 seconds.'
   expect(await screen.findAllByText(sentence)).toHaveLength(2)
   expect(resend().textContent).toBe('Resend code in 37s')
   expect(resend().disabled).toBe(true)

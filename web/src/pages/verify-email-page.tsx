@@ -23,12 +23,10 @@ function EnterCode({ email }: { email: string }) {
     <AccountLayout flag="Q">
       <PageHeading>Verify your email</PageHeading>
       <Lede id={SENT_LINE}>
-        We sent a 6-digit code to <b>{email}</b>. It works for 10 minutes.
+        We sent a 6-digit code to <b>{email}</b>. It expires in 10 minutes.
       </Lede>
       {isFromLogin && (
-        <AccountNotice>
-          Your password is right; signing in only waits for this address to be confirmed.
-        </AccountNotice>
+        <AccountNotice>Almost there. Confirm your email to finish signing in.</AccountNotice>
       )}
       <VerifyEmailForm
         email={email}
@@ -57,10 +55,7 @@ function NoEmail() {
     <AccountLayout flag="U">
       <ResultFlag letter="U" />
       <PageHeading>Error</PageHeading>
-      <Lede>
-        This page needs the email address that you signed up with, and the link has none. Sign up
-        again and we will send a new code.
-      </Lede>
+      <Lede>This link is missing your email address. Sign up again and we'll send a new code.</Lede>
       <div className="mt-7 grid gap-3">
         <ButtonLink to="/signup" kind="primary" size="large">
           Back to Signup

@@ -20,9 +20,9 @@ test('an address whose password is void is told to check its mail, without a lin
   show({ email: 'ada@example.test', needsPassword: true })
 
   expect(screen.getByRole('heading', { name: 'Email Verified' })).toBeTruthy()
-  expect(screen.getByText(/choose your password by the link/).textContent).toContain(
+  expect(screen.getByText(/choose your password with the link/).textContent).toContain(
     'ada@example.test',
   )
-  expect(screen.getByText(/none of those passwords works/)).toBeTruthy()
+  expect(screen.getByText(/none of those passwords will work/)).toBeTruthy()
   expect(screen.queryByRole('link', { name: /Login/ })).toBeNull()
 })

@@ -19,7 +19,7 @@ export function VerifyEmailSuccessPage() {
 function GoToLogin({ wayIn }: { wayIn: WayIn }) {
   return (
     <>
-      <Lede>Your address is confirmed. Log in and say hello to someone.</Lede>
+      <Lede>You're all set. Sign in and say hello to someone.</Lede>
       <div className="mt-7 grid gap-3">
         <ButtonLink to="/login" state={wayIn} kind="primary" size="large">
           Go to Login
@@ -37,12 +37,12 @@ function ChoosePassword({ wayIn }: { wayIn: WayIn }) {
   return (
     <>
       <Lede>
-        One step is left: choose your password by the link that we just sent to <b>{wayIn.email}</b>
-        . It works for 10 minutes.
+        One step left: choose your password with the link we just sent to <b>{wayIn.email}</b>. It
+        expires in 10 minutes.
       </Lede>
       <Lede>
-        Your address was used to sign up more than once, from different browsers. To keep others out
-        of your account, none of those passwords works.
+        Your email was used to sign up more than once, from different browsers. To keep your account
+        safe, none of those passwords will work.
       </Lede>
       <div className="mt-7 grid gap-3">
         <ButtonLink to="/forgot-password" state={wayIn} size="large">

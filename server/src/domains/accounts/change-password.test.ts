@@ -114,7 +114,7 @@ describe('changing the password', () => {
 
     expect(again).toMatchObject({
       status: 400,
-      message: 'Please choose a password that differs from your current one',
+      message: 'Your new password must be different from the current one',
     })
   })
 

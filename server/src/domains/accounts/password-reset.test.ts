@@ -198,7 +198,7 @@ describe('a reset link', () => {
     expect(same).toMatchObject({
       status: 400,
       code: 'VALIDATION_ERROR',
-      message: 'Please choose a password that differs from your current one',
+      message: 'Your new password must be different from the current one',
     })
     expect(other.status).toBe(200)
     expect(

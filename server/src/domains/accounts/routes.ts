@@ -73,7 +73,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.resendCode, async ({ body, request }) => {
     await resendCode(deps, body.email, request.ip)
-    return { message: 'If this address waits for a code, a new one is on its way.' }
+    return { message: 'If this address needs verifying, a new code is on its way.' }
   })
 
   mount(app, contract.forgotPassword, async ({ body, request }) => {
@@ -103,7 +103,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.endSession, async ({ viewer, params }) => {
     await endSession(deps, viewer, params.sessionId)
-    return { message: 'Signed out on that device' }
+    return { message: 'Device signed out' }
   })
 
   mount(app, contract.endOtherSessions, async ({ viewer }) => {

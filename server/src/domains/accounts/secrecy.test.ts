@@ -82,7 +82,7 @@ describe('the text of a mail', () => {
     const mail = server.mails.find(({ recipient }) => recipient === account.email)
 
     expect(mail?.subject).not.toMatch(/[\r\n]/)
-    expect(mail?.text).toContain(`Hello ${account.userName},`)
+    expect(mail?.text).toContain(`Hi ${account.userName},`)
     expect(mail?.html).toContain(account.userName)
   })
 })

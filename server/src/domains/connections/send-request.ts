@@ -24,7 +24,7 @@ export async function sendRequest(
   { db, now, live, limiter }: Pick<Deps, 'db' | 'now' | 'live' | 'limiter'>,
   { from, to, choice }: { from: UserId; to: UserId; choice: Choice },
 ): Promise<{ requestId: RequestId; status: RequestStatus }> {
-  if (from === to) throw new AppError('VALIDATION_ERROR', 'You cannot connect with yourself.')
+  if (from === to) throw new AppError('VALIDATION_ERROR', "You can't connect with yourself.")
   if (choice === 'interested') await limiter.take('requests', from)
 
   const { announce, ...sent } = await db.transaction().execute(async (tx): Promise<Sent> => {

@@ -13,14 +13,18 @@ export function unreadLetter(waiting: readonly Waiting[], publicUrl: string) {
   return writeLetter({
     subject: `You have ${messages(count(waiting))} on Shipmates`,
     lines: [
-      `Hello ${waiting[0]?.userName},`,
-      'While you were away, these came for you:',
+      `Hi ${waiting[0]?.userName},`,
+      "Here's what you missed:",
       ...named.map(({ senderName, unreadCount }) => `${messages(unreadCount)} from ${senderName}`),
-      ...(others.length > 0 ? [`${messages(count(others))} from ${others.length} more`] : []),
+      ...(others.length > 0
+        ? [
+            `${messages(count(others))} from ${others.length} other ${others.length === 1 ? 'person' : 'people'}`,
+          ]
+        : []),
     ],
     action: { label: 'Open your messages', url: `${publicUrl}/messages` },
     note:
-      'There is one such mail at most until you come back. ' +
-      `You can switch it off under Notifications in your settings: ${publicUrl}/settings`,
+      "We won't email again until you've been back. " +
+      `Turn these off in Settings: ${publicUrl}/settings`,
   })
 }

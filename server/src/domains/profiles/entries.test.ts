@@ -138,14 +138,14 @@ test.each([
   [{ company: undefined }, 'company', 'Please fill in all required fields'],
   [{ position: 'x'.repeat(101) }, 'position', 'Please fill in all required fields'],
   [{ startDate: undefined }, 'startDate', 'Please fill in all required fields'],
-  [{ startDate: '1949-12-31' }, 'startDate', 'Dates must lie between 1950-01-01 and today'],
+  [{ startDate: '1949-12-31' }, 'startDate', 'Dates must be between 1950-01-01 and today'],
   [
     { startDate: '2999-01-01', endDate: null },
     'startDate',
-    'Dates must lie between 1950-01-01 and today',
+    'Dates must be between 1950-01-01 and today',
   ],
-  [{ startDate: '2020-02-30' }, 'startDate', 'Dates must lie between 1950-01-01 and today'],
-  [{ endDate: '2018-01-01' }, 'endDate', 'End date must not be before start date'],
+  [{ startDate: '2020-02-30' }, 'startDate', 'Dates must be between 1950-01-01 and today'],
+  [{ endDate: '2018-01-01' }, 'endDate', "End date can't be before the start date"],
   [{ description: 'x'.repeat(1001) }, 'description', 'Description must be at most 1000 characters'],
 ])('a job with %o is refused', async (fields, path, message) => {
   const ada = await server.newMember()
@@ -165,7 +165,7 @@ test('a list holds at most 50 entries, even under concurrent additions', async (
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(50)
   expect(answers.find(({ status }) => status !== 201)).toMatchObject({
     status: 400,
-    message: 'You can list at most 50 entries here',
+    message: 'You can add at most 50 entries here',
   })
 })
 

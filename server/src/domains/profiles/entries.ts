@@ -79,7 +79,7 @@ export const deleteEducation = ({ db }: Entries, own: Own<EducationId>) =>
 async function requireRoom(tx: Tx, list: 'workExperience' | 'education', owner: UserId) {
   await lockMember(tx, owner)
   if ((await countEntries(tx, list, owner)) < ENTRIES_MAX) return
-  throw new AppError('VALIDATION_ERROR', `You can list at most ${ENTRIES_MAX} entries here`)
+  throw new AppError('VALIDATION_ERROR', `You can add at most ${ENTRIES_MAX} entries here`)
 }
 
 async function requireDeleted(deletion: Promise<boolean>): Promise<void> {

@@ -39,7 +39,7 @@ export async function readUpload(
   } catch (error) {
     hangUpSoon(request)
     if (error instanceof AppError) throw error
-    throw new AppError('VALIDATION_ERROR', 'This is not a form that we understand.')
+    throw new AppError('VALIDATION_ERROR', 'Unsupported form data.')
   }
 }
 

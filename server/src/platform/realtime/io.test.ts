@@ -209,7 +209,7 @@ test('an unknown event is ignored', async () => {
   emitter.emit('constructor', {})
   tab.socket.emit('typing', { recipientId: 'x' })
 
-  expect(await tab.next('error')).toBe('We could not find what you asked for.')
+  expect(await tab.next('error')).toBe("We couldn't find that.")
 })
 
 test('a member can have at most 50 sockets', async () => {

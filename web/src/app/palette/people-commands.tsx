@@ -68,7 +68,7 @@ export function developerCommands(
 
 const again = ({ refetch }: UseQueryResult<NamedDevelopers>): Command => ({
   id: 'developers-again',
-  label: 'Developers could not be searched. Try again',
+  label: "Couldn't search developers. Try again.",
   icon: <RotateCw aria-hidden="true" />,
   staysOpen: true,
   run: () => void refetch(),

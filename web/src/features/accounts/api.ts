@@ -145,7 +145,7 @@ export function useEndSession() {
   const refresh = useSessionsRefresh()
   return useMutation({
     mutationFn: (sessionId: SessionId) => call(endSession, { params: { sessionId } }),
-    meta: { failure: 'Failed to sign that device out' },
+    meta: { failure: "Couldn't sign out that device" },
     onSuccess: sayReply,
     onSettled: refresh,
   })
@@ -155,7 +155,7 @@ export function useEndOtherSessions() {
   const refresh = useSessionsRefresh()
   return useMutation({
     mutationFn: () => call(endOtherSessions),
-    meta: { failure: 'Failed to sign the other devices out' },
+    meta: { failure: "Couldn't sign out the other devices" },
     onSuccess: sayReply,
     onSettled: refresh,
   })

@@ -72,7 +72,13 @@ export function ChangePasswordForm({ email, labelledBy }: ChangePasswordFormProp
         typed={form.values.confirmPassword}
         {...form.field('confirmPassword')}
       />
-      {!isCurrentWrong && <ServerError error={change.error} fallback={messages.passwordFailed} />}
+      {!isCurrentWrong && (
+        <ServerError
+          title="Couldn't change your password."
+          error={change.error}
+          fallback={messages.passwordFailed}
+        />
+      )}
       <div className="mt-1 flex flex-wrap items-center gap-2.5 max-md:*:flex-1">
         <Button
           type="submit"
@@ -102,8 +108,8 @@ const isWrongCurrent = (error: unknown) =>
 
 /** Why the password cannot be changed yet; undefined once it can. */
 function reasonToWait(typed: ChangePassword): string | undefined {
-  if (!typed.currentPassword) return 'Your current password comes first.'
+  if (!typed.currentPassword) return 'Enter your current password first.'
   const open = openRules(newPasswordRules, typed.newPassword)
   if (open) return open
-  return typed.confirmPassword === typed.newPassword ? undefined : 'Type the new password twice.'
+  return typed.confirmPassword === typed.newPassword ? undefined : 'Confirm your new password.'
 }

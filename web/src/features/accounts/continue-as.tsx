@@ -13,7 +13,7 @@ export function ContinueAs({ loadNext }: { loadNext: LoadNext }) {
         Continue as {session.userName}
       </Button>
       <p className="mt-5 flex items-center gap-3 text-13 text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or sign in as someone else
+        or use another account
       </p>
     </div>
   )

@@ -22,7 +22,11 @@ export function ForgotPasswordForm({ typed, onSent }: ForgotPasswordFormProps) {
   return (
     <form onSubmit={submit} noValidate className="mt-7 grid gap-[18px]">
       <Field label="Email" type="email" autoComplete="username" {...form.field('email')} />
-      <ServerError error={request.error} fallback={messages.forgotFailed} />
+      <ServerError
+        title="Couldn't send the link."
+        error={request.error}
+        fallback={messages.forgotFailed}
+      />
       <Button
         type="submit"
         kind="primary"

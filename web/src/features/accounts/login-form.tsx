@@ -48,7 +48,11 @@ export function LoginForm({ loadNext, onUnverified }: LoginFormProps) {
           Forgot password?
         </TextLink>
       </div>
-      <ServerError error={login.error} fallback={messages.loginFailed} />
+      <ServerError
+        title="Couldn't sign you in."
+        error={login.error}
+        fallback={messages.loginFailed}
+      />
       <Button
         type="submit"
         kind="primary"

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
 const tips = [
-  'Use a unique password that you use nowhere else.',
+  "Use a unique password you don't use anywhere else.",
   'Never share it with anyone.',
   'Change it regularly.',
   'Change it at once if it may be compromised.',

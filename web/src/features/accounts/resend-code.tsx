@@ -30,7 +30,7 @@ export function ResendCode({ email, onResent, onFailed }: ResendCodeProps) {
 
   return (
     <div className="flex items-center justify-between gap-3 text-14 text-ink-2 max-[480px]:flex-col-reverse max-[480px]:items-stretch">
-      <span>No mail? Look in the spam folder.</span>
+      <span>Didn't get it? Check your spam folder.</span>
       <Button
         size="small"
         className="max-[480px]:h-11 max-[480px]:rounded-control max-[480px]:text-14"

@@ -47,7 +47,11 @@ export function ResetPasswordForm({ token, email, onDone, onInvalid }: ResetPass
         typed={form.values.confirmPassword}
         {...form.field('confirmPassword')}
       />
-      <ServerError error={reset.error} fallback={messages.resetFailed} />
+      <ServerError
+        title="Couldn't reset your password."
+        error={reset.error}
+        fallback={messages.resetFailed}
+      />
       <Button
         type="submit"
         kind="primary"

@@ -3,12 +3,14 @@ import { sentenceOf } from '../../lib/query-client.ts'
 
 type ServerErrorProps = {
   error: unknown
+  /** What could not be done. */
+  title: string
   /** Shown if the server sent no message. */
   fallback: string
 }
 
 /** The server's error, above the submit button of an account form. */
-export function ServerError({ error, fallback }: ServerErrorProps) {
+export function ServerError({ error, title, fallback }: ServerErrorProps) {
   if (!error) return null
-  return <FormAlert title="That did not work.">{sentenceOf(error, fallback)}</FormAlert>
+  return <FormAlert title={title}>{sentenceOf(error, fallback)}</FormAlert>
 }

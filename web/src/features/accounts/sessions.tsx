@@ -19,7 +19,7 @@ export function Sessions() {
         onRetry={() => query.refetch()}
         isRetrying={query.isFetching}
       >
-        You stay signed in everywhere meanwhile.
+        Your sessions aren't affected.
       </FailedState>
     )
   }

@@ -64,7 +64,11 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
         {...form.field('confirmPassword')}
       />
       {!takenField(creation.error) && (
-        <ServerError error={creation.error} fallback={messages.signupFailed} />
+        <ServerError
+          title="Couldn't create your account."
+          error={creation.error}
+          fallback={messages.signupFailed}
+        />
       )}
       <Button
         type="submit"

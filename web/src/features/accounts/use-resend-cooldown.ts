@@ -21,9 +21,10 @@ export function useResendCooldown(): Cooldown {
     const tick = () => {
       const left = Math.max(0, Math.ceil((endsAt - Date.now()) / SECOND))
       setSecondsLeft(left)
-      if (ANNOUNCED_AT.includes(left)) setAnnouncement(`A new code can be sent in ${left} seconds.`)
+      if (ANNOUNCED_AT.includes(left))
+        setAnnouncement(`You can request a new code in ${left} seconds.`)
       if (left > 0) return
-      setAnnouncement('A new code can be sent now.')
+      setAnnouncement('You can request a new code now.')
       setEndsAt(undefined)
     }
     tick()

@@ -56,6 +56,7 @@ export function VerifyEmailForm({ email, sentLineId, onVerified }: VerifyEmailFo
         onComplete={() => submitButton.current?.focus()}
       />
       <ServerError
+        title={resendError ? "Couldn't send a new code." : "Couldn't verify the code."}
         error={resendError ?? (isWrongCode(verification.error) ? undefined : verification.error)}
         fallback={resendError ? messages.resendFailed : messages.verifyFailed}
       />

@@ -108,6 +108,6 @@ test.each([
 
   expect(screen.queryByText(/\/4000$/)?.textContent).toBe(counter)
   expect(sendButton().disabled).toBe(isDisabled)
-  const reason = screen.queryByText('A message must have 1 to 4000 characters')
+  const reason = screen.queryByText('Too long (limit 4,000 characters)')
   expect(reason !== null).toBe(isDisabled)
 })

@@ -95,7 +95,7 @@ function CharacterCount({ length }: { length: number }) {
     <div className="mx-0.5 mt-[7px] flex items-center gap-3">
       <Counter count={length} max={MESSAGE_MAX_CHARS} />
       <p role="status" className="text-13 font-550 text-danger">
-        {isOver && `A message must have 1 to ${MESSAGE_MAX_CHARS} characters`}
+        {isOver && `Too long (limit ${MESSAGE_MAX_CHARS.toLocaleString()} characters)`}
       </p>
     </div>
   )

@@ -66,7 +66,7 @@ export function ConversationList({ openId }: ConversationListProps) {
               isRetrying={isFetching}
               onRetry={() => void refetch()}
             >
-              Nothing is lost. The server did not answer.
+              We couldn't reach the server. Your messages are safe.
             </FailedState>
           </Inset>
         ) : (
@@ -125,7 +125,7 @@ function NoConversations() {
         title="No conversations yet"
         action={<ButtonLink to="/connections">Go to Connections</ButtonLink>}
       >
-        Pick someone from your connections and write the first line.
+        Message one of your connections to get started.
       </EmptyState>
     </Inset>
   )
@@ -143,7 +143,7 @@ function NoMatch({ search, clearRef, onClear }: ClearProps & { search: string })
           </Button>
         }
       >
-        None of your conversations has this in the username.
+        Try part of a username.
       </EmptyState>
     </Inset>
   )

@@ -42,7 +42,7 @@ export function LogFailed({ userName, isRetrying, onRetry, children }: LogFailed
   return (
     <LogRegion label={`Messages with ${userName}, failed`}>
       <FailedState title={messages.messagesFailed} isRetrying={isRetrying} onRetry={onRetry}>
-        The conversation is safe. The server did not answer.
+        We couldn't reach the server. Your messages are safe.
       </FailedState>
       {children}
     </LogRegion>

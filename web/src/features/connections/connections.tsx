@@ -50,11 +50,11 @@ export function Connections(props: ConnectionsProps) {
           return (
             <LoadFailure
               title={messages.connectionsFailed}
-              offlineHint="This page loads by itself when you are back."
+              offlineHint="We'll load this as soon as you're back online."
               onRetry={() => query.refetch()}
               isRetrying={query.isFetching}
             >
-              The server did not answer. Your connections are safe.
+              We couldn't reach the server.
             </LoadFailure>
           )
         }
@@ -62,9 +62,7 @@ export function Connections(props: ConnectionsProps) {
         return (
           <>
             <StaleNotice updatedAt={query.dataUpdatedAt} />
-            {shown.length === 0 && (
-              <NoMatch filter={filter} total={query.data.length} onClear={onClearFilter} />
-            )}
+            {shown.length === 0 && <NoMatch filter={filter} onClear={onClearFilter} />}
             <p id={hintId} className="sr-only">
               View profile
             </p>
@@ -102,21 +100,21 @@ function NoConnections() {
       title="No connections yet"
       action={<ButtonLink to="/dashboard">Go to Discover</ButtonLink>}
     >
-      Accepted requests become connections. Start with someone who builds what you build.
+      When a request is accepted, you'll see that person here.
     </EmptyState>
   )
 }
 
-type NoMatchProps = { filter: string; total: number; onClear: () => void }
+type NoMatchProps = { filter: string; onClear: () => void }
 
-function NoMatch({ filter, total, onClear }: NoMatchProps) {
+function NoMatch({ filter, onClear }: NoMatchProps) {
   return (
     <EmptyState
       flag="F"
       title={`No match for “${filter.trim()}”`}
       action={<Button onClick={onClear}>Clear filter</Button>}
     >
-      None of your {total} connections has this in the username.
+      Try part of a username.
     </EmptyState>
   )
 }

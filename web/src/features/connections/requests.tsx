@@ -52,11 +52,11 @@ export function Requests({ mySkills, profile, onMessage, openingId }: RequestsPr
           return (
             <LoadFailure
               title={messages.requestsFailed}
-              offlineHint="This page loads by itself when you are back."
+              offlineHint="We'll load this as soon as you're back online."
               onRetry={() => query.refetch()}
               isRetrying={query.isFetching}
             >
-              The server did not answer. Nobody has been accepted or rejected.
+              We couldn't reach the server. Nothing was changed.
             </LoadFailure>
           )
         }
@@ -143,7 +143,7 @@ function NoRequests() {
       title="No pending requests"
       action={<ButtonLink to="/dashboard">Go to Discover</ButtonLink>}
     >
-      When someone asks to connect, you will find them here.
+      When someone wants to connect, you'll see it here.
     </EmptyState>
   )
 }

@@ -102,7 +102,7 @@ test('while offline the cards show their age and cannot be decided on', async ()
   fireEvent.offline(window)
   fireEvent.keyDown(card('zoe_maps').getByRole('button', { name: 'zoe_maps' }), { key: 'c' })
 
-  expect(screen.getByText(/^Offline. This list is from \d/)).toBeTruthy()
+  expect(screen.getByText(/^You're offline\. Last updated at \d/)).toBeTruthy()
   for (const name of ['Pass', 'Connect']) {
     expect(card('zoe_maps').getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
   }
@@ -242,7 +242,7 @@ test('Search is disabled until a filter is set', async () => {
   const search = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Search' })
   await screen.findByRole('article', { name: 'zoe_maps' })
   expect(search().disabled).toBe(true)
-  expect(screen.getByText('Add a username, skill or gender to search.')).toBeTruthy()
+  expect(screen.getByText('Enter a username or skill, or pick a gender.')).toBeTruthy()
 
   await userEvent.type(screen.getByRole('textbox', { name: 'Skills' }), 'Rust')
 

@@ -105,11 +105,11 @@ export function Discovery({ profile, ...messaging }: DiscoveryProps) {
             return (
               <LoadFailure
                 title={isSearching ? messages.searchFailed : messages.feedFailed}
-                offlineHint="Your search is kept. This page loads by itself when you are back."
+                offlineHint="We'll load this as soon as you're back online."
                 onRetry={() => query.refetch()}
                 isRetrying={query.isFetching}
               >
-                The server did not answer. Your filters are kept.
+                We couldn't reach the server. Your filters are still set.
               </LoadFailure>
             )
           }

@@ -18,7 +18,7 @@ export function NoDevelopers({ isNoneFound, onClear, onRefresh }: NoDevelopersPr
         title="No developers found"
         action={<Button onClick={onClear}>Clear Filters</Button>}
       >
-        Try adjusting your filters: fewer skills, another gender, or part of a username.
+        Try adjusting your filters: fewer skills, or just part of a username.
       </EmptyState>
     )
   }
@@ -30,7 +30,7 @@ export function NoDevelopers({ isNoneFound, onClear, onRefresh }: NoDevelopersPr
   )
   return (
     <EmptyState flag="M" title="No more developers" action={refresh}>
-      You have seen everyone for now. New people join all the time.
+      You're all caught up. Check back soon for new people.
     </EmptyState>
   )
 }

@@ -116,7 +116,7 @@ export const SearchForm = memo(function SearchForm({ filters, onSearch }: Search
               id={reasonId}
               className={draft.sortBy === 'newest' ? 'sr-only' : 'col-span-full text-13 text-ink-2'}
             >
-              Add a username, skill or gender to search.
+              Enter a username or skill, or pick a gender.
             </p>
           )}
         </form>

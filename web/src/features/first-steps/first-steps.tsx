@@ -25,9 +25,9 @@ export function FirstSteps({ steps, onEnd, onMeet }: FirstStepsProps): ReactNode
     >
       <Flag letter="P" className="size-10 flex-none" />
       <div className="min-w-0 flex-[1_1_16rem]">
-        <p className="type-title text-18">Make yourself known first</p>
+        <p className="type-title text-18">Complete your profile</p>
         <p className="mt-1 text-14 leading-[1.45] text-ink-2">
-          A photo, your skills, a few words: people connect with someone they can picture.
+          Add a photo, your skills and a short intro, so people know who you are.
         </p>
       </div>
       <div className="flex gap-2 max-md:w-full max-md:*:h-11 max-md:*:flex-1">
@@ -35,7 +35,7 @@ export function FirstSteps({ steps, onEnd, onMeet }: FirstStepsProps): ReactNode
           Not now
         </Button>
         <Button kind="primary" onClick={() => setOpen(true)}>
-          {done > 0 ? 'Go on' : 'Begin'}
+          {done > 0 ? 'Continue' : 'Start'}
         </Button>
       </div>
       {isOpen && <StepsDialog steps={steps} onClose={() => setOpen(false)} onMeet={onMeet} />}

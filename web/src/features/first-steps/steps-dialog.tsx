@@ -49,7 +49,7 @@ export function StepsDialog({ steps, onClose, onMeet }: StepsDialogProps) {
           </Button>
         ) : (
           <Button kind="primary" onClick={onMeet}>
-            Meet developers
+            Browse developers
           </Button>
         )
       }
@@ -61,8 +61,7 @@ export function StepsDialog({ steps, onClose, onMeet }: StepsDialogProps) {
         </DialogTitle>
       </div>
       <p className="mt-1.5 text-ink-2">
-        {step?.line ??
-          'Press Connect on somebody’s card. Once they accept, the two of you can talk.'}
+        {step?.line ?? "Hit Connect on someone's card. Once they accept, you can chat."}
       </p>
       {step && (
         <div key={index} className="mt-5">

@@ -12,21 +12,21 @@ export function Features() {
     <section id="features" aria-labelledby="features-title" className="py-15 md:py-23">
       <Wrap>
         <h2 id="features-title" className="type-display max-w-[18ch] text-section">
-          Everything between hello and let’s build it
+          Everything from “hello” to “let’s build it”
         </h2>
         <div className="mt-11 grid grid-cols-12 gap-5">
           <Tile
             look="hull"
             size="wide"
             title="Smart Matching"
-            line="Skills you share, the rare ones first, people you both know, and who is around: that is how your feed is ordered."
+            line="Your feed ranks people by shared skills (rare ones count more), mutual connections and recent activity."
           >
             <MatchingPicture />
           </Tile>
           <Tile
             size="narrow"
             title="Real-time Chat"
-            line="Typing, presence and read ticks, so you know when someone is there."
+            line="Typing indicators, presence and read receipts, so you know who's there."
           >
             <ChatPicture />
           </Tile>
@@ -34,7 +34,7 @@ export function Features() {
             look="signal"
             size="narrow"
             title="Profile Management"
-            line="Your skills, work and education, in a profile you are happy to share."
+            line="Your skills, work and education on a profile you'll be proud of."
           >
             <ProfilePicture />
           </Tile>

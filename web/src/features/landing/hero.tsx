@@ -32,7 +32,7 @@ export function Hero() {
             </span>
           </h1>
           <p className="mt-[26px] max-w-[34ch] text-[1.2rem] leading-[1.5] text-pretty text-ink-2">
-            Find developers who build what you build, send a request, and talk in real time.
+            Find developers who build what you build. Connect, then chat in real time.
           </p>
           <div className="mt-[30px] flex flex-wrap gap-3">
             <AnchorButton

@@ -5,20 +5,20 @@ const steps = [
   {
     flag: 'P',
     title: 'Create profile',
-    line: 'Pick a username, confirm your email, add the skills you want to be found for.',
-    meaning: 'Papa: all aboard, about to sail.',
+    line: 'Pick a username, confirm your email and add the skills you want to be known for.',
+    meaning: 'Signal flag P, “Papa”: about to sail.',
   },
   {
     flag: 'K',
     title: 'Discover and connect',
-    line: 'Browse developers one card at a time. Connect with some, pass on others.',
-    meaning: 'Kilo: I wish to communicate with you.',
+    line: 'Browse developers picked for you. Connect with the ones you like, pass on the rest.',
+    meaning: 'Signal flag K, “Kilo”: I wish to communicate with you.',
   },
   {
     flag: 'C',
     title: 'Start networking',
-    line: 'When they accept, the conversation opens. The rest is up to the two of you.',
-    meaning: 'Charlie: affirmative.',
+    line: 'Once they accept, you can chat. The rest is up to you two.',
+    meaning: 'Signal flag C, “Charlie”: affirmative.',
   },
 ] as const
 

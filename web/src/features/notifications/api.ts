@@ -18,7 +18,7 @@ export function useSaveSettings() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NotificationSettings) => call(updateNotificationSettings, { body }),
-    meta: { failure: 'Failed to save. Please try again.' },
+    meta: { failure: "Couldn't save. Please try again." },
     onSuccess: ({ data }) => client.setQueryData(notificationSettingsQuery.queryKey, data),
   })
 }

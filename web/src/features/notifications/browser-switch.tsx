@@ -5,13 +5,14 @@ import { noticesSwitch } from './notices-switch.ts'
 import { askPermission, type Permission, usePermission } from './permission.ts'
 
 const hints: Record<Permission, string> = {
-  default: 'A notification while Shipmates is in the background. Your browser will ask you.',
-  granted: 'A notification while Shipmates is in the background.',
+  default:
+    'Get notified while Shipmates is in the background. Your browser will ask for permission.',
+  granted: 'Get notified while Shipmates is in the background.',
   denied:
-    'Your browser blocks notifications from Shipmates. Allow them in its settings for this site first.',
-  unsupported: 'This browser does not show notifications of web pages.',
+    'Your browser blocks notifications from Shipmates. Allow them in its settings for this site.',
+  unsupported: "This browser doesn't support notifications.",
   workerless:
-    'This browser keeps nothing of Shipmates, which notifications need. A private window may be why.',
+    'Notifications need browser storage, which is blocked here, perhaps by a private window.',
 }
 
 /** The switch for browser notifications. The only place that asks for the permission. */

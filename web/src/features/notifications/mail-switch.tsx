@@ -12,7 +12,7 @@ export function MailSwitch() {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5 md:px-5 md:py-4">
         <p role="alert" className="text-14 text-ink-2">
-          Email settings could not be loaded.
+          Couldn't load your email settings.
         </p>
         <Button size="small" busy={isFetching} onClick={() => void refetch()}>
           Try again
@@ -23,7 +23,7 @@ export function MailSwitch() {
   return (
     <Switch
       label="Email about unread messages"
-      hint="When messages wait for 10 minutes while you are away. At most one until you are back."
+      hint="If messages stay unread for 10 minutes while you're away. Only one email until you return."
       isOn={(save.isPending ? save.variables : data)?.unreadMail ?? false}
       disabled={!data}
       onSwitch={(unreadMail) => save.mutate({ unreadMail })}

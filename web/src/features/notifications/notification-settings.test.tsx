@@ -45,7 +45,7 @@ test('a browser without notifications says so', async () => {
   renderApp(<NotificationSettings me={me} />)
 
   expect(onThisDevice().disabled).toBe(true)
-  expect(screen.getByText('This browser does not show notifications of web pages.')).toBeTruthy()
+  expect(screen.getByText("This browser doesn't support notifications.")).toBeTruthy()
 })
 
 test('turning the switch on asks for the permission, and a grant is remembered for this member', async () => {
@@ -79,7 +79,7 @@ test('a mail setting that could not be saved reverts with an error', async () =>
 
   await userEvent.click(await byMail())
 
-  expect(await screen.findByText('Failed to save. Please try again.')).toBeTruthy()
+  expect(await screen.findByText("Couldn't save. Please try again.")).toBeTruthy()
   expect((await byMail()).checked).toBe(true)
 })
 
@@ -104,7 +104,7 @@ test('a switch that is on turns off, with the reason, if the service worker coul
 
   expect(onThisDevice().checked).toBe(false)
   expect(onThisDevice().disabled).toBe(true)
-  expect(screen.getByText(/^This browser keeps nothing of Shipmates/)).toBeTruthy()
+  expect(screen.getByText(/^Notifications need browser storage/)).toBeTruthy()
 
   act(() => noteWorker(true))
 

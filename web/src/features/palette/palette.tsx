@@ -36,7 +36,7 @@ export function Palette({ text, onText, groups, isSearching, onClose }: PaletteP
         <input
           data-autofocus
           role="combobox"
-          aria-label="Go to a screen, a conversation or a developer"
+          aria-label="Search screens, conversations and developers"
           aria-expanded={active !== undefined}
           aria-controls={listId}
           aria-activedescendant={active?.id}

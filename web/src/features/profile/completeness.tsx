@@ -12,22 +12,22 @@ const partsOf = (profile: Profile): Part[] => [
     leadsTo: 'photo',
     isDone: profile.photoUrl !== null,
     ask: 'add a photo',
-    reason: ', so people know you',
+    reason: ' so people recognize you',
   },
   {
     leadsTo: profile.age === null ? 'age' : 'gender',
     isDone: profile.age !== null && profile.gender !== null,
     ask: 'add your age and gender',
   },
-  { leadsTo: 'about', isDone: Boolean(profile.about), ask: 'write a few words about you' },
+  { leadsTo: 'about', isDone: Boolean(profile.about), ask: 'write a short bio' },
   {
     leadsTo: 'skills',
     isDone: profile.skills.length > 0,
-    ask: 'add your skills',
-    reason: ', so that you match',
+    ask: 'add skills',
+    reason: ' to get better matches',
   },
-  { leadsTo: 'work', isDone: profile.workExperience.length > 0, ask: 'add where you work' },
-  { leadsTo: 'education', isDone: profile.education.length > 0, ask: 'add what you studied' },
+  { leadsTo: 'work', isDone: profile.workExperience.length > 0, ask: 'add your work experience' },
+  { leadsTo: 'education', isDone: profile.education.length > 0, ask: 'add your education' },
 ]
 
 type CompletenessProps = {
@@ -84,7 +84,7 @@ export function Completeness({ profile, photoNote, onAdd }: CompletenessProps) {
 type NextProps = { part: Part | undefined; onAdd: CompletenessProps['onAdd'] }
 
 function Next({ part, onAdd }: NextProps) {
-  if (!part) return 'Everything is filled in.'
+  if (!part) return 'Your profile is complete.'
   return (
     <>
       Next:{' '}

@@ -55,7 +55,7 @@ export function CropDialog({ picture, onClose, onCropped }: CropDialogProps) {
         width={SIDE_PX}
         height={SIDE_PX}
         role="img"
-        aria-label="Your photo. Arrow keys move it."
+        aria-label="Crop area. Use the arrow keys to move your photo."
         tabIndex={0}
         className="mx-auto mt-4 block aspect-square w-full max-w-80 cursor-move touch-none rounded-[28%] bg-sunken"
         onKeyDown={pressKey}

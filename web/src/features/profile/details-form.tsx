@@ -108,7 +108,7 @@ export function DetailsForm({ id, profile, save, onChange, onSaved }: DetailsFor
         </div>
         <FieldFrame
           label="About"
-          hint="What you build, and what you would like to talk about"
+          hint="What do you build? What would you like to talk about?"
           error={about.error}
           isInvalid={about.isInvalid}
           aside={

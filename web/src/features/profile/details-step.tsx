@@ -34,7 +34,7 @@ const Given = {
   ),
   about: ProfileTexts.check(
     z.refine<Texts>(({ about = '' }: Texts) => about.trim() !== '', {
-      error: 'Please write a few words',
+      error: 'Please write a short intro',
       path: ['about'],
     }),
   ),
@@ -62,7 +62,7 @@ export function DetailsStep({ profile, asks, onSaved }: DetailsStepProps) {
         <TextArea
           {...aboutLimit}
           label="About"
-          hint="What you build, and what you would like to talk about"
+          hint="What do you build? What would you like to talk about?"
           aside={
             <Counter count={codePoints(about.value)} max={ABOUT_MAX_CHARS} warns="characters" />
           }
@@ -76,7 +76,7 @@ export function DetailsStep({ profile, asks, onSaved }: DetailsStepProps) {
       )}
       {save.error && <FormAlert>{sentenceOf(save.error, messages.profileUpdateFailed)}</FormAlert>}
       <Button type="submit" kind="primary" wide busy={save.isPending} busyLabel="Saving...">
-        Save and go on
+        Save and continue
       </Button>
     </form>
   )

@@ -75,7 +75,7 @@ export function EntryForm({ id, userId, kind, edited, isShown, onClose }: EntryF
           label="Description"
           optional
           rows={3}
-          placeholder="What you did, with whom, and what came of it"
+          placeholder="What did you work on, and what did you achieve?"
           className="col-span-full"
           {...form.field('description')}
         />

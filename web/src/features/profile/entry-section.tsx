@@ -135,7 +135,7 @@ function DeleteDialog({ name, isDeleting, onDelete, onClose }: DeleteDialogProps
         </>
       }
     >
-      <p className="mt-2 wrap-anywhere text-ink-2">{name} leaves your profile for good.</p>
+      <p className="mt-2 wrap-anywhere text-ink-2">{name} will be permanently removed.</p>
     </Dialog>
   )
 }

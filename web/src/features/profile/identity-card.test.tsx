@@ -31,8 +31,8 @@ const card = (isUploading: boolean) => (
 
 test('a selected photo says that it uploads only once the upload runs', () => {
   const { rerender } = render(card(false))
-  expect(screen.getByText('Your photo waits to be uploaded.')).toBeTruthy()
+  expect(screen.getByText('Ready to upload.')).toBeTruthy()
 
   rerender(card(true))
-  expect(screen.getByText('Your photo is on its way.')).toBeTruthy()
+  expect(screen.getByText('Uploading your photo…')).toBeTruthy()
 })

@@ -56,6 +56,6 @@ export function IdentityCard(props: IdentityCardProps) {
 }
 
 function noteOf({ selected, isUploading }: Photo): string | undefined {
-  if (isUploading) return 'Your photo is on its way.'
-  return selected && 'Your photo waits to be uploaded.'
+  if (isUploading) return 'Uploading your photo…'
+  return selected && 'Ready to upload.'
 }

@@ -149,9 +149,9 @@ test('"working here" empties and disables the end date', async () => {
 test.each<[missing: Partial<Profile>, ask: string, place: string | RegExp]>([
   [{ age: null }, 'add your age and gender', 'Age'],
   [{ gender: null }, 'add your age and gender', 'Gender'],
-  [{ about: null }, 'write a few words about you', 'About'],
-  [{ skills: [] }, 'add your skills', 'Skills'],
-  [{}, 'add where you work', 'Company'],
+  [{ about: null }, 'write a short bio', 'About'],
+  [{ skills: [] }, 'add skills', 'Skills'],
+  [{}, 'add your work experience', 'Company'],
 ])('the completeness meter leads to what is missing: %o', async (missing, ask, place) => {
   const photoUrl = '/photos/x.webp'
   await openProfile({ photoUrl, ...missing })
@@ -175,7 +175,7 @@ test('the completeness meter leads from work to education and opens its form', a
   const photoUrl = '/photos/x.webp'
   await openProfile({ photoUrl, workExperience: [job] })
 
-  await userEvent.click(screen.getByRole('button', { name: 'add what you studied' }))
+  await userEvent.click(screen.getByRole('button', { name: 'add your education' }))
 
   expect(document.activeElement).toBe(screen.getByLabelText('School/University'))
 })

@@ -43,11 +43,11 @@ export function MyProfile({ onSaved }: MyProfileProps) {
     return (
       <LoadFailure
         title={messages.profileFailed}
-        offlineHint="This page loads by itself when you are back."
+        offlineHint="We'll load this as soon as you're back online."
         onRetry={() => query.refetch()}
         isRetrying={query.isFetching}
       >
-        The server did not answer. Your profile is safe.
+        We couldn't reach the server. Your profile is safe.
       </LoadFailure>
     )
   }

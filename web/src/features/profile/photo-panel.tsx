@@ -16,7 +16,7 @@ export function PhotoPanel({ photo }: { photo: Photo }) {
       </b>
       <p className="type-mono mt-1 flex justify-between gap-3 text-12 leading-[1.4]! text-ink-2">
         <span className="truncate">{selected.name}</span>
-        <span className="whitespace-nowrap">{isUploading ? `${percent} % of ${size}` : size}</span>
+        <span className="whitespace-nowrap">{isUploading ? `${percent}% of ${size}` : size}</span>
       </p>
       {isUploading && (
         <progress

@@ -103,8 +103,8 @@ function Act({ userName, onConnect, onMessage }: ActProps) {
     <>
       <p className="mr-auto text-13 text-ink-2 max-md:hidden">
         {onConnect
-          ? 'Connect sends a request. You can talk once it is accepted.'
-          : `You and ${userName} can talk.`}
+          ? "They'll get your request. You can chat once they accept."
+          : `You can message ${userName}.`}
       </p>
       <Button
         kind="primary"
@@ -126,11 +126,11 @@ function Failure() {
     <div role="alert" className="flex pt-5">
       {isOnline ? (
         <EmptyState flag="F" title={messages.profileFailed} headingLevel={3}>
-          It may be gone, or the server did not answer.
+          It may have been removed, or we couldn't reach the server.
         </EmptyState>
       ) : (
         <EmptyState flag="X" title="You are offline" headingLevel={3}>
-          This profile opens by itself when you are back.
+          We'll open this profile when you're back online.
         </EmptyState>
       )}
     </div>

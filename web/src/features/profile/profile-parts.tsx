@@ -44,9 +44,7 @@ export function ProfileParts({ profile, match, mySkills = [] }: ProfilePartsProp
         </div>
       )}
       {isEmpty && (
-        <p className="mt-5 max-w-[44ch] text-ink-2">
-          {userName} has not written anything yet. Ask what they are building.
-        </p>
+        <p className="mt-5 max-w-[44ch] text-ink-2">{userName} hasn't added any details yet.</p>
       )}
       {about && (
         <Part title="About">

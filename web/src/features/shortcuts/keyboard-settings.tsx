@@ -14,8 +14,8 @@ export function KeyboardSettings() {
   return (
     <div className="rounded-card border border-line bg-surface">
       <Switch
-        label="Single-letter shortcuts"
-        hint="Turn them off if you dictate or use a switch."
+        label="Single-key shortcuts"
+        hint="Turn these off if you use voice input or switch access."
         isOn={useStoredSwitch(letterKeys)}
         onSwitch={letterKeys.write}
       />

@@ -13,8 +13,8 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
     <Dialog title="Keyboard shortcuts" isForReading onClose={onClose}>
       <p className="mt-1.5 text-14 text-pretty text-ink-2">
         {areLettersOn
-          ? 'Single letters never act while you type in a field.'
-          : 'Single letters are switched off. Settings switches them on.'}
+          ? 'Single-key shortcuts are off while you type.'
+          : 'Single-key shortcuts are off. Turn them on in Settings.'}
       </p>
       {shortcutGroups.map(({ title, shortcuts }, index) => (
         <section key={title} aria-labelledby={`${id}-${index}`} className="mt-5">

@@ -38,10 +38,10 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
   { title: 'Everywhere', shortcuts: [openPalette, search, toggleSidebar, showAll] },
   { title: 'Go to', shortcuts: goTo },
   {
-    title: 'On a card of Discover',
+    title: 'On a Discover card',
     shortcuts: [
       walkCards,
-      { does: 'The same by arrow keys', chords: [['→'], ['←']], join: 'or' },
+      { does: 'Next or previous card (arrows)', chords: [['→'], ['←']], join: 'or' },
       decide,
       undo,
       { does: 'View profile', chords: [['Enter']] },
@@ -54,7 +54,6 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
       { does: 'Previous conversation', chords: [['Alt', '↑']] },
       { does: 'Send', chords: [['Enter']] },
       { does: 'New line', chords: [['Shift', 'Enter']] },
-      { does: 'Back to the list on a phone', chords: [['Esc']] },
     ],
   },
 ]
