@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Redis } from 'ioredis'
 import { createHasher } from '../adapters/hashing/hasher.ts'
 import { type Database, openDatabase } from '../platform/db/client.ts'
 import { freePort } from '../platform/postgres/start.ts'
@@ -38,6 +39,9 @@ export interface Nodes {
   /** Opens a tab, or creates an HTTP client, of a member at a node. */
   tabAt(node: number, member: TestMember): Promise<Tab>
   clientAt(node: number, member: TestMember): TestClient
+  /** How many nodes Redis knows of, and how many have a tab of a member by its presence sets. */
+  countNodes(): Promise<number>
+  countNodesOf(member: TestMember): Promise<number>
   stop(): Promise<void>
 }
 
@@ -57,6 +61,10 @@ export async function startNodes(
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-nodes-'))
   const settings = { DATABASE_URL: url, REDIS_URL: redis.url, DATA_DIR: dataDir, ...overrides }
   const nodes = await Promise.all(Array.from({ length: count }, () => startNode(settings)))
+  const withRedis = async <T>(ask: (client: Redis) => Promise<T>): Promise<T> => {
+    const client = new Redis(redis.url)
+    return ask(client).finally(() => client.disconnect())
+  }
   const urlAt = (node: number) => nodes[node]!.url
   const make = () =>
     newMember({ url: urlAt(0), db: database.db, now: () => new Date(), hasher }, {})
@@ -69,6 +77,17 @@ export async function startNodes(
     newConnection: () => newConnection(database.db, { newMember: make }),
     tabAt: (node, { cookie }) => openTab({ url: urlAt(node), cookie }),
     clientAt: (node, { cookie }) => createClient(urlAt(node), cookie),
+    countNodes: () =>
+      withRedis(async (client) => {
+        const [key] = await client.keys('*:{presence}:nodes')
+        return key ? client.zcard(key) : 0
+      }),
+    countNodesOf: ({ id }) =>
+      withRedis(async (client) => {
+        const keys = await client.keys('*:{presence}:members:*')
+        const found = await Promise.all(keys.map((key) => client.sismember(key, id)))
+        return found.filter((isThere) => isThere === 1).length
+      }),
     stop: async () => {
       await Promise.all(nodes.map((node) => node.kill('SIGKILL')))
       await database.close()

@@ -112,6 +112,3 @@ function listen(socket: ClientSocket): Tab {
     close: () => void socket.disconnect(),
   }
 }
-
-/** Waits long enough for an unwanted event to arrive. */
-export const settle = (ms = 150): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectMembers, newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { openTab, settle, type Tab } from '../../testing/sockets.ts'
+import { openTab, type Tab } from '../../testing/sockets.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -212,7 +212,7 @@ test('reading again emits no event', async () => {
 
   const again = await linus.call(markRead, { params })
 
-  await settle()
+  await tab.caughtUp()
   expect(again.status).toBe(200)
   expect(tab.all('messages_read')).toHaveLength(1)
 })

@@ -8,7 +8,7 @@ import { startMailServer } from '../../testing/mail-server.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { openTab, settle } from '../../testing/sockets.ts'
+import { openTab, type Tab } from '../../testing/sockets.ts'
 
 const MINUTE_MS = 60_000
 
@@ -48,8 +48,33 @@ const twoConnected = (server: TestServer) => newConnection(server.db, server)
 
 const tabOf = (server: TestServer, { cookie }: TestMember) => openTab({ url: server.url, cookie })
 
-/** How long a closed tab still counts as online, to cover a reload. */
-const GONE_AFTER_MS = 3500
+/** Waits until it is stored that a member was seen at or after a time. */
+const seenSince = ({ db }: TestServer, { id }: TestMember, at: number) =>
+  until(async () => {
+    const row = await db
+      .selectFrom('lastSeen')
+      .select('seenAt')
+      .where('userId', '=', id)
+      .executeTakeFirst()
+    expect(row?.seenAt.getTime()).toBeGreaterThanOrEqual(at)
+  })
+
+/** Closes a member's only tab, and waits until a connection with one conversation sees it. */
+async function leave(server: TestServer, { tab, who, sees }: Leaving) {
+  const closedAt = Date.now()
+  tab.close()
+  await seenSince(server, who, closedAt)
+  await until(async () => {
+    const { data } = await sees.call(listConversations)
+    expect(data).toMatchObject([{ userId: who.id, isOnline: false }])
+  })
+}
+
+interface Leaving {
+  tab: Tab
+  who: TestMember
+  sees: TestMember
+}
 
 /** Sends messages from a tab, then closes it. */
 async function write(server: TestServer, from: TestMember, to: TestMember, contents: string[]) {
@@ -61,13 +86,14 @@ async function write(server: TestServer, from: TestMember, to: TestMember, conte
   tab.close()
 }
 
-/** Waits until a search has covered everything up to now. */
-const searched = ({ db, now }: TestServer) => {
+/** Waits until a search has covered everything up to now, and all mails it queued are sent. */
+async function searched({ db, now }: TestServer) {
   const asked = now()
-  return until(async () => {
+  await until(async () => {
     const row = await db.selectFrom('unreadSearch').select('searchedTo').executeTakeFirst()
     expect(row?.searchedTo.getTime()).toBeGreaterThanOrEqual(asked.getTime())
   })
+  await until(async () => expect(await db.selectFrom('mails').select('id').execute()).toEqual([]))
 }
 
 test.concurrent('a member who is away is mailed once about messages unread for ten minutes, without their content', async ({
@@ -111,9 +137,7 @@ test.concurrent('a member who returned is mailed again, only about new messages'
   await mailed(1)
 
   const tab = await tabOf(server, linus)
-  await settle(1500)
-  tab.close()
-  await settle(GONE_AFTER_MS)
+  await leave(server, { tab, who: linus, sees: ada })
   await pass(11 * MINUTE_MS)
   await searched(server)
   const aboutTheOld = mails.length - 1
@@ -136,8 +160,7 @@ test.concurrent('a member who is online is not mailed until they leave and stay 
   await pass(11 * MINUTE_MS)
   await searched(server)
   const whileThere = mails.length
-  tab.close()
-  await settle(GONE_AFTER_MS)
+  await leave(server, { tab, who: linus, sees: ada })
   await pass(3 * MINUTE_MS)
   await mailed(1)
 
@@ -162,9 +185,6 @@ test.concurrent('messages read before or after the search are not mailed about',
 
   await pass(11 * MINUTE_MS)
   await searched(server)
-  await until(async () =>
-    expect(await server.db.selectFrom('mails').select('id').execute()).toEqual([]),
-  )
 
   expect(mails).toEqual([])
 })
@@ -187,7 +207,6 @@ test.concurrent('members who switched the mail off or are unverified are not mai
 
   await pass(11 * MINUTE_MS)
   await searched(server)
-  await settle(500)
 
   expect(mails).toEqual([])
 })

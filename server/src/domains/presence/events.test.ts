@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectMembers, newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { until } from '../../testing/patience.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { openTab, settle } from '../../testing/sockets.ts'
+import { openTab } from '../../testing/sockets.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -14,6 +15,18 @@ afterAll(() => server.stop())
 const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
 
 const twoConnected = () => newConnection(server.db, server)
+
+/** Waits until it is stored that a member was seen at or after a time, and returns when. */
+const seenSince = ({ id }: TestMember, at: number): Promise<number> =>
+  until(async () => {
+    const row = await server.db
+      .selectFrom('lastSeen')
+      .select('seenAt')
+      .where('userId', '=', id)
+      .executeTakeFirst()
+    expect(row?.seenAt.getTime()).toBeGreaterThanOrEqual(at)
+    return row!.seenAt.getTime()
+  })
 
 test.concurrent('going online and offline is announced only to connections', async () => {
   const [ada, linus] = await twoConnected()
@@ -30,6 +43,7 @@ test.concurrent('going online and offline is announced only to connections', asy
   expect(offline.userId).toBe(ada.id)
   expect(Date.parse(offline.lastSeenAt!)).toBeGreaterThanOrEqual(startedAt)
   expect(Date.parse(offline.lastSeenAt!)).toBeLessThanOrEqual(Date.now())
+  await stranger.caughtUp()
   expect(stranger.heard).toEqual([])
 })
 
@@ -53,66 +67,68 @@ test.concurrent('a connecting tab receives each connection that is online', asyn
 test.concurrent('a reload causes no presence events', async () => {
   const [ada, linus] = await twoConnected()
   const watcher = await tabOf(linus)
-  await settle()
-  const tab = await tabOf(ada)
+  const before = await tabOf(ada)
   await watcher.next('user_online')
+  const reloadedAt = Date.now()
 
-  tab.close()
-  await settle(1500)
-  await tabOf(ada)
-  await settle(4000)
+  before.close()
+  const after = await tabOf(ada)
+  const closedAt = Date.now()
+  after.close()
 
-  expect(watcher.heard.map(({ event }) => event)).toEqual(['user_online'])
+  const { lastSeenAt } = await watcher.next('user_offline')
+  expect(Date.parse(lastSeenAt!)).toBeGreaterThanOrEqual(closedAt)
+  const onlineAt = watcher.all('user_online').map((each) => Date.parse(each.lastSeenAt ?? ''))
+  expect(onlineAt.filter((at) => at >= reloadedAt)).toEqual([])
 })
 
 test.concurrent('a member stays online until the last tab closes', async () => {
   const [ada, linus] = await twoConnected()
   const watcher = await tabOf(linus)
-  await settle()
   const [first, second] = await Promise.all([tabOf(ada), tabOf(ada)])
 
-  first!.close()
-  await settle(4000)
-  const before = watcher.all('user_offline').length
-  second!.close()
-  await watcher.next('user_offline')
+  await watcher.next('user_online')
+  const firstClosedAt = Date.now()
 
-  expect(before).toBe(0)
-  expect(watcher.all('user_online')).toHaveLength(1)
+  first!.close()
+  await seenSince(ada, firstClosedAt)
+  const closedAt = Date.now()
+  second!.close()
+
+  const { lastSeenAt } = await watcher.next('user_offline')
+  expect(Date.parse(lastSeenAt!)).toBeGreaterThanOrEqual(closedAt)
 })
 
-test.concurrent('the last-seen time is stored and never in the future', async () => {
+test('the last-seen time is stored and never in the future', async () => {
   const ada = await server.newMember()
+  const startedAt = Date.now()
+
   server.clock.aheadMs = 60 * 60_000
   const tab = await tabOf(ada)
   server.clock.aheadMs = 0
   tab.close()
-  await settle(1500)
 
-  const row = await server.db
-    .selectFrom('lastSeen')
-    .select('seenAt')
-    .where('userId', '=', ada.id)
-    .executeTakeFirst()
-
-  expect(row?.seenAt.getTime()).toBeGreaterThan(Date.now() - 10_000)
-  expect(row?.seenAt.getTime()).toBeLessThanOrEqual(Date.now())
+  expect(await seenSince(ada, startedAt)).toBeLessThanOrEqual(Date.now())
 })
 
 test('a member who leaves while another connects is not reported as online', async () => {
   const [ada, linus] = await twoConnected()
+  const grace = await server.newMember()
+  await connectMembers(server.db, grace, linus)
+  await tabOf(grace)
   const tab = await tabOf(ada)
   tab.close()
-  await settle(1500)
 
   // The lock delays the newcomer's presence list until the leave has been announced.
-  const watcher = await server.db.transaction().execute(async (tx) => {
+  const { watcher, told } = await server.db.transaction().execute(async (tx) => {
     await sql`lock table last_seen`.execute(tx)
     const opened = await tabOf(linus)
     await opened.next('user_offline')
-    return opened
+    return { watcher: opened, told: opened.all('user_online').length }
   })
-  await settle(300)
+  // The list is sent at once, and grace is on it.
+  await watcher.next('user_online', told + 1)
+  await watcher.caughtUp()
 
-  expect(watcher.heard.map(({ event }) => event)).toEqual(['user_offline'])
+  expect(watcher.all('user_online').map(({ userId }) => userId)).not.toContain(ada.id)
 })

@@ -1,6 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startPrivatePostgres } from '../../testing/private-postgres.ts'
-import { settle } from '../../testing/sockets.ts'
 import { createLog } from '../log.ts'
 import { openDatabase } from './client.ts'
 import { watchDatabase } from './watch.ts'
@@ -22,19 +21,25 @@ async function startWatched() {
       for (const client of held) client.release()
     }
   }
-  return { postgres, logged, told, holdAll }
+  const checks = vi.spyOn(pool, 'query').mock.calls
+  /** Waits until one more check of the database has ended: the next begins after it. */
+  const checked = () => {
+    const { length } = checks
+    return expect.poll(() => checks.length).toBeGreaterThan(length + 1)
+  }
+  return { postgres, logged, told, holdAll, checked }
 }
 
 const WENT = ['warn', 'PostgreSQL is away']
 const BACK = ['info', 'PostgreSQL is back']
 
 test('an outage of the database and its end are logged once each', async () => {
-  const { postgres, logged, told } = await startWatched()
+  const { postgres, logged, told, checked } = await startWatched()
 
-  await settle(3000)
+  await checked()
   await postgres.kill()
   await expect.poll(told).toEqual([WENT])
-  await settle(5000)
+  await checked()
   await postgres.start()
 
   await expect.poll(told).toEqual([WENT, BACK])

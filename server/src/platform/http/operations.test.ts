@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import * as accounts from '@shipmates/contract/accounts'
 import * as chat from '@shipmates/contract/chat'
@@ -10,7 +11,6 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { run } from '../../testing/contents.ts'
 import { until } from '../../testing/patience.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { settle } from '../../testing/sockets.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -214,11 +214,12 @@ test('a request in flight is answered while the server closes', async () => {
     answer += text
   })
   const ended = new Promise((resolve) => socket.on('close', resolve))
+  const begun = once(closing.app.server, 'request')
   socket.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`)
-  await settle(300)
+  await begun
 
   const stopped = closing.stop()
-  await settle(300)
+  await expect.poll(() => closing.app.server.listening).toBe(false)
   socket.write(body.slice(10))
   await Promise.all([ended, stopped])
 

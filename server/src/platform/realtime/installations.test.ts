@@ -5,40 +5,49 @@ import { connectMembers } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startPrivateRedis } from '../../testing/redis.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { openTab, settle } from '../../testing/sockets.ts'
+import { openTab } from '../../testing/sockets.ts'
 
+/** Starts two nodes of one installation, with two connected members. */
 async function startOn(redisUrl: string) {
-  const server = await startTestServer({ redisUrl, config: { hasRateLimits: true } })
-  onTestFinished(server.stop)
+  const config = { hasRateLimits: true }
+  const server = await startTestServer({ redisUrl, config })
+  const other = await startTestServer({ redisUrl, config, databaseUrl: server.databaseUrl })
+  onTestFinished(async () => {
+    await other.stop()
+    await server.stop()
+  })
   const [ada, linus] = [await server.newMember(), await server.newMember()]
   await connectMembers(server.db, ada, linus)
-  return { server, ada, linus }
+  return { server, other, ada, linus }
 }
 const tabOf = ({ url }: TestServer, { cookie }: TestMember) => openTab({ url, cookie })
 
 test('installations with separate databases are isolated on one Redis', async () => {
   const redis = await startPrivateRedis()
   onTestFinished(redis.stop)
-  const [here, there] = [await startOn(redis.url), await startOn(redis.url)]
-  const elsewhere = await startOn(`${redis.url}/1`)
+  const here = await startOn(redis.url)
+  const others = [await startOn(redis.url), await startOn(`${redis.url}/1`)]
   const recipientId = here.linus.id
-  const tabs = [
-    await tabOf(there.server, there.linus),
-    await tabOf(elsewhere.server, elsewhere.linus),
-  ]
+  const tabs = await Promise.all(others.map(({ server, linus }) => tabOf(server, linus)))
   const own = await tabOf(here.server, here.linus)
 
-  const sender = await tabOf(here.server, here.ada)
+  const sender = await tabOf(here.other, here.ada)
   await own.next('user_online')
   await sender.send({ conversationId: null, recipientId, content: 'Only for you' })
   await own.next('receive_message')
-  await settle(500)
-
-  expect([there.linus.id, elsewhere.linus.id]).toEqual([recipientId, recipientId])
-  expect(tabs.flatMap(({ heard }) => heard)).toEqual([])
-  const toAda = { conversationId: null, recipientId: there.ada.id, content: 'Are you there?' }
+  const [there] = others
+  const toAda = { conversationId: null, recipientId: there!.ada.id, content: 'Are you there?' }
   await tabs[0]!.send(toAda)
-  const list = await there.linus.call(listConversations)
+  const list = await there!.linus.call(listConversations)
+  // Redis delivers in order: these come after everything that was sent above.
+  await Promise.all(others.map(({ other, ada }) => tabOf(other, ada)))
+  await Promise.all(tabs.map((tab) => tab.next('user_online')))
+
+  expect(others.map(({ linus }) => linus.id)).toEqual([recipientId, recipientId])
+  expect(tabs.map(({ heard }) => heard.map(({ event }) => event))).toEqual([
+    ['message_sent', 'user_online'],
+    ['user_online'],
+  ])
   expect(list.data).toMatchObject([{ userId: here.ada.id, isOnline: false }])
   expect(await prefixesIn(redis.url)).toHaveLength(2)
 }, 240_000)

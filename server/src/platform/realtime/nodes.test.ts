@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectMembers } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { type Nodes, startNodes } from '../../testing/nodes.ts'
-import { draftTo, sent, settle } from '../../testing/sockets.ts'
+import { draftTo, sent } from '../../testing/sockets.ts'
 
 let cluster: Nodes
 beforeAll(async () => {
@@ -95,33 +95,38 @@ test.each(['an acceptance', 'a crossing request'])(
 test('tabs on two nodes are one member: both get events, and the last to close goes offline', async () => {
   const [ada, linus] = await cluster.newConnection()
   const watcher = await cluster.tabAt(0, linus)
-  await settle(300)
   const [here, there] = await Promise.all([cluster.tabAt(0, ada), cluster.tabAt(1, ada)])
   await watcher.next('user_online')
   const message = sent(await here.send(draftTo(linus)))
   expect(await there.next('message_sent')).toEqual(message)
 
   here.close()
-  await settle(4500)
-  expect(watcher.all('user_offline')).toEqual([])
+  await expect.poll(() => cluster.countNodesOf(ada)).toBe(1)
+  const closedAt = Date.now()
   there.close()
 
-  await watcher.next('user_offline')
+  const { lastSeenAt } = await watcher.next('user_offline')
+  expect(Date.parse(lastSeenAt!)).toBeGreaterThanOrEqual(closedAt)
 })
 
 test('a reload that reconnects to another node does not flicker', async () => {
   const [ada, linus] = await cluster.newConnection()
   const watcher = await cluster.tabAt(0, linus)
-  await settle(300)
   const before = await cluster.tabAt(0, ada)
   await watcher.next('user_online')
+  const reloadedAt = Date.now()
 
   before.close()
-  await settle(500)
-  await cluster.tabAt(1, ada)
-  await settle(4000)
+  const after = await cluster.tabAt(1, ada)
+  await expect.poll(() => cluster.countNodesOf(ada)).toBe(2)
+  await expect.poll(() => cluster.countNodesOf(ada)).toBe(1)
+  const closedAt = Date.now()
+  after.close()
 
-  expect(watcher.heard.map(({ event }) => event)).toEqual(['user_online'])
+  const { lastSeenAt } = await watcher.next('user_offline')
+  expect(Date.parse(lastSeenAt!)).toBeGreaterThanOrEqual(closedAt)
+  const onlineAt = watcher.all('user_online').map((each) => Date.parse(each.lastSeenAt ?? ''))
+  expect(onlineAt.filter((at) => at >= reloadedAt)).toEqual([])
 })
 
 test('signing out on one node closes the sockets and ends the session on the other', async () => {
@@ -150,10 +155,11 @@ test('a client id sent to two nodes at once is stored once', async () => {
 
   const results = await Promise.all(drafts.flatMap((draft) => tabs.map((tab) => tab.send(draft))))
 
-  await settle(300)
-  expect(new Set(results.map((result) => sent(result).id)).size).toBe(50)
+  const stored = new Set(results.map((result) => sent(result).id))
+  expect(stored.size).toBe(50)
   // Both nodes may emit it, since neither knows whether the other one did.
-  expect(new Set(receiver.all('receive_message').map(({ id }) => id)).size).toBe(50)
+  const listReceived = () => new Set(receiver.all('receive_message').map(({ id }) => id))
+  await expect.poll(listReceived).toEqual(stored)
 })
 
 test('writes from both nodes into one conversation have one order', async () => {
@@ -188,14 +194,16 @@ test('members of a killed node go offline unless they reconnect to another node'
   const grace = await cluster.newMember()
   await connectMembers(cluster.database.db, grace, ada)
   const watcher = await cluster.tabAt(0, ada)
-  await settle(300)
   await Promise.all([cluster.tabAt(1, linus), cluster.tabAt(1, grace)])
-  await watcher.next('user_online', 2)
+  const listOnline = () => watcher.all('user_online').map(({ userId }) => userId)
+  await expect.poll(listOnline).toEqual(expect.arrayContaining([linus.id, grace.id]))
 
   await cluster.nodes[1]!.kill('SIGKILL')
   await cluster.tabAt(0, grace)
   await watcher.next('user_offline')
 
+  // The members of one node are announced together.
+  await watcher.caughtUp()
   expect(watcher.all('user_offline').map(({ userId }) => userId)).toEqual([linus.id])
   const list = await cluster.clientAt(0, ada).call(listConversations)
   expect(list.status).toBe(200)
@@ -209,12 +217,17 @@ test('members of a stopped node go offline, and the stop is not logged as a fail
   await cluster.tabAt(1, linus)
   await watcher.next('user_online')
   const before = cluster.nodes[0]!.output()
+  const listWarnings = () => cluster.nodes[0]!.output().slice(before.length)
 
   await cluster.nodes[1]!.kill('SIGTERM')
   await watcher.next('user_offline')
-  await settle(300)
+  await expect.poll(cluster.countNodes).toBe(1)
+  await cluster.redis.kill()
 
-  expect(cluster.nodes[0]!.output().slice(before.length)).not.toContain('a node is gone')
+  // The warning after that one.
+  await expect.poll(listWarnings).toContain('Redis is away')
+  expect(listWarnings()).not.toContain('a node is gone')
+  await cluster.redis.restart()
   await cluster.nodes[1]!.start()
 })
 
@@ -222,20 +235,24 @@ test('while Redis is down sends are acknowledged, and missed events are delivere
   const [ada, linus] = await cluster.newConnection()
   const grace = await cluster.newMember()
   await connectMembers(cluster.database.db, grace, linus)
+  await connectMembers(cluster.database.db, grace, ada)
   const one = await cluster.tabAt(0, ada)
   const other = await cluster.tabAt(1, linus)
   await one.next('user_online')
   const leaving = await cluster.tabAt(0, grace)
-  await other.next('user_online', 2)
+  const listOnline = () => other.all('user_online').map(({ userId }) => userId)
+  await expect.poll(listOnline).toContain(grace.id)
 
   await cluster.redis.kill()
   const results = await Promise.all(
     Array.from({ length: 20 }, (_, n) => one.send(draftTo(linus, String(n)))),
   )
   leaving.close()
-  await settle(4000)
+  expect(await one.next('user_offline')).toMatchObject({ userId: grace.id })
+  const untold = other.all('user_offline')
   await cluster.redis.restart()
 
+  expect(untold).toEqual([])
   await other.next('receive_message', 20)
   await other.next('user_offline')
   const messages = results.map(sent)
@@ -249,9 +266,10 @@ test('a session that ends while Redis is down has its sockets on other nodes clo
   const ada = await cluster.newMember()
   const tab = await cluster.tabAt(1, ada)
 
+  const before = cluster.nodes[0]!.output().length
   await cluster.redis.kill()
+  await expect.poll(() => cluster.nodes[0]!.output().slice(before)).toContain('Redis is away')
   await cluster.clientAt(0, ada).call(signOut)
-  await settle(500)
   await cluster.redis.restart()
 
   expect(await tab.closed).toBe('io server disconnect')
