@@ -21,9 +21,11 @@ const nameOfStale = (n: number) => `stale_${n}`
 export async function measureStale(members: number, keepIn?: string): Promise<Figure[]> {
   const database = await startFilled(members, keepIn)
   const { db, close } = openDatabase({ url: database.url })
-  await clear(db)
-  const product = await startProduct({ DATABASE_URL: database.url })
+  let stop: Product['stop'] | undefined
   try {
+    await clear(db)
+    const product = await startProduct({ DATABASE_URL: database.url })
+    stop = product.stop
     await timeSignUps(product, newName, 20)
     const [before, beside, taking] = [
       await timeSignUps(product, newName, SIGNUPS),
@@ -37,7 +39,7 @@ export async function measureStale(members: number, keepIn?: string): Promise<Fi
       ...(await measureSweep(db)),
     ]
   } finally {
-    await product.stop()
+    await stop?.()
     await close()
     await database.stop()
   }

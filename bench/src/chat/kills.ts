@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectPairs, type Member, signUpMembers } from '../members.ts'
-import { type Postgres, startPostgres } from '../postgres.ts'
+import { startPostgres } from '../postgres.ts'
 import { type Product, startProduct } from '../product.ts'
 import type { Figure } from '../table.ts'
 import { checkPair, type Faults, type Side, sumFaults } from './check-history.ts'
@@ -37,40 +37,70 @@ export async function measureEmbeddedKills(): Promise<Figure[]> {
     await product.start()
   }
   const restartBoth: Kill = async () => {
-    killEmbedded(product)
+    signalEmbedded(product, 'SIGKILL')
     await restart()
   }
   try {
     return await measureKills(product, 'the embedded database', [restart, restartBoth])
   } finally {
+    await product.kill('SIGTERM')
+    stopOrphan(product)
     await product.stop()
   }
 }
 
 /** Kills the product or its external database while members write. */
 export async function measureOutsideKills(): Promise<Figure[]> {
-  const postgres: Postgres = await startPostgres()
-  const product = await startProduct({ DATABASE_URL: postgres.url })
-  const restart: Kill = async () => {
-    await product.kill('SIGKILL')
-    await product.start()
-  }
+  const postgres = await startPostgres()
   try {
-    return await measureKills(product, 'an outside PostgreSQL', [restart, postgres.crash])
+    const product = await startProduct({ DATABASE_URL: postgres.url })
+    const restart: Kill = async () => {
+      await product.kill('SIGKILL')
+      await product.start()
+    }
+    try {
+      return await measureKills(product, 'an outside PostgreSQL', [restart, postgres.crash])
+    } finally {
+      await product.stop()
+    }
   } finally {
-    await product.stop()
     await postgres.stop()
   }
 }
 
-function killEmbedded({ dataDir }: Product): void {
-  const pidFile = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
-  process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL')
+const pidFileOf = ({ dataDir }: Product) => join(dataDir, 'postgres', 'postmaster.pid')
+
+function signalEmbedded(product: Product, signal: NodeJS.Signals): void {
+  process.kill(Number(readFileSync(pidFileOf(product), 'utf8').split('\n')[0]), signal)
 }
+
+/** Stops the embedded database of a product that was killed and did not start again. */
+function stopOrphan(product: Product): void {
+  try {
+    signalEmbedded(product, 'SIGINT')
+  } catch {
+    // It has stopped with the product.
+  }
+}
+
+type Pair = readonly [Side, Side]
 
 /** Rotates through the kinds of kill, then checks every message and counts faults. */
 async function measureKills(product: Product, database: string, ways: Kill[]): Promise<Figure[]> {
   const sides = await startWriting(product)
+  const writers = sides.flat().map(({ writer }) => writer)
+  try {
+    return await killOften(sides, database, ways)
+  } finally {
+    for (const writer of writers) writer.close()
+  }
+}
+
+async function killOften(
+  sides: readonly Pair[],
+  database: string,
+  ways: Kill[],
+): Promise<Figure[]> {
   const writers = sides.flat().map(({ writer }) => writer)
   const tookMs: number[] = []
   for (let n = 0; n < KILLS; n++) {
@@ -84,7 +114,6 @@ async function measureKills(product: Product, database: string, ways: Kill[]): P
   await pause(500)
 
   const faults = sumFaults(await Promise.all(sides.map(([one, other]) => checkPair(one, other))))
-  for (const writer of writers) writer.close()
   const what = `acknowledged over ${KILLS} kills, ${database}`
   return [
     { what, measured: countAcknowledged(writers), unit: 'messages', atLeast: ACKNOWLEDGED_MIN },

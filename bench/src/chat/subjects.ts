@@ -52,7 +52,10 @@ export async function openBare(databaseUrl?: string): Promise<Subject> {
 /** A bare server that inserts each message into a private PostgreSQL. */
 export async function openKeeping(): Promise<Subject> {
   const postgres = await startPostgres()
-  const subject = await openBare(postgres.url)
+  const subject = await openBare(postgres.url).catch(async (error: unknown) => {
+    await postgres.stop()
+    throw error
+  })
   return {
     ...subject,
     pids: [subject.pid, postgres.pid],
@@ -66,16 +69,21 @@ export async function openKeeping(): Promise<Subject> {
 /** The product on its embedded database. */
 export async function openProduct(): Promise<ProductSubject> {
   const product = await startProduct()
-  const members = await signUpMembers(product, PAIRS * 2 + IDLE_MEMBERS)
-  await connectPairs(members.slice(0, PAIRS * 2))
-  const pidFile = readFileSync(join(product.dataDir, 'postgres', 'postmaster.pid'), 'utf8')
-  return {
-    url: product.url,
-    ...split(members.map(({ id, cookie }) => ({ id, cookie }))),
-    pid: product.pid(),
-    pids: [product.pid(), Number(pidFile.split('\n')[0])],
-    stop: product.stop,
-    members,
+  try {
+    const members = await signUpMembers(product, PAIRS * 2 + IDLE_MEMBERS)
+    await connectPairs(members.slice(0, PAIRS * 2))
+    const pidFile = readFileSync(join(product.dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+    return {
+      url: product.url,
+      ...split(members.map(({ id, cookie }) => ({ id, cookie }))),
+      pid: product.pid(),
+      pids: [product.pid(), Number(pidFile.split('\n')[0])],
+      stop: product.stop,
+      members,
+    }
+  } catch (error) {
+    await product.stop()
+    throw error
   }
 }
 

@@ -28,8 +28,23 @@ export async function startFilled(members: number, keepIn?: string): Promise<Fil
     ? join(keepIn, `members-${members}`)
     : await mkdtemp(join(tmpdir(), 'shipmates-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: QUIET })
-  await migrate(postgres.url)
-  const client = new pg.Client(postgres.url)
+  const stop = async () => {
+    await postgres.stop()
+    if (!keepIn) await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await migrate(postgres.url)
+    const pid = await fill(postgres.url, members)
+    return { url: postgres.url, members, pid, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Seeds the members unless they are there. Returns the postmaster. */
+async function fill(url: string, members: number): Promise<number> {
+  const client = new pg.Client(url)
   await client.connect()
   try {
     if ((await countMembers(client)) !== members) {
@@ -40,15 +55,7 @@ export async function startFilled(members: number, keepIn?: string): Promise<Fil
     }
     // Also fixes kept databases from before this was done.
     await moveSequences(client)
-    return {
-      url: postgres.url,
-      members,
-      pid: await findPostmaster(client),
-      stop: async () => {
-        await postgres.stop()
-        if (!keepIn) await rm(dataDir, { recursive: true, force: true })
-      },
-    }
+    return await findPostmaster(client)
   } finally {
     await client.end()
   }

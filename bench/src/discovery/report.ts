@@ -25,8 +25,8 @@ const SMALL = 10_000
 
 /** Measures all cases for one size. */
 export async function measure(database: Filled, withPlans: boolean): Promise<Measured> {
-  const recorder = createRecorder(database.url)
   const product = await startProduct({ DATABASE_URL: database.url })
+  const recorder = createRecorder(database.url)
   try {
     const viewers = pickViewers(database.members)
     const pids = { server: product.pid(), database: database.pid }

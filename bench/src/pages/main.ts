@@ -36,7 +36,10 @@ const audited =
   })
 
 const product = await startProduct({}, 'demo')
-const browser = await launch({ ...BROWSER, headless: 'shell' })
+const browser = await launch({ ...BROWSER, headless: 'shell' }).catch(async (error: unknown) => {
+  await product.stop()
+  throw error
+})
 const load = () => `(load average ${loadavg()[0]?.toFixed(1)})`
 try {
   for (const page of publicPages.filter(({ path }) => path !== '*').map(audited(121))) {
