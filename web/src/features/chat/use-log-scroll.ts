@@ -1,9 +1,8 @@
 import type { MessageId } from '@shipmates/contract/ids'
 import { EARLIER_MESSAGES_WITHIN_PX } from '@shipmates/contract/limits'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { firstBelow, hasLeftEnd, isAtEnd } from './log-scroll.ts'
 
-/** The log is pinned to its end while scrolled to within this distance of it. */
-const PINNED_WITHIN_PX = 80
 /** Distance of the "New messages" line from the top, when the log opens scrolled to it. */
 const NEW_LINE_AT_PX = 16
 
@@ -37,7 +36,7 @@ export function useLogScroll({ newest, onNearTop, onMove }: LogScroll) {
 
   const note = (seen = newest) => {
     const box = scroller.current!
-    isPinned.current = box.scrollHeight - box.scrollTop - box.clientHeight <= PINNED_WITHIN_PX
+    isPinned.current = isAtEnd(box)
     anchor.current = firstSeen(box, list.current)
     setLeftAt((before) => (isPinned.current ? undefined : (before ?? seen)))
   }
@@ -49,24 +48,15 @@ export function useLogScroll({ newest, onNearTop, onMove }: LogScroll) {
     last.current.top = box.scrollTop
   }
 
-  /**
-   * Whether the reader has scrolled away from the end, before the scroll event of that has fired.
-   */
-  const hasJustLeft = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement) => {
-    const { top, ...before } = last.current
-    // A shorter log or a taller viewport also reduces scrollTop: not a scroll by the reader.
-    const end = Math.min(scrollHeight, before.scrollHeight)
-    const seen = Math.max(clientHeight, before.clientHeight)
-    return scrollTop < top && end - scrollTop - seen > PINNED_WITHIN_PX
-  }
-
   const keep = useEffectEvent(() => {
     const box = scroller.current
     if (!box) return
     const { scrollHeight, clientHeight } = box
     const isSame =
       scrollHeight === last.current.scrollHeight && clientHeight === last.current.clientHeight
-    if (isPinned.current && hasJustLeft(box)) note(last.current.newest)
+    // The reader may have scrolled away before the scroll event of that has fired.
+    const before = { ...last.current, scrollTop: last.current.top }
+    if (isPinned.current && hasLeftEnd(box, before)) note(last.current.newest)
     if (!isSame && isPinned.current) moveTo(scrollHeight)
     const { row, bottom } = anchor.current ?? {}
     if (!isPinned.current && row?.isConnected) {
@@ -115,17 +105,11 @@ export function useLogScroll({ newest, onNearTop, onMove }: LogScroll) {
   return { scroller, list, leftAt, onScroll, goToEnd }
 }
 
-/** The topmost row that is at least partly visible, by binary search. */
+/** The topmost row that is at least partly visible. */
 function firstSeen(box: HTMLElement, list: HTMLOListElement | null): Anchor | undefined {
   const rows = list?.children ?? []
   const edge = box.getBoundingClientRect().top
-  let from = 0
-  let to = rows.length
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (rows[middle]!.getBoundingClientRect().bottom > edge) to = middle
-    else from = middle + 1
-  }
-  const row = rows[from]
+  const bottomOf = (index: number) => rows[index]!.getBoundingClientRect().bottom
+  const row = rows[firstBelow(edge, rows.length, bottomOf)]
   return row && { row, bottom: row.getBoundingClientRect().bottom - edge }
 }
