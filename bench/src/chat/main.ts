@@ -4,13 +4,11 @@
  */
 import { type Figure, printFigures } from '../table.ts'
 import { measureEmbeddedKills, measureOutsideKills } from './kills.ts'
-import { measurePromises } from './promises.ts'
 import { measureQueries } from './queries.ts'
 import { measureThroughput } from './throughput.ts'
 
 const parts: Record<string, (() => Promise<Figure[]>)[]> = {
   kills: [measureEmbeddedKills, measureOutsideKills],
-  promises: [measurePromises],
   queries: [measureQueries],
   throughput: [measureThroughput],
 }

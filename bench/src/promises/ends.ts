@@ -1,0 +1,119 @@
+import { signOut } from '@shipmates/contract/accounts'
+import { listConversations } from '@shipmates/contract/chat'
+import type { Nodes } from '../../../server/src/testing/nodes.ts'
+import { findFaults, startWriter } from '../../../server/src/testing/traffic.ts'
+import type { Figure } from '../table.ts'
+import { secondsOf, untilTrue } from './times.ts'
+
+const PAIRS = 10
+const SIGN_OUTS = 20
+const CALLERS = 8
+
+/** Starts pairs of members, of whom one half writes on each node. */
+async function startTraffic(cluster: Nodes) {
+  const [first, second] = cluster.nodes.map(({ url }) => url) as [string, string]
+  const pairs = await Promise.all(Array.from({ length: PAIRS }, cluster.newConnection))
+  const writers = pairs.flatMap(([ada, linus]) => [
+    startWriter({ urls: [first, second], sender: ada, recipient: linus }),
+    startWriter({ urls: [second, first], sender: linus, recipient: ada }),
+  ])
+  await untilTrue(() => writers.every((writer) => writer.acknowledged() > 5))
+  return writers
+}
+
+/** A node is killed: how soon its members are back on the other, and who is gone is seen as gone. */
+export async function measureKilledNode(cluster: Nodes): Promise<Figure[]> {
+  const [ada, linus] = await cluster.newConnection()
+  const watcher = await cluster.tabAt(0, ada)
+  await cluster.tabAt(1, linus)
+  await watcher.next('user_online')
+  const writers = await startTraffic(cluster)
+
+  const goneAfter = await secondsOf(async () => {
+    await cluster.nodes[1]!.kill('SIGKILL')
+    await watcher.next('user_offline')
+  })
+  watcher.close()
+  await Promise.all(writers.map((writer) => writer.finish()))
+  const faults = await Promise.all(
+    writers.map((writer) => findFaults(cluster.database.db, writer, writers)),
+  )
+  const gaps = writers.flatMap(({ gapsMs }) => gapsMs)
+  const lost = faults.reduce((sum, each) => sum + each.lost, 0)
+  const what = 'A node is killed:'
+  return [
+    { what: `${what} members who lost their socket`, measured: gaps.length, unit: '' },
+    {
+      what: `${what} slowest of them on the other node`,
+      measured: Math.max(...gaps) / 1000,
+      unit: 's',
+      atMost: 6,
+    },
+    {
+      what: `${what} who does not come back is offline`,
+      measured: goneAfter,
+      unit: 's',
+      atMost: 20,
+    },
+    { what: `${what} acknowledged and lost`, measured: lost, unit: '', atMost: 0 },
+  ]
+}
+
+/** A member signs out on one node and has a tab of the same session on the other. */
+export async function measureEndedSessions(cluster: Nodes): Promise<Figure[]> {
+  const seconds: number[] = []
+  for (let round = 0; round < SIGN_OUTS; round++) {
+    const ada = await cluster.newMember()
+    const tab = await cluster.tabAt(1, ada)
+    seconds.push(
+      await secondsOf(async () => {
+        await cluster.clientAt(0, ada).call(signOut)
+        await tab.closed
+      }),
+    )
+  }
+  const what = `A session ends: slowest of ${SIGN_OUTS} sockets closed on the other node`
+  return [{ what, measured: Math.max(...seconds), unit: 's', atMost: 1 }]
+}
+
+/** A node gets SIGTERM while members write and call. */
+export async function measureStop(cluster: Nodes): Promise<Figure[]> {
+  const writers = await startTraffic(cluster)
+  const member = await cluster.newMember()
+  let stoppedAt = Number.POSITIVE_INFINITY
+  let failed = 0
+  let answered = 0
+  const call = async () => {
+    while (stoppedAt === Number.POSITIVE_INFINITY) {
+      await cluster
+        .clientAt(1, member)
+        .call(listConversations)
+        .then(
+          ({ status }) => (status === 200 ? answered++ : failed++),
+          () => failed++,
+        )
+    }
+  }
+  const calls = Array.from({ length: CALLERS }, call)
+  await untilTrue(() => answered > 100)
+
+  let code: number | null = null
+  const exit = secondsOf(async () => {
+    stoppedAt = performance.now()
+    code = await cluster.nodes[1]!.kill('SIGTERM')
+  })
+  await Promise.all(calls)
+  const seconds = await exit
+  await Promise.all(writers.map((writer) => writer.finish()))
+  const what = 'SIGTERM under load:'
+  return [
+    { what: `${what} exit`, measured: seconds, unit: 's', atMost: 10 },
+    { what: `${what} exit code`, measured: code ?? Number.NaN, unit: '', atMost: 0 },
+    {
+      what: `${what} of ${answered + failed} calls, failed`,
+      measured: failed,
+      unit: '',
+      atMost: 0,
+    },
+  ]
+}

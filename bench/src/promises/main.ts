@@ -1,0 +1,41 @@
+/**
+ * Measures the promises about time and faults, and prints each promise beside what was measured.
+ * `npm run bench promises database` runs only that part.
+ */
+import { type Nodes, startNodes } from '../../../server/src/testing/nodes.ts'
+import { type Figure, printFigures } from '../table.ts'
+import { measureEndedSessions, measureKilledNode, measureStop } from './ends.ts'
+import { measureMembers } from './members.ts'
+import { measureHangingDatabase, measureMissingRedis } from './outages.ts'
+import { measureSecondProcess } from './second-process.ts'
+import { measureSlowClients } from './slow-clients.ts'
+
+const onTwoNodes = (measure: (cluster: Nodes) => Promise<Figure[]>) => async () => {
+  const cluster = await startNodes(2)
+  try {
+    return await measure(cluster)
+  } finally {
+    await cluster.stop()
+  }
+}
+
+const parts: Record<string, () => Promise<Figure[]>> = {
+  members: measureMembers,
+  database: onTwoNodes(measureHangingDatabase),
+  redis: onTwoNodes(measureMissingRedis),
+  node: onTwoNodes(measureKilledNode),
+  sessions: onTwoNodes(measureEndedSessions),
+  stop: onTwoNodes(measureStop),
+  slow: onTwoNodes(measureSlowClients),
+  second: measureSecondProcess,
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !parts[name])
+if (unknown.length > 0) {
+  const all = Object.keys(parts).join(', ')
+  throw new Error(`There is no part ${unknown.join(', ')}. There are: ${all}`)
+}
+for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
+  printFigures(await parts[name]!())
+}
