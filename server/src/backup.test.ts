@@ -39,8 +39,26 @@ test('a backup of a running product restores into an empty data directory', asyn
   expect(restored).toMatch(
     new RegExp(`^Restored ${rows} rows of \\d+ tables from .*\\.backup\n$`, 'm'),
   )
+  expect(restored).not.toContain('Restart')
   const again = npmRun(there, 'restore', '--', join(here, 'backups', name))
   await expect(again).rejects.toThrow('The database holds members.')
+})
+
+test('a restore into a database that servers use asks to restart them', async () => {
+  const dataDir = await createTempDir()
+  const running = await startEmbeddedPostgres({ dataDir, log: silent })
+  onTestFinished(() => running.stop())
+  await migrate(running.url)
+  const path = join(dataDir, 'all.backup')
+  await npmRun(dataDir, 'backup', '--', path)
+  const server = new pg.Client({ connectionString: running.url })
+  server.on('error', () => {})
+  await server.connect()
+  onTestFinished(() => server.end())
+
+  const restored = await npmRun(dataDir, 'restore', '--', path)
+
+  expect(restored).toContain('Restart the running servers')
 })
 
 test('a backup warns about a misspelt setting', async () => {

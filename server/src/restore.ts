@@ -12,10 +12,15 @@ try {
   if (!path) throw new Error(usage)
   const options = { replacesMembers: switches.includes('--replace') }
 
-  const { tables, rows } = await withDatabase(readConfig(process.env), createLog('warn'), (url) =>
-    restore(url, path, options),
+  const { tables, rows, isInUse } = await withDatabase(
+    readConfig(process.env),
+    createLog('warn'),
+    (url) => restore(url, path, options),
   )
   process.stdout.write(`Restored ${rows} rows of ${tables} tables from ${path}\n`)
+  if (isInUse) {
+    process.stdout.write('Restart the running servers: they still know sessions of before.\n')
+  }
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1

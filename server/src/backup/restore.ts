@@ -21,13 +21,14 @@ export type RestoreOptions = {
 
 /**
  * Replaces a database's content with a backup, then migrates it to the newest migration. The
- * replacement is one transaction: if it fails or is killed, nothing has changed.
+ * replacement is one transaction: if it fails or is killed, nothing has changed. `isInUse` tells that
+ * others, such as running servers, were connected.
  */
 export async function restore(
   url: string,
   path: string,
   { replacesMembers = false, migrations }: RestoreOptions = {},
-): Promise<Summary> {
+): Promise<Summary & { isInUse: boolean }> {
   const backup = readBackup(path)
   const client = new pg.Client({
     connectionString: url,
@@ -38,6 +39,7 @@ export async function restore(
   try {
     const header = await readHeader(backup, path, await newestMigration(migrations))
     await client.connect()
+    const isInUse = await hasOthers(client)
     await client.query('begin')
     await lockMigrations(client)
     if (!replacesMembers) await refuseMembers(client)
@@ -46,11 +48,20 @@ export async function restore(
     const { tables, rows } = await load(client, backup, path)
     await client.query('commit')
     await migrate(url, migrations)
-    return { migration: header.migration, tables, rows }
+    return { migration: header.migration, tables, rows, isInUse }
   } finally {
     backup.close()
     await client.end()
   }
+}
+
+async function hasOthers(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend'
+       and pid <> pg_backend_pid()`,
+  )
+  return rowCount! > 0
 }
 
 async function readHeader(backup: BackupReader, path: string, newest: number): Promise<Header> {

@@ -13,6 +13,8 @@ export const SUPERUSER = 'postgres'
 export const OWNER = 'shipmates'
 export const OWN_DATABASE = 'shipmates'
 
+const NO_ROOM =
+  'There is too little room for a new database: give DATA_DIR at least 128 MB, or set DATABASE_URL.'
 const PASSWORD_FILE = 'shipmates.password'
 
 /**
@@ -82,6 +84,7 @@ function run(program: string, runner: Runner, args: string[]): Promise<void> {
     child.on('error', reject)
     child.on('close', (code) => {
       if (code === 0) resolve()
+      else if (/No space left on device/i.test(complaint)) reject(new Error(NO_ROOM))
       else reject(new Error(`${program} failed: ${complaint.trim()}`))
     })
   })

@@ -8,6 +8,14 @@ import { startEmbeddedPostgres } from './start.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
+test.runIf(canMount)('a disk without room for a new database is reported in one line', async () => {
+  const disk = await createSmallDisk(30)
+
+  const started = startEmbeddedPostgres({ dataDir: join(disk, 'data'), log: silent })
+
+  await expect(started).rejects.toThrow(/^There is too little room for a new database: [^\n]*$/)
+})
+
 test.runIf(canMount)(
   'on a full disk reads still work and no acknowledged write is lost',
   async () => {

@@ -1,5 +1,7 @@
-import { cp, lstat, mkdir, readFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { cp, lstat, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createTempDir } from '../../testing/temp-dir.ts'
 import { findBinaries, findPackage } from './binaries.ts'
@@ -63,6 +65,37 @@ test.runIf(isRoot)(
     expect(await readFile(join(dataDir, 'postgres.home'), 'utf8')).toBe(`${first.home}\n`)
   },
 )
+
+test.runIf(isRoot)('where no user can run PostgreSQL, no copy of it is left', async () => {
+  const dataDir = await createPrivateDir()
+  const sharedDir = join(await createTempDir(), 'shared')
+
+  const placed = place(dataDir, await findBinaries(), { candidates: [], sharedDir })
+
+  await expect(placed).rejects.toThrow('PostgreSQL refuses to run as root')
+  expect(await readdir(sharedDir)).toEqual([])
+})
+
+test.runIf(isRoot)('root needs no PATH to find a user for PostgreSQL', async () => {
+  const dataDir = await createPrivateDir()
+  const script = `
+    import { place } from './placement.ts'
+    import { findBinaries } from './binaries.ts'
+    const { runner } = await place(${JSON.stringify(dataDir)}, await findBinaries())
+    console.log(runner.as)
+  `
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', script]
+
+  const { stdout } = spawnSync(process.execPath, args, {
+    cwd: ownDir,
+    env: { PATH: '/nowhere' },
+    encoding: 'utf8',
+  })
+
+  expect(stdout).toBe('root in a user namespace\n')
+})
+
+const ownDir = fileURLToPath(new URL('.', import.meta.url))
 
 async function createPrivateDir(): Promise<string> {
   const dir = join(await createTempDir(), 'private', 'data')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { asOurselves, asRootRenamed, asUser, canRun, type Runner } from './runner.ts'
@@ -15,7 +15,8 @@ const HOME_FILE = 'postgres.home'
  * if possible.
  *
  * If root runs a checkout that no other user can enter, and user namespaces are not available,
- * copies the programs to `sharedDir` and keeps the data there. `HOME_FILE` records that place.
+ * copies the programs to `sharedDir` and keeps the data there. `HOME_FILE` records that place. If no
+ * user can run them there either, throws and leaves nothing behind.
  */
 export async function place(
   dataDir: string,
@@ -28,7 +29,7 @@ export async function place(
   const runner = candidates.find((candidate) => canRun(candidate, binaries.postgres, home))
   if (runner) return { binaries, runner, home }
 
-  const copies = await copyPrograms(binaries, sharedDir)
+  const { copies, isNew } = await copyPrograms(binaries, sharedDir)
   const elsewhere = join(sharedDir, `data-${fingerprint(dataDir)}`)
   await mkdir(elsewhere, { recursive: true })
   for (const candidate of candidates) {
@@ -40,6 +41,9 @@ export async function place(
       return { binaries: copies, runner: candidate, home: elsewhere }
     }
   }
+  if (isNew) await rm(dirname(dirname(copies.postgres)), { recursive: true })
+  // Fails if it holds data, which then stay.
+  await rmdir(elsewhere).catch(() => {})
   throw new Error(
     'PostgreSQL refuses to run as root, and no other user can run it here: ' +
       'start as an ordinary user, or set DATABASE_URL.',
@@ -57,10 +61,11 @@ export function rootCandidates(): Runner[] {
 }
 
 /** Copies 60 MB once for each version. */
-async function copyPrograms(binaries: Binaries, sharedDir: string): Promise<Binaries> {
+async function copyPrograms(binaries: Binaries, sharedDir: string) {
   const native = dirname(dirname(binaries.postgres))
   const target = join(sharedDir, `postgresql-${fingerprint(native + binaries.version)}`)
-  if (!(await stat(target).catch(() => undefined))) {
+  const isNew = !(await stat(target).catch(() => undefined))
+  if (isNew) {
     const staging = `${target}.${process.pid}`
     await rm(staging, { recursive: true, force: true })
     await mkdir(sharedDir, { recursive: true })
@@ -69,11 +74,12 @@ async function copyPrograms(binaries: Binaries, sharedDir: string): Promise<Bina
     await rename(staging, target).catch(() => rm(staging, { recursive: true }))
   }
   const copyOf = (program: string) => join(target, 'bin', basename(program))
-  return {
+  const copies: Binaries = {
     ...binaries,
     initdb: copyOf(binaries.initdb),
     postgres: copyOf(binaries.postgres),
   }
+  return { copies, isNew }
 }
 
 function fingerprint(text: string): string {

@@ -1,5 +1,6 @@
 import { type SpawnOptions, spawnSync } from 'node:child_process'
 import { chownSync, readFileSync } from 'node:fs'
+import { delimiter } from 'node:path'
 
 /** The user who runs PostgreSQL's programs, which refuse to run as root. */
 export type Runner = {
@@ -14,11 +15,14 @@ export type Runner = {
   give: (path: string) => void
 }
 
+/** Of `test` and `unshare`, which the PATH of a service may lack. */
+const SYSTEM_DIRS = process.platform === 'win32' ? [] : ['/usr/bin', '/bin']
+
 /** A clean environment: without our settings, which include secrets, and without `PG*`. */
 const surroundings = {
   cwd: process.platform === 'win32' ? process.cwd() : '/',
   env: {
-    PATH: process.env.PATH,
+    PATH: [process.env.PATH, ...SYSTEM_DIRS].filter(Boolean).join(delimiter),
     LC_ALL: 'C',
     ...(process.env.SYSTEMROOT && { SYSTEMROOT: process.env.SYSTEMROOT }),
   },
