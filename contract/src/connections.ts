@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { ConnectionId, RequestId, UserId } from './ids.ts'
+import { statusUnknown } from './messages/connections.ts'
 import { listPart } from './paging.ts'
 import { Member } from './profiles.ts'
 import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
 
 /** What a member decides about a developer: `interested` is Connect, `ignored` is Pass. */
-export const Choice = z.enum(['interested', 'ignored'], { error: 'Unknown request status.' })
+export const Choice = z.enum(['interested', 'ignored'], { error: statusUnknown })
 export type Choice = z.infer<typeof Choice>
 
 /** How a receiver answers a request. Only an accepted request becomes a connection. */
-export const Verdict = z.enum(['accepted', 'rejected'], { error: 'Unknown request status.' })
+export const Verdict = z.enum(['accepted', 'rejected'], { error: statusUnknown })
 export type Verdict = z.infer<typeof Verdict>
 
 /** The outcome of a choice. Connect accepts and Pass rejects a request that they sent me before. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { RequestId } from './ids.ts'
 import { PAGE_MAX, PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX_CHARS, SKILLS_MAX } from './limits.ts'
+import { genderUnknown, searchTooLong, sortUnknown, tooManySkills } from './messages/discovery.ts'
 import { wholeNumber } from './paging.ts'
 import { Member, Profile } from './profiles.ts'
 import { data, page } from './reply.ts'
@@ -54,22 +55,19 @@ const filter = <S extends z.ZodMiniType>(schema: S, message: string) =>
     ),
   )
 
-const TOO_LONG = `Please search for at most ${SEARCH_MAX_CHARS} characters`
-const TOO_MANY_SKILLS = `Please search for at most ${SKILLS_MAX} skills`
-
 export const SearchQuery = z.extend(Paging, {
-  search: z.optional(text({ max: SEARCH_MAX_CHARS }, TOO_LONG)),
+  search: z.optional(text({ max: SEARCH_MAX_CHARS }, searchTooLong)),
   skills: z.optional(
     z.pipe(
-      text({ max: SKILLS_MAX * 60 }, TOO_MANY_SKILLS),
+      text({ max: SKILLS_MAX * 60 }, tooManySkills),
       z.pipe(
         z.transform(parseSkills),
-        z.array(z.string()).check(z.maxLength(SKILLS_MAX, TOO_MANY_SKILLS)),
+        z.array(z.string()).check(z.maxLength(SKILLS_MAX, tooManySkills)),
       ),
     ),
   ),
-  gender: filter(SearchGender, 'Unknown gender filter.'),
-  sortBy: filter(SortBy, 'Unknown sort order.'),
+  gender: filter(SearchGender, genderUnknown),
+  sortBy: filter(SortBy, sortUnknown),
 })
 export type SearchQuery = z.infer<typeof SearchQuery>
 
@@ -110,6 +108,6 @@ export const listRelated = route({
   method: 'GET',
   path: '/api/v1/connection/user/related',
   access: 'member',
-  query: z.object({ search: text({ min: 1, max: SEARCH_MAX_CHARS }, TOO_LONG) }),
+  query: z.object({ search: text({ min: 1, max: SEARCH_MAX_CHARS }, searchTooLong) }),
   reply: data(z.array(RelatedMember)),
 })

@@ -1,42 +1,29 @@
+import * as messages from './messages/errors.ts'
+
 /** Every error that the API can return. The key is the `code` on the wire. */
 export const errorCatalogue = {
-  VALIDATION_ERROR: { status: 400, message: 'Please check the highlighted fields.' },
-  INVALID_OTP: { status: 400, message: 'Invalid or expired OTP' },
-  INVALID_RESET_TOKEN: {
-    status: 400,
-    message: 'Invalid or expired reset token. Please request a new one.',
-  },
-  INVALID_CURRENT_PASSWORD: { status: 400, message: 'Your current password is incorrect' },
-  INVALID_PHOTO: {
-    status: 400,
-    message: 'Invalid file type. Only JPEG, PNG, WebP, and GIF are allowed',
-  },
-  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
-  UNAUTHENTICATED: { status: 401, message: 'Please sign in to continue.' },
-  EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email before signing in.' },
-  NOT_CONNECTED: { status: 403, message: 'You can only message your connections.' },
-  FORBIDDEN_ORIGIN: {
-    status: 403,
-    message: 'This request came from another site and was refused.',
-  },
-  NOT_FOUND: { status: 404, message: "We couldn't find that." },
-  EMAIL_TAKEN: {
-    status: 409,
-    message: 'An account with this email already exists. Sign in instead?',
-  },
-  USERNAME_TAKEN: { status: 409, message: 'This username is taken. Please choose another one.' },
-  ALREADY_REQUESTED: { status: 409, message: "You've already sent this developer a request." },
-  ALREADY_CONNECTED: { status: 409, message: "You're already connected with this developer." },
-  ALREADY_ANSWERED: { status: 409, message: 'This request has already been answered.' },
-  PHOTO_TOO_LARGE: { status: 413, message: 'File size exceeds 5MB limit' },
-  PAYLOAD_TOO_LARGE: { status: 413, message: "That's too large." },
-  UNSUPPORTED_MEDIA: { status: 415, message: 'Please send JSON.' },
-  TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please wait and try again.' },
-  INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
-  UNAVAILABLE: {
-    status: 503,
-    message: 'Shipmates is temporarily unavailable. Try again in a moment.',
-  },
+  VALIDATION_ERROR: { status: 400, message: messages.VALIDATION_ERROR },
+  INVALID_OTP: { status: 400, message: messages.INVALID_OTP },
+  INVALID_RESET_TOKEN: { status: 400, message: messages.INVALID_RESET_TOKEN },
+  INVALID_CURRENT_PASSWORD: { status: 400, message: messages.INVALID_CURRENT_PASSWORD },
+  INVALID_PHOTO: { status: 400, message: messages.INVALID_PHOTO },
+  INVALID_CREDENTIALS: { status: 401, message: messages.INVALID_CREDENTIALS },
+  UNAUTHENTICATED: { status: 401, message: messages.UNAUTHENTICATED },
+  EMAIL_NOT_VERIFIED: { status: 403, message: messages.EMAIL_NOT_VERIFIED },
+  NOT_CONNECTED: { status: 403, message: messages.NOT_CONNECTED },
+  FORBIDDEN_ORIGIN: { status: 403, message: messages.FORBIDDEN_ORIGIN },
+  NOT_FOUND: { status: 404, message: messages.NOT_FOUND },
+  EMAIL_TAKEN: { status: 409, message: messages.EMAIL_TAKEN },
+  USERNAME_TAKEN: { status: 409, message: messages.USERNAME_TAKEN },
+  ALREADY_REQUESTED: { status: 409, message: messages.ALREADY_REQUESTED },
+  ALREADY_CONNECTED: { status: 409, message: messages.ALREADY_CONNECTED },
+  ALREADY_ANSWERED: { status: 409, message: messages.ALREADY_ANSWERED },
+  PHOTO_TOO_LARGE: { status: 413, message: messages.PHOTO_TOO_LARGE },
+  PAYLOAD_TOO_LARGE: { status: 413, message: messages.PAYLOAD_TOO_LARGE },
+  UNSUPPORTED_MEDIA: { status: 415, message: messages.UNSUPPORTED_MEDIA },
+  TOO_MANY_REQUESTS: { status: 429, message: messages.TOO_MANY_REQUESTS },
+  INTERNAL: { status: 500, message: messages.INTERNAL },
+  UNAVAILABLE: { status: 503, message: messages.UNAVAILABLE },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue

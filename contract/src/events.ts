@@ -4,6 +4,7 @@ import { Connection, ReceivedRequest } from './connections.ts'
 import type { ErrorCode } from './errors.ts'
 import { ConversationId, RequestId, UserId } from './ids.ts'
 import { MESSAGE_MAX_CHARS } from './limits.ts'
+import { messageLength } from './messages/chat.ts'
 import { Instant } from './reply.ts'
 import { text } from './text.ts'
 
@@ -11,10 +12,7 @@ import { text } from './text.ts'
 export const Draft = z.object({
   conversationId: z.nullable(ConversationId),
   recipientId: UserId,
-  content: text(
-    { min: 1, max: MESSAGE_MAX_CHARS },
-    `A message must be 1 to ${MESSAGE_MAX_CHARS} characters long`,
-  ),
+  content: text({ min: 1, max: MESSAGE_MAX_CHARS }, messageLength),
   /** Idempotency key: a retry with the same id returns the stored message. */
   clientId: z.optional(z.uuid('clientId must be a UUID')),
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { idInvalid } from './messages/common.ts'
 
 /** Opaque to clients. A decimal of up to 18 digits, which fits a bigint, branded by kind. */
-const id = () => z.string().check(z.regex(/^[1-9]\d{0,17}$/, 'Invalid ID.'))
+const id = () => z.string().check(z.regex(/^[1-9]\d{0,17}$/, idInvalid))
 
 export const UserId = id().brand<'UserId'>()
 export type UserId = z.infer<typeof UserId>

@@ -1,4 +1,17 @@
 import { LISTED_SPECIAL_CHARS, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './limits.ts'
+import {
+  lengthLabel,
+  lengthUnmet,
+  listedSpecialLabel,
+  lowerCaseLabel,
+  lowerCaseUnmet,
+  numberLabel,
+  numberUnmet,
+  specialLabel,
+  specialUnmet,
+  upperCaseLabel,
+  upperCaseUnmet,
+} from './messages/accounts.ts'
 import { codePoints } from './text.ts'
 
 export interface PasswordRule {
@@ -13,23 +26,23 @@ const LISTED_SPECIAL = new RegExp(`[${LISTED_SPECIAL_CHARS.replace('^', '\\^')}]
 const ANY_SPECIAL = /[^\p{L}\p{N}\p{M}\p{C}\p{Z}\s]/u
 
 const longEnough: PasswordRule = {
-  label: `At least ${PASSWORD_MIN_CHARS} characters`,
-  message: `Password must be at least ${PASSWORD_MIN_CHARS} characters long`,
+  label: lengthLabel,
+  message: lengthUnmet,
   holds: (password) => codePoints(password) >= PASSWORD_MIN_CHARS,
 }
 const upperCase: PasswordRule = {
-  label: 'One uppercase letter',
-  message: 'Password must contain an uppercase letter',
+  label: upperCaseLabel,
+  message: upperCaseUnmet,
   holds: (password) => /\p{Lu}/u.test(password),
 }
 const lowerCase: PasswordRule = {
-  label: 'One lowercase letter',
-  message: 'Password must contain a lowercase letter',
+  label: lowerCaseLabel,
+  message: lowerCaseUnmet,
   holds: (password) => /\p{Ll}/u.test(password),
 }
 const number: PasswordRule = {
-  label: 'One number',
-  message: 'Password must contain a number',
+  label: numberLabel,
+  message: numberUnmet,
   holds: (password) => /\d/.test(password),
 }
 
@@ -40,8 +53,8 @@ export const signupPasswordRules: readonly PasswordRule[] = [
   lowerCase,
   number,
   {
-    label: 'One special character',
-    message: 'Password must contain a special character',
+    label: specialLabel,
+    message: specialUnmet,
     holds: (password) => ANY_SPECIAL.test(password),
   },
 ]
@@ -52,8 +65,8 @@ export const newPasswordRules: readonly PasswordRule[] = [
   upperCase,
   number,
   {
-    label: `One special character (${LISTED_SPECIAL_CHARS})`,
-    message: 'Password must contain a special character',
+    label: listedSpecialLabel,
+    message: specialUnmet,
     holds: (password) => LISTED_SPECIAL.test(password),
   },
 ]

@@ -13,39 +13,44 @@ import {
   SKILL_MAX_CHARS,
   SKILLS_MAX,
 } from './limits.ts'
+import { prefixTooLong } from './messages/discovery.ts'
+import {
+  aboutTooLong,
+  ageBounds,
+  dateBounds,
+  descriptionTooLong,
+  endBeforeStart,
+  fieldsRequired,
+  genderUnknown,
+  skillLength,
+  skillsInvalid,
+  tooManySkills,
+  userNameEmpty,
+} from './messages/profiles.ts'
 import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
 import { text } from './text.ts'
 
-const REQUIRED_FIELDS = 'Please fill in all required fields'
-const AGE_BOUNDS = `Age must be between ${AGE_MIN} and ${AGE_MAX}`
-
 export const Gender = z.enum(['Male', 'Female', 'Non-binary', 'Prefer not to say'], {
-  error: 'Please select a gender from the list',
+  error: genderUnknown,
 })
 export type Gender = z.infer<typeof Gender>
 
 export const Age = z
-  .int({ error: AGE_BOUNDS })
-  .check(z.minimum(AGE_MIN, AGE_BOUNDS), z.maximum(AGE_MAX, AGE_BOUNDS))
+  .int({ error: ageBounds })
+  .check(z.minimum(AGE_MIN, ageBounds), z.maximum(AGE_MAX, ageBounds))
 
-export const About = text(
-  { max: ABOUT_MAX_CHARS },
-  `About must be at most ${ABOUT_MAX_CHARS} characters`,
-)
+export const About = text({ max: ABOUT_MAX_CHARS }, aboutTooLong)
 
 export const Skills = z
-  .array(
-    text({ min: 1, max: SKILL_MAX_CHARS }, `Each skill must be 1-${SKILL_MAX_CHARS} characters`),
-    {
-      error: 'Skills must be a list',
-    },
-  )
-  .check(z.maxLength(SKILLS_MAX, `Please list at most ${SKILLS_MAX} skills`))
+  .array(text({ min: 1, max: SKILL_MAX_CHARS }, skillLength), {
+    error: skillsInvalid,
+  })
+  .check(z.maxLength(SKILLS_MAX, tooManySkills))
 
 /** A partial update of my profile: omitted fields are unchanged, null clears a field. */
 export const EditProfile = z.object({
-  userName: z.optional(UserName(`Username can't be empty`)),
+  userName: z.optional(UserName(userNameEmpty)),
   age: z.optional(z.nullable(Age)),
   gender: z.optional(z.nullable(Gender)),
   about: z.optional(z.nullable(About)),
@@ -53,32 +58,26 @@ export const EditProfile = z.object({
 })
 export type EditProfile = z.infer<typeof EditProfile>
 
-const DATE_BOUNDS = `Dates must be between ${EARLIEST_DATE} and today`
 const entryDate = (message: string) =>
   z.string({ error: message }).check(
     z.minLength(1, message),
-    z.refine((value) => calendarDay(value) !== undefined, DATE_BOUNDS),
-    z.refine((value) => (calendarDay(value) ?? '') >= EARLIEST_DATE && isPast(value), DATE_BOUNDS),
+    z.refine((value) => calendarDay(value) !== undefined, dateBounds),
+    z.refine((value) => (calendarDay(value) ?? '') >= EARLIEST_DATE && isPast(value), dateBounds),
   )
 
-const entryField = text({ min: 1, max: ENTRY_FIELD_MAX_CHARS }, REQUIRED_FIELDS)
+const entryField = text({ min: 1, max: ENTRY_FIELD_MAX_CHARS }, fieldsRequired)
 const description = z.optional(
-  z.nullable(
-    text(
-      { max: ENTRY_DESCRIPTION_MAX_CHARS },
-      `Description must be at most ${ENTRY_DESCRIPTION_MAX_CHARS} characters`,
-    ),
-  ),
+  z.nullable(text({ max: ENTRY_DESCRIPTION_MAX_CHARS }, descriptionTooLong)),
 )
 const period = {
-  startDate: entryDate(REQUIRED_FIELDS),
-  endDate: z.optional(z.nullable(entryDate(DATE_BOUNDS))),
+  startDate: entryDate(fieldsRequired),
+  endDate: z.optional(z.nullable(entryDate(dateBounds))),
 }
 
 const endsAfterStart = z.refine<{ startDate: string; endDate?: string | null | undefined }>(
   (entry) =>
     !entry.endDate || (calendarDay(entry.endDate) ?? '') >= (calendarDay(entry.startDate) ?? ''),
-  { message: "End date can't be before the start date", path: ['endDate'] },
+  { message: endBeforeStart, path: ['endDate'] },
 )
 
 /** A job as its owner enters it. The end date of a current one is set to null. */
@@ -87,7 +86,7 @@ export const ExperienceInput = z
     company: entryField,
     position: entryField,
     ...period,
-    isCurrentlyWorking: z.optional(z.boolean({ error: REQUIRED_FIELDS })),
+    isCurrentlyWorking: z.optional(z.boolean({ error: fieldsRequired })),
     description,
   })
   .check(
@@ -103,7 +102,7 @@ export const EducationInput = z
     degree: entryField,
     fieldOfStudy: entryField,
     ...period,
-    isCurrentlyStudying: z.optional(z.boolean({ error: REQUIRED_FIELDS })),
+    isCurrentlyStudying: z.optional(z.boolean({ error: fieldsRequired })),
     description,
   })
   .check(
@@ -196,7 +195,7 @@ export const suggestSkills = route({
   method: 'GET',
   path: '/api/v1/profile/skills',
   access: 'member',
-  query: z.object({ prefix: text({ max: SEARCH_MAX_CHARS }, 'Please shorten your search') }),
+  query: z.object({ prefix: text({ max: SEARCH_MAX_CHARS }, prefixTooLong) }),
   reply: data(z.array(z.string())),
 })
 

@@ -1,3 +1,4 @@
+import { loadsOnReturn, offline } from '@shipmates/contract/messages/common'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
 import type { FlagLetter } from '../lib/flags.ts'
@@ -11,15 +12,15 @@ type LoadFailureProps = {
   title: string
   /** One reassuring sentence: what is safe, what to try. */
   children: ReactNode
-  /** Shown while offline: what happens automatically once the network is back. */
-  offlineHint: string
+  /** Shown while offline, where the content does not load by itself once the network is back. */
+  offlineHint?: string
   onRetry: () => void
   isRetrying?: boolean | undefined
   flag?: FlagLetter | undefined
 }
 
 /** Shown instead of content that failed to load; says so if the browser is offline. */
-export function LoadFailure({ offlineHint, ...failed }: LoadFailureProps) {
+export function LoadFailure({ offlineHint = loadsOnReturn, ...failed }: LoadFailureProps) {
   if (useOnline()) return <FailedState {...failed} />
   const retry = (
     <Button onClick={failed.onRetry} busy={failed.isRetrying}>
@@ -28,7 +29,7 @@ export function LoadFailure({ offlineHint, ...failed }: LoadFailureProps) {
     </Button>
   )
   return (
-    <EmptyState flag="X" title="You are offline" action={retry}>
+    <EmptyState flag="X" title={offline} action={retry}>
       {offlineHint}
     </EmptyState>
   )

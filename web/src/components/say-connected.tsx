@@ -1,5 +1,5 @@
 import type { UserId } from '@shipmates/contract/ids'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/connections'
 import { toast } from '../lib/toast.ts'
 import { UserAvatar } from './user-avatar.tsx'
 
@@ -8,7 +8,7 @@ type ConnectedUser = { id: UserId; userName: string; photoUrl?: string | null | 
 /** Toasts a new connection, whoever accepted. Pressing the toast opens the chat. */
 export function sayConnected<U extends ConnectedUser>(user: U, openChat: (user: U) => void): void {
   toast.success(messages.accepted, {
-    detail: `You can message ${user.userName} now.`,
+    detail: messages.canMessage(user),
     about: {
       face: <UserAvatar user={user} size={32} />,
       path: `/messages/${user.userName}`,

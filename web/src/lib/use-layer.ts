@@ -1,3 +1,4 @@
+import { partFailed } from '@shipmates/contract/messages/common'
 import { type ComponentType, useState } from 'react'
 import { toast } from './toast.ts'
 
@@ -14,7 +15,7 @@ export function useLayer<Props>(load: () => Promise<Layer<Props>>) {
       setLoaded(() => layer)
       setOpen(true)
     } catch {
-      toast.error("Couldn't load this. Check your connection and try again.")
+      toast.error(partFailed)
     }
   }
 

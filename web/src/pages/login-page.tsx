@@ -1,4 +1,4 @@
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/accounts'
 import { useNavigate, useOutletContext } from 'react-router'
 import { AccountLayout, AccountLinks, Lede } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'

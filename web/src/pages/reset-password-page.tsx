@@ -1,5 +1,5 @@
 import { AppError, errorCatalogue } from '@shipmates/contract/errors'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'

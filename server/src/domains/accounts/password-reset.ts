@@ -1,6 +1,7 @@
-import { PASSWORD_UNCHANGED, type ResetPassword } from '@shipmates/contract/account-forms'
+import type { ResetPassword } from '@shipmates/contract/account-forms'
 import { AppError } from '@shipmates/contract/errors'
 import { RESET_LINK_LIFETIME_MS } from '@shipmates/contract/limits'
+import { passwordUnchanged } from '@shipmates/contract/messages/accounts'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Letter } from '../../adapters/mail/transport.ts'
 import type { Deps } from '../../deps.ts'
@@ -96,6 +97,6 @@ export async function resetPassword(
 }
 
 const unchanged = () =>
-  new AppError('VALIDATION_ERROR', PASSWORD_UNCHANGED, {
-    errors: [{ path: 'password', message: PASSWORD_UNCHANGED }],
+  new AppError('VALIDATION_ERROR', passwordUnchanged, {
+    errors: [{ path: 'password', message: passwordUnchanged }],
   })

@@ -1,5 +1,5 @@
 import * as contract from '@shipmates/contract/accounts'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/accounts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
@@ -47,7 +47,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.signOut, async ({ request, reply }) => {
     await signOut(deps, tokenOf(request))
     reply.headers(cookie(undefined))
-    return { message: 'Signed out' }
+    return { message: messages.signedOut }
   })
 
   mount(app, contract.getSession, async ({ viewer }) => {
@@ -73,12 +73,12 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.resendCode, async ({ body, request }) => {
     await resendCode(deps, body.email, request.ip)
-    return { message: 'If this address needs verifying, a new code is on its way.' }
+    return { message: messages.codeResent }
   })
 
   mount(app, contract.forgotPassword, async ({ body, request }) => {
     await requestReset(deps, body.email, request.ip)
-    return { message: 'If this address has an account, a reset link is on its way.' }
+    return { message: messages.linkSent }
   })
 
   mount(app, contract.verifyResetToken, async ({ query, request }) => {
@@ -89,7 +89,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.resetPassword, async ({ body, request }) => {
     await countTry(request)
     await resetPassword(deps, body)
-    return { message: 'Your password has been reset. You can sign in now.' }
+    return { message: messages.passwordReset }
   })
 
   mount(app, contract.changePassword, async ({ viewer, body }) => {
@@ -103,11 +103,11 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.endSession, async ({ viewer, params }) => {
     await endSession(deps, viewer, params.sessionId)
-    return { message: 'Device signed out' }
+    return { message: messages.sessionEndedThere }
   })
 
   mount(app, contract.endOtherSessions, async ({ viewer }) => {
     await endOtherSessions(deps, viewer)
-    return { message: 'Signed out on all other devices' }
+    return { message: messages.otherSessionsEnded }
   })
 }

@@ -1,6 +1,6 @@
 import * as contract from '@shipmates/contract/accounts'
 import { UNVERIFIED_LIFETIME_MS } from '@shipmates/contract/limits'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeFor, newcomer, resetTokenFor, signedUp } from '../../testing/newcomers.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'

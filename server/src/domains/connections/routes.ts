@@ -1,5 +1,5 @@
 import * as contract from '@shipmates/contract/connections'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/connections'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'

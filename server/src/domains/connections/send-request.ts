@@ -1,6 +1,7 @@
 import type { Choice, RequestStatus } from '@shipmates/contract/connections'
 import { AppError } from '@shipmates/contract/errors'
 import type { RequestId, UserId } from '@shipmates/contract/ids'
+import { withOneself } from '@shipmates/contract/messages/connections'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { decide } from './decide.ts'
@@ -24,7 +25,7 @@ export async function sendRequest(
   { db, now, live, limiter }: Pick<Deps, 'db' | 'now' | 'live' | 'limiter'>,
   { from, to, choice }: { from: UserId; to: UserId; choice: Choice },
 ): Promise<{ requestId: RequestId; status: RequestStatus }> {
-  if (from === to) throw new AppError('VALIDATION_ERROR', "You can't connect with yourself.")
+  if (from === to) throw new AppError('VALIDATION_ERROR', withOneself)
   if (choice === 'interested') await limiter.take('requests', from)
 
   const { announce, ...sent } = await db.transaction().execute(async (tx): Promise<Sent> => {

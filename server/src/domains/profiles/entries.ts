@@ -1,6 +1,7 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { EducationId, ExperienceId, UserId } from '@shipmates/contract/ids'
 import { ENTRIES_MAX } from '@shipmates/contract/limits'
+import { tooManyEntries } from '@shipmates/contract/messages/profiles'
 import type {
   Education,
   EducationInput,
@@ -79,7 +80,7 @@ export const deleteEducation = ({ db }: Entries, own: Own<EducationId>) =>
 async function requireRoom(tx: Tx, list: 'workExperience' | 'education', owner: UserId) {
   await lockMember(tx, owner)
   if ((await countEntries(tx, list, owner)) < ENTRIES_MAX) return
-  throw new AppError('VALIDATION_ERROR', `You can add at most ${ENTRIES_MAX} entries here`)
+  throw new AppError('VALIDATION_ERROR', tooManyEntries)
 }
 
 async function requireDeleted(deletion: Promise<boolean>): Promise<void> {

@@ -1,6 +1,6 @@
 import { AppError } from '@shipmates/contract/errors'
 import { PHOTO_MAX_BYTES } from '@shipmates/contract/limits'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/profiles'
 import * as contract from '@shipmates/contract/profiles'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'

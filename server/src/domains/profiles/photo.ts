@@ -1,6 +1,6 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/profiles'
 import { PHOTO_SIZES, type PhotoSize, photoUrl } from '@shipmates/contract/photos'
 import { type Photo, processPhoto } from '../../adapters/photos/process-photo.ts'
 import type { Deps } from '../../deps.ts'

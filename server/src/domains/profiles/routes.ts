@@ -1,4 +1,5 @@
-import { messages } from '@shipmates/contract/messages'
+import * as entryMessages from '@shipmates/contract/messages/profile-entries'
+import { profileUpdated } from '@shipmates/contract/messages/profiles'
 import * as contract from '@shipmates/contract/profiles'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -20,7 +21,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   }))
 
   mount(app, contract.editProfile, async ({ viewer, body }) => ({
-    message: messages.profileUpdated,
+    message: profileUpdated,
     data: await editProfile(deps, viewer.userId, body),
   }))
 
@@ -34,40 +35,40 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
 
 function experienceRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.addExperience, async ({ viewer, body }) => ({
-    message: messages.experienceAdded,
+    message: entryMessages.experienceAdded,
     data: await addExperience(deps, viewer.userId, body),
   }))
 
   mount(app, contract.updateExperience, async ({ viewer, params, body }) => {
     const own = { owner: viewer.userId, id: params.experienceId }
     return {
-      message: messages.experienceUpdated,
+      message: entryMessages.experienceUpdated,
       data: await updateExperience(deps, own, body),
     }
   })
 
   mount(app, contract.deleteExperience, async ({ viewer, params }) => {
     await deleteExperience(deps, { owner: viewer.userId, id: params.experienceId })
-    return { message: messages.experienceDeleted }
+    return { message: entryMessages.experienceDeleted }
   })
 }
 
 function educationRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.addEducation, async ({ viewer, body }) => ({
-    message: messages.educationAdded,
+    message: entryMessages.educationAdded,
     data: await addEducation(deps, viewer.userId, body),
   }))
 
   mount(app, contract.updateEducation, async ({ viewer, params, body }) => {
     const own = { owner: viewer.userId, id: params.educationId }
     return {
-      message: messages.educationUpdated,
+      message: entryMessages.educationUpdated,
       data: await updateEducation(deps, own, body),
     }
   })
 
   mount(app, contract.deleteEducation, async ({ viewer, params }) => {
     await deleteEducation(deps, { owner: viewer.userId, id: params.educationId })
-    return { message: messages.educationDeleted }
+    return { message: entryMessages.educationDeleted }
   })
 }

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
 import { AppError, type ErrorCode } from '@shipmates/contract/errors'
+import { requestInvalid } from '@shipmates/contract/messages/common'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from './errors.ts'
-import { NOT_UNDERSTOOD, refuseRaw } from './raw-answer.ts'
+import { refuseRaw } from './raw-answer.ts'
 
 /** After the grace period a request body must have arrived at this average rate. */
 const GRACE_MS = 8_000
@@ -29,7 +30,7 @@ export const answerNoRequest =
     const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW'
     const refusal = isTooLarge
       ? new AppError('PAYLOAD_TOO_LARGE')
-      : new AppError('VALIDATION_ERROR', NOT_UNDERSTOOD)
+      : new AppError('VALIDATION_ERROR', requestInvalid)
     refuseRaw(socket, refusal, headers)
   }
 

@@ -2,8 +2,6 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { AppError } from '@shipmates/contract/errors'
 
-export const NOT_UNDERSTOOD = 'Invalid request.'
-
 /** Writes an error answer to a socket that has no response object, and closes it. */
 export function refuseRaw(
   socket: Socket,

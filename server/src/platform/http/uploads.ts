@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import { AppError } from '@shipmates/contract/errors'
+import { formInvalid } from '@shipmates/contract/messages/common'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Limits for the other parts of a form, which are ignored. */
@@ -39,7 +40,7 @@ export async function readUpload(
   } catch (error) {
     hangUpSoon(request)
     if (error instanceof AppError) throw error
-    throw new AppError('VALIDATION_ERROR', 'Unsupported form data.')
+    throw new AppError('VALIDATION_ERROR', formInvalid)
   }
 }
 

@@ -2,9 +2,10 @@ import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node
 import { AppError, isErrorCode } from '@shipmates/contract/errors'
 import type { ClientToServerEvents, ServerToClientEvents } from '@shipmates/contract/events'
 import type { SessionId, UserId } from '@shipmates/contract/ids'
+import { requestInvalid } from '@shipmates/contract/messages/common'
 import { createShardedAdapter } from '@socket.io/redis-adapter'
 import { Server, type Socket } from 'socket.io'
-import { NOT_UNDERSTOOD, refuseRaw } from '../http/raw-answer.ts'
+import { refuseRaw } from '../http/raw-answer.ts'
 import type { Limiter } from '../limiter.ts'
 import type { Log } from '../log.ts'
 import { networkOf } from '../network.ts'
@@ -157,7 +158,7 @@ function refuseUpgrade(
   if (res || websocket || !socket.writable) return
   const refusal = isErrorCode(why)
     ? new AppError(why)
-    : new AppError('VALIDATION_ERROR', NOT_UNDERSTOOD)
+    : new AppError('VALIDATION_ERROR', requestInvalid)
   refuseRaw(socket, refusal, headers)
 }
 

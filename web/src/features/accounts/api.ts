@@ -21,7 +21,7 @@ import {
   verifyResetToken,
 } from '@shipmates/contract/accounts'
 import type { SessionId, UserId } from '@shipmates/contract/ids'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/accounts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { signIn, type User } from '../../lib/session.ts'
@@ -145,7 +145,7 @@ export function useEndSession() {
   const refresh = useSessionsRefresh()
   return useMutation({
     mutationFn: (sessionId: SessionId) => call(endSession, { params: { sessionId } }),
-    meta: { failure: "Couldn't sign out that device" },
+    meta: { failure: messages.sessionEndFailed },
     onSuccess: sayReply,
     onSettled: refresh,
   })
@@ -155,7 +155,7 @@ export function useEndOtherSessions() {
   const refresh = useSessionsRefresh()
   return useMutation({
     mutationFn: () => call(endOtherSessions),
-    meta: { failure: "Couldn't sign out the other devices" },
+    meta: { failure: messages.otherSessionsEndFailed },
     onSuccess: sayReply,
     onSettled: refresh,
   })

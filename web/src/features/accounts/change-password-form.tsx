@@ -1,6 +1,6 @@
 import { ChangePassword } from '@shipmates/contract/account-forms'
 import { AppError } from '@shipmates/contract/errors'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/accounts'
 import { newPasswordRules } from '@shipmates/contract/password'
 import { useId, useRef } from 'react'
 import { Button } from '../../components/ui/button.tsx'

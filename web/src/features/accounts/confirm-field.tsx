@@ -1,3 +1,4 @@
+import { passwordMismatch } from '@shipmates/contract/messages/accounts'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { type ComponentProps, useId } from 'react'
@@ -8,8 +9,6 @@ type ConfirmFieldProps = Omit<ComponentProps<typeof PasswordField>, 'autoComplet
   /** The confirmation typed so far, for the match line. */
   typed: string
 }
-
-const MISMATCH = 'Passwords do not match'
 
 /** The password confirmation, with a live line that says whether both match. */
 export function ConfirmField({ password, typed, error, ...field }: ConfirmFieldProps) {
@@ -27,7 +26,7 @@ export function ConfirmField({ password, typed, error, ...field }: ConfirmFieldP
       }
       {...field}
       // The live line already says this.
-      error={isTyped && error === MISMATCH ? undefined : error}
+      error={isTyped && error === passwordMismatch ? undefined : error}
       isInvalid={field.isInvalid || (isTyped && !isMatch)}
     />
   )
@@ -40,7 +39,7 @@ function MatchLine({ isMatch }: { isMatch: boolean }) {
       className={`flex min-h-[19px] items-center gap-[7px] text-13 leading-[1.45] font-550 ${isMatch ? 'text-success' : 'text-danger'}`}
     >
       <Icon aria-hidden="true" className="size-4" />
-      {isMatch ? 'Passwords match' : MISMATCH}
+      {isMatch ? 'Passwords match' : passwordMismatch}
     </p>
   )
 }

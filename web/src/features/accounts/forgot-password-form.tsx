@@ -1,5 +1,5 @@
 import { ForgotPassword } from '@shipmates/contract/account-forms'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/accounts'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { useContractForm } from '../../lib/use-contract-form.ts'

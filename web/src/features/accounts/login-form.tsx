@@ -1,6 +1,6 @@
 import { LogIn } from '@shipmates/contract/account-forms'
 import { AppError } from '@shipmates/contract/errors'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/accounts'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'

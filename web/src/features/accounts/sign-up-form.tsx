@@ -1,7 +1,7 @@
 import { type SignUp, SignUpForm as SignUpFormSchema } from '@shipmates/contract/account-forms'
 import { AppError } from '@shipmates/contract/errors'
 import { USER_NAME_MAX_CHARS, USER_NAME_MIN_CHARS } from '@shipmates/contract/limits'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/accounts'
 import { signupPasswordRules } from '@shipmates/contract/password'
 import { useId } from 'react'
 import { Button } from '../../components/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { VerifyEmail } from '@shipmates/contract/account-forms'
 import { AppError } from '@shipmates/contract/errors'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/accounts'
 import { useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { OtpField } from '../../components/ui/otp-field.tsx'

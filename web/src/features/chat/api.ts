@@ -7,7 +7,7 @@ import {
 } from '@shipmates/contract/chat'
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { MESSAGES_PAGE_SIZE, MESSAGES_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/chat'
 import {
   type QueryClient,
   queryOptions,

@@ -1,5 +1,6 @@
 import type { ConversationId } from '@shipmates/contract/ids'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/chat'
+import { noMatch, searchHint } from '@shipmates/contract/messages/common'
 import { useQuery } from '@tanstack/react-query'
 import {
   type ReactNode,
@@ -66,7 +67,7 @@ export function ConversationList({ openId }: ConversationListProps) {
               isRetrying={isFetching}
               onRetry={() => void refetch()}
             >
-              We couldn't reach the server. Your messages are safe.
+              {messages.messagesSafe}
             </FailedState>
           </Inset>
         ) : (
@@ -136,14 +137,14 @@ function NoMatch({ search, clearRef, onClear }: ClearProps & { search: string })
     <Inset>
       <EmptyState
         flag="F"
-        title={`No match for “${search}”`}
+        title={noMatch({ text: search })}
         action={
           <Button ref={clearRef} onClick={onClear}>
             Clear search
           </Button>
         }
       >
-        Try part of a username.
+        {searchHint}
       </EmptyState>
     </Inset>
   )

@@ -1,4 +1,4 @@
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/chat'
 import type { ReactNode } from 'react'
 import { FailedState } from '../../components/failed-state.tsx'
 import { Skeleton, Waiting } from '../../components/ui/skeleton.tsx'
@@ -42,7 +42,7 @@ export function LogFailed({ userName, isRetrying, onRetry, children }: LogFailed
   return (
     <LogRegion label={`Messages with ${userName}, failed`}>
       <FailedState title={messages.messagesFailed} isRetrying={isRetrying} onRetry={onRetry}>
-        We couldn't reach the server. Your messages are safe.
+        {messages.messagesSafe}
       </FailedState>
       {children}
     </LogRegion>

@@ -1,7 +1,7 @@
 import type { Message } from '@shipmates/contract/chat'
 import { AppError, type ErrorCode } from '@shipmates/contract/errors'
 import type { ConversationId } from '@shipmates/contract/ids'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/chat'
 import type { QueryClient } from '@tanstack/react-query'
 import { sayFailure } from '../../lib/query-client.ts'
 import { randomId } from '../../lib/random-id.ts'

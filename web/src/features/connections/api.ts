@@ -8,7 +8,7 @@ import {
 } from '@shipmates/contract/connections'
 import { AppError } from '@shipmates/contract/errors'
 import type { RequestId } from '@shipmates/contract/ids'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/connections'
 import {
   type QueryClient,
   queryOptions,

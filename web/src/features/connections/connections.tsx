@@ -1,6 +1,7 @@
 import type { Connection } from '@shipmates/contract/connections'
 import type { UserId } from '@shipmates/contract/ids'
-import { messages } from '@shipmates/contract/messages'
+import { noMatch, searchHint } from '@shipmates/contract/messages/common'
+import * as messages from '@shipmates/contract/messages/connections'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -50,7 +51,6 @@ export function Connections(props: ConnectionsProps) {
           return (
             <LoadFailure
               title={messages.connectionsFailed}
-              offlineHint="We'll load this as soon as you're back online."
               onRetry={() => query.refetch()}
               isRetrying={query.isFetching}
             >
@@ -111,10 +111,10 @@ function NoMatch({ filter, onClear }: NoMatchProps) {
   return (
     <EmptyState
       flag="F"
-      title={`No match for “${filter.trim()}”`}
+      title={noMatch({ text: filter.trim() })}
       action={<Button onClick={onClear}>Clear filter</Button>}
     >
-      Try part of a username.
+      {searchHint}
     </EmptyState>
   )
 }

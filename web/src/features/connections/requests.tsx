@@ -1,6 +1,6 @@
 import type { ReceivedRequest } from '@shipmates/contract/connections'
 import type { UserId } from '@shipmates/contract/ids'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/connections'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -52,7 +52,6 @@ export function Requests({ mySkills, profile, onMessage, openingId }: RequestsPr
           return (
             <LoadFailure
               title={messages.requestsFailed}
-              offlineHint="We'll load this as soon as you're back online."
               onRetry={() => query.refetch()}
               isRetrying={query.isFetching}
             >

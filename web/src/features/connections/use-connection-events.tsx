@@ -1,4 +1,5 @@
 import type { ConnectionId, RequestId, UserId } from '@shipmates/contract/ids'
+import { requestFrom, requestReceived } from '@shipmates/contract/messages/connections'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { sayConnected } from '../../components/say-connected.tsx'
@@ -27,8 +28,8 @@ export function useConnectionEvents(open: OpenNews): void {
     takeRequest(client, request)
     if (!isNewRequest(request.requestId)) return
     const user = request.fromUserId
-    toast.success('New connection request', {
-      detail: `From ${user.userName}`,
+    toast.success(requestReceived, {
+      detail: requestFrom(user),
       about: { face: <UserAvatar user={user} size={32} />, path: '/requests', open: open.requests },
     })
   })

@@ -9,7 +9,8 @@ import {
 import { AppError } from '@shipmates/contract/errors'
 import type { RequestId, UserId } from '@shipmates/contract/ids'
 import { PAGE_SIZE } from '@shipmates/contract/limits'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/connections'
+import { backInFeed } from '@shipmates/contract/messages/discovery'
 import type { Pagination } from '@shipmates/contract/reply'
 import {
   keepPreviousData,
@@ -145,7 +146,7 @@ export function useDecide({ onUndone, openChat }: DecideOptions) {
     onError: (error, { developer }) => {
       const comesBack = !isDecidedElsewhere(error)
       if (comesBack) mark(client, developer.id, undefined)
-      const detail = comesBack ? `${developer.userName} is back in your feed.` : undefined
+      const detail = comesBack ? backInFeed(developer) : undefined
       sayFailure(error, messages.requestFailed, detail)
     },
   })

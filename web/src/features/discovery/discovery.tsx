@@ -1,4 +1,4 @@
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/discovery'
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -105,7 +105,6 @@ export function Discovery({ profile, ...messaging }: DiscoveryProps) {
             return (
               <LoadFailure
                 title={isSearching ? messages.searchFailed : messages.feedFailed}
-                offlineHint="We'll load this as soon as you're back online."
                 onRetry={() => query.refetch()}
                 isRetrying={query.isFetching}
               >

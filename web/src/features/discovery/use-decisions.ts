@@ -1,5 +1,6 @@
 import type { Choice } from '@shipmates/contract/connections'
 import type { UserId } from '@shipmates/contract/ids'
+import { backInFeed, leftFeed } from '@shipmates/contract/messages/discovery'
 import { useEffect, useRef, useState } from 'react'
 import { painted } from '../../lib/painted.ts'
 import { isDecidedElsewhere, type ListedDeveloper, useDecide } from './api.ts'
@@ -30,7 +31,7 @@ export function useDecisions(
   const [cardStates, setCardStates] = useState<CardStates>(new Map())
   const [announcement, setAnnouncement] = useState('')
   const { mutateAsync } = useDecide({
-    onUndone: (userName) => setAnnouncement(`${userName} is back in your feed.`),
+    onUndone: (userName) => setAnnouncement(backInFeed({ userName })),
     openChat,
   })
 
@@ -67,7 +68,7 @@ export function useDecisions(
     if (isByKey) queueMicrotask(passFocus)
     // Paint the response to the press first: moving focus and announcing force a layout.
     await painted()
-    setAnnouncement(`${userName} removed from feed.`)
+    setAnnouncement(leftFeed({ userName }))
     passFocus()
     try {
       const exit = new Promise<void>((resolve) => after(EXIT_MS, resolve))

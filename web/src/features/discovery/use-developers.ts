@@ -1,4 +1,4 @@
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/discovery'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { toast } from '../../lib/toast.ts'

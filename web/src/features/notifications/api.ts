@@ -1,3 +1,4 @@
+import { saveFailed } from '@shipmates/contract/messages/notifications'
 import {
   getNotificationSettings,
   type NotificationSettings,
@@ -18,7 +19,7 @@ export function useSaveSettings() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NotificationSettings) => call(updateNotificationSettings, { body }),
-    meta: { failure: "Couldn't save. Please try again." },
+    meta: { failure: saveFailed },
     onSuccess: ({ data }) => client.setQueryData(notificationSettingsQuery.queryKey, data),
   })
 }

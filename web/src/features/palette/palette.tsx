@@ -1,4 +1,5 @@
 import { SEARCH_MAX_CHARS } from '@shipmates/contract/limits'
+import { noMatch } from '@shipmates/contract/messages/common'
 import Search from 'lucide-react/icons/search'
 import { useId } from 'react'
 import { flushSync } from 'react-dom'
@@ -87,7 +88,7 @@ function Outcome({ groups, text, isSearching }: OutcomeProps) {
     <>
       <p role="status" className={count === 0 ? 'px-5 pt-6 pb-1 font-600' : 'sr-only'}>
         {count > 0 && `${count} ${count === 1 ? 'result' : 'results'}`}
-        {count === 0 && (isSearching ? 'Searching…' : `No match for “${text}”`)}
+        {count === 0 && (isSearching ? 'Searching…' : noMatch({ text }))}
       </p>
       {count === 0 && (
         <p className="px-5 pb-7 text-14 text-ink-2">

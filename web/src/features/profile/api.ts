@@ -1,5 +1,5 @@
 import type { UserId } from '@shipmates/contract/ids'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/profiles'
 import {
   type EditProfile,
   editProfile,

@@ -6,7 +6,7 @@ import {
   USER_NAME_MAX_CHARS,
   USER_NAME_MIN_CHARS,
 } from '@shipmates/contract/limits'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/profiles'
 import { Gender, type Profile } from '@shipmates/contract/profiles'
 import { codePoints } from '@shipmates/contract/text'
 import { useEffect, useState } from 'react'

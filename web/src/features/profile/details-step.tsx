@@ -1,5 +1,5 @@
 import { ABOUT_MAX_CHARS } from '@shipmates/contract/limits'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/profiles'
 import type { Profile } from '@shipmates/contract/profiles'
 import { parseSkills } from '@shipmates/contract/skills'
 import { codePoints } from '@shipmates/contract/text'

@@ -1,5 +1,5 @@
 import { EducationId, ExperienceId } from '@shipmates/contract/ids'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/profile-entries'
 import {
   addEducation,
   addExperience,

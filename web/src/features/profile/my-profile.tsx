@@ -1,4 +1,4 @@
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/profiles'
 import type { Profile } from '@shipmates/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
@@ -43,7 +43,6 @@ export function MyProfile({ onSaved }: MyProfileProps) {
     return (
       <LoadFailure
         title={messages.profileFailed}
-        offlineHint="We'll load this as soon as you're back online."
         onRetry={() => query.refetch()}
         isRetrying={query.isFetching}
       >

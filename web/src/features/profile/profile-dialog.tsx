@@ -1,5 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
-import { messages } from '@shipmates/contract/messages'
+import { offline } from '@shipmates/contract/messages/common'
+import * as messages from '@shipmates/contract/messages/profiles'
 import { useQuery } from '@tanstack/react-query'
 import MessageSquare from 'lucide-react/icons/message-square'
 import RotateCw from 'lucide-react/icons/rotate-cw'
@@ -129,7 +130,7 @@ function Failure() {
           It may have been removed, or we couldn't reach the server.
         </EmptyState>
       ) : (
-        <EmptyState flag="X" title="You are offline" headingLevel={3}>
+        <EmptyState flag="X" title={offline} headingLevel={3}>
           We'll open this profile when you're back online.
         </EmptyState>
       )}

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmates/contract/errors'
-import { messages } from '@shipmates/contract/messages'
+import * as messages from '@shipmates/contract/messages/profiles'
 import { uploadPhoto } from '@shipmates/contract/profiles'
 import { readReply } from '../../lib/api.ts'
 

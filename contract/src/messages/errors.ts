@@ -1,0 +1,23 @@
+/** What each error of the catalogue says; see `errorCatalogue`. */
+export const VALIDATION_ERROR = 'Please check the highlighted fields.'
+export const INVALID_OTP = 'Invalid or expired OTP'
+export const INVALID_RESET_TOKEN = 'Invalid or expired reset token. Please request a new one.'
+export const INVALID_CURRENT_PASSWORD = 'Your current password is incorrect'
+export const INVALID_PHOTO = 'Invalid file type. Only JPEG, PNG, WebP, and GIF are allowed'
+export const INVALID_CREDENTIALS = 'Invalid email or password'
+export const UNAUTHENTICATED = 'Please sign in to continue.'
+export const EMAIL_NOT_VERIFIED = 'Please verify your email before signing in.'
+export const NOT_CONNECTED = 'You can only message your connections.'
+export const FORBIDDEN_ORIGIN = 'This request came from another site and was refused.'
+export const NOT_FOUND = "We couldn't find that."
+export const EMAIL_TAKEN = 'An account with this email already exists. Sign in instead?'
+export const USERNAME_TAKEN = 'This username is taken. Please choose another one.'
+export const ALREADY_REQUESTED = "You've already sent this developer a request."
+export const ALREADY_CONNECTED = "You're already connected with this developer."
+export const ALREADY_ANSWERED = 'This request has already been answered.'
+export const PHOTO_TOO_LARGE = 'File size exceeds 5MB limit'
+export const PAYLOAD_TOO_LARGE = "That's too large."
+export const UNSUPPORTED_MEDIA = 'Please send JSON.'
+export const TOO_MANY_REQUESTS = 'Too many attempts. Please wait and try again.'
+export const INTERNAL = 'Something went wrong on our side. Please try again.'
+export const UNAVAILABLE = 'Shipmates is temporarily unavailable. Try again in a moment.'

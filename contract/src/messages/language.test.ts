@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { errorCatalogue } from '../errors.ts'
+import * as accounts from './accounts.ts'
+import * as chat from './chat.ts'
+import * as common from './common.ts'
+import * as connections from './connections.ts'
+import * as discovery from './discovery.ts'
+import * as errors from './errors.ts'
+import type { Language } from './language.ts'
+import * as notifications from './notifications.ts'
+import * as presence from './presence.ts'
+import * as profileEntries from './profile-entries.ts'
+import * as profiles from './profiles.ts'
+
+const english: Language = {
+  accounts,
+  chat,
+  common,
+  connections,
+  discovery,
+  errors,
+  notifications,
+  presence,
+  profileEntries,
+  profiles,
+}
+
+const sentences = Object.entries(english).flatMap(([subject, messages]) =>
+  Object.entries<unknown>(messages).map(([name, message]) => [`${subject}.${name}`, message]),
+)
+
+/** The specification writes them so. */
+const FIXED = ['accounts.passwordMismatch', 'accounts.passwordUnmet', 'accounts.signedUp']
+
+test.each(sentences)('%s is text, or inserts its values into text', (_name, message) => {
+  const values = { userName: 'ada_l', count: 2, unit: 'day', date: '1/2/2026', text: 'zoe' }
+  const text = typeof message === 'function' ? message(values) : message
+
+  expect(text).toMatch(/^[^\s].*[^\s]$/)
+  expect(text).not.toMatch(/undefined|\[object|e-mail/)
+})
+
+test.each(sentences.filter(([name]) => !FIXED.includes(String(name))))(
+  '%s uses contractions and says sign in',
+  (_name, message) => {
+    expect(String(message)).not.toMatch(/\b(cannot|could not|do not|does not|did not|log ?in)\b/)
+  },
+)
+
+test('every error has a sentence of its own', () => {
+  expect(Object.keys(errors).toSorted()).toEqual(Object.keys(errorCatalogue).toSorted())
+})

@@ -1,0 +1,20 @@
+/** What another language must have for a subject: a string, or a function of the same values. */
+type Subject<Module> = {
+  readonly [Name in keyof Module]: Module[Name] extends (...values: infer Values) => string
+    ? (...values: Values) => string
+    : string
+}
+
+/** All sentences of one language, by subject. */
+export interface Language {
+  accounts: Subject<typeof import('./accounts.ts')>
+  chat: Subject<typeof import('./chat.ts')>
+  common: Subject<typeof import('./common.ts')>
+  connections: Subject<typeof import('./connections.ts')>
+  discovery: Subject<typeof import('./discovery.ts')>
+  errors: Subject<typeof import('./errors.ts')>
+  notifications: Subject<typeof import('./notifications.ts')>
+  presence: Subject<typeof import('./presence.ts')>
+  profileEntries: Subject<typeof import('./profile-entries.ts')>
+  profiles: Subject<typeof import('./profiles.ts')>
+}

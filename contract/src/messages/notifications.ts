@@ -1,0 +1,1 @@
+export const saveFailed = "Couldn't save. Please try again."
