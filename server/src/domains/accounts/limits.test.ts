@@ -352,7 +352,7 @@ async function knownBrowser(address: string, credentials: Credentials) {
 const lock = (address: string) => repeat(30, () => guess(from(address), newcomer().email))
 
 describe('behind an address whose anonymous API limit is used up', () => {
-  test('two hundred members sign in', { timeout: 120_000 }, async () => {
+  test('two hundred members sign in', async () => {
     const address = newAddress()
     const members = await Promise.all(Array.from({ length: 200 }, () => server.newMember()))
     const used = await useUp(address)

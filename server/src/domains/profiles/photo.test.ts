@@ -334,7 +334,7 @@ describe('a file that is not a photo', () => {
   })
 
   test(`or is one of ${MUTANTS} damaged ones, never breaks the server`, {
-    timeout: 120_000,
+    timeout: 900_000,
   }, async () => {
     const random = createRandom(4)
     const picture = () => flat('#996633', { width: 16, height: 16 })

@@ -98,9 +98,7 @@ async function passes(
   return { why, isReached: isOf(foreign) }
 }
 
-test('no spelling of a path reaches a guarded route past Origin check, session and limits', {
-  timeout: 240_000,
-}, async () => {
+test('no spelling of a path reaches a guarded route past Origin check, session and limits', async () => {
   const limits = {
     apiByAddress: [{ times: 1, seconds: 60 }],
     apiByMember: [{ times: 1e6, seconds: 1 }],

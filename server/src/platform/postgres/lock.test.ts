@@ -64,7 +64,7 @@ test('a process is distinguished from a later one with the same pid', async () =
   expect(await isRunning({ ...self, startedAt: 'long ago' })).toBe(false)
 })
 
-test('racing processes never hold the lock at the same time', { timeout: 240_000 }, async () => {
+test('racing processes never hold the lock at the same time', async () => {
   const dir = await createTempDir()
   const contenders = Array.from({ length: 3 }, () =>
     startChild('contend-for-lock.ts', [dir, '100']),

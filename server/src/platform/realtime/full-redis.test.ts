@@ -28,4 +28,4 @@ test('a node whose Redis is full keeps serving, reports itself degraded, and log
   await expect.poll(readiness).toEqual(ready)
   expect(warnings()).toHaveLength(1)
   expect(node!.output()).toMatch(/"reason":"OOM [^"]*","msg":"presence is not shared"/)
-}, 120_000)
+})

@@ -50,7 +50,7 @@ test('installations with separate databases are isolated on one Redis', async ()
   ])
   expect(list.data).toMatchObject([{ userId: here.ada.id, isOnline: false }])
   expect(await prefixesIn(redis.url)).toHaveLength(2)
-}, 240_000)
+})
 
 /** The distinct key prefixes in one Redis database. */
 async function prefixesIn(url: string): Promise<string[]> {

@@ -298,4 +298,4 @@ test('a slow reader is disconnected even if it answers every ping', async () => 
     () => expect(server.logged.join('')).toContain('a socket that does not read was closed'),
     { timeout: 120_000 },
   )
-}, 240_000)
+})
