@@ -12,6 +12,7 @@ import {
   SOCKET,
   say,
   spokenIn,
+  storedTick,
   twoInChat,
   twoSailors,
   write,
@@ -85,7 +86,7 @@ async function withThreeChats(
   }
   await ada.page.goto(`/messages/${mates[0]!.userName}`)
   await write(ada.page, 'Aye')
-  await expect(bubble(ada.page, 'Aye').getByRole('img', { name: 'Sent' })).toBeVisible()
+  await expect(storedTick(bubble(ada.page, 'Aye'))).toBeVisible()
   return mates
 }
 
@@ -166,7 +167,7 @@ test('a reload while offline keeps the waiting messages, which are sent on recon
   await page.goto(`/messages/${bob.userName}`)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await write(page, 'Aye')
-  await expect(bubble(page, 'Aye').getByRole('img', { name: 'Sent' })).toBeVisible()
+  await expect(storedTick(bubble(page, 'Aye'))).toBeVisible()
   await page.context().setOffline(true)
   for (const text of lines(3)) await write(page, text)
 
@@ -186,7 +187,7 @@ test('a waiting message says so and can be deleted; messages written later stay 
   const { ada, bob } = await twoInChat(board, connect)
   const { page } = ada
   await write(page, 'Aye')
-  await expect(bubble(page, 'Aye').getByRole('img', { name: 'Sent' })).toBeVisible()
+  await expect(storedTick(bubble(page, 'Aye'))).toBeVisible()
   await page.context().setOffline(true)
   await expect(page.getByText('Reconnecting…')).toBeVisible({ timeout: 3_000 })
   for (const text of ['line 1', 'Thrown away', 'line 2']) await write(page, text)
@@ -235,7 +236,7 @@ test('a duplicated tab sends nothing twice', async ({ board, connect }) => {
   const gate = await socketGate(page)
   await page.goto(`/messages/${bob.userName}`)
   await write(page, 'Aye')
-  await expect(bubble(page, 'Aye').getByRole('img', { name: 'Sent' })).toBeVisible()
+  await expect(storedTick(bubble(page, 'Aye'))).toBeVisible()
   await gate.shut()
   for (const text of lines(5)) await write(page, text)
   await expect(waitingIn(page)).toHaveCount(5)
@@ -274,6 +275,6 @@ test('a message that the server refuses is marked, and is sent by Retry', async 
   accept()
   await bubble(page, 'line 1').getByRole('button', { name: 'Retry' }).click()
 
-  await expect(bubble(page, 'line 1').getByRole('img', { name: 'Sent' })).toBeVisible()
+  await expect(storedTick(bubble(page, 'line 1'))).toBeVisible()
   expect(await storedBetween(bob, ada)).toEqual(['line 1'])
 })

@@ -7,6 +7,7 @@ import {
   logOf,
   say,
   spokenIn,
+  storedTick,
   twoInChat,
   twoSailors,
   write,
@@ -159,7 +160,7 @@ test('messages missed during a gap are announced in the pill for a reader furthe
   await ada.page.goto(`/messages/${bob.userName}`)
   await expect(logOf(ada.page).getByText('line 40', { exact: true })).toBeInViewport()
   await write(ada.page, 'Aye')
-  await expect(bubble(ada.page, 'Aye').getByRole('img', { name: 'Sent' })).toBeVisible()
+  await expect(storedTick(bubble(ada.page, 'Aye'))).toBeVisible()
   await logOf(ada.page).evaluate((log) => {
     log.scrollTop = 200
   })

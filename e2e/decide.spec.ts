@@ -73,7 +73,8 @@ test('Pass removes a card without the other member noticing, and Undo puts it ba
 }) => {
   const { page, bea, names } = await lookAtThree(board)
   await passOn(page, bea).click()
-  await expect(page.getByText('User ignored')).toBeVisible()
+  // It stays while the pointer is on it.
+  await page.getByText('User ignored').hover()
   await expect(cardOf(page, bea)).toHaveCount(0)
   expect(await requestsOf(bea)).toHaveLength(0)
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -23,6 +23,10 @@ export const logOf = (page: Page): Locator => page.getByRole('region', { name: /
 export const bubble = (page: Page, text: string): Locator =>
   logOf(page).getByRole('listitem').filter({ hasText: text })
 
+/** The tick of a message that the server has stored. Whoever reads it at once leaves no time to see "Sent". */
+export const storedTick = (message: Page | Locator): Locator =>
+  message.getByRole('img', { name: /^(Sent|Read)$/ })
+
 export const listOf = (page: Page): Locator => page.getByRole('list', { name: 'Conversations' })
 
 /** A member's row in the list of conversations. */
