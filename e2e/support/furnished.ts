@@ -21,6 +21,8 @@ export const screens: Record<string, Screen> = {
   'an empty search': {
     path: () => `/dashboard?search=${LONG_WORD}`,
     sign: (page) => page.getByRole('heading', { level: 2 }),
+    // So that it is always there when the screen is checked.
+    act: (page) => expect(page.getByText(/^No developers found matching/)).toBeVisible(),
   },
   'a list of requests': {
     path: () => '/requests',

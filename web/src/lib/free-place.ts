@@ -4,10 +4,14 @@ export type Span = { top: number; bottom: number }
 const GAP_PX = 8
 
 /**
- * The bottom edge of the lowest position where a box of this height covers none of `taken`. If
- * there is none, the bottom of `room`.
+ * The bottom edge of the lowest position where a box of this height covers none of `taken`, if
+ * there is one.
  */
-export function lowestFreePlace(height: number, room: Span, taken: readonly Span[]): number {
+export function lowestFreePlace(
+  height: number,
+  room: Span,
+  taken: readonly Span[],
+): number | undefined {
   let bottom = room.bottom
   while (bottom - height >= room.top) {
     const covered = taken.filter(
@@ -16,5 +20,5 @@ export function lowestFreePlace(height: number, room: Span, taken: readonly Span
     if (covered.length === 0) return bottom
     bottom = Math.max(...covered.map(({ top }) => top)) - GAP_PX
   }
-  return room.bottom
+  return undefined
 }

@@ -136,6 +136,37 @@ test('a toast moves off a button that a scroll, a transition or a change while h
   expect(places).toEqual([16, 58, 16, 16, 58])
 })
 
+test('a toast lies above the last message of a chat, or over it if only the composer is left', () => {
+  const { container } = render(
+    <>
+      <section data-log="">
+        <ol>
+          <li>
+            <div>Ahoy</div>
+          </li>
+        </ol>
+      </section>
+      <div data-composer="" />
+      <Toaster />
+    </>,
+  )
+  const section = screen.getByRole('region', { name: 'Notifications' })
+  const put = (element: Element, top: number, height: number) =>
+    vi.spyOn(element, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 300, height))
+  put(section, 0, 40)
+  put(container.querySelector('[data-composer]')!, innerHeight - 60, 60)
+  const bubble = screen.getByText('Ahoy')
+  const bottom = () => Number.parseFloat(section.style.bottom)
+
+  put(bubble, innerHeight - 120, 50)
+  say('Connection accepted!')
+  expect(bottom()).toBe(128)
+
+  put(bubble, 0, innerHeight - 70)
+  say('Connection request sent!')
+  expect(bottom()).toBe(68)
+})
+
 test('successes are announced politely, errors assertively', () => {
   render(<Toaster />)
   say('Connection accepted!')

@@ -5,12 +5,15 @@ import { topDialog } from '../../lib/top-dialog.ts'
 /** What a toast must not cover. */
 const KEPT_CLEAR =
   'h1, dialog h2, [data-kept-clear], .button, [role=alert], [data-composer], [data-bottom-bar]'
+/** What it covers only if there is no other place: a long text field, the last message of a chat. */
+const IN_USE = 'textarea, [data-log] li:last-child > *'
 const MARGIN_PX = 16
 /** Without an event for this long, a scroll has ended. Not every browser fires `scrollend`. */
 const SCROLL_REST_MS = 120
 
 /**
- * Keeps a fixed box at the lowest position where it covers no heading, button or composer.
+ * Keeps a fixed box at the lowest position where it covers no heading, button or composer, and
+ * if possible no long text field and not the last message of a chat.
  * Repositions when its content or the page below it changes. While it is hovered or focused it
  * stays, and is repositioned afterwards.
  */
@@ -57,9 +60,15 @@ function place(box: HTMLElement): void {
   const { left, right, height } = box.getBoundingClientRect()
   const { offsetTop, height: seen } = window.visualViewport ?? { offsetTop: 0, height: innerHeight }
   const room = { top: offsetTop, bottom: offsetTop + seen - MARGIN_PX }
-  const taken = [...(topDialog() ?? document).querySelectorAll(KEPT_CLEAR)]
-    .filter((element) => !box.contains(element))
-    .map((element) => element.getBoundingClientRect())
-    .filter((rect) => rect.width > 0 && rect.left < right && rect.right > left)
-  box.style.bottom = `${innerHeight - lowestFreePlace(height, room, taken)}px`
+  const spansOf = (selector: string) =>
+    [...(topDialog() ?? document).querySelectorAll(selector)]
+      .filter((element) => !box.contains(element))
+      .map((element) => element.getBoundingClientRect())
+      .filter((rect) => rect.width > 0 && rect.left < right && rect.right > left)
+  const taken = spansOf(KEPT_CLEAR)
+  const bottom =
+    lowestFreePlace(height, room, [...taken, ...spansOf(IN_USE)]) ??
+    lowestFreePlace(height, room, taken) ??
+    room.bottom
+  box.style.bottom = `${innerHeight - bottom}px`
 }

@@ -55,7 +55,10 @@ type FilterChipProps = {
 
 function FilterChip({ kind, value, onRemove }: FilterChipProps) {
   return (
-    <li className="inline-flex h-[34px] max-w-full items-center gap-0.5 rounded-[9px] border border-edge bg-surface pr-1 pl-3 text-13 max-md:h-9">
+    <li
+      data-kept-clear
+      className="inline-flex h-[34px] max-w-full items-center gap-0.5 rounded-[9px] border border-edge bg-surface pr-1 pl-3 text-13 max-md:h-9"
+    >
       {kind}
       <b className="type-mono ml-[5px] truncate py-1 text-12">{value}</b>
       <button
