@@ -34,7 +34,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
     if (!isElsewhere) onChoose(conversation.id)
   }
   return (
-    <li>
+    <li className="row-in-view [contain-intrinsic-height:auto_64px]">
       <Link
         to={`/messages/${encodeURIComponent(userName)}`}
         aria-current={isOpen || undefined}

@@ -68,7 +68,10 @@ export function Connections(props: ConnectionsProps) {
             </p>
             <ul className={matesClasses}>
               {shown.map((connection) => (
-                <li key={connection.connectionId} className="min-w-0">
+                <li
+                  key={connection.connectionId}
+                  className="row-in-view -m-2 min-w-0 p-2 [contain-intrinsic-height:auto_78px] md:[contain-intrinsic-height:auto_240px]"
+                >
                   <ConnectionCard
                     connection={connection}
                     mySkills={mySkills}

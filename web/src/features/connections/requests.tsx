@@ -117,7 +117,10 @@ function RequestRows({ requests, row, onMessage, openingId }: RequestRowsProps) 
       </p>
       <ul ref={list} className="relative grid gap-3">
         {requests.map((request) => (
-          <li key={request.requestId}>
+          <li
+            key={request.requestId}
+            className="row-in-view -m-2 p-2 [contain-intrinsic-height:auto_320px] md:[contain-intrinsic-height:auto_170px]"
+          >
             {request.answer ? (
               <AcceptedRow
                 request={request}
