@@ -96,8 +96,9 @@ test('two developers sign up, find each other, connect and chat', async ({ visit
 
   await test.step('presence and typing show, and stop', async () => {
     await expect(bobsPage.getByText('Active now').first()).toBeVisible()
+    const seen = expect(bobsPage.getByText(/typing/i).first()).toBeVisible()
     await adasInput.pressSequentially('Ye')
-    await expect(bobsPage.getByText(/typing/i).first()).toBeVisible()
+    await seen
     await expect(bobsPage.getByText(/typing/i)).toHaveCount(0)
   })
 

@@ -3,6 +3,7 @@ import { devices, type Locator, type Page } from '@playwright/test'
 import { addExperience } from '@shipmates/contract/profiles'
 import { type Board, test as base, type Connect, expect } from './support/fixtures.ts'
 import { dialogOn, expectNoLayer } from './support/layers.ts'
+import { keepToasts } from './support/pauses.ts'
 import { type Member, newMember } from './support/people.ts'
 import { toastOf } from './support/profile-page.ts'
 
@@ -97,6 +98,9 @@ test('choosing the current page in the menu adds no history entry', async ({ boa
 test('a toast over a chat does not cover the way back to the list', async ({
   pair: { page, bob },
 }) => {
+  // A toast over the link would stay over it.
+  await keepToasts(page)
+  await page.reload()
   await openDialogOf(page, bob.userName)
   await dialogOn(page).getByRole('button', { name: 'Message' }).click()
   await headingOf(page, bob.userName).waitFor()
@@ -106,7 +110,7 @@ test('a toast over a chat does not cover the way back to the list', async ({
   await page.getByRole('button', { name: 'Send message' }).click()
 
   await toastOf(page, 'Not connected to chat server').waitFor()
-  await page.getByRole('link', { name: 'Back to conversations' }).click({ timeout: 3_000 })
+  await page.getByRole('link', { name: 'Back to conversations' }).click()
   await expect(headingOf(page, 'Messages')).toBeVisible()
 })
 

@@ -76,7 +76,7 @@ for (const viewport of sizes) {
       await eve.call(sendRequest, { params: { status: 'interested', userId: id } })
       await expect(page.getByText(`From ${eve.userName}`)).toBeVisible()
       // The list below may re-render because of the new request.
-      await expect.poll(() => covered(page), { message: name, timeout: 8000 }).toEqual([])
+      await expect.poll(() => covered(page), name).toEqual([])
       if ((await covered(page, { atBottom: true })).length > 0) inTheWay.push(name)
     }
     // Else this test would prove nothing.
