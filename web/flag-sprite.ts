@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import type { FlagLetter } from './src/lib/flags.ts'
+import type { FlagLetter } from './src/lib/format/flags.ts'
 
 type Field = [colour: 'blue' | 'yellow' | 'red' | 'white' | 'ink', path: string]
 

@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { FrontDoorHeader } from './app/front-door-header.tsx'
 import { moveOnceInView } from './features/landing/move-once.ts'
-import { followTheme } from './lib/theme.ts'
+import { followTheme } from './lib/browser/theme.ts'
 
 /** Hydrates the prerendered landing page. Calls `onOpen` once its header is interactive. */
 export function openFrontDoor(header: HTMLElement, onOpen: () => void): void {

@@ -6,10 +6,10 @@ import { ErrorBoundary } from './app/error-boundary.tsx'
 import { loadOpening } from './app/opening.ts'
 import { Router } from './app/router.tsx'
 import { startStores } from './app/start-stores.ts'
-import { queryClient } from './lib/query-client.ts'
-import { takeResetToken } from './lib/reset-token.ts'
-import { checkSession } from './lib/session.ts'
-import { followTheme } from './lib/theme.ts'
+import { followTheme } from './lib/browser/theme.ts'
+import { queryClient } from './lib/net/query-client.ts'
+import { takeResetToken } from './lib/net/reset-token.ts'
+import { checkSession } from './lib/net/session.ts'
 
 takeResetToken()
 followTheme()

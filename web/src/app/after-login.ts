@@ -1,5 +1,5 @@
 import type { UserId } from '@shipmates/contract/ids'
-import type { WayIn } from '../lib/way-in.ts'
+import type { WayIn } from '../lib/browser/way-in.ts'
 import { isMemberPath } from './pages.ts'
 
 const FEED = '/dashboard'

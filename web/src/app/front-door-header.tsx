@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { LandingHeader } from '../features/landing/landing-header.tsx'
 import { showMember } from '../features/landing/visitor.ts'
-import type { User } from '../lib/session.ts'
-import { tabStorage } from '../lib/stored.ts'
+import { tabStorage } from '../lib/browser/safe-storage.ts'
+import type { User } from '../lib/net/session.ts'
 
 /**
  * Loaded on demand to keep the session code out of the first load: most visitors of the front door
  * have no session.
  */
-const loadSession = () => import('../lib/session.ts')
+const loadSession = () => import('../lib/net/session.ts')
 
 /**
  * The only hydrated part of the prerendered landing page. Calls `onOpen` once it is interactive.

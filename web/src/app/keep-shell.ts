@@ -1,5 +1,5 @@
-import { atRest } from '../lib/at-rest.ts'
-import { noteWorker } from '../lib/worker.ts'
+import { whenIdle } from '../lib/browser/when-idle.ts'
+import { noteWorker } from '../lib/browser/worker.ts'
 
 /**
  * Registers the service worker that caches the app for offline use, once the first screen has
@@ -7,7 +7,7 @@ import { noteWorker } from '../lib/worker.ts'
  */
 export async function keepShell(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  await atRest()
+  await whenIdle()
   // Development has no service worker. A failed registration affects only notifications, whose
   // switch says so.
   noteWorker(import.meta.env.PROD && (await hasWorker(navigator.serviceWorker)))

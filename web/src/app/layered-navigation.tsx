@@ -1,6 +1,6 @@
 import { type ReactNode, use, useEffect, useMemo } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, type Navigator } from 'react-router'
-import { leaveLayers, replaceBelowLayers, settleHistory } from '../lib/layer-history.ts'
+import { leaveLayers, replaceBelowLayers, settleHistory } from '../lib/browser/layer-history.ts'
 
 /**
  * Makes navigation from inside a dialog replace the dialog's history entry instead of adding one.

@@ -1,5 +1,5 @@
 import { loadable } from '../components/loadable.tsx'
-import { tabStorage } from '../lib/stored.ts'
+import { tabStorage } from '../lib/browser/safe-storage.ts'
 import { isMemberPath, loadPage } from './pages.ts'
 
 /** The shell with its live events; the account screens do not load it. */

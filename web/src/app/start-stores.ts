@@ -1,5 +1,5 @@
-import { clearWithSession } from '../lib/query-client.ts'
-import { followRefusals } from '../lib/session.ts'
+import { clearWithSession } from '../lib/net/query-client.ts'
+import { followRefusals } from '../lib/net/session.ts'
 
 /**
  * Subscribes the stores to the session. Call once, before the first render. Returns an unsubscribe

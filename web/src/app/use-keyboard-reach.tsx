@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
+import { useLayer } from '../components/behaviour/use-layer.ts'
 import { useShortcuts } from '../features/shortcuts/use-shortcuts.ts'
-import { topDialog } from '../lib/top-dialog.ts'
-import { useCommandKey } from '../lib/use-command-key.ts'
-import { useLayer } from '../lib/use-layer.ts'
+import { topDialog } from '../lib/browser/top-dialog.ts'
+import { useCommandKey } from '../lib/browser/use-command-key.ts'
 
 export const loadPalette = async () =>
   (await import('./palette/command-palette.tsx')).CommandPalette

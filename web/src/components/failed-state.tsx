@@ -1,6 +1,6 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
-import type { FlagLetter } from '../lib/flags.ts'
+import type { FlagLetter } from '../lib/format/flags.ts'
 import { Flag } from './flag.tsx'
 import { Button } from './ui/button.tsx'
 

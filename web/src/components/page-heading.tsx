@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { setPageTitle } from '../lib/browser/document-title.ts'
 import { classNames } from '../lib/class-names.ts'
-import { setPageTitle } from '../lib/document-title.ts'
 
 /** The heading shown last, on this page or the previous one. */
 let lastHeading: string | undefined

@@ -1,5 +1,5 @@
 import { classNames } from '../lib/class-names.ts'
-import { flagOf } from '../lib/flags.ts'
+import { flagOf } from '../lib/format/flags.ts'
 
 type PennantProps = {
   userName: string

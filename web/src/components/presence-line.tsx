@@ -1,6 +1,6 @@
 import { presenceLabel } from '@shipmates/contract/presence'
+import { useClock } from '../lib/browser/use-clock.ts'
 import { classNames } from '../lib/class-names.ts'
-import { useClock } from '../lib/use-clock.ts'
 
 type PresenceLineProps = {
   isOnline: boolean

@@ -1,4 +1,4 @@
-import { useOnline } from '../lib/use-online.ts'
+import { useOnline } from '../lib/browser/use-online.ts'
 import { NoticeBar } from './ui/notice-bar.tsx'
 
 /** Shown above a loaded list while offline: how old the list is. */

@@ -1,5 +1,4 @@
-import { chooseTheme } from '../lib/theme.ts'
-import { useThemeChoice } from '../lib/use-theme.ts'
+import { chooseTheme, useThemeChoice } from '../lib/browser/theme.ts'
 import { themeOptions } from './theme-options.tsx'
 import { Button } from './ui/button.tsx'
 import { Menu, MenuRadioGroup } from './ui/menu.tsx'

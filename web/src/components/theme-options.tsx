@@ -2,7 +2,7 @@ import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import type { ReactNode } from 'react'
-import type { ThemeChoice } from '../lib/theme.ts'
+import type { ThemeChoice } from '../lib/browser/theme.ts'
 
 type ThemeOption = {
   value: ThemeChoice

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { chooseTheme, type ThemeChoice } from '../lib/theme.ts'
-import { useThemeChoice } from '../lib/use-theme.ts'
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../lib/browser/theme.ts'
 
 type ThemeRadioProps = {
   /** Shared by the radio buttons of one group. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { NARROW } from './use-media-query.ts'
+import { NARROW } from './browser/use-media-query.ts'
+import { createStore, type Store } from './store.ts'
 
 export type ToastAction = { label: string; run: () => void }
 
@@ -33,14 +34,12 @@ const durationMs = { success: 6_000, info: 6_000, error: 10_000 }
 
 /** Also those that wait for their turn on a phone. */
 let toasts: readonly Toast[] = []
-let shown: readonly Toast[] = []
+const shown = createStore<readonly Toast[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
 
 function change(next: readonly Toast[]): void {
   toasts = next
-  shown = matchMedia(NARROW).matches ? next.slice(0, 1) : next
-  for (const listener of listeners) listener()
+  shown.set(matchMedia(NARROW).matches ? next.slice(0, 1) : next)
 }
 
 function add(kind: Toast['kind'], text: string, options: ToastOptions = {}): number {
@@ -110,11 +109,5 @@ export function clearToasts(): void {
   change([])
 }
 
-export const toastStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  /** What is shown, oldest first. */
-  getSnapshot: () => shown,
-}
+/** What is shown, oldest first. */
+export const toastStore: Store<readonly Toast[]> = shown

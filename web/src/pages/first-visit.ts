@@ -6,7 +6,7 @@ import { useLocation } from 'react-router'
 import { loadable } from '../components/loadable.tsx'
 import { endFirstSteps, hasTakenFirstSteps, isNewcomer } from '../features/first-steps/newcomer.ts'
 import { profileOfSession, profileQuery } from '../features/profile/api.ts'
-import { useSession } from '../lib/use-session.ts'
+import { useSession } from '../lib/net/session.ts'
 
 /**
  * Timeout: after this the feed is shown without the first steps, which must not push it down later.

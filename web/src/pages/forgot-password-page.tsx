@@ -5,7 +5,7 @@ import { Button } from '../components/ui/button.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { ForgotPasswordForm } from '../features/accounts/forgot-password-form.tsx'
-import { useWayIn, type WayIn } from '../lib/way-in.ts'
+import { useWayIn, type WayIn } from '../lib/browser/way-in.ts'
 
 export function ForgotPasswordPage() {
   const wayIn = useWayIn()

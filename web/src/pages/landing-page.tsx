@@ -4,8 +4,7 @@ import { LandingBody } from '../features/landing/landing-body.tsx'
 import { LandingHeader } from '../features/landing/landing-header.tsx'
 import { moveOnceInView } from '../features/landing/move-once.ts'
 import { showMember } from '../features/landing/visitor.ts'
-import { signOut } from '../lib/session.ts'
-import { useSession } from '../lib/use-session.ts'
+import { signOut, useSession } from '../lib/net/session.ts'
 
 /** The landing page when reached from inside the app. */
 export function LandingPage() {

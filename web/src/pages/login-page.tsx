@@ -7,8 +7,8 @@ import { AccountNotice } from '../features/accounts/account-notice.tsx'
 import type { LoadNext } from '../features/accounts/api.ts'
 import { ContinueAs } from '../features/accounts/continue-as.tsx'
 import { LoginForm } from '../features/accounts/login-form.tsx'
-import { useSession } from '../lib/use-session.ts'
-import { useWayIn } from '../lib/way-in.ts'
+import { useWayIn } from '../lib/browser/way-in.ts'
+import { useSession } from '../lib/net/session.ts'
 
 export function LoginPage() {
   const loadNext = useOutletContext<LoadNext>()

@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense, useDeferredValue, useEffect } from 'react'
 import { loadable } from '../components/loadable.tsx'
-import { atRest } from '../lib/at-rest.ts'
+import { whenIdle } from '../lib/browser/when-idle.ts'
 
 const Dialog = loadable(
   async () => (await import('../features/profile/profile-dialog.tsx')).ProfileDialog,
@@ -18,7 +18,7 @@ export function ProfileDialog(props: ComponentProps<typeof Dialog>) {
 export function usePreloadedProfileDialog(): void {
   useEffect(() => {
     // On failure the next press loads it.
-    atRest()
+    whenIdle()
       .then(Dialog.load)
       .catch(() => {})
   }, [])

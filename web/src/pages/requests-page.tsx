@@ -4,7 +4,7 @@ import { PageHeader } from '../components/page-heading.tsx'
 import { requestsQuery, usePendingCount } from '../features/connections/api.ts'
 import { Requests } from '../features/connections/requests.tsx'
 import { useMyProfile } from '../features/profile/api.ts'
-import { useSlicedLoading } from '../lib/use-sliced-loading.ts'
+import { useSlicedLoading } from '../lib/browser/use-sliced-loading.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 

@@ -1,7 +1,7 @@
 import { resetPassword, verifyResetToken } from '@shipmates/contract/accounts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { takeResetToken } from '../lib/reset-token.ts'
+import { takeResetToken } from '../lib/net/reset-token.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { ResetPasswordPage } from './reset-password-page.tsx'

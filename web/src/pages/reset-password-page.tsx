@@ -11,11 +11,10 @@ import { Spinner } from '../components/ui/spinner.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { resetTokenQuery } from '../features/accounts/api.ts'
 import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx'
-import { sentenceOf } from '../lib/query-client.ts'
-import { forgetResetToken, resetToken } from '../lib/reset-token.ts'
-import { signOut } from '../lib/session.ts'
-import { useSession } from '../lib/use-session.ts'
-import type { WayIn } from '../lib/way-in.ts'
+import type { WayIn } from '../lib/browser/way-in.ts'
+import { sentenceOf } from '../lib/net/query-client.ts'
+import { forgetResetToken, resetToken } from '../lib/net/reset-token.ts'
+import { signOut, useSession } from '../lib/net/session.ts'
 
 export function ResetPasswordPage() {
   const [token] = useState(resetToken)

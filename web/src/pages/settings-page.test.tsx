@@ -6,7 +6,7 @@ import {
 } from '@shipmates/contract/accounts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { chooseTheme, readThemeChoice } from '../lib/theme.ts'
+import { chooseTheme, readThemeChoice } from '../lib/browser/theme.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { SettingsPage } from './settings-page.tsx'

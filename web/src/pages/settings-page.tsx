@@ -7,7 +7,7 @@ import { Sessions } from '../features/accounts/sessions.tsx'
 import { SettingsSection } from '../features/accounts/settings-section.tsx'
 import { NotificationSettings } from '../features/notifications/notification-settings.tsx'
 import { KeyboardSettings } from '../features/shortcuts/keyboard-settings.tsx'
-import { useSession } from '../lib/use-session.ts'
+import { useSession } from '../lib/net/session.ts'
 
 export function SettingsPage() {
   const { user } = useSession()

@@ -3,7 +3,7 @@ import { AccountLayout, AccountLinks, Lede } from '../components/account-layout.
 import { PageHeading } from '../components/page-heading.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { SignUpForm } from '../features/accounts/sign-up-form.tsx'
-import { useWayIn } from '../lib/way-in.ts'
+import { useWayIn } from '../lib/browser/way-in.ts'
 
 export function SignupPage() {
   const navigate = useNavigate()

@@ -1,9 +1,9 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import type { Inbox } from '../features/chat/inbox.ts'
-import { isComposing } from '../lib/is-composing.ts'
-import { topDialog } from '../lib/top-dialog.ts'
+import type { Inbox } from '../features/chat/cache/inbox.ts'
+import { isComposing } from '../lib/browser/is-composing.ts'
+import { topDialog } from '../lib/browser/top-dialog.ts'
 
 type ChatKeys = { inbox: Inbox | undefined; open: Conversation | undefined; isNarrow: boolean }
 

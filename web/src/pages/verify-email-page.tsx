@@ -5,7 +5,7 @@ import { ButtonLink } from '../components/ui/button-link.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { AccountNotice } from '../features/accounts/account-notice.tsx'
 import { VerifyEmailForm } from '../features/accounts/verify-email-form.tsx'
-import { useWayIn, type WayIn } from '../lib/way-in.ts'
+import { useWayIn, type WayIn } from '../lib/browser/way-in.ts'
 
 const SENT_LINE = 'code-sent-to'
 

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { AccountLayout, Lede, ResultFlag } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
-import { useWayIn, type WayIn } from '../lib/way-in.ts'
+import { useWayIn, type WayIn } from '../lib/browser/way-in.ts'
 
 export function VerifyEmailSuccessPage() {
   const wayIn = useWayIn()

@@ -6,7 +6,7 @@ import type {
 } from '@shipmates/contract/events'
 import { Socket } from 'socket.io-client'
 import { expect, vi } from 'vitest'
-import { openSocket } from '../lib/socket.ts'
+import { openSocket } from '../lib/net/socket.ts'
 import { until } from './until.ts'
 
 export type Draft = Parameters<ClientToServerEvents['send_message']>[0]

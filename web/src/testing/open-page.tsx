@@ -4,8 +4,8 @@ import userEvent, { type UserEvent as User } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { Toaster } from '../components/ui/toaster.tsx'
-import { queryClient } from '../lib/query-client.ts'
-import { checkSession } from '../lib/session.ts'
+import { queryClient } from '../lib/net/query-client.ts'
+import { checkSession } from '../lib/net/session.ts'
 import { clearToasts } from '../lib/toast.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { conversationsQuery } from '../../features/chat/api.ts'
+import { conversationsQuery } from '../../features/chat/cache/api.ts'
 import { namedQuery } from '../../features/discovery/api.ts'
 import { matchCommands } from '../../features/palette/commands.ts'
 import { Palette } from '../../features/palette/palette.tsx'
-import { useSettled } from '../../lib/use-settled.ts'
-import { useThemeChoice } from '../../lib/use-theme.ts'
+import { useThemeChoice } from '../../lib/browser/theme.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import type { PaletteActions } from './palette-actions.ts'
 import { conversationCommands, developerCommands } from './people-commands.tsx'
 import { accountCommands, screenCommands, themeCommands } from './place-commands.tsx'
@@ -17,7 +17,7 @@ const RECENT = 5
 export function CommandPalette({ onClose, ...actions }: PaletteActions & { onClose: () => void }) {
   const [text, setText] = useState('')
   const wanted = text.trim()
-  const settled = useSettled(wanted, SETTLED_MS)
+  const settled = useDebounced(wanted, SETTLED_MS)
   const inbox = useQuery(conversationsQuery).data ?? []
   const developers = useQuery(namedQuery(settled))
   const theme = useThemeChoice()

@@ -4,7 +4,7 @@ import { themeOptions } from '../../components/theme-options.tsx'
 import type { Command, CommandGroup } from '../../features/palette/commands.ts'
 import { Chords } from '../../features/shortcuts/chords.tsx'
 import { chordsTo } from '../../features/shortcuts/shortcuts.ts'
-import { chooseTheme, type ThemeChoice } from '../../lib/theme.ts'
+import { chooseTheme, type ThemeChoice } from '../../lib/browser/theme.ts'
 import { memberPages } from '../../page-table.ts'
 import type { PaletteActions } from './palette-actions.ts'
 

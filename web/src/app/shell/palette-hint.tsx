@@ -1,5 +1,5 @@
 import { Kbd } from '../../components/ui/kbd.tsx'
-import { keyName } from '../../lib/key-names.ts'
+import { keyName } from '../../lib/browser/key-names.ts'
 
 type PaletteHintProps = { onOpen: () => void; onNear: () => void }
 

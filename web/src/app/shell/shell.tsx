@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { displayName } from '../../lib/display-name.ts'
+import { displayName } from '../../lib/format/display-name.ts'
 import type { ShellUser } from './account-menu.tsx'
 import { MobileDrawer } from './mobile-drawer.tsx'
 import type { NavCounts } from './nav-items.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { readSidebarCookie, writeSidebarCookie } from '../../lib/sidebar-cookie.ts'
-import { useCommandKey } from '../../lib/use-command-key.ts'
-import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts'
+import { readSidebarCookie, writeSidebarCookie } from '../../lib/browser/sidebar-cookie.ts'
+import { useCommandKey } from '../../lib/browser/use-command-key.ts'
+import { NARROW, useMediaQuery } from '../../lib/browser/use-media-query.ts'
 
 /** Below this width the sidebar starts collapsed, unless the cookie says otherwise. */
 const ROOMY = '(width >= 64rem)'

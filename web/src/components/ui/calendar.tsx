@@ -4,7 +4,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import { DayPicker } from 'react-day-picker'
-import { dateOf, dayOf, today } from '../../lib/calendar-day.ts'
+import { dateOf, dayOf, today } from '../../lib/format/calendar-day.ts'
 import { Button } from './button.tsx'
 
 type CalendarProps = {

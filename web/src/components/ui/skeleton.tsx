@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { useDelayedLoading } from '../../lib/browser/use-delayed-loading.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { useDelayedLoading } from '../../lib/use-delayed-loading.ts'
 import { Spinner } from './spinner.tsx'
 
 /**

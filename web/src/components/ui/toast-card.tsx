@@ -4,12 +4,12 @@ import Info from 'lucide-react/icons/info'
 import Undo2 from 'lucide-react/icons/undo-2'
 import X from 'lucide-react/icons/x'
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+import { topDialog } from '../../lib/browser/top-dialog.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { leaveWithMotion } from '../../lib/leave.ts'
-import { leavesFocusTo } from '../../lib/leaves-focus-to.ts'
 import { dismissToast, type Toast, type ToastSubject } from '../../lib/toast.ts'
-import { topDialog } from '../../lib/top-dialog.ts'
-import { useCountdown } from '../../lib/use-countdown.ts'
+import { playExit } from '../behaviour/exit-animation.ts'
+import { restoreFocusTo } from '../behaviour/restore-focus.ts'
+import { useCountdown } from '../behaviour/use-countdown.ts'
 import { Button } from './button.tsx'
 
 const looks = {
@@ -34,7 +34,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
   useLayoutEffect(() => {
     const element = card.current
     return () => {
-      if (element) leaveWithMotion(element)
+      if (element) playExit(element)
     }
   }, [])
 
@@ -62,7 +62,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
         </p>
         {toast.detail && <p className="text-13 font-450 text-ink-2">{toast.detail}</p>}
       </div>
-      <div ref={leavesFocusTo(heir)} className="relative flex items-center gap-1">
+      <div ref={restoreFocusTo(heir)} className="relative flex items-center gap-1">
         {toast.action && <ActionButton action={toast.action} onDone={dismiss} />}
         <Button kind="ghost" icon size="small" aria-label="Close" onClick={dismiss}>
           <X aria-hidden="true" className="text-ink-2" />

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { subscribeTopDialog, topDialog } from '../../lib/browser/top-dialog.ts'
 import { toastStore } from '../../lib/toast.ts'
-import { subscribeTopDialog, topDialog } from '../../lib/top-dialog.ts'
 import { ToastCard } from './toast-card.tsx'
 import { useFreePlace } from './use-free-place.ts'
 import { useUndoKey } from './use-undo-key.ts'

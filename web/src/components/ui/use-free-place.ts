@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { lowestFreePlace } from '../../lib/free-place.ts'
-import { topDialog } from '../../lib/top-dialog.ts'
+import { topDialog } from '../../lib/browser/top-dialog.ts'
+import { lowestFreePlace } from '../behaviour/free-place.ts'
 
 /** What a toast must not cover. */
 const KEPT_CLEAR =

@@ -1,7 +1,7 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { enterHistory } from '../../lib/layer-history.ts'
-import { leaveWithMotion } from '../../lib/leave.ts'
-import { enterTopLayer } from '../../lib/top-dialog.ts'
+import { enterHistory } from '../../lib/browser/layer-history.ts'
+import { enterTopLayer } from '../../lib/browser/top-dialog.ts'
+import { playExit } from '../behaviour/exit-animation.ts'
 
 type Modal = {
   ref: RefObject<HTMLDialogElement | null>
@@ -30,7 +30,7 @@ export function useModal(onClose: () => void): Modal {
     focusFirst(dialog)
     return () => {
       leaveTopLayer()
-      leaveWithMotion(dialog)
+      playExit(dialog)
       dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }

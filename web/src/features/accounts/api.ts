@@ -23,8 +23,8 @@ import {
 import type { SessionId, UserId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/accounts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { signIn, type User } from '../../lib/session.ts'
+import { call } from '../../lib/net/api.ts'
+import { signIn, type User } from '../../lib/net/session.ts'
 import { toast } from '../../lib/toast.ts'
 
 /** Shows the server's success message as a toast, if the reply has one. */

@@ -1,8 +1,8 @@
 import { ForgotPassword } from '@shipmates/contract/account-forms'
 import * as messages from '@shipmates/contract/messages/accounts'
+import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
-import { useContractForm } from '../../lib/use-contract-form.ts'
 import { useForgotPassword } from './api.ts'
 import { ServerError } from './server-error.tsx'
 

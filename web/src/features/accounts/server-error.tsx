@@ -1,5 +1,5 @@
 import { FormAlert } from '../../components/ui/form-alert.tsx'
-import { sentenceOf } from '../../lib/query-client.ts'
+import { sentenceOf } from '../../lib/net/query-client.ts'
 
 type ServerErrorProps = {
   error: unknown

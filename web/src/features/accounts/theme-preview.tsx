@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ThemeChoice } from '../../lib/theme.ts'
+import type { ThemeChoice } from '../../lib/browser/theme.ts'
 
 type Palette = {
   page: string

@@ -6,8 +6,8 @@ import { usePageHeading } from '../../components/page-heading.tsx'
 import { PresenceLine } from '../../components/presence-line.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
-import { useConnection } from '../../lib/use-connection.ts'
-import { usePresence } from '../../lib/use-presence.ts'
+import { usePresence } from '../../lib/net/presence.ts'
+import { useConnection } from '../../lib/net/socket.ts'
 
 type ChatHeaderProps = {
   conversation: Conversation

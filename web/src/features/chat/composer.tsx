@@ -3,13 +3,13 @@ import { MESSAGE_MAX_CHARS } from '@shipmates/contract/limits'
 import { codePoints } from '@shipmates/contract/text'
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react'
+import { useGrowing } from '../../components/behaviour/use-growing.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
 import { Kbd } from '../../components/ui/kbd.tsx'
-import { isComposing } from '../../lib/is-composing.ts'
-import { useGrowing } from '../../lib/use-growing.ts'
-import { readDraft, useDraft, writeDraft } from './drafts.ts'
-import { useTypingSignal } from './use-typing-signal.ts'
+import { isComposing } from '../../lib/browser/is-composing.ts'
+import { readDraft, useDraft, writeDraft } from './cache/drafts.ts'
+import { useTypingSignal } from './live/use-typing-signal.ts'
 
 const COUNT_FROM_CHARS = MESSAGE_MAX_CHARS * 0.9
 

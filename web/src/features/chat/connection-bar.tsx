@@ -1,16 +1,15 @@
+import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { NoticeBar } from '../../components/ui/notice-bar.tsx'
-import { leavesFocusTo } from '../../lib/leaves-focus-to.ts'
-import { reconnect } from '../../lib/socket.ts'
-import { useConnection } from '../../lib/use-connection.ts'
-import { useIsBehind } from './catch-up.ts'
+import { reconnect, useConnection } from '../../lib/net/socket.ts'
+import { useIsBehind } from './live/catch-up.ts'
 import { useIsLostForLong } from './use-is-away.ts'
 
 /** Shown while the connection is lost, until missed messages have been fetched. */
 export function ConnectionBar() {
   const connection = useConnection()
   const isBehind = useIsBehind()
-  const passesFocus = leavesFocusTo(() => document.querySelector<HTMLElement>('[data-log]'))
+  const passesFocus = restoreFocusTo(() => document.querySelector<HTMLElement>('[data-log]'))
   const isLong = useIsLostForLong(connection !== 'connected' || isBehind)
 
   if (connection === 'failed') {

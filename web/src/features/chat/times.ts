@@ -1,3 +1,5 @@
+import { useClock } from '../../lib/browser/use-clock.ts'
+
 const DAY_MS = 24 * 60 * 60 * 1000
 const WEEK_DAYS = 7
 
@@ -41,3 +43,6 @@ export function dayLabel(time: Date, now: Date): string {
     ? longDate.format(time)
     : longDateWithYear.format(time)
 }
+
+/** The current day as text, for relative times; updates at midnight. */
+export const useToday = (): string => useClock((now) => now.toDateString())

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { connectionStore } from '../../lib/socket.ts'
-import { useConnection } from '../../lib/use-connection.ts'
+import { connectionStore, useConnection } from '../../lib/net/socket.ts'
 
 const SHOW_AFTER_MS = 1500
 

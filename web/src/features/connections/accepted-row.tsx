@@ -1,11 +1,11 @@
 import Check from 'lucide-react/icons/check'
 import MessageSquare from 'lucide-react/icons/message-square'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useCountdown } from '../../components/behaviour/use-countdown.ts'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
-import { painted } from '../../lib/painted.ts'
-import { useCountdown } from '../../lib/use-countdown.ts'
+import { afterPaint } from '../../lib/browser/after-paint.ts'
 import { type ListedRequest, useIsAnswering } from './api.ts'
 import { focusOn, messageIdOf } from './row-focus.ts'
 
@@ -44,7 +44,7 @@ export function AcceptedRow({ request, isOpening, onMessage, onFold }: AcceptedR
   useEffect(() => {
     // The pressed button has been removed, and focus with it. After the paint, since moving focus
     // forces a layout.
-    void painted().then(() => document.activeElement === document.body && focusOn(linkId))
+    void afterPaint().then(() => document.activeElement === document.body && focusOn(linkId))
   }, [linkId])
 
   return (

@@ -17,7 +17,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/net/api.ts'
 
 /** A request of the list. `answer` is set from the press until its row is removed. */
 export type ListedRequest = ReceivedRequest & { answer?: Verdict | undefined }

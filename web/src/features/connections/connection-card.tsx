@@ -7,9 +7,9 @@ import { PresenceLine } from '../../components/presence-line.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { SkillBadges } from '../../components/ui/skill-badges.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
-import { sharedSkills } from '../../lib/shared-skills.ts'
-import { useOnline } from '../../lib/use-online.ts'
-import { usePresence } from '../../lib/use-presence.ts'
+import { useOnline } from '../../lib/browser/use-online.ts'
+import { sharedSkills } from '../../lib/format/shared-skills.ts'
+import { usePresence } from '../../lib/net/presence.ts'
 
 type ConnectionCardProps = {
   connection: Connection

@@ -1,7 +1,7 @@
 import type { Connection, ReceivedRequest } from '@shipmates/contract/connections'
 import type { RequestId } from '@shipmates/contract/ids'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { editLive, refetch } from '../../lib/live-query.ts'
+import { editLive, refetch } from '../../lib/net/live-query.ts'
 import { connectionsQuery, type ListedRequest, requestsQuery } from './api.ts'
 
 /** Adds a received request to the list. */

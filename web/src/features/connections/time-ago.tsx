@@ -1,5 +1,5 @@
-import { localDay } from '../../lib/calendar-day.ts'
-import { useClock } from '../../lib/use-clock.ts'
+import { useClock } from '../../lib/browser/use-clock.ts'
+import { localDay } from '../../lib/format/calendar-day.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

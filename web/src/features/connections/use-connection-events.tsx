@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { sayConnected } from '../../components/say-connected.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
-import { firstTimes } from '../../lib/first-times.ts'
-import { painted } from '../../lib/painted.ts'
-import { socket } from '../../lib/socket.ts'
+import { afterPaint } from '../../lib/browser/after-paint.ts'
+import { createDedupe } from '../../lib/dedupe.ts'
+import { socket } from '../../lib/net/socket.ts'
+import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
 import { toast } from '../../lib/toast.ts'
-import { useSocketEvent } from '../../lib/use-socket-event.ts'
 import { catchUp, dropRequest, takeConnection, takeRequest } from './live-connections.ts'
 
 /** What pressing a toast opens. */
@@ -21,8 +21,8 @@ export type OpenNews = { requests: () => void; chat: (user: { id: UserId }) => v
 export function useConnectionEvents(open: OpenNews): void {
   const client = useQueryClient()
   // Dedupe: events may be delivered twice after a Redis outage.
-  const [isNewRequest] = useState(() => firstTimes<RequestId>())
-  const [isNewConnection] = useState(() => firstTimes<ConnectionId>())
+  const [isNewRequest] = useState(() => createDedupe<RequestId>())
+  const [isNewConnection] = useState(() => createDedupe<ConnectionId>())
 
   useSocketEvent('request_received', (request) => {
     takeRequest(client, request)
@@ -43,7 +43,7 @@ export function useConnectionEvents(open: OpenNews): void {
 
   useEffect(() => {
     // Yield first: the whole screen re-renders in this task.
-    const connect = () => void painted().then(() => catchUp(client))
+    const connect = () => void afterPaint().then(() => catchUp(client))
     socket.on('connect', connect)
     return () => {
       socket.off('connect', connect)

@@ -20,8 +20,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { sayConnected } from '../../components/say-connected.tsx'
-import { call } from '../../lib/api.ts'
-import { sayFailure } from '../../lib/query-client.ts'
+import { call } from '../../lib/net/api.ts'
+import { sayFailure } from '../../lib/net/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { type Filters, isSearch } from './filters.ts'
 

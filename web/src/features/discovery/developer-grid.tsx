@@ -8,10 +8,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { shortcutKeyOf } from '../../lib/letter-keys.ts'
-import { topDialog } from '../../lib/top-dialog.ts'
-import { useOnline } from '../../lib/use-online.ts'
-import { useSliding } from '../../lib/use-sliding.ts'
+import { useSliding } from '../../components/behaviour/use-sliding.ts'
+import { shortcutKeyOf } from '../../lib/browser/letter-keys.ts'
+import { topDialog } from '../../lib/browser/top-dialog.ts'
+import { useOnline } from '../../lib/browser/use-online.ts'
 import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import type { ListedDeveloper } from './api.ts'
 import { focusCard, isWithin } from './card-focus.ts'

@@ -2,11 +2,11 @@ import type { RelatedMember } from '@shipmates/contract/discovery'
 import type { UserId } from '@shipmates/contract/ids'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
-import { leavesFocusTo } from '../../lib/leaves-focus-to.ts'
-import { useOnline } from '../../lib/use-online.ts'
+import { useOnline } from '../../lib/browser/use-online.ts'
 import { relatedQuery, useWithdraw } from './api.ts'
 
 export type Messaging = {
@@ -47,7 +47,7 @@ export function RelatedMembers(props: RelatedMembersProps) {
   if (related.length === 0) return null
   return (
     <ul
-      ref={leavesFocusTo(() => document.querySelector('h1'))}
+      ref={restoreFocusTo(() => document.querySelector('h1'))}
       aria-label="Already in touch"
       className="mt-4 grid max-w-[520px] gap-2.5"
     >

@@ -2,7 +2,7 @@ import type { Choice } from '@shipmates/contract/connections'
 import type { UserId } from '@shipmates/contract/ids'
 import { backInFeed, leftFeed } from '@shipmates/contract/messages/discovery'
 import { useEffect, useRef, useState } from 'react'
-import { painted } from '../../lib/painted.ts'
+import { afterPaint } from '../../lib/browser/after-paint.ts'
 import { isDecidedElsewhere, type ListedDeveloper, useDecide } from './api.ts'
 import { focusCard, isWithin, successorOf } from './card-focus.ts'
 
@@ -67,7 +67,7 @@ export function useDecisions(
     show(userId, choice, EXIT_MS)
     if (isByKey) queueMicrotask(passFocus)
     // Paint the response to the press first: moving focus and announcing force a layout.
-    await painted()
+    await afterPaint()
     setAnnouncement(leftFeed({ userName }))
     passFocus()
     try {

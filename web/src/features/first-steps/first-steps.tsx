@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
 import { Flag } from '../../components/flag.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { leavesFocusTo } from '../../lib/leaves-focus-to.ts'
 import { type Step, StepsDialog } from './steps-dialog.tsx'
 
 type FirstStepsProps = {
@@ -15,7 +15,7 @@ type FirstStepsProps = {
 /** Onboarding above the feed: a short way for a new member to a convincing profile. */
 export function FirstSteps({ steps, onEnd, onMeet }: FirstStepsProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
-  const passesFocus = leavesFocusTo(() => document.querySelector('h1'))
+  const passesFocus = restoreFocusTo(() => document.querySelector('h1'))
   const done = steps.filter(({ isDone }) => isDone).length
 
   return (

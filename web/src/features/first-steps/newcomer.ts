@@ -1,6 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { Profile } from '@shipmates/contract/profiles'
-import { browserStorage } from '../../lib/stored.ts'
+import { browserStorage } from '../../lib/browser/safe-storage.ts'
 
 const KEY = 'shipmates-first-steps'
 const NEW_FOR_MS = 7 * 86_400_000

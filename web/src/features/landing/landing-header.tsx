@@ -1,10 +1,10 @@
 import MenuIcon from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
 import { Mark } from '../../components/logo.tsx'
 import { ThemeMenu } from '../../components/theme-menu.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { leavesFocusTo } from '../../lib/leaves-focus-to.ts'
 import { AnchorButton } from './anchor-button.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -21,7 +21,7 @@ export function LandingHeader({ visitor, onLogout }: VisitorProps) {
   const header = useRef<HTMLElement>(null)
   const corner = useRef<HTMLDivElement>(null)
   // Focus may be on the login links when the visitor turns out to be a member.
-  const passesFocus = leavesFocusTo(() => corner.current?.querySelector('button'))
+  const passesFocus = restoreFocusTo(() => corner.current?.querySelector('button'))
   useLeaving(isMenuOpen, header, (event) => {
     setMenuOpen(false)
     if (event.type === 'keydown') toggle.current?.focus()

@@ -5,7 +5,7 @@ import {
   updateNotificationSettings,
 } from '@shipmates/contract/notifications'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/net/api.ts'
 
 /** What the server may notify me about. */
 export const notificationSettingsQuery = queryOptions({

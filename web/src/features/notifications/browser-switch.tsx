@@ -1,6 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { Switch } from '../../components/ui/switch.tsx'
-import { useStoredSwitch } from '../../lib/use-stored-switch.ts'
+import { useStoredSwitch } from '../../lib/browser/stored-switch.ts'
 import { noticesSwitch } from './notices-switch.ts'
 import { askPermission, type Permission, usePermission } from './permission.ts'
 

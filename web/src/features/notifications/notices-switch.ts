@@ -1,5 +1,5 @@
 import type { UserId } from '@shipmates/contract/ids'
-import { type StoredSwitch, storedSwitch } from '../../lib/stored-switch.ts'
+import { type StoredSwitch, storedSwitch } from '../../lib/browser/stored-switch.ts'
 
 const switches = new Map<UserId, StoredSwitch>()
 

@@ -6,7 +6,7 @@ import {
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteWorker } from '../../lib/worker.ts'
+import { noteWorker } from '../../lib/browser/worker.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { until } from '../../testing/until.ts'

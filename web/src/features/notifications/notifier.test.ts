@@ -1,7 +1,7 @@
 import type { Message } from '@shipmates/contract/chat'
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signIn } from '../../lib/session.ts'
+import { signIn } from '../../lib/net/session.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { noticesSwitch } from './notices-switch.ts'
 import { startNotifier } from './notifier.ts'

@@ -1,9 +1,9 @@
 import type { Message } from '@shipmates/contract/chat'
 import type { ServerPayload } from '@shipmates/contract/events'
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
-import { firstTimes } from '../../lib/first-times.ts'
-import { sessionStore } from '../../lib/session.ts'
-import { socket } from '../../lib/socket.ts'
+import { createDedupe } from '../../lib/dedupe.ts'
+import { sessionStore } from '../../lib/net/session.ts'
+import { socket } from '../../lib/net/socket.ts'
 import { isAnyInView, tellInView } from './in-view.ts'
 import { closeNotices, showNotice } from './notices.ts'
 import { noticesSwitch } from './notices-switch.ts'
@@ -22,7 +22,7 @@ const READ_WITHIN_MS = 1_000
 export function startNotifier(me: UserId, end: AbortSignal): void {
   const arrived = new Map<ConversationId, Message[]>()
   // Dedupe: retried messages, and events around a Redis outage, may be delivered twice.
-  const isNew = firstTimes<MessageId>()
+  const isNew = createDedupe<MessageId>()
   let isChosen = false
   tellInView(end)
   holdUntil(end, () => {

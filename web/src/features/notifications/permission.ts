@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { workerStore } from '../../lib/worker.ts'
+import { missingWorkerStore } from '../../lib/browser/worker.ts'
+import { createListeners } from '../../lib/store.ts'
 
 /**
  * The notification permission. `unsupported` also covers pages that must not ask, such as over
@@ -7,16 +8,12 @@ import { workerStore } from '../../lib/worker.ts'
  */
 export type Permission = NotificationPermission | 'unsupported' | 'workerless'
 
-const listeners = new Set<() => void>()
-
-function tell(): void {
-  for (const listener of listeners) listener()
-}
+const listeners = createListeners()
 
 export function readPermission(): Permission {
   const isSupported = 'Notification' in globalThis && isSecureContext && navigator.locks
   if (!isSupported || !navigator.serviceWorker) return 'unsupported'
-  return workerStore.isMissing() ? 'workerless' : Notification.permission
+  return missingWorkerStore.getSnapshot() ? 'workerless' : Notification.permission
 }
 
 /**
@@ -24,7 +21,7 @@ export function readPermission(): Permission {
  */
 export async function askPermission(): Promise<Permission> {
   const permission = await Notification.requestPermission()
-  tell()
+  listeners.notify()
   return permission
 }
 
@@ -34,21 +31,21 @@ export const usePermission = (): Permission =>
 
 /** Calls back when the permission may have changed. Returns an unsubscribe function. */
 export function subscribePermission(listener: () => void): () => void {
-  listeners.add(listener)
-  const stopWorker = workerStore.subscribe(listener)
+  const stop = listeners.subscribe(listener)
+  const stopWorker = missingWorkerStore.subscribe(listener)
   addEventListener('focus', listener)
   let status: PermissionStatus | undefined
   void navigator.permissions?.query({ name: 'notifications' }).then(
     (found) => {
       status = found
-      status.addEventListener('change', tell)
+      status.addEventListener('change', listeners.notify)
     },
     () => {}, // Re-read on the next focus.
   )
   return () => {
-    listeners.delete(listener)
+    stop()
     stopWorker()
     removeEventListener('focus', listener)
-    status?.removeEventListener('change', tell)
+    status?.removeEventListener('change', listeners.notify)
   }
 }

@@ -1,6 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { useEffect, useEffectEvent } from 'react'
-import { atRest } from '../../lib/at-rest.ts'
+import { whenIdle } from '../../lib/browser/when-idle.ts'
 
 /**
  * Shows notifications of new messages while the member wants them and the browser allows them.
@@ -13,7 +13,7 @@ export function useNotices(me: UserId, onOpen: (path: string) => void): void {
   useEffect(() => {
     const end = new AbortController()
     const start = async () => {
-      await atRest()
+      await whenIdle()
       const { watchNotices } = await import('./watch-notices.ts')
       if (!end.signal.aborted) watchNotices({ me, open: (path) => open(path), end: end.signal })
     }

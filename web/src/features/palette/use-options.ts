@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useState } from 'react'
-import { isComposing } from '../../lib/is-composing.ts'
+import { isComposing } from '../../lib/browser/is-composing.ts'
 import type { Command, CommandGroup } from './commands.ts'
 
 /** The active option, moved by arrow keys and chosen by Enter; defaults to the first. */

@@ -16,10 +16,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { refreshUser, sessionStore } from '../../lib/session.ts'
+import { call } from '../../lib/net/api.ts'
+import { refreshUser, sessionStore, useSession } from '../../lib/net/session.ts'
 import { toast } from '../../lib/toast.ts'
-import { useSession } from '../../lib/use-session.ts'
 import type { EntryKind } from './entry-kinds.ts'
 import type { Texts } from './text-form.ts'
 

@@ -1,5 +1,5 @@
 import type { Education, WorkExperience } from '@shipmates/contract/profiles'
-import { entryDay } from '../../lib/calendar-day.ts'
+import { entryDay } from '../../lib/format/calendar-day.ts'
 
 /** A timeline entry: work experience or education. */
 export type Entry = {

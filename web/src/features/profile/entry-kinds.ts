@@ -11,7 +11,7 @@ import {
   updateEducation,
   updateExperience,
 } from '@shipmates/contract/profiles'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/net/api.ts'
 import { type Entry, educationEntry, experienceEntry } from './entries.ts'
 import { judgedBy, type Texts } from './text-form.ts'
 

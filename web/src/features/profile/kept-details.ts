@@ -1,4 +1,4 @@
-import { keep, readKeptJson } from '../../lib/kept.ts'
+import { keep, readKeptJson } from '../../lib/browser/kept.ts'
 import type { Clearable } from './profile-texts.ts'
 import type { Texts } from './text-form.ts'
 

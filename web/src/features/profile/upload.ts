@@ -1,7 +1,7 @@
 import { AppError } from '@shipmates/contract/errors'
 import * as messages from '@shipmates/contract/messages/profiles'
 import { uploadPhoto } from '@shipmates/contract/profiles'
-import { readReply } from '../../lib/api.ts'
+import { readReply } from '../../lib/net/api.ts'
 
 const TIMEOUT_MS = 120_000
 

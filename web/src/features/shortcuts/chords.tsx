@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Kbd } from '../../components/ui/kbd.tsx'
-import { keyName } from '../../lib/key-names.ts'
+import { keyName } from '../../lib/browser/key-names.ts'
 import type { Shortcut } from './shortcuts.ts'
 
 type ChordsProps = { chords: Shortcut['chords']; join: Shortcut['join'] | undefined }

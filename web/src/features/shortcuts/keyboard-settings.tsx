@@ -1,7 +1,7 @@
 import { Switch } from '../../components/ui/switch.tsx'
-import { letterKeys } from '../../lib/letter-keys.ts'
-import { useMediaQuery } from '../../lib/use-media-query.ts'
-import { useStoredSwitch } from '../../lib/use-stored-switch.ts'
+import { letterKeys } from '../../lib/browser/letter-keys.ts'
+import { useStoredSwitch } from '../../lib/browser/stored-switch.ts'
+import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { ShortcutRows } from './shortcut-rows.tsx'
 import { mainShortcuts } from './shortcuts.ts'
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { letterKeys } from '../../lib/letter-keys.ts'
-import { useStoredSwitch } from '../../lib/use-stored-switch.ts'
+import { letterKeys } from '../../lib/browser/letter-keys.ts'
+import { useStoredSwitch } from '../../lib/browser/stored-switch.ts'
 import { ShortcutRows } from './shortcut-rows.tsx'
 import { shortcutGroups } from './shortcuts.ts'
 

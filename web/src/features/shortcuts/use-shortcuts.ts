@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
-import { shortcutKeyOf } from '../../lib/letter-keys.ts'
-import { topDialog } from '../../lib/top-dialog.ts'
+import { shortcutKeyOf } from '../../lib/browser/letter-keys.ts'
+import { topDialog } from '../../lib/browser/top-dialog.ts'
 import { memberPages } from '../../page-table.ts'
 
 /** The maximum time between G and the key after it. */

@@ -1,0 +1,115 @@
+import {
+  type Conversation,
+  listConversations,
+  listMessages,
+  markRead as markReadRoute,
+  openConversation,
+} from '@shipmates/contract/chat'
+import type { ConversationId, UserId } from '@shipmates/contract/ids'
+import { MESSAGES_PAGE_SIZE, MESSAGES_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
+import * as messages from '@shipmates/contract/messages/chat'
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call } from '../../../lib/net/api.ts'
+import { type Inbox, unreadTotal, withAllRead, withConversation } from './inbox.ts'
+import { settleOutgoing } from './outbox.ts'
+import { oldestOf, type Thread, threadOf, withEarlier } from './thread.ts'
+
+/** My conversations, most recent message first; kept up to date by the socket. */
+export const conversationsQuery = queryOptions({
+  queryKey: ['chat', 'conversations'],
+  queryFn: async ({ signal }): Promise<Inbox> => (await call(listConversations, {}, signal)).data,
+  meta: { toastsFailure: true, failure: messages.conversationsFailed },
+})
+
+export const threadKeys = ['chat', 'messages'] as const
+
+/**
+ * The loaded end of a conversation. Never refetched while loaded: the socket, `loadEarlier` and
+ * `catchUp` add to it, so that what is on screen is never replaced.
+ */
+export const messagesQuery = (conversationId: ConversationId) =>
+  queryOptions({
+    queryKey: [...threadKeys, conversationId],
+    queryFn: async ({ client, signal }): Promise<Thread> => {
+      const unreadCount = unreadIn(client, conversationId)
+      const limit = firstPageSize(unreadCount)
+      const { data } = await call(
+        listMessages,
+        { params: { conversationId }, query: { limit: String(limit) } },
+        signal,
+      )
+      settleOutgoing(data)
+      return threadOf(data, { hasEarlier: data.length === limit, unreadCount })
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { toastsFailure: true, failure: messages.messagesFailed },
+  })
+
+function unreadIn(client: QueryClient, id: ConversationId): number {
+  const inbox = client.getQueryData(conversationsQuery.queryKey)
+  return inbox?.find((conversation) => conversation.id === id)?.unreadCount ?? 0
+}
+
+/** The page size, increased to include the first unread message and the one before it. */
+const firstPageSize = (unreadCount: number): number =>
+  Math.min(Math.max(MESSAGES_PAGE_SIZE, unreadCount + 1), MESSAGES_PAGE_SIZE_MAX)
+
+/** Loads the page before the oldest loaded message. */
+export function useLoadEarlier(conversationId: ConversationId) {
+  const client = useQueryClient()
+  const { queryKey } = messagesQuery(conversationId)
+
+  return useMutation({
+    mutationFn: async () => {
+      const thread = client.getQueryData(queryKey)
+      const before = thread && oldestOf(thread)?.id
+      const query = { before, limit: String(MESSAGES_PAGE_SIZE) }
+      const { data } = await call(listMessages, { params: { conversationId }, query })
+      settleOutgoing(data)
+      const isLast = data.length < MESSAGES_PAGE_SIZE
+      // If the thread was replaced during the call, there would be a gap: drop the page.
+      client.setQueryData(queryKey, (known) =>
+        known && oldestOf(known)?.id === before ? withEarlier(known, data, isLast) : known,
+      )
+    },
+    meta: { failure: messages.messagesFailed },
+  })
+}
+
+/** Opens the conversation with a connection, creating it on first use, and adds it to the list. */
+export function useOpenConversation() {
+  const client = useQueryClient()
+
+  return useMutation({
+    mutationFn: async (userId: UserId): Promise<Conversation> =>
+      (await call(openConversation, { params: { userId } })).data,
+    onSuccess: (conversation) => {
+      client.setQueryData(
+        conversationsQuery.queryKey,
+        (inbox) => inbox && withConversation(inbox, conversation),
+      )
+      void client.invalidateQueries(conversationsQuery)
+    },
+    meta: { failure: messages.conversationFailed },
+  })
+}
+
+/** Clears a conversation's badge at once and tells the server. Errors are ignored on purpose. */
+export async function markRead(client: QueryClient, conversationId: ConversationId): Promise<void> {
+  client.setQueryData(
+    conversationsQuery.queryKey,
+    (inbox) => inbox && withAllRead(inbox, conversationId),
+  )
+  await call(markReadRoute, { params: { conversationId } }).catch(() => {})
+}
+
+/** The number of unread messages, for the sidebar's badge and the tab's title. */
+export function useUnreadTotal(): number {
+  return useQuery({ ...conversationsQuery, select: unreadTotal }).data ?? 0
+}

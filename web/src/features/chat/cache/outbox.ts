@@ -1,0 +1,130 @@
+import type { Message } from '@shipmates/contract/chat'
+import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
+import { useSyncExternalStore } from 'react'
+import { keep, readKeptJson, subscribeKept } from '../../../lib/browser/kept.ts'
+import { compareIds } from './thread.ts'
+
+/** A message of mine that the server has not stored yet. */
+export interface Outgoing {
+  clientId: string
+  conversationId: ConversationId
+  recipientId: UserId
+  content: string
+  /** ISO 8601, by this device's clock. */
+  writtenAt: string
+  /**
+   * `waiting` until the server has stored it; `held` once a first try has failed for a reason that passes;
+   * `refused` until the member tries it again.
+   */
+  state: 'waiting' | 'held' | 'refused'
+  /** The newest stored message at the time of the refusal. The refused message is shown after it. */
+  after?: MessageId | undefined
+}
+
+type Outbox = readonly Outgoing[]
+
+const NAME = 'outbox'
+
+const nothing: Outbox = []
+const readOutbox = (): Outbox => readKeptJson<Outbox>(NAME) ?? nothing
+
+const change = (next: Outbox): void =>
+  keep(NAME, next.length > 0 ? JSON.stringify(next) : undefined)
+
+/** Adds a message, or moves a retried one to the end. */
+export function addOutgoing(message: Outgoing): void {
+  change([...readOutbox().filter(({ clientId }) => clientId !== message.clientId), message])
+}
+
+/**
+ * Whether a message is sent automatically. An earlier version of the app kept other states in the tab: those
+ * messages wait too, since the server stores a message once, however often it is sent.
+ */
+export const isWaiting = ({ state }: Pick<Outgoing, 'state'>): boolean => state !== 'refused'
+
+/** Marks a message that the server could not take yet, and that will be sent again. */
+export function holdOutgoing(clientId: string): void {
+  change(
+    readOutbox().map((message) =>
+      message.clientId === clientId ? { ...message, state: 'held' } : message,
+    ),
+  )
+}
+
+/** Marks a message as refused, at its current place in the log. */
+export function refuseOutgoing(clientId: string, after: MessageId | undefined): void {
+  change(
+    readOutbox().map((message) =>
+      message.clientId === clientId ? { ...message, state: 'refused', after } : message,
+    ),
+  )
+}
+
+export function removeOutgoing(clientId: string): void {
+  if (findOutgoing(clientId))
+    change(readOutbox().filter((message) => message.clientId !== clientId))
+}
+
+/**
+ * Removes messages that are now stored, given in any order. Refused messages written after one of
+ * them stay after it.
+ */
+export function settleOutgoing(stored: readonly Pick<Message, 'id' | 'clientId'>[]): void {
+  const ids = new Map(stored.map(({ id, clientId }) => [clientId, id]))
+  const waiting = readOutbox()
+  if (!waiting.some(({ clientId }) => ids.has(clientId))) return
+
+  const newest = new Map<ConversationId, MessageId>()
+  const rest: Outgoing[] = []
+  for (const message of waiting) {
+    const id = ids.get(message.clientId)
+    const after = newest.get(message.conversationId)
+    if (id) newest.set(message.conversationId, later(after, id))
+    else if (!after || isWaiting(message)) rest.push(message)
+    else rest.push({ ...message, after: later(message.after, after) })
+  }
+  change(rest)
+}
+
+const later = (one: MessageId | undefined, other: MessageId): MessageId =>
+  one && compareIds(one, other) > 0 ? one : other
+
+export const findOutgoing = (clientId: string): Outgoing | undefined =>
+  readOutbox().find((message) => message.clientId === clientId)
+
+/** Messages without an answer from the server, in the order they were written. */
+export const listWaiting = (): Outbox => readOutbox().filter(isWaiting)
+
+/** The unsent messages of a conversation. */
+export const useOutbox = (id: ConversationId): Outbox =>
+  useSyncExternalStore(subscribeKept, readOutbox).filter(
+    ({ conversationId }) => conversationId === id,
+  )
+
+/** An item of the log: a stored message, or an unsent one of mine. */
+export type LogItem = { kind: 'stored'; message: Message } | { kind: 'outgoing'; message: Outgoing }
+
+/**
+ * Merges stored and unsent messages, page by page: a refused message keeps its place, a waiting one
+ * is at the end together with everything written after it.
+ */
+export function withOutgoing(pages: readonly (readonly Message[])[], waiting: Outbox): LogItem[][] {
+  const storedIds = new Set(pages.flat().map(({ clientId }) => clientId))
+  const unsent = waiting.filter(({ clientId }) => !storedIds.has(clientId))
+  const firstWaiting = unsent.findIndex(isWaiting)
+  const inPlace = firstWaiting === -1 ? unsent : unsent.slice(0, firstWaiting)
+  const placed = new Set<Outgoing>()
+  const item = (message: Outgoing): LogItem => ({ kind: 'outgoing', message })
+
+  const result = pages.map((page) =>
+    page.flatMap((message): LogItem[] => {
+      const refusedHere = inPlace.filter(({ after }) => after === message.id)
+      for (const refused of refusedHere) placed.add(refused)
+      return [{ kind: 'stored', message }, ...refusedHere.map(item)]
+    }),
+  )
+  const rest = unsent.filter((message) => !placed.has(message)).map(item)
+  if (rest.length === 0) return result
+  const last = result.at(-1) ?? []
+  return [...result.slice(0, -1), [...last, ...rest]]
+}

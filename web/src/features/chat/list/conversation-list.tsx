@@ -1,0 +1,176 @@
+import type { ConversationId } from '@shipmates/contract/ids'
+import * as messages from '@shipmates/contract/messages/chat'
+import { noMatch, searchHint } from '@shipmates/contract/messages/common'
+import { useQuery } from '@tanstack/react-query'
+import {
+  type ReactNode,
+  type Ref,
+  startTransition,
+  useCallback,
+  useOptimistic,
+  useRef,
+  useState,
+} from 'react'
+import { restoreFocusTo } from '../../../components/behaviour/restore-focus.ts'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { FailedState } from '../../../components/failed-state.tsx'
+import { PageHeading } from '../../../components/page-heading.tsx'
+import { StaleNotice } from '../../../components/stale-notice.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { ButtonLink } from '../../../components/ui/button-link.tsx'
+import { SearchBox } from '../../../components/ui/search-box.tsx'
+import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx'
+import { conversationsQuery } from '../cache/api.ts'
+import { type Inbox, searchInbox } from '../cache/inbox.ts'
+import { useToday } from '../times.ts'
+import { ConversationRow } from './conversation-row.tsx'
+
+type ConversationListProps = {
+  openId: ConversationId | undefined
+}
+
+/** All conversations, most recent message first, with a search by username. */
+export function ConversationList({ openId }: ConversationListProps) {
+  const [search, setSearch] = useState('')
+  const searchBox = useRef<HTMLInputElement>(null)
+  const passesFocus = restoreFocusTo(() => searchBox.current)
+  const query = useQuery(conversationsQuery)
+  const { data: inbox, error, isFetching, refetch } = query
+
+  return (
+    <section
+      aria-label="Conversations"
+      className="flex min-h-0 w-full flex-col bg-paper md:w-[340px] md:flex-none md:border-r md:border-line"
+    >
+      <header className="px-4 pt-5 pb-3">
+        <PageHeading className="mb-3 text-28!">Messages</PageHeading>
+        <SearchBox
+          ref={searchBox}
+          aria-label="Search conversations"
+          placeholder="Search by username"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </header>
+      {/* Beside an open chat the bar under its header speaks for both. */}
+      {inbox && !openId && (
+        <div className="px-4">
+          <StaleNotice updatedAt={query.dataUpdatedAt} />
+        </div>
+      )}
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-4 [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin]">
+        {error && !inbox ? (
+          <Inset>
+            <FailedState
+              title={messages.conversationsFailed}
+              isRetrying={isFetching}
+              onRetry={() => void refetch()}
+            >
+              {messages.messagesSafe}
+            </FailedState>
+          </Inset>
+        ) : (
+          <Loading isLoading={!inbox} label="Loading conversations" skeleton={<ListSkeleton />}>
+            {() => (
+              <Found
+                inbox={inbox ?? []}
+                search={search}
+                clearRef={passesFocus}
+                onClear={() => setSearch('')}
+                openId={openId}
+              />
+            )}
+          </Loading>
+        )}
+      </div>
+    </section>
+  )
+}
+
+type ClearProps = { clearRef: Ref<HTMLButtonElement>; onClear: () => void }
+type FoundProps = ConversationListProps & ClearProps & { inbox: Inbox; search: string }
+
+function Found({ inbox, search, openId, ...clear }: FoundProps) {
+  // Optimistic: the chosen row is highlighted at once, its conversation renders later.
+  const [chosenId, showChosen] = useOptimistic(openId)
+  // Stable identity, so that rows re-render only when their own data changes.
+  const choose = useCallback(
+    (id: ConversationId) => startTransition(() => showChosen(id)),
+    [showChosen],
+  )
+  const today = useToday()
+  if (inbox.length === 0) return <NoConversations />
+  const found = searchInbox(inbox, search)
+  if (found.length === 0) return <NoMatch search={search.trim()} {...clear} />
+  return (
+    <ul aria-label="Conversations" className="grid content-start gap-0.5">
+      {found.map((conversation) => (
+        <ConversationRow
+          key={conversation.id}
+          conversation={conversation}
+          isOpen={conversation.id === chosenId}
+          today={today}
+          onChoose={choose}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function NoConversations() {
+  return (
+    <Inset>
+      <EmptyState
+        flag="K"
+        title="No conversations yet"
+        action={<ButtonLink to="/connections">Go to Connections</ButtonLink>}
+      >
+        Message one of your connections to get started.
+      </EmptyState>
+    </Inset>
+  )
+}
+
+function NoMatch({ search, clearRef, onClear }: ClearProps & { search: string }) {
+  return (
+    <Inset>
+      <EmptyState
+        flag="F"
+        title={noMatch({ text: search })}
+        action={
+          <Button ref={clearRef} onClick={onClear}>
+            Clear search
+          </Button>
+        }
+      >
+        {searchHint}
+      </EmptyState>
+    </Inset>
+  )
+}
+
+const Inset = ({ children }: { children: ReactNode }) => <div className="px-2 pt-1">{children}</div>
+
+const skeletonWidths = [
+  ['w-[46%]', 'w-[92%]'],
+  ['w-[58%]', 'w-[70%]'],
+  ['w-[40%]', 'w-[84%]'],
+  ['w-[52%]', 'w-[58%]'],
+  ['w-[44%]', 'w-[76%]'],
+] as const
+
+function ListSkeleton() {
+  return (
+    <div className="grid gap-0.5">
+      {skeletonWidths.map(([name, line]) => (
+        <div key={name} className="grid grid-cols-[44px_minmax(0,1fr)_32px] gap-x-3 p-2.5">
+          <Skeleton className="row-span-2 size-11 rounded-row" />
+          <Skeleton className={`mt-1.5 h-[13px] ${name}`} />
+          <Skeleton className="mt-1.5 h-[11px] w-8" />
+          <Skeleton className={`mt-1 h-3 ${line}`} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Conversation } from '@shipmates/contract/chat'
+import type { ConversationId } from '@shipmates/contract/ids'
+import { CONVERSATION_BADGE_CAP } from '@shipmates/contract/limits'
+import { type MouseEvent, memo } from 'react'
+import { Link } from 'react-router'
+import { Badge } from '../../../components/ui/badge.tsx'
+import { UserAvatar } from '../../../components/user-avatar.tsx'
+import { classNames } from '../../../lib/class-names.ts'
+import { usePresence } from '../../../lib/net/presence.ts'
+import { useConnection } from '../../../lib/net/socket.ts'
+import { useDraft } from '../cache/drafts.ts'
+import { useIsTyping } from '../live/typing.ts'
+import { listTime } from '../times.ts'
+
+type ConversationRowProps = {
+  conversation: Conversation
+  isOpen: boolean
+  /** Times are shown relative to this day. */
+  today: string
+  onChoose: (id: ConversationId) => void
+}
+
+/**
+ * One conversation in the list: a link with name, unread count, time and last message. Memoised:
+ * re-rendering all rows takes longer than a frame on a slow phone.
+ */
+export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const { conversation, isOpen, today, onChoose } = props
+  const { userId, userName, photoUrl, unreadCount, lastMessageTime } = conversation
+  const { isOnline } = usePresence(conversation)
+  const isActive = useConnection() === 'connected' && isOnline
+  const choose = (event: MouseEvent) => {
+    const isElsewhere = event.metaKey || event.ctrlKey || event.shiftKey
+    if (!isElsewhere) onChoose(conversation.id)
+  }
+  return (
+    <li className="row-in-view [contain-intrinsic-height:auto_64px]">
+      <Link
+        to={`/messages/${encodeURIComponent(userName)}`}
+        aria-current={isOpen || undefined}
+        onClick={choose}
+        className={classNames(
+          'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-row p-2.5 focus-visible:-outline-offset-3',
+          isOpen
+            ? 'bg-tint [--avatar-ground:var(--tint)] forced-colors:border'
+            : '[--avatar-ground:var(--paper)] hover:bg-sunken hover:[--avatar-ground:var(--sunken)]',
+        )}
+      >
+        <UserAvatar
+          user={{ id: userId, userName, photoUrl }}
+          size={44}
+          isOnline={isActive}
+          className="row-span-2"
+        />
+        <span className="col-start-2 row-start-1 truncate self-end leading-[1.25] font-650">
+          {userName}
+          {isActive && <span className="sr-only">, Active now</span>}
+        </span>
+        <span className="col-start-3 row-start-2 -my-1 justify-self-end">
+          <Badge
+            count={unreadCount}
+            cap={CONVERSATION_BADGE_CAP}
+            label={`${unreadCount} unread ${unreadCount === 1 ? 'message' : 'messages'}`}
+          />
+        </span>
+        {lastMessageTime && (
+          <time
+            dateTime={lastMessageTime}
+            className="col-start-3 row-start-1 self-end justify-self-end text-12 text-ink-2"
+          >
+            {listTime(new Date(lastMessageTime), new Date(today))}
+          </time>
+        )}
+        <Preview conversation={conversation} isOpen={isOpen} />
+      </Link>
+    </li>
+  )
+})
+
+type PreviewProps = Pick<ConversationRowProps, 'conversation' | 'isOpen'>
+
+/** The second line: typing indicator, draft, or last message. */
+function Preview({ conversation, isOpen }: PreviewProps) {
+  const { id, unreadCount } = conversation
+  const isTyping = useIsTyping(id)
+  const draft = useDraft(id).trim()
+  const { prefix, text } = previewOf(conversation, isOpen ? '' : draft)
+  return (
+    <span
+      className={classNames(
+        'col-start-2 row-start-2 min-h-[1.45em] min-w-0 truncate self-start text-13 leading-[1.45]',
+        unreadCount === 0 && 'col-end-4',
+        isTyping ? 'font-600 text-primary' : unreadCount > 0 ? 'font-550 text-ink' : 'text-ink-2',
+      )}
+    >
+      {isTyping ? (
+        'typing…'
+      ) : (
+        <>
+          {prefix}
+          <bdi>{text}</bdi>
+        </>
+      )}
+    </span>
+  )
+}
+
+function previewOf({ lastMessage, lastMessageIsOwn }: Conversation, draft: string) {
+  if (draft) return { prefix: 'Draft: ', text: draft }
+  return { prefix: lastMessageIsOwn ? 'You: ' : '', text: lastMessage }
+}

@@ -1,0 +1,50 @@
+import { listConversations } from '@shipmates/contract/chat'
+import type { ConversationId } from '@shipmates/contract/ids'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '../../../testing/fake-server.ts'
+import { until } from '../../../testing/until.ts'
+import { conversationsQuery } from '../cache/api.ts'
+import { conversation, ids, message } from '../testing.ts'
+import { receive, takeRead } from './live-messages.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a burst in an unlisted conversation refetches the list once, and once more after the throttle interval', async () => {
+  vi.useFakeTimers()
+  const server = fakeServer()
+  const other = conversation({ id: '8' as ConversationId })
+  server.answers(listConversations, { data: [other] })
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  client.setQueryData(conversationsQuery.queryKey, [other])
+  new QueryObserver(client, conversationsQuery).subscribe(() => {})
+
+  for (let id = 801; id <= 820; id++) receive(client, message(id))
+  await vi.advanceTimersByTimeAsync(5000)
+
+  expect(server.asked(listConversations)).toHaveLength(2)
+})
+
+test('messages newer than a read receipt from another tab stay unread', async () => {
+  const server = fakeServer()
+  const read = message(901)
+  const later = message(902)
+  const listed = conversation({ unreadCount: 1, lastMessageTime: later.timestamp })
+  server.answers(listConversations, { data: [listed] })
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  client.setQueryData(conversationsQuery.queryKey, [conversation()])
+  new QueryObserver(client, conversationsQuery).subscribe(() => {})
+  const unread = () => client.getQueryData(conversationsQuery.queryKey)?.[0]?.unreadCount
+
+  receive(client, read)
+  receive(client, later)
+  takeRead(client, { conversationId: ids.chat, readerId: ids.me, readAt: read.timestamp }, ids.me)
+
+  expect(unread()).toBeGreaterThan(0)
+  await until(() => expect(unread()).toBe(1))
+  takeRead(client, { conversationId: ids.chat, readerId: ids.me, readAt: later.timestamp }, ids.me)
+  expect(unread()).toBe(0)
+})

@@ -1,0 +1,63 @@
+import type { Message } from '@shipmates/contract/chat'
+import type { ServerPayload } from '@shipmates/contract/events'
+import type { MessageId, UserId } from '@shipmates/contract/ids'
+import type { QueryClient } from '@tanstack/react-query'
+import { throttle } from '../../../lib/browser/throttle.ts'
+import { createDedupe } from '../../../lib/dedupe.ts'
+import { editLive, refetch } from '../../../lib/net/live-query.ts'
+import { conversationsQuery, messagesQuery } from '../cache/api.ts'
+import { type Inbox, withNews, withReadUntil } from '../cache/inbox.ts'
+import { type Thread, withMessages, withRead } from '../cache/thread.ts'
+import { isReading } from './reading.ts'
+
+/** Dedupes my own messages: they arrive as an acknowledgement and as an event for all my tabs. */
+const isNew = createDedupe<MessageId>()
+
+const refetching = throttle(500)
+
+/**
+ * Writes a live message, mine or theirs, into the cached list and log. Idempotent by message id.
+ */
+export function receive(client: QueryClient, message: Message): void {
+  if (!isNew(message.id)) return
+
+  const isSeen = message.isOwn || isReading(message.conversationId)
+  const shown = message.isOwn || !isSeen ? message : { ...message, isRead: true }
+  editThread(client, message.conversationId, (thread) => withMessages(thread, [shown]))
+  editInbox(client, (inbox) => withNews(inbox, message, { isUnread: !isSeen }))
+}
+
+/**
+ * Applies a read receipt: turns the ticks of the messages sent to the reader; clears the badge if
+ * the reader is me.
+ */
+export function takeRead(
+  client: QueryClient,
+  { conversationId, readerId, readAt }: ServerPayload<'messages_read'>,
+  me: UserId,
+): void {
+  const isMine = readerId === me
+  editThread(client, conversationId, (thread) => withRead(thread, { isOwn: !isMine, readAt }))
+  if (isMine) editInbox(client, (inbox) => withReadUntil(inbox, conversationId, readAt))
+}
+
+/** Edits a loaded thread; if it is being fetched, edits it when the fetch is done. */
+function editThread(
+  client: QueryClient,
+  conversationId: Message['conversationId'],
+  edit: (thread: Thread) => Thread,
+): void {
+  const { queryKey } = messagesQuery(conversationId)
+  const apply = () => client.setQueryData(queryKey, (thread) => thread && edit(thread))
+  const query = client.getQueryCache().find<Thread>({ queryKey })
+  if (query?.state.data) apply()
+  else if (query?.state.fetchStatus === 'fetching') void query.promise?.then(apply, () => {})
+}
+
+/** Edits the cached list, or refetches it (throttled) if the edit cannot be applied. */
+function editInbox(client: QueryClient, edit: (inbox: Inbox) => Inbox | undefined): void {
+  const { queryKey } = conversationsQuery
+  if (editLive(client, queryKey, edit)) return
+  // The screen shows the error.
+  refetching.run(() => void refetch(client, queryKey).catch(() => {}))
+}

@@ -1,0 +1,63 @@
+import { markRead } from '@shipmates/contract/chat'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '../../../testing/fake-server.ts'
+import { ids } from '../testing.ts'
+import { openForReading, readOpen } from './reading.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** An open chat with one message already marked read. */
+function openChat() {
+  vi.useFakeTimers()
+  const server = fakeServer()
+  server.answers(markRead)
+  const client = new QueryClient()
+  const leave = openForReading(ids.chat)
+  readOpen(client)
+  return {
+    leave,
+    arrive: () => readOpen(client),
+    told: () => server.asked(markRead).length,
+    rest: () => vi.advanceTimersByTimeAsync(2000),
+  }
+}
+
+test('a burst of messages is marked read at most twice a second', async () => {
+  const { leave, arrive, told, rest } = openChat()
+
+  for (let message = 0; message < 5; message++) arrive()
+  expect(told()).toBe(1)
+  await rest()
+  expect(told()).toBe(2)
+  leave()
+})
+
+test('seen messages are marked read before the chat is left, and none after', async () => {
+  const { leave, arrive, told, rest } = openChat()
+  arrive()
+
+  leave()
+  expect(told()).toBe(2)
+
+  arrive()
+  await rest()
+  expect(told()).toBe(2)
+})
+
+test('seen messages are marked read when the tab is hidden, and none after', async () => {
+  const { leave, arrive, told, rest } = openChat()
+  arrive()
+
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(told()).toBe(2)
+
+  arrive()
+  await rest()
+  expect(told()).toBe(2)
+  leave()
+})

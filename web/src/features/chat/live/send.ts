@@ -1,0 +1,161 @@
+import type { Message } from '@shipmates/contract/chat'
+import { AppError, type ErrorCode } from '@shipmates/contract/errors'
+import type { ConversationId } from '@shipmates/contract/ids'
+import * as messages from '@shipmates/contract/messages/chat'
+import type { QueryClient } from '@tanstack/react-query'
+import { randomId } from '../../../lib/format/random-id.ts'
+import { sayFailure } from '../../../lib/net/query-client.ts'
+import { connectionStore, socket } from '../../../lib/net/socket.ts'
+import { toast } from '../../../lib/toast.ts'
+import { messagesQuery } from '../cache/api.ts'
+import {
+  addOutgoing,
+  findOutgoing,
+  holdOutgoing,
+  listWaiting,
+  type Outgoing,
+  refuseOutgoing,
+  settleOutgoing,
+} from '../cache/outbox.ts'
+import { newestOf } from '../cache/thread.ts'
+import { receive } from './live-messages.ts'
+
+/** Acknowledgement timeout: after this the server counts as unavailable. */
+const ANSWER_WITHIN_MS = 10_000
+const RETRY_MS = 2_000
+const RETRY_MAX_MS = 30_000
+
+/** Transient errors: the message is retried under the same client id. */
+const PASSING: readonly ErrorCode[] = ['TOO_MANY_REQUESTS', 'UNAVAILABLE']
+
+const silence = new AppError('UNAVAILABLE', messages.chatNotConnected)
+
+type Written = Pick<Outgoing, 'conversationId' | 'recipientId' | 'content'>
+
+/** Sends a message. It is shown in the log at once, as waiting until the server has stored it. */
+export function sendMessage(client: QueryClient, written: Written): void {
+  const writtenAt = new Date().toISOString()
+  addOutgoing({ ...written, clientId: randomId(), writtenAt, state: 'waiting' })
+  sendNow(client, written.conversationId)
+}
+
+/**
+ * Retries a refused message under the same client id, after all waiting ones of its conversation.
+ */
+export function retryMessage(client: QueryClient, clientId: string): void {
+  const refused = findOutgoing(clientId)
+  if (!refused) return
+  addOutgoing({ ...refused, state: 'waiting', after: undefined })
+  sendNow(client, refused.conversationId)
+}
+
+function sendNow(client: QueryClient, id: ConversationId): void {
+  if (socket.confirmed) void sendInOrder(client, id)
+  else if (!socket.connected) sayWhyWaiting()
+}
+
+/** Sends the waiting messages of all conversations. Call on each connection once it is confirmed. */
+export function sendWaiting(client: QueryClient): void {
+  for (const endPause of pauses) endPause()
+  for (const { conversationId } of listWaiting()) void sendInOrder(client, conversationId)
+}
+
+/** The conversations being sent, and the functions that end their backoff pauses early. */
+const sending = new Set<ConversationId>()
+const pauses = new Set<() => void>()
+
+/**
+ * Sends the waiting messages of a conversation one by one. The next one is sent only after the
+ * server has answered the previous one, so that the order holds despite refusals, rate limits and
+ * lost connections.
+ */
+async function sendInOrder(client: QueryClient, id: ConversationId): Promise<void> {
+  if (sending.has(id)) return
+  sending.add(id)
+  try {
+    await sendAll(client, id)
+  } finally {
+    sending.delete(id)
+  }
+}
+
+async function sendAll(client: QueryClient, id: ConversationId): Promise<void> {
+  let tries = 0
+  for (let next = nextIn(id); next && socket.confirmed; next = nextIn(id)) {
+    const failure = await transmit(client, next)
+    tries = failure ? tries + 1 : 0
+    if (!failure) continue
+    const pauseMs = failure.retryAfterMs ?? Math.min(RETRY_MS * 2 ** (tries - 1), RETRY_MAX_MS)
+    const isFelt = failure.code !== 'TOO_MANY_REQUESTS' || pauseMs > ANSWER_WITHIN_MS
+    if (tries === 1 && isFelt) sayFailure(failure, messages.chatNotConnected)
+    // A limit that lifts in a moment would make the row come and go under each message.
+    if (tries > 1 || isFelt) holdOutgoing(next.clientId)
+    await pause(pauseMs)
+  }
+}
+
+const nextIn = (id: ConversationId) =>
+  listWaiting().find(({ conversationId }) => conversationId === id)
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      pauses.delete(end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    pauses.add(end)
+  })
+}
+
+/** Sends one message and applies the server's answer. Returns the error if it has to be retried. */
+async function transmit(client: QueryClient, outgoing: Outgoing): Promise<AppError | undefined> {
+  const { conversationId, recipientId, content, clientId } = outgoing
+  const draft = { conversationId, recipientId, content, clientId }
+  const connection = socket.id
+  const result = await socket.send(draft, ANSWER_WITHIN_MS)
+  if (!result) return socket.id === connection ? silence : undefined
+  if (result.ok) return void arrive(client, result.message)
+
+  const { code, message, retryAfterMs } = result
+  if (PASSING.includes(code)) return new AppError(code, message, { retryAfterMs })
+  refuse(client, outgoing, message)
+}
+
+/** Puts a stored message into the log and removes it from the outbox. */
+export function arrive(client: QueryClient, message: Message): void {
+  receive(client, message)
+  settleOutgoing([message])
+}
+
+function refuse(client: QueryClient, { clientId, conversationId }: Outgoing, why: string): void {
+  if (!findOutgoing(clientId)) return
+  const thread = client.getQueryData(messagesQuery(conversationId).queryKey)
+  refuseOutgoing(clientId, thread && newestOf(thread)?.id)
+  toast.error(why)
+}
+
+/**
+ * During the very first connection attempt, says that a message is waiting only if that attempt
+ * fails.
+ */
+function sayWhyWaiting(): void {
+  if (connectionStore.getSnapshot() !== 'connecting') {
+    sayNotConnected()
+    return
+  }
+  const end = () => {
+    clearTimeout(timer)
+    stop()
+    if (!socket.connected && connectionStore.getSnapshot() !== 'closed') sayNotConnected()
+  }
+  const timer = setTimeout(end, ANSWER_WITHIN_MS)
+  const stop = connectionStore.subscribe(() => {
+    if (connectionStore.getSnapshot() !== 'connecting') end()
+  })
+}
+
+function sayNotConnected(): void {
+  toast.error(socket.initialized ? messages.chatNotConnected : messages.chatNotReady)
+}

@@ -1,0 +1,38 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { TYPING_SENT_EVERY_MS, TYPING_STOPS_AFTER_MS } from '@shipmates/contract/limits'
+import { useEffect, useRef } from 'react'
+import { socket } from '../../../lib/net/socket.ts'
+
+/**
+ * Sends typing events (throttled) to a member, and a stop event one second after the last key
+ * (debounced).
+ */
+export function useTypingSignal(recipientId: UserId) {
+  const told = useRef<{ at: number; connection: string | undefined }>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const stop = () => {
+    clearTimeout(timer.current)
+    if (!told.current) return
+    told.current = undefined
+    socket.volatile?.emit('stop_typing', { recipientId })
+  }
+
+  const type = () => {
+    const now = performance.now()
+    const { at = Number.NEGATIVE_INFINITY, connection } = told.current ?? {}
+    // Typing events of an earlier connection ended with it.
+    const isTold = connection === socket.id && now - at < TYPING_SENT_EVERY_MS
+    if (!isTold && socket.connected) {
+      told.current = { at: now, connection: socket.id }
+      socket.volatile?.emit('typing', { recipientId })
+    }
+    clearTimeout(timer.current)
+    timer.current = setTimeout(stop, TYPING_STOPS_AFTER_MS)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on leaving the chat
+  useEffect(() => stop, [])
+
+  return { type, stop }
+}

@@ -1,0 +1,25 @@
+import type { ConversationId } from '@shipmates/contract/ids'
+import { useOutbox, withOutgoing } from '../cache/outbox.ts'
+import { useOutgoingActs } from '../live/use-outgoing-acts.ts'
+import { useToday } from '../times.ts'
+import { useIsAway } from '../use-is-away.ts'
+import { Bubble } from './bubble.tsx'
+import { logRows } from './log-rows.ts'
+
+type OutgoingRowsProps = { conversationId: ConversationId; onFocusLost: () => void }
+
+/** My unsent messages in a conversation whose stored messages failed to load. */
+export function OutgoingRows({ conversationId, onFocusLost }: OutgoingRowsProps) {
+  const pages = withOutgoing([], useOutbox(conversationId))
+  const now = new Date(useToday())
+  const rows = logRows(pages, { firstNew: undefined, now, isAway: useIsAway() }).flat()
+  const acts = useOutgoingActs(onFocusLost)
+  if (rows.length === 0) return null
+  return (
+    <ol aria-label="Your messages" className="mt-3 flex flex-col">
+      {rows.map((row) => (
+        <Bubble key={row.key} row={row} author="You" startsPage={false} {...acts} />
+      ))}
+    </ol>
+  )
+}

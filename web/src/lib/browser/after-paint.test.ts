@@ -1,0 +1,16 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterPaint } from './after-paint.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
+})
+afterEach(() => vi.useRealTimers())
+
+test('the wait ends once the change is painted', async () => {
+  const isPainted = afterPaint()
+
+  await vi.advanceTimersByTimeAsync(20)
+
+  await isPainted
+  expect(vi.getTimerCount()).toBe(0)
+})

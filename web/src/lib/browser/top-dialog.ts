@@ -1,0 +1,26 @@
+import { createListeners } from '../store.ts'
+import { createStack } from './stack.ts'
+
+const openDialogs = createStack<HTMLDialogElement>()
+const listeners = createListeners()
+
+/**
+ * Registers an open modal dialog. Everything outside it is inert, so what must stay reachable, such
+ * as toasts, moves into it. Returns a function that unregisters it.
+ */
+export function enterTopLayer(dialog: HTMLDialogElement): () => void {
+  const remove = openDialogs.push(dialog)
+  listeners.notify()
+  return () => {
+    remove()
+    listeners.notify()
+  }
+}
+
+/** The topmost open dialog, if any. */
+export function topDialog(): HTMLDialogElement | undefined {
+  return openDialogs.items().at(-1)
+}
+
+/** Calls back when a modal dialog opens or closes. Returns an unsubscribe function. */
+export const subscribeTopDialog = listeners.subscribe

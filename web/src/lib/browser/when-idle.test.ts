@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../net/query-client.ts'
+import { whenIdle } from './when-idle.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+/** Starts a query that takes this long, and reports when the screen is at rest. */
+function ask({ takesMs }: { takesMs: number }) {
+  const rested = vi.fn()
+  const answer = () => new Promise((resolve) => setTimeout(() => resolve('here'), takesMs))
+  void queryClient.prefetchQuery({ queryKey: ['asked'], queryFn: answer })
+  void whenIdle().then(rested)
+  return rested
+}
+
+test('the screen is at rest once its queries are settled and painted', async () => {
+  const rested = ask({ takesMs: 400 })
+
+  await vi.advanceTimersByTimeAsync(399)
+  expect(rested).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(101)
+  expect(rested).toHaveBeenCalled()
+})
+
+test('a slow query is not waited for', async () => {
+  const rested = ask({ takesMs: 60_000 })
+
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect(rested).toHaveBeenCalled()
+})

@@ -1,0 +1,29 @@
+import { queryClient } from '../net/query-client.ts'
+import { afterPaint } from './after-paint.ts'
+
+/** The timeout: a slow query must not delay non-critical loads for longer. */
+const WITHIN_MS = 1_000
+
+/**
+ * Resolves when pending queries have settled, or after 1 s, and the page has been painted. For
+ * non-critical loads.
+ */
+export async function whenIdle(): Promise<void> {
+  await answered()
+  await afterPaint()
+}
+
+const answered = () =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      unsubscribe()
+      resolve()
+    }
+    const check = () => {
+      if (!queryClient.isFetching()) end()
+    }
+    const timer = setTimeout(end, WITHIN_MS)
+    const unsubscribe = queryClient.getQueryCache().subscribe(check)
+    check()
+  })

@@ -1,9 +1,0 @@
-/** Ref callback: when the element unmounts while focused, moves focus to `heir()`. */
-export const leavesFocusTo =
-  (heir: () => HTMLElement | null | undefined) => (element: HTMLElement | null) => () => {
-    if (!element!.contains(document.activeElement)) return
-    // After a mere re-render the element still has focus.
-    queueMicrotask(() => {
-      if (document.activeElement === document.body) heir()?.focus({ preventScroll: true })
-    })
-  }

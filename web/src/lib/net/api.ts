@@ -1,0 +1,93 @@
+import { AppError, type FieldError, isErrorCode } from '@shipmates/contract/errors'
+import type { Call, Reply, Route } from '@shipmates/contract/route'
+import { takePrefetched } from './prefetched.ts'
+
+interface Failure {
+  code?: unknown
+  message?: unknown
+  errors?: FieldError[]
+}
+
+type Listener = () => void
+const signedOutListeners = new Set<Listener>()
+
+/** Calls back when a call is answered with UNAUTHENTICATED. Returns an unsubscribe function. */
+export function onSignedOut(listener: Listener): () => void {
+  signedOutListeners.add(listener)
+  return () => signedOutListeners.delete(listener)
+}
+
+/**
+ * Calls a route of the contract. Throws the server's AppError, or a TypeError if there was no
+ * answer.
+ */
+export async function call<R extends Route>(
+  route: R,
+  input: Partial<Call<R>> = {},
+  signal?: AbortSignal,
+): Promise<Reply<R>> {
+  const { params, query, body } = input as Record<string, Record<string, unknown> | undefined>
+  const address = pathOf(route.path, params, query)
+  const prefetched = route.method === 'GET' ? takePrefetched(address) : undefined
+  const response = await (prefetched ??
+    fetch(address, {
+      method: route.method,
+      credentials: 'same-origin',
+      // Lets changes finish after the page is closed. Only without a body: keepalive limits its size.
+      keepalive: route.method !== 'GET' && !body,
+      ...(signal && { signal }),
+      ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    }))
+  return readReply(route, {
+    isOk: response.ok,
+    status: response.status,
+    retryAfter: response.headers.get('Retry-After'),
+    body: await response.json().catch(() => ({})),
+  })
+}
+
+interface Answer {
+  isOk: boolean
+  status: number
+  /** The Retry-After header, in seconds. */
+  retryAfter: string | null
+  body: unknown
+}
+
+/**
+ * Converts an HTTP answer, from fetch or from an upload, to the route's reply. Throws the server's
+ * AppError. Validates the reply in development only.
+ */
+export function readReply<R extends Route>(route: R, answer: Answer): Reply<R> {
+  if (!answer.isOk) throw revive(answer)
+  if (import.meta.env.DEV) return route.reply.parse(answer.body) as Reply<R>
+  return answer.body as Reply<R>
+}
+
+/** A route's URL with its path parameters, and the query values that are set. */
+export function pathOf(
+  pattern: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const path = pattern.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/**
+ * The server's error as an AppError. Errors that are not ours (a proxy's) become UNAVAILABLE or
+ * INTERNAL by status. Without a message from the server the message is empty, so that each screen
+ * shows its fallback.
+ */
+function revive({ status, retryAfter, body }: Answer): AppError {
+  const { code, message, errors } = body as Failure
+  const retryAfterMs = Number(retryAfter) * 1000 || undefined
+  const sentence = typeof message === 'string' ? message : ''
+  if (!isErrorCode(code)) return new AppError(status >= 500 ? 'UNAVAILABLE' : 'INTERNAL', sentence)
+  if (code === 'UNAUTHENTICATED') for (const listener of signedOutListeners) listener()
+  return new AppError(code, sentence, { errors, retryAfterMs })
+}

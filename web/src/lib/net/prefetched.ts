@@ -1,0 +1,23 @@
+declare global {
+  interface Window {
+    /** Responses prefetched by the script in index.html, with their URLs. */
+    prefetched?: [address: string, answer: Promise<Response>][]
+  }
+}
+
+/** Prefetched responses expire: later they may be stale. */
+const TAKEN_WITHIN_MS = 20_000
+
+/**
+ * Takes a response that was prefetched before the app's code had loaded. Each can be taken once.
+ */
+export function takePrefetched(address: string): Promise<Response> | undefined {
+  if (performance.now() >= TAKEN_WITHIN_MS) return undefined
+  const place = window.prefetched?.findIndex(([asked]) => asked === address) ?? -1
+  return place < 0 ? undefined : window.prefetched?.splice(place, 1)[0]?.[1]
+}
+
+/** Drops the unused prefetched responses: they belong to a member who has left. */
+export function forgetPrefetched(): void {
+  delete window.prefetched
+}

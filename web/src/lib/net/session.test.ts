@@ -1,0 +1,193 @@
+import { UserId } from '@shipmates/contract/ids'
+import { Socket } from 'socket.io-client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { until } from '../../testing/until.ts'
+import { keep, readKept, readKeptJson } from '../browser/kept.ts'
+import { checkSession, recheckSession, sessionStore, signIn, signOut } from './session.ts'
+import { openSocket } from './socket.ts'
+
+const answer = (status: number, body: object) =>
+  vi.fn(async () => new Response(JSON.stringify(body), { status }))
+
+const saved = { userId: '7', email: 'ada@example.test' }
+
+const profile = {
+  id: '7',
+  userId: '7',
+  userName: 'ada_lovelace',
+  email: 'ada@example.test',
+  photoUrl: null,
+  age: null,
+  gender: null,
+  about: null,
+  skills: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastSeenAt: null,
+  workExperience: [],
+  education: [],
+}
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+test('without a saved user the startup check signs nobody in and makes no call', async () => {
+  const fetch = answer(200, {})
+  vi.stubGlobal('fetch', fetch)
+
+  await checkSession()
+
+  expect(sessionStore.getSnapshot()).toEqual({
+    user: undefined,
+    isAuthenticated: false,
+    isLoading: false,
+    hasEnded: false,
+  })
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+test('the saved user is replaced by the fresh profile', async () => {
+  sessionStorage.setItem('user', JSON.stringify(saved))
+  vi.stubGlobal('fetch', answer(200, { success: true, data: profile }))
+
+  await checkSession()
+
+  expect(sessionStore.getSnapshot().user).toMatchObject({ userId: '7', userName: 'ada_lovelace' })
+})
+
+test('the saved user is kept if their profile cannot be fetched', async () => {
+  sessionStorage.setItem('user', JSON.stringify(saved))
+  vi.stubGlobal('fetch', answer(500, { success: false, code: 'INTERNAL', message: 'x' }))
+
+  await checkSession()
+
+  expect(sessionStore.getSnapshot()).toMatchObject({ user: saved, isAuthenticated: true })
+})
+
+test('with storage blocked a member stays signed in until the page is left', async () => {
+  vi.stubGlobal('fetch', answer(200, {}))
+  vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Access is denied', 'SecurityError')
+  })
+
+  await checkSession()
+  expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: false, isLoading: false })
+
+  signIn({ ...saved, userId: UserId.parse(saved.userId) })
+  expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: true })
+
+  await signOut()
+  expect(sessionStore.getSnapshot().user).toBeUndefined()
+})
+
+test('an invalid saved user is ignored', async () => {
+  sessionStorage.setItem('user', '{"userId":')
+
+  await checkSession()
+
+  expect(sessionStore.getSnapshot().isAuthenticated).toBe(false)
+})
+
+test('signing out forgets the member even if the call fails', async () => {
+  signIn({ ...saved, userId: '7' as never })
+  vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('offline')))
+
+  await signOut()
+
+  expect(sessionStore.getSnapshot().isAuthenticated).toBe(false)
+  expect(sessionStorage.getItem('user')).toBeNull()
+})
+
+test.each(['io server disconnect', 'refused handshake'])(
+  'a session found expired by the socket is ended here: %s',
+  async (what) => {
+    signIn({ ...saved, userId: '7' as never })
+    const fetch = answer(200, { success: true, data: null })
+    vi.stubGlobal('fetch', fetch)
+    const connect = vi.spyOn(Socket.prototype, 'connect').mockReturnThis()
+    const close = openSocket()
+    await until(() => expect(connect).toHaveBeenCalled())
+    const socket = connect.mock.contexts[0] as Socket
+
+    if (what === 'refused handshake') socket.listeners('connect_error')[0]?.(new Error('refused'))
+    else socket.listeners('disconnect')[0]?.('io server disconnect')
+
+    await until(() =>
+      expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: false, hasEnded: true }),
+    )
+    close()
+    expect(fetch).toHaveBeenCalledOnce()
+  },
+)
+
+test('a session that is valid, or cannot be checked, goes on', async () => {
+  signIn({ ...saved, userId: '7' as never })
+
+  vi.stubGlobal('fetch', answer(200, { success: true, data: { ...saved, userName: 'ada_l' } }))
+  await recheckSession()
+  vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('offline')))
+  await recheckSession()
+
+  expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: true, hasEnded: false })
+})
+
+test('unsaved input in a tab is cleared when the member changes, and only then', async () => {
+  const ada = { ...saved, userId: '7' as never }
+  signIn(ada)
+  keep('draft:1', 'Not yet')
+
+  signIn({ ...ada, userName: 'ada_lovelace' })
+  expect(readKept('draft:1')).toBe('Not yet')
+  signIn({ userId: '8' as never, email: 'bob@example.test' })
+  expect(readKept('draft:1')).toBeUndefined()
+
+  keep('draft:2', 'Neither')
+  vi.stubGlobal('fetch', answer(200, { success: true }))
+  await signOut()
+  signIn(ada)
+  expect(readKept('draft:2')).toBeUndefined()
+  await signOut()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('a session that now belongs to another member is ended here', async () => {
+  signIn({ ...saved, userId: '7' as never })
+  vi.stubGlobal(
+    'fetch',
+    answer(200, { success: true, data: { ...saved, userId: '8', userName: 'bob' } }),
+  )
+
+  await recheckSession()
+
+  expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: false, hasEnded: true })
+})
+
+test('a late answer about one member does not end the session of the next', async () => {
+  signIn({ ...saved, userId: '7' as never })
+  let answerLate = (_response: Response) => {}
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise<Response>((resolve) => {
+        answerLate = resolve
+      }),
+  )
+  const asked = recheckSession()
+
+  signIn({ userId: '8' as never, email: 'bob@example.test' })
+  answerLate(new Response(JSON.stringify({ success: true, data: null })))
+  await asked
+
+  expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: true, hasEnded: false })
+})
+
+test('unsaved input that cannot be parsed is removed', () => {
+  keep('details', '{"texts":')
+
+  expect(readKeptJson('details')).toBeUndefined()
+  expect(readKept('details')).toBeUndefined()
+  expect(sessionStorage.getItem('shipmates-details')).toBeNull()
+
+  keep('details', '{"texts":{}}')
+  expect(readKeptJson('details')).toEqual({ texts: {} })
+  expect(readKeptJson('details')).toBe(readKeptJson('details'))
+})

@@ -1,0 +1,153 @@
+import { getSession, signOut as signOutRoute } from '@shipmates/contract/accounts'
+import { UserId } from '@shipmates/contract/ids'
+import type { Profile } from '@shipmates/contract/profiles'
+import { tabStorage } from '../browser/safe-storage.ts'
+import { createStore, useStore } from '../store.ts'
+import { call, onSignedOut } from './api.ts'
+import { forgetPrefetched } from './prefetched.ts'
+
+/** The signed-in user. Name and photo are known once the profile has been fetched. */
+export interface User {
+  userId: UserId
+  email: string
+  userName?: string
+  photoUrl?: string | null
+}
+
+export interface SessionState {
+  user: User | undefined
+  /** Their profile, from the startup check or from `refreshUser`. */
+  profile?: Profile | undefined
+  isAuthenticated: boolean
+  /** True until the startup check has finished. */
+  isLoading: boolean
+  /** A call found that the session has expired; /login says so. */
+  hasEnded: boolean
+  /** The member who has signed out, or whose session has expired, since the page was loaded. */
+  formerId?: UserId | undefined
+}
+
+/** Fixed by the specification. */
+const STORAGE_KEY = 'user'
+
+const state = createStore<SessionState>({
+  user: undefined,
+  isAuthenticated: false,
+  isLoading: true,
+  hasEnded: false,
+})
+let changes = 0
+
+type News = Partial<Pick<SessionState, 'profile' | 'hasEnded' | 'formerId'>>
+
+function setUser(user: User | undefined, { profile, hasEnded = false, formerId }: News = {}): void {
+  if (!user || user.userId !== readSaved()?.userId) forgetMember()
+  if (user) tabStorage.write(STORAGE_KEY, JSON.stringify(user))
+  const isAuthenticated = user !== undefined
+  change({ user, profile, isAuthenticated, isLoading: false, hasEnded, formerId })
+}
+
+/** Removes all data of the member from this tab: the next user of the device must not find it. */
+function forgetMember(): void {
+  forgetPrefetched()
+  tabStorage.clear()
+}
+
+function change(next: SessionState): void {
+  if (next.user?.userId !== state.getSnapshot().user?.userId) changes += 1
+  state.set(next)
+}
+
+export const sessionStore = {
+  subscribe: state.subscribe,
+  getSnapshot: state.getSnapshot,
+  /** The number of member changes (sign-in, sign-out, switch) so far. */
+  countChanges: () => changes,
+}
+
+/** The current session state. */
+export const useSession = (): SessionState => useStore(sessionStore)
+
+/** Signs in a member after the server has confirmed the login. */
+export const signIn = (user: User): void => setUser(user)
+
+/** Updates name, photo and e-mail of the signed-in member from their profile. */
+export function refreshUser(profile: Profile): void {
+  const { userId, email, userName, photoUrl } = profile
+  const { user } = state.getSnapshot()
+  if (user?.userId !== userId) return
+  setUser({ ...user, email, userName, photoUrl }, { profile })
+}
+
+/** Signs out here even if the call fails. */
+export async function signOut(): Promise<void> {
+  await call(signOutRoute).catch(() => {})
+  setUser(undefined, { formerId: state.getSnapshot().user?.userId })
+}
+
+/**
+ * The startup check. Without a saved user nobody is signed in; with one, their profile is fetched.
+ * If that fails, the saved user is kept.
+ */
+export async function checkSession(): Promise<void> {
+  const saved = readSaved()
+  if (!saved) return setUser(undefined)
+  try {
+    // Imported dynamically: account screens do not need the profiles contract.
+    const { viewProfile } = await import('@shipmates/contract/profiles')
+    const { data: profile } = await call(viewProfile, { params: { userId: saved.userId } })
+    const { email, userName, photoUrl } = profile
+    setUser({ ...saved, email, userName, photoUrl }, { profile })
+  } catch {
+    setUser(saved)
+  }
+}
+
+/**
+ * Asks the server whether the session is still valid and belongs to this member; if not, ends it
+ * here like a call that is refused. Resolves to whether the server has confirmed it: false also
+ * without an answer, when the session may still be valid.
+ */
+export async function confirmSession(): Promise<boolean> {
+  const userId = state.getSnapshot().user?.userId
+  try {
+    const { data } = await call(getSession)
+    // Ignore the answer if another member has signed in since.
+    if (!userId || state.getSnapshot().user?.userId !== userId) return false
+    if (data?.userId === userId) return true
+    endSession()
+    return false
+  } catch {
+    return false
+  }
+}
+
+let asking: Promise<boolean> | undefined
+
+/** The same, for what may be called often. Concurrent calls share one request. */
+export function recheckSession(): Promise<boolean> {
+  asking ??= confirmSession().finally(() => {
+    asking = undefined
+  })
+  return asking
+}
+
+function readSaved(): User | undefined {
+  try {
+    const saved = JSON.parse(tabStorage.read(STORAGE_KEY)!) as User | null
+    return saved && UserId.safeParse(saved.userId).success ? saved : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function endSession(): void {
+  // During the startup check a refusal keeps the saved user.
+  if (!state.getSnapshot().isAuthenticated) return
+  setUser(undefined, { hasEnded: true, formerId: state.getSnapshot().user?.userId })
+}
+
+/**
+ * Ends the session when a call is answered with UNAUTHENTICATED. Returns an unsubscribe function.
+ */
+export const followRefusals = (): (() => void) => onSignedOut(endSession)

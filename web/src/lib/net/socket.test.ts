@@ -1,0 +1,18 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { liveSocket } from '../../testing/live-socket.ts'
+import { connectionStore, openSocket } from './socket.ts'
+
+test('who signs in is not away for as long as nobody was signed in', async () => {
+  const { close } = await liveSocket()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.setSystemTime(Date.now() + 5_000)
+  expect(connectionStore.getLostMs()).toBeGreaterThanOrEqual(5_000)
+  close()
+
+  vi.setSystemTime(Date.now() + 60_000)
+  expect(connectionStore.getLostMs()).toBe(0)
+  onTestFinished(openSocket())
+
+  expect(connectionStore.getLostMs()).toBe(0)
+})

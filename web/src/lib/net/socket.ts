@@ -1,0 +1,226 @@
+import type {
+  ClientToServerEvents,
+  SendResult,
+  ServerToClientEvents,
+} from '@shipmates/contract/events'
+import {
+  RECONNECT_ATTEMPTS,
+  RECONNECT_DELAY_MAX_MS,
+  RECONNECT_DELAY_MS,
+} from '@shipmates/contract/limits'
+import type { Socket } from 'socket.io-client'
+import { afterPaint } from '../browser/after-paint.ts'
+import { whenIdle } from '../browser/when-idle.ts'
+import { createListeners, createStore, useStore } from '../store.ts'
+import { confirmSession, recheckSession } from './session.ts'
+
+/**
+ * `closed` before sign-in and after sign-out; `connecting` until the first connection attempt ends;
+ * `failed` after the last attempt, until `reconnect` is called, the network is back or the tab
+ * becomes visible.
+ */
+export type ConnectionState = 'closed' | 'connecting' | 'connected' | 'reconnecting' | 'failed'
+
+type Draft = Parameters<ClientToServerEvents['send_message']>[0]
+type Client = Socket<ServerToClientEvents, ClientToServerEvents>
+type Heard = ServerToClientEvents & Record<'connect' | 'disconnect', () => void>
+
+/** Reconnect jitter, ±20 %. */
+const STRAY = 0.2
+/** Without an answer the server is asked again after this. */
+const CONFIRM_AGAIN_MS = 2_000
+
+let client: Client | undefined
+let isConfirmed = false
+let loading: Promise<Client> | undefined
+const heard = new Set<readonly [event: never, listen: never]>()
+
+/**
+ * The socket of this tab. The library is loaded after sign-in and after the first screen; until
+ * then the socket is disconnected, and listeners are queued.
+ */
+export const socket = {
+  /** Whether the library has loaded. */
+  get initialized(): boolean {
+    return client !== undefined
+  },
+  get connected(): boolean {
+    return client?.connected ?? false
+  },
+  /**
+   * Whether the server has confirmed since the connection was made that the session is still this
+   * member's. In a tab that was asleep, another member may have signed in in this browser.
+   */
+  get confirmed(): boolean {
+    return this.connected && isConfirmed
+  },
+  /** The connection's id; changes with each connection. */
+  get id(): string | undefined {
+    return client?.id
+  },
+  on<E extends keyof Heard>(event: E, listen: Heard[E]): void {
+    heard.add([event, listen] as never)
+    client?.on(event, listen as never)
+  },
+  off<E extends keyof Heard>(event: E, listen: Heard[E]): void {
+    for (const pair of heard) if (pair[0] === event && pair[1] === listen) heard.delete(pair)
+    client?.off(event, listen as never)
+  },
+  /** Emits without buffering: dropped while disconnected. */
+  get volatile(): Pick<Client, 'emit'> | undefined {
+    return client?.volatile
+  },
+  /**
+   * Sends a message. Resolves to undefined on timeout, or if the connection is lost before the
+   * acknowledgement.
+   */
+  async send(draft: Draft, withinMs: number): Promise<SendResult | undefined> {
+    return client
+      ?.timeout(withinMs)
+      .emitWithAck('send_message', draft)
+      .catch(() => undefined)
+  },
+}
+
+const confirmed = createListeners()
+
+/** Calls back on each connection once it is confirmed. Returns an unsubscribe function. */
+export const onConfirmed = confirmed.subscribe
+
+const state = createStore<ConnectionState>('closed')
+/** When the connection was lost, in milliseconds since 1970; undefined while connected. */
+let lostAt: number | undefined
+
+function change(next: ConnectionState): void {
+  if (next === 'connected' || next === 'closed') lostAt = undefined
+  else lostAt ??= Date.now()
+  state.set(next)
+}
+
+export const connectionStore = {
+  subscribe: state.subscribe,
+  getSnapshot: state.getSnapshot,
+  /** How long the connection has been lost, in milliseconds. */
+  getLostMs: () => (lostAt === undefined ? 0 : Date.now() - lostAt),
+}
+
+/** The socket's connection state. */
+export const useConnection = (): ConnectionState => useStore(connectionStore)
+
+/** Connects the signed-in member. Returns a function that disconnects. */
+export function openSocket(): () => void {
+  change('connecting')
+  connect()
+  addEventListener('online', reconnectWhenLost)
+  addEventListener('offline', dropConnection)
+  document.addEventListener('visibilitychange', reconnectWhenSeen)
+  return () => {
+    removeEventListener('online', reconnectWhenLost)
+    removeEventListener('offline', dropConnection)
+    document.removeEventListener('visibilitychange', reconnectWhenSeen)
+    change('closed')
+    client?.disconnect()
+  }
+}
+
+/** Starts a new round of connection attempts at once. */
+export function reconnect(): void {
+  if (state.getSnapshot() === 'closed' || socket.connected) return
+  change('reconnecting')
+  client?.disconnect()
+  connect()
+}
+
+function connect(): void {
+  loading ??= load()
+  loading.then(
+    (loaded) => state.getSnapshot() !== 'closed' && loaded.connect(),
+    () => {
+      loading = undefined
+      if (state.getSnapshot() !== 'closed') change('failed')
+    },
+  )
+}
+
+function reconnectWhenLost(): void {
+  if (state.getSnapshot() !== 'connecting') reconnect()
+}
+
+/** Drops the connection when the browser goes offline, without waiting for a missed heartbeat. */
+function dropConnection(): void {
+  if (client?.connected) client.io.engine.close()
+}
+
+function reconnectWhenSeen(): void {
+  if (!document.hidden && state.getSnapshot() === 'failed') reconnect()
+}
+
+async function load(): Promise<Client> {
+  await whenIdle()
+  const { io } = await import('socket.io-client')
+  const loaded: Client = io({
+    autoConnect: false,
+    transports: ['websocket'],
+    withCredentials: true,
+    // So that even with negative jitter the first delay is not below the minimum.
+    reconnectionDelay: RECONNECT_DELAY_MS / (1 - STRAY),
+    randomizationFactor: STRAY,
+    reconnectionDelayMax: RECONNECT_DELAY_MAX_MS,
+    reconnectionAttempts: RECONNECT_ATTEMPTS,
+  })
+  followState(loaded)
+  for (const [event, listen] of heard) loaded.on(event, listen)
+  client = loaded
+  return loaded
+}
+
+function followState(loaded: Client): void {
+  loaded.on('connect', () => {
+    change('connected')
+    isConfirmed = false
+    void confirm(loaded)
+  })
+  loaded.on('disconnect', (reason) => {
+    if (state.getSnapshot() === 'closed' || reason === 'io client disconnect') return
+    change('reconnecting')
+    // The library does not reconnect after a server disconnect, but a stopping server only moves us
+    // to another.
+    if (reason === 'io server disconnect') {
+      void recheckSession()
+      connectLater()
+    }
+  })
+  loaded.on('connect_error', () => {
+    if (state.getSnapshot() === 'closed') return
+    void recheckSession()
+    // A handshake refused by the server: the library does not retry that either.
+    if (!loaded.active) connectLater()
+  })
+  loaded.io.on('reconnect_failed', () => {
+    if (state.getSnapshot() !== 'closed') change('failed')
+  })
+}
+
+async function confirm(loaded: Client): Promise<void> {
+  const { id } = loaded
+  await afterPaint()
+  while (state.getSnapshot() !== 'closed' && loaded.id === id) {
+    const isSame = await confirmSession()
+    if (loaded.id !== id) return
+    if (isSame) {
+      isConfirmed = true
+      confirmed.notify()
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, CONFIRM_AGAIN_MS))
+  }
+}
+
+function connectLater(): void {
+  setTimeout(
+    () => {
+      if (state.getSnapshot() === 'connecting' || state.getSnapshot() === 'reconnecting') connect()
+    },
+    RECONNECT_DELAY_MS * (1 + STRAY * Math.random()),
+  )
+}
