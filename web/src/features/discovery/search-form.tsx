@@ -51,45 +51,7 @@ export const SearchForm = memo(function SearchForm({ filters, onSearch }: Search
             search()
           }}
         >
-          <Field
-            label="Username"
-            name="search"
-            placeholder="e.g. nadia"
-            className="max-md:col-span-2"
-            maxLength={SEARCH_MAX_CHARS}
-            autoComplete="off"
-            value={draft.search}
-            onChange={(event) => change({ search: event.target.value })}
-          />
-          <Field
-            label="Skills"
-            name="skills"
-            placeholder="Rust, React, Postgres"
-            className="max-md:col-span-2"
-            autoComplete="off"
-            value={draft.skills}
-            onChange={(event) => change({ skills: event.target.value })}
-          />
-          <Select
-            label="Gender"
-            name="gender"
-            value={draft.gender}
-            onChange={(event) => change({ gender: event.target.value as Filters['gender'] })}
-          >
-            <option value="">All Genders</option>
-            <option value="male">male</option>
-            <option value="female">female</option>
-            <option value="other">other</option>
-          </Select>
-          <Select
-            label="Sort by"
-            name="sortBy"
-            value={draft.sortBy}
-            onChange={(event) => change({ sortBy: event.target.value as Filters['sortBy'] })}
-          >
-            <option value="newest">Newest First</option>
-            <option value="alphabetical">A - Z</option>
-          </Select>
+          <SearchFields draft={draft} onChange={change} />
           <Button
             type="submit"
             kind="primary"
@@ -122,20 +84,87 @@ export const SearchForm = memo(function SearchForm({ filters, onSearch }: Search
         </form>
       </search>
       {isActive && (
-        <Button
-          className="mb-4 h-11 pr-2 md:hidden"
-          aria-expanded={isUnfolded}
-          aria-controls={formId}
-          onClick={() => setUnfolded(!isUnfolded)}
-        >
-          <SlidersHorizontal aria-hidden="true" />
-          Filters
-          <Chip>{countFilters(filters)}</Chip>
-        </Button>
+        <FiltersToggle
+          formId={formId}
+          count={countFilters(filters)}
+          isUnfolded={isUnfolded}
+          onToggle={() => setUnfolded(!isUnfolded)}
+        />
       )}
     </>
   )
 })
+
+type FiltersToggleProps = {
+  formId: string
+  count: number
+  isUnfolded: boolean
+  onToggle: () => void
+}
+
+/** Expands the form on a narrow screen. */
+function FiltersToggle({ formId, count, isUnfolded, onToggle }: FiltersToggleProps) {
+  return (
+    <Button
+      className="mb-4 h-11 pr-2 md:hidden"
+      aria-expanded={isUnfolded}
+      aria-controls={formId}
+      onClick={onToggle}
+    >
+      <SlidersHorizontal aria-hidden="true" />
+      Filters
+      <Chip>{count}</Chip>
+    </Button>
+  )
+}
+
+type SearchFieldsProps = { draft: Filters; onChange: (part: Partial<Filters>) => void }
+
+function SearchFields({ draft, onChange }: SearchFieldsProps) {
+  return (
+    <>
+      <Field
+        label="Username"
+        name="search"
+        placeholder="e.g. nadia"
+        className="max-md:col-span-2"
+        maxLength={SEARCH_MAX_CHARS}
+        autoComplete="off"
+        value={draft.search}
+        onChange={(event) => onChange({ search: event.target.value })}
+      />
+      <Field
+        label="Skills"
+        name="skills"
+        placeholder="Rust, React, Postgres"
+        className="max-md:col-span-2"
+        autoComplete="off"
+        value={draft.skills}
+        onChange={(event) => onChange({ skills: event.target.value })}
+      />
+      <Select
+        label="Gender"
+        name="gender"
+        value={draft.gender}
+        onChange={(event) => onChange({ gender: event.target.value as Filters['gender'] })}
+      >
+        <option value="">All Genders</option>
+        <option value="male">male</option>
+        <option value="female">female</option>
+        <option value="other">other</option>
+      </Select>
+      <Select
+        label="Sort by"
+        name="sortBy"
+        value={draft.sortBy}
+        onChange={(event) => onChange({ sortBy: event.target.value as Filters['sortBy'] })}
+      >
+        <option value="newest">Newest First</option>
+        <option value="alphabetical">A - Z</option>
+      </Select>
+    </>
+  )
+}
 
 /** The unsubmitted form values; reset whenever the filters in the URL change. */
 function useDraft(filters: Filters) {

@@ -37,33 +37,7 @@ type DetailsFormProps = {
 
 /** The profile's details as form fields. Unsaved input survives errors, navigation and reloads. */
 export function DetailsForm({ id, profile, save, onChange, onSaved }: DetailsFormProps) {
-  const [kept] = useState(() => readKeptDetails())
-  const [cleared, setCleared] = useState<ReadonlySet<Clearable>>(new Set(kept?.cleared))
-  const [opened] = useState(() => kept?.opened ?? textsOf(profile))
-  const form = useContractForm(ProfileTexts, kept?.texts ?? opened)
-  const { values: texts } = form
-  useEffect(() => {
-    const details = { texts, opened, cleared: [...cleared] }
-    keepDetails(details)
-    onChange(areChanged(details))
-  }, [texts, opened, cleared, onChange])
-  const about = form.field('about')
-  const aboutLimit = useMaxChars(about.value, ABOUT_MAX_CHARS)
-
-  const submit = form.submit((texts) =>
-    save.mutate(changesOf(texts, cleared, opened), {
-      onSuccess: onSaved,
-      onError: (error) => {
-        for (const { field, message } of refusalsOf(error)) form.refuse(field, message)
-      },
-    }),
-  )
-  const clear = (name: Clearable) => {
-    setCleared(new Set([...cleared, name]))
-    form.set(name, '')
-    document.getElementsByName(name)[0]?.focus()
-  }
-  const isUnplaced = save.error && refusalsOf(save.error).length === 0
+  const { form, submit, clear, hasUnplacedError } = useDetails({ profile, save, onChange, onSaved })
 
   return (
     <form id={id} noValidate aria-label="Edit profile" onSubmit={submit}>
@@ -106,47 +80,87 @@ export function DetailsForm({ id, profile, save, onChange, onSaved }: DetailsFor
             />
           )}
         </div>
-        <FieldFrame
-          label="About"
-          hint="What do you build? What would you like to talk about?"
-          error={about.error}
-          isInvalid={about.isInvalid}
-          aside={
-            <Counter count={codePoints(about.value)} max={ABOUT_MAX_CHARS} warns="characters" />
-          }
-          className="col-span-12"
-        >
-          {(control) => (
-            <span className="relative block">
-              <textarea
-                {...control}
-                {...aboutLimit}
-                name="about"
-                rows={3}
-                value={about.value}
-                onChange={about.onChange}
-                onBlur={about.onBlur}
-                className={classNames(
-                  controlClasses,
-                  'h-auto min-h-[5.2rem] resize-y py-[0.55rem] pr-10.5 leading-[1.5] wrap-anywhere field-sizing-content',
-                )}
-              />
-              {about.value && <ClearButton label="About" onClear={() => clear('about')} />}
-            </span>
-          )}
-        </FieldFrame>
+        <AboutField field={form.field('about')} onClear={() => clear('about')} />
         <SkillsField
           field={form.field('skills')}
           onType={(value) => form.set('skills', value)}
           onClear={() => clear('skills')}
         />
       </div>
-      {isUnplaced && (
+      {hasUnplacedError && (
         <div className="mt-5">
           <FormAlert>{sentenceOf(save.error, messages.profileUpdateFailed)}</FormAlert>
         </div>
       )}
     </form>
+  )
+}
+
+/** The form's values, what it keeps in the tab, and what it saves. */
+function useDetails({ profile, save, onChange, onSaved }: Omit<DetailsFormProps, 'id'>) {
+  const [kept] = useState(() => readKeptDetails())
+  const [cleared, setCleared] = useState<ReadonlySet<Clearable>>(new Set(kept?.cleared))
+  const [opened] = useState(() => kept?.opened ?? textsOf(profile))
+  const form = useContractForm(ProfileTexts, kept?.texts ?? opened)
+  const { values: texts } = form
+  useEffect(() => {
+    const details = { texts, opened, cleared: [...cleared] }
+    keepDetails(details)
+    onChange(areChanged(details))
+  }, [texts, opened, cleared, onChange])
+
+  const submit = form.submit((texts) =>
+    save.mutate(changesOf(texts, cleared, opened), {
+      onSuccess: onSaved,
+      onError: (error) => {
+        for (const { field, message } of refusalsOf(error)) form.refuse(field, message)
+      },
+    }),
+  )
+  const clear = (name: Clearable) => {
+    setCleared(new Set([...cleared, name]))
+    form.set(name, '')
+    document.getElementsByName(name)[0]?.focus()
+  }
+  const hasUnplacedError = save.error !== null && refusalsOf(save.error).length === 0
+  return { form, submit, clear, hasUnplacedError }
+}
+
+type AboutFieldProps = {
+  field: ReturnType<ReturnType<typeof useDetails>['form']['field']>
+  onClear: () => void
+}
+
+function AboutField({ field, onClear }: AboutFieldProps) {
+  const limit = useMaxChars(field.value, ABOUT_MAX_CHARS)
+  return (
+    <FieldFrame
+      label="About"
+      hint="What do you build? What would you like to talk about?"
+      error={field.error}
+      isInvalid={field.isInvalid}
+      aside={<Counter count={codePoints(field.value)} max={ABOUT_MAX_CHARS} warns="characters" />}
+      className="col-span-12"
+    >
+      {(control) => (
+        <span className="relative block">
+          <textarea
+            {...control}
+            {...limit}
+            name="about"
+            rows={3}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            className={classNames(
+              controlClasses,
+              'h-auto min-h-[5.2rem] resize-y py-[0.55rem] pr-10.5 leading-[1.5] wrap-anywhere field-sizing-content',
+            )}
+          />
+          {field.value && <ClearButton label="About" onClear={onClear} />}
+        </span>
+      )}
+    </FieldFrame>
   )
 }
 

@@ -1,0 +1,68 @@
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useStableCallback } from '../../lib/use-stable-callback.ts'
+import {
+  DECIDE_KEY,
+  developersQuery,
+  endVisit,
+  forgetSearches,
+  type ListedDeveloper,
+} from './api.ts'
+import { focusCard } from './card-focus.ts'
+import { type Filters, isSearch } from './filters.ts'
+import type { Messaging } from './related-members.tsx'
+import { useAddress } from './use-address.ts'
+import { type Decision, useDecisions } from './use-decisions.ts'
+import { useDevelopers } from './use-developers.ts'
+
+/** What the feed or the search shows, and the actions that navigate in it. */
+export function useDiscovery(onMessage: Messaging['onMessage']) {
+  const client = useQueryClient()
+  const { filters, page, go } = useAddress()
+  const query = useDevelopers(filters, page)
+  const [isReturn] = useState(query.isSuccess)
+  const decisions = useDecisions(query.data?.data ?? [], onMessage)
+  const isDeciding = useIsMutating({ mutationKey: DECIDE_KEY }) > 0
+  const isSearching = isSearch(filters)
+  const { count, lastPage, isBeyond } = extentOf(query, page)
+  const isEmptied = decisions.visible.length === 0 && (isDeciding || query.isPlaceholderData)
+
+  const goToPage = (next: number) => {
+    go(filters, next)
+    scrollTo({ top: 0 })
+    focusCard(undefined, { preventScroll: true })
+  }
+  const search = useStableCallback((next: Filters) => {
+    forgetSearches(client)
+    decisions.announce('')
+    if (!go(next) && isSearching) void query.refetch()
+  })
+  const refresh = async () => {
+    if (isSearching) return search(filters)
+    go(filters)
+    await endVisit(client)
+  }
+  const act = async (developer: ListedDeveloper, decision: Decision) => {
+    const { queryKey } = developersQuery(filters, page)
+    const stands = await decisions.decide(developer, decision)
+    const left = client.getQueryData(queryKey)
+    const isEmpty = left?.data.every(({ decision }) => decision)
+    if (stands && isEmpty && left?.pagination.hasNextPage) go(filters, page + 1, { from: page })
+  }
+
+  const isLoading = query.isPending || isEmptied || isBeyond
+  const place = { filters, page, lastPage, isBeyond, isSearching, isReturn }
+  return { ...decisions, ...place, query, count, isLoading, goToPage, search, refresh, act }
+}
+
+/** How many developers were found, and the last page. */
+function extentOf(query: ReturnType<typeof useDevelopers>, page: number) {
+  const pagination = query.isPlaceholderData ? undefined : query.data?.pagination
+  // Developers who were sent a request no longer count as found, even before a refetch; passed ones do.
+  const requested = query.data?.data.filter(({ decision }) => decision === 'interested').length ?? 0
+  const count = pagination && Math.max(0, pagination.totalCount - requested)
+  const lastPage = Math.max(1, pagination?.totalPages ?? page)
+  // Not a page whose cards have all been decided: those are still in its data.
+  const isBeyond = query.data?.data.length === 0 && page > lastPage
+  return { count, lastPage, isBeyond }
+}
