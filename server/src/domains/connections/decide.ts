@@ -13,7 +13,7 @@ export interface Standing {
 }
 
 /** The decisions of two members about each other, from the side of the one who decides now. */
-export interface Pair {
+interface Standings {
   mine?: Standing | undefined
   theirs?: Standing | undefined
 }
@@ -33,7 +33,7 @@ const KEPT_BACK_MS = 90 * 24 * 60 * 60 * 1000
  * A request that was rejected or kept back is treated like a pending one, so that its sender does
  * not learn of the rejection. A recorded decision replaces those in `superseded`.
  */
-export function decide(choice: Choice, { mine, theirs }: Pair, at: Date): Decision {
+export function decide(choice: Choice, { mine, theirs }: Standings, at: Date): Decision {
   if (mine?.status === 'accepted' || theirs?.status === 'accepted') {
     return { kind: 'refused', code: 'ALREADY_CONNECTED' }
   }

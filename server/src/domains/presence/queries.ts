@@ -2,14 +2,17 @@ import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 
-export interface Pair {
+export interface ConnectionRow {
   userId: UserId
   otherId: UserId
 }
 
 /** Every connection of each of these members. */
-export async function listConnectionsOf(db: Db, userIds: readonly UserId[]): Promise<Pair[]> {
-  const { rows } = await sql<Pair>`
+export async function listConnectionsOf(
+  db: Db,
+  userIds: readonly UserId[],
+): Promise<ConnectionRow[]> {
+  const { rows } = await sql<ConnectionRow>`
     select user_id, other_id from connections where user_id = any(${userIds}::bigint[])
   `.execute(db)
   return rows

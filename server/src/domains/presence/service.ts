@@ -3,7 +3,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { ConnectedPair } from '../../platform/realtime/live.ts'
 import type { PresenceChange } from '../../platform/realtime/presence-change.ts'
-import { listConnectionsOf, listLastSeen, type Pair } from './queries.ts'
+import { type ConnectionRow, listConnectionsOf, listLastSeen } from './queries.ts'
 
 type Presence = Pick<Deps, 'db' | 'live'>
 
@@ -58,7 +58,7 @@ export async function listOnlineOfPair(
 
 async function presencesOf(
   db: Deps['db'],
-  connections: readonly Pair[],
+  connections: readonly ConnectionRow[],
   listOnline: Deps['live']['listOnline'],
 ): Promise<Told[]> {
   const others = [...new Set(connections.map(({ otherId }) => otherId))]

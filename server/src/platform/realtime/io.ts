@@ -11,7 +11,7 @@ import type { Log } from '../log.ts'
 import { networkOf } from '../network.ts'
 import type { RedisLink } from '../redis.ts'
 import { closeSlowReaders } from './bounds.ts'
-import { keepUntilConfirmed } from './outbox.ts'
+import { keepUntilConfirmed } from './publish-buffer.ts'
 
 /** The member behind a socket, according to the session of its handshake. */
 interface SocketViewer {

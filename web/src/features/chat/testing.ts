@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@shipmates/contract/chat'
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
-import type { Outgoing } from './cache/outbox.ts'
+import type { Outgoing } from './cache/outgoing.ts'
 
 /** Builders for chat tests: messages, conversations, outgoing messages. */
 export const ids = {

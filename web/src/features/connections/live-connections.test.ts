@@ -11,7 +11,7 @@ import { fakeServer } from '../../testing/fake-server.ts'
 import { profileOf } from '../../testing/members.ts'
 import { until } from '../../testing/until.ts'
 import { connectionsQuery, requestsQuery } from './api.ts'
-import { catchUp, takeConnection, takeRequest } from './live-connections.ts'
+import { refetchLists, takeConnection, takeRequest } from './live-connections.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -73,7 +73,7 @@ test.each([{ isFirst: true }, { isFirst: false }])(
 test('entries from before the socket connected are fetched after the first answers', async () => {
   const { client, letThrough, listed } = openScreen({ isFirst: true })
 
-  catchUp(client)
+  refetchLists(client)
   await letThrough()
 
   await until(() => expect(listed()).toEqual(['5', '9']))

@@ -35,7 +35,7 @@ export function dropRequest(client: QueryClient, id: RequestId): void {
 }
 
 /** Refetches both lists after a reconnect. */
-export function catchUp(client: QueryClient): void {
+export function refetchLists(client: QueryClient): void {
   refetchList(client, connectionsQuery.queryKey)
   refetchList(client, requestsQuery.queryKey)
 }

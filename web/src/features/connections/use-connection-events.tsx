@@ -9,7 +9,7 @@ import { createDedupe } from '../../lib/dedupe.ts'
 import { socket } from '../../lib/net/socket.ts'
 import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
 import { toast } from '../../lib/toast.ts'
-import { catchUp, dropRequest, takeConnection, takeRequest } from './live-connections.ts'
+import { dropRequest, refetchLists, takeConnection, takeRequest } from './live-connections.ts'
 
 /** What pressing a toast opens. */
 export type OpenNews = { requests: () => void; chat: (user: { id: UserId }) => void }
@@ -43,7 +43,7 @@ export function useConnectionEvents(open: OpenNews): void {
 
   useEffect(() => {
     // Yield first: the whole screen re-renders in this task.
-    const connect = () => void afterPaint().then(() => catchUp(client))
+    const connect = () => void afterPaint().then(() => refetchLists(client))
     socket.on('connect', connect)
     return () => {
       socket.off('connect', connect)

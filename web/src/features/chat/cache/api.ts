@@ -17,7 +17,7 @@ import {
 } from '@tanstack/react-query'
 import { call } from '../../../lib/net/api.ts'
 import { type Inbox, unreadTotal, withAllRead, withConversation } from './inbox.ts'
-import { settleOutgoing } from './outbox.ts'
+import { settleOutgoing } from './outgoing.ts'
 import { oldestOf, type Thread, threadOf, withEarlier } from './thread.ts'
 
 /** My conversations, most recent message first; kept up to date by the socket. */

@@ -6,7 +6,7 @@ import { afterPaint } from '../../../lib/browser/after-paint.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { until } from '../../../testing/until.ts'
 import { conversationsQuery, messagesQuery } from '../cache/api.ts'
-import { addOutgoing, findOutgoing, removeOutgoing } from '../cache/outbox.ts'
+import { addOutgoing, findOutgoing, removeOutgoing } from '../cache/outgoing.ts'
 import { compareIds } from '../cache/thread.ts'
 import { conversation, ids, message, messageId, outgoing } from '../testing.ts'
 import { catchUp, fallBehind, useIsBehind } from './catch-up.ts'
@@ -97,7 +97,7 @@ test('a message that arrives during the first fetch is in the list and in the lo
   expect(log()).toEqual([first, second])
 })
 
-test('a message marked as not sent leaves the outbox when it turns out to be stored', async () => {
+test('a message marked as not sent is no longer outgoing when it turns out to be stored', async () => {
   const { letThrough } = openScreen()
   addOutgoing(outgoing('a', { state: 'refused' }))
   addOutgoing(outgoing('b', { state: 'refused' }))
@@ -132,7 +132,7 @@ test('a message that arrives while a large gap is fetched is in the log', async 
   expect(hasEarlier).toBe(true)
 })
 
-test('a message stays in the outbox until the log contains its stored copy', async () => {
+test('a message stays outgoing until the log contains its stored copy', async () => {
   const server = fakeServer()
   const stored = Array.from({ length: 150 }, (_, index) =>
     message(index + 1, index === 149 ? { isOwn: true, clientId: 'a' } : {}),

@@ -8,7 +8,7 @@ import { refetch, untilAnswered } from '../../../lib/net/live-query.ts'
 import { socket } from '../../../lib/net/socket.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
 import { conversationsQuery, messagesQuery, threadKeys } from '../cache/api.ts'
-import { settleOutgoing } from '../cache/outbox.ts'
+import { settleOutgoing } from '../cache/outgoing.ts'
 import { compareIds, newestOf, type Thread, withMessages } from '../cache/thread.ts'
 
 /** A gap of more pages than this is not filled: the thread is replaced by its newest messages. */

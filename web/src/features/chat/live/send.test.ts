@@ -11,7 +11,7 @@ import { clearToasts, toastStore } from '../../../lib/toast.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { type Draft, liveSocket } from '../../../testing/live-socket.ts'
 import { until } from '../../../testing/until.ts'
-import { listWaiting, removeOutgoing } from '../cache/outbox.ts'
+import { listWaiting, removeOutgoing } from '../cache/outgoing.ts'
 import { ids, message } from '../testing.ts'
 import { retryMessage, sendMessage, sendWaiting } from './send.ts'
 

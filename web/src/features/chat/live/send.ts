@@ -16,7 +16,7 @@ import {
   type Outgoing,
   refuseOutgoing,
   settleOutgoing,
-} from '../cache/outbox.ts'
+} from '../cache/outgoing.ts'
 import { newestOf } from '../cache/thread.ts'
 import { receive } from './live-messages.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useStableCallback } from '../../../lib/use-stable-callback.ts'
-import { removeOutgoing } from '../cache/outbox.ts'
+import { removeOutgoing } from '../cache/outgoing.ts'
 import { retryMessage } from './send.ts'
 
 /**

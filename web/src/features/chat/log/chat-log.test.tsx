@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { addOutgoing, removeOutgoing } from '../cache/outbox.ts'
+import { addOutgoing, removeOutgoing } from '../cache/outgoing.ts'
 import { conversation, message, outgoing } from '../testing.ts'
 import { ChatLog } from './chat-log.tsx'
 

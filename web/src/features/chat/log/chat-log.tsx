@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { restoreFocusTo } from '../../../components/behaviour/restore-focus.ts'
 import { Button } from '../../../components/ui/button.tsx'
 import { useLoadEarlier } from '../cache/api.ts'
-import { isWaiting, type Outgoing, useOutbox, withOutgoing } from '../cache/outbox.ts'
+import { isWaiting, type Outgoing, useOutgoing, withOutgoing } from '../cache/outgoing.ts'
 import { compareIds, firstUnread, newestOf, type Thread } from '../cache/thread.ts'
 import { useIsTyping } from '../live/typing.ts'
 import { useOutgoingActs } from '../live/use-outgoing-acts.ts'
@@ -28,7 +28,7 @@ type ChatLogProps = {
 /** The messages of the loaded end of a conversation. */
 export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
   const { id, userName } = conversation
-  const outbox = useOutbox(id)
+  const outbox = useOutgoing(id)
   const isTyping = useIsTyping(id)
   const firstNew = useFirstNew(thread)
   const earlier = useLoadEarlier(id)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LogItem } from '../cache/outbox.ts'
+import type { LogItem } from '../cache/outgoing.ts'
 import { message, messageId, outgoing } from '../testing.ts'
 import { logRows } from './log-rows.ts'
 

@@ -1,5 +1,5 @@
 import type { MessageId } from '@shipmates/contract/ids'
-import { isWaiting, type LogItem, type Outgoing } from '../cache/outbox.ts'
+import { isWaiting, type LogItem, type Outgoing } from '../cache/outgoing.ts'
 import { dayLabel, isSameDay } from '../times.ts'
 
 /** `waiting` while there is no connection, `sending` once there is, `held` after a try that failed. */

@@ -1,5 +1,5 @@
 import type { ConversationId } from '@shipmates/contract/ids'
-import { useOutbox, withOutgoing } from '../cache/outbox.ts'
+import { useOutgoing, withOutgoing } from '../cache/outgoing.ts'
 import { useOutgoingActs } from '../live/use-outgoing-acts.ts'
 import { useToday } from '../times.ts'
 import { useIsAway } from '../use-is-away.ts'
@@ -10,7 +10,7 @@ type OutgoingRowsProps = { conversationId: ConversationId; onFocusLost: () => vo
 
 /** My unsent messages in a conversation whose stored messages failed to load. */
 export function OutgoingRows({ conversationId, onFocusLost }: OutgoingRowsProps) {
-  const pages = withOutgoing([], useOutbox(conversationId))
+  const pages = withOutgoing([], useOutgoing(conversationId))
   const now = new Date(useToday())
   const rows = logRows(pages, { firstNew: undefined, now, isAway: useIsAway() }).flat()
   const acts = useOutgoingActs(onFocusLost)

@@ -8,7 +8,7 @@ import {
   refuseOutgoing,
   settleOutgoing,
   withOutgoing,
-} from './outbox.ts'
+} from './outgoing.ts'
 
 const nameOf = (item: LogItem) =>
   item.kind === 'stored' ? Number(item.message.id) : item.message.clientId

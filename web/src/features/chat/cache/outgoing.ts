@@ -21,19 +21,17 @@ export interface Outgoing {
   after?: MessageId | undefined
 }
 
-type Outbox = readonly Outgoing[]
-
 const NAME = 'outbox'
 
-const nothing: Outbox = []
-const readOutbox = (): Outbox => readKeptJson<Outbox>(NAME) ?? nothing
+const nothing: readonly Outgoing[] = []
+const readOutgoing = (): readonly Outgoing[] => readKeptJson<readonly Outgoing[]>(NAME) ?? nothing
 
-const change = (next: Outbox): void =>
+const change = (next: readonly Outgoing[]): void =>
   keep(NAME, next.length > 0 ? JSON.stringify(next) : undefined)
 
 /** Adds a message, or moves a retried one to the end. */
 export function addOutgoing(message: Outgoing): void {
-  change([...readOutbox().filter(({ clientId }) => clientId !== message.clientId), message])
+  change([...readOutgoing().filter(({ clientId }) => clientId !== message.clientId), message])
 }
 
 /**
@@ -45,7 +43,7 @@ export const isWaiting = ({ state }: Pick<Outgoing, 'state'>): boolean => state 
 /** Marks a message that the server could not take yet, and that will be sent again. */
 export function holdOutgoing(clientId: string): void {
   change(
-    readOutbox().map((message) =>
+    readOutgoing().map((message) =>
       message.clientId === clientId ? { ...message, state: 'held' } : message,
     ),
   )
@@ -54,7 +52,7 @@ export function holdOutgoing(clientId: string): void {
 /** Marks a message as refused, at its current place in the log. */
 export function refuseOutgoing(clientId: string, after: MessageId | undefined): void {
   change(
-    readOutbox().map((message) =>
+    readOutgoing().map((message) =>
       message.clientId === clientId ? { ...message, state: 'refused', after } : message,
     ),
   )
@@ -62,7 +60,7 @@ export function refuseOutgoing(clientId: string, after: MessageId | undefined): 
 
 export function removeOutgoing(clientId: string): void {
   if (findOutgoing(clientId))
-    change(readOutbox().filter((message) => message.clientId !== clientId))
+    change(readOutgoing().filter((message) => message.clientId !== clientId))
 }
 
 /**
@@ -71,7 +69,7 @@ export function removeOutgoing(clientId: string): void {
  */
 export function settleOutgoing(stored: readonly Pick<Message, 'id' | 'clientId'>[]): void {
   const ids = new Map(stored.map(({ id, clientId }) => [clientId, id]))
-  const waiting = readOutbox()
+  const waiting = readOutgoing()
   if (!waiting.some(({ clientId }) => ids.has(clientId))) return
 
   const newest = new Map<ConversationId, MessageId>()
@@ -90,14 +88,14 @@ const later = (one: MessageId | undefined, other: MessageId): MessageId =>
   one && compareIds(one, other) > 0 ? one : other
 
 export const findOutgoing = (clientId: string): Outgoing | undefined =>
-  readOutbox().find((message) => message.clientId === clientId)
+  readOutgoing().find((message) => message.clientId === clientId)
 
 /** Messages without an answer from the server, in the order they were written. */
-export const listWaiting = (): Outbox => readOutbox().filter(isWaiting)
+export const listWaiting = (): readonly Outgoing[] => readOutgoing().filter(isWaiting)
 
 /** The unsent messages of a conversation. */
-export const useOutbox = (id: ConversationId): Outbox =>
-  useSyncExternalStore(subscribeKept, readOutbox).filter(
+export const useOutgoing = (id: ConversationId): readonly Outgoing[] =>
+  useSyncExternalStore(subscribeKept, readOutgoing).filter(
     ({ conversationId }) => conversationId === id,
   )
 
@@ -108,7 +106,10 @@ export type LogItem = { kind: 'stored'; message: Message } | { kind: 'outgoing';
  * Merges stored and unsent messages, page by page: a refused message keeps its place, a waiting one
  * is at the end together with everything written after it.
  */
-export function withOutgoing(pages: readonly (readonly Message[])[], waiting: Outbox): LogItem[][] {
+export function withOutgoing(
+  pages: readonly (readonly Message[])[],
+  waiting: readonly Outgoing[],
+): LogItem[][] {
   const storedIds = new Set(pages.flat().map(({ clientId }) => clientId))
   const unsent = waiting.filter(({ clientId }) => !storedIds.has(clientId))
   const firstWaiting = unsent.findIndex(isWaiting)
