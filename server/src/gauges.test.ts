@@ -1,18 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import * as accounts from '@shipmates/contract/accounts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { migrationsDir, packageFile } from './paths.ts'
 import { readLimits } from './platform/limits.ts'
 import { newConnection } from './testing/connections.ts'
-import { startTestServer, type TestServer } from './testing/server.ts'
+import { startServerForFile, startTestServer } from './testing/server.ts'
 import { openTab } from './testing/sockets.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ database: { connectTimeoutMs: 1_000 } })
-})
-afterAll(() => server.stop())
+const server = await startServerForFile({ database: { connectTimeoutMs: 1_000 } })
 
 /** The product's own metrics by name; of histograms, the count. */
 async function readMetrics(): Promise<Record<string, number>> {

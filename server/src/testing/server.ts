@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll } from 'vitest'
 import { createHasher } from '../adapters/hashing/hasher.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
 import { type Letter, openTransport, type Transport } from '../adapters/mail/transport.ts'
@@ -130,6 +131,15 @@ export async function startTestServer(options: Options = {}) {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Starts a server for all tests of a file, and stops it after them. Await it at the top of the file. */
+export async function startServerForFile(
+  ...options: Parameters<typeof startTestServer>
+): Promise<TestServer> {
+  const server = await startTestServer(...options)
+  afterAll(server.stop)
+  return server
 }
 
 /** A short random string for unique names and addresses. */

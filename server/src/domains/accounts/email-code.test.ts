@@ -1,16 +1,12 @@
 import * as contract from '@shipmates/contract/accounts'
 import { OTP_LIFETIME_MS } from '@shipmates/contract/limits'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createHasher } from '../../adapters/hashing/hasher.ts'
 import { codeFor, newcomer, signedUp, verified } from '../../testing/newcomers.ts'
 import { rawAnswer } from '../../testing/raw-answer.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile, startTestServer } from '../../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const enter = (email: string, otp: unknown, at = server) =>
   at.visitor().call(contract.verifyEmail, { body: { email, otp } })

@@ -1,14 +1,12 @@
 import * as contract from '@shipmates/contract/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createClient } from '../../testing/client.ts'
 import { codeFor, newcomer, resetTokenFor } from '../../testing/newcomers.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile, startTestServer } from '../../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ config: { hasRateLimits: true, trustProxy: '127.0.0.1' } })
+const server = await startServerForFile({
+  config: { hasRateLimits: true, trustProxy: '127.0.0.1' },
 })
-afterAll(() => server.stop())
 
 let nextAddress = 1
 /** Another client address behind the trusted proxy. */

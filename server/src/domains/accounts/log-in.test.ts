@@ -1,15 +1,11 @@
 import * as contract from '@shipmates/contract/accounts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codeFor, newcomer, signedUp, verified } from '../../testing/newcomers.ts'
 import { rawAnswer } from '../../testing/raw-answer.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile, startTestServer } from '../../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const logIn = (body: object) => server.visitor().call(contract.logIn, { body })
 

@@ -2,17 +2,13 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import * as contract from '@shipmates/contract/accounts'
 import { RESET_LINK_LIFETIME_MS } from '@shipmates/contract/limits'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newcomer, resetTokenFor, signedUp, verified } from '../../testing/newcomers.ts'
 import { until } from '../../testing/patience.ts'
 import { rawAnswer } from '../../testing/raw-answer.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile, startTestServer, type TestServer } from '../../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const NEW = 'Brand*New*Sail*43'
 

@@ -1,16 +1,12 @@
 import * as contract from '@shipmates/contract/accounts'
 import type { SessionId } from '@shipmates/contract/ids'
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '@shipmates/contract/limits'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile, startTestServer } from '../../testing/server.ts'
 import { openTab } from '../../testing/sockets.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const DAY = 24 * 60 * 60_000
 const CHROME =

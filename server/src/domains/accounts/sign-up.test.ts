@@ -1,14 +1,10 @@
 import * as contract from '@shipmates/contract/accounts'
 import { UNVERIFIED_LIFETIME_MS } from '@shipmates/contract/limits'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codeFor, newcomer, resetTokenFor, signedUp, verified } from '../../testing/newcomers.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile } from '../../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const accountsOf = (email: string) =>
   server.db.selectFrom('users').select(['id', 'userName']).where('email', '=', email).execute()

@@ -1,15 +1,11 @@
 import * as contract from '@shipmates/contract/accounts'
 import { UNVERIFIED_LIFETIME_MS } from '@shipmates/contract/limits'
 import * as messages from '@shipmates/contract/messages/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codeFor, newcomer, resetTokenFor, signedUp } from '../../testing/newcomers.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile, startTestServer, type TestServer } from '../../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 /** Another person who signs up with this address, under their own name and password. */
 const rival = (email: string) => ({ ...newcomer(), email, password: 'Rival*Sail*7' })

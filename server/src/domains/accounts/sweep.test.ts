@@ -1,17 +1,13 @@
 import * as contract from '@shipmates/contract/accounts'
 import { UNVERIFIED_LIFETIME_MS } from '@shipmates/contract/limits'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sweep } from '../../sweep.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { newcomer, resetTokenFor, signedUp, verified } from '../../testing/newcomers.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile, type TestServer } from '../../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const STALE_AFTER_MS = UNVERIFIED_LIFETIME_MS + 60_000
 const inADay = () => new Date(Date.now() + STALE_AFTER_MS)

@@ -1,29 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { listConversations, listMessages, openConversation } from '@shipmates/contract/chat'
 import type { ConversationId } from '@shipmates/contract/ids'
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readLimits } from '../../platform/limits.ts'
 import { connectMembers, newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile, startTestServer } from '../../testing/server.ts'
 import { draftTo, openTab, sent } from '../../testing/sockets.ts'
 import { insertMessages } from './message-queries.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
 

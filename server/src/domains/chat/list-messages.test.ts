@@ -1,16 +1,12 @@
 import { listMessages, openConversation } from '@shipmates/contract/chat'
 import type { ConversationId } from '@shipmates/contract/ids'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connectMembers } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile } from '../../testing/server.ts'
 import { insertMessages } from './message-queries.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 async function openWith(ada: TestMember) {
   const linus = await server.newMember()

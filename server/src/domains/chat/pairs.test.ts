@@ -1,14 +1,10 @@
 import type { ConversationId } from '@shipmates/contract/ids'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newConnection } from '../../testing/connections.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile } from '../../testing/server.ts'
 import { createPairs } from './pairs.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 async function newClaim() {
   const [sender, recipient] = await newConnection(server.db, server)

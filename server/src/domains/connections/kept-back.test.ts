@@ -10,16 +10,12 @@ import {
 } from '@shipmates/contract/connections'
 import { getFeed, listRelated, searchDevelopers } from '@shipmates/contract/discovery'
 import type { RequestId } from '@shipmates/contract/ids'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile } from '../../testing/server.ts'
 import { openTab, type Tab } from '../../testing/sockets.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -5,16 +5,12 @@ import {
   sendRequest,
   withdrawRequest,
 } from '@shipmates/contract/connections'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connectMembers } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile } from '../../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const newMembers = (length: number) => Promise.all(Array.from({ length }, () => server.newMember()))
 

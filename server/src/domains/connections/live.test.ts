@@ -5,16 +5,12 @@ import {
   sendRequest,
   withdrawRequest,
 } from '@shipmates/contract/connections'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile } from '../../testing/server.ts'
 import { openTab } from '../../testing/sockets.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
 const decide = (from: TestMember, status: 'interested' | 'ignored', to: TestMember) =>

@@ -5,15 +5,11 @@ import {
   sendRequest,
   withdrawRequest,
 } from '@shipmates/contract/connections'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile } from '../../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const RACERS = 50
 const race = <T>(run: (racer: number) => Promise<T>) =>

@@ -9,15 +9,11 @@ import {
 } from '@shipmates/contract/connections'
 import { getFeed, searchDevelopers } from '@shipmates/contract/discovery'
 import type { RequestId } from '@shipmates/contract/ids'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile } from '../../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const twoMembers = () => Promise.all([server.newMember(), server.newMember()])
 

@@ -1,15 +1,11 @@
 import { answerRequest, sendRequest } from '@shipmates/contract/connections'
 import { getFeed } from '@shipmates/contract/discovery'
 import { editProfile } from '@shipmates/contract/profiles'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile, startTestServer } from '../../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const feed = (viewer: TestMember, query: Record<string, string> = {}) =>
   viewer.call(getFeed, { query })

@@ -1,32 +1,28 @@
 import { getFeed } from '@shipmates/contract/discovery'
 import { editProfile } from '@shipmates/contract/profiles'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile } from '../../testing/server.ts'
 
 /** More members than are all scored for each viewer. */
 const MEMBERS = 5200
 /** The oldest members were active recently; otherwise they would come last. */
 const ACTIVE = 30
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-  await sql`
+const server = await startServerForFile()
+await sql`
     insert into users (email, user_name, password_hash, email_verified_at, created_at)
     select 'dev' || n || '@example.test', 'member_' || n, 'none', at, at
     from (
       select n, now() - n * interval '1 hour' as at from generate_series(1, ${MEMBERS}::int) n
     ) made
   `.execute(server.db)
-  await sql`
+await sql`
     insert into last_seen (user_id, seen_at)
     select id, now() - id * interval '10 milliseconds' from users order by created_at limit ${ACTIVE}
   `.execute(server.db)
-  await sql`analyze`.execute(server.db)
-})
-afterAll(() => server.stop())
+await sql`analyze`.execute(server.db)
 
 /** The best matches, without the other viewers. */
 const bestFor = async (viewer: TestMember) => {

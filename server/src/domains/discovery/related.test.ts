@@ -1,15 +1,11 @@
 import { answerRequest, sendRequest, withdrawRequest } from '@shipmates/contract/connections'
 import { listRelated, searchDevelopers } from '@shipmates/contract/discovery'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connectMembers } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer, type TestServer, unique } from '../../testing/server.ts'
+import { startServerForFile, unique } from '../../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const decide = async (from: TestMember, status: 'interested' | 'ignored', to: TestMember) =>
   (await from.call(sendRequest, { params: { status, userId: to.id } })).data!.requestId

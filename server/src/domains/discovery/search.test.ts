@@ -1,15 +1,11 @@
 import { sendRequest } from '@shipmates/contract/connections'
 import { searchDevelopers } from '@shipmates/contract/discovery'
 import { editProfile } from '@shipmates/contract/profiles'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer, type TestServer, unique } from '../../testing/server.ts'
+import { startServerForFile, unique } from '../../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const search = (viewer: TestMember, query: Record<string, string>) =>
   viewer.call(searchDevelopers, { query })

@@ -1,16 +1,12 @@
 import { getFeed } from '@shipmates/contract/discovery'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sweep } from '../../sweep.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile } from '../../testing/server.ts'
 import { discoverySteps } from './sweep.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const sweepNow = () =>
   sweep({ db: server.db, now: () => new Date(), log: { warn: expect.unreachable } as never })

@@ -2,14 +2,10 @@ import {
   getNotificationSettings,
   updateNotificationSettings,
 } from '@shipmates/contract/notifications'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { expect, test } from 'vitest'
+import { startServerForFile } from '../../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 test('mail about unread messages is on by default and switched off per member', async () => {
   const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])

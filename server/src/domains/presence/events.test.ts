@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connectMembers, newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile } from '../../testing/server.ts'
 import { openTab } from '../../testing/sockets.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
 

@@ -15,22 +15,18 @@ import {
   updateExperience,
   viewProfile,
 } from '@shipmates/contract/profiles'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connectMembers } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { naughtyStrings } from '../../testing/naughty-strings.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile } from '../../testing/server.ts'
 import { openTab } from '../../testing/sockets.ts'
 
 const TIMEOUT_MS = 120_000
 const AT_ONCE = 4
 const START = { startDate: '2020-01-01T00:00:00.000Z' }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const cut = (text: string, limit: number) => [...text].slice(0, limit).join('')
 

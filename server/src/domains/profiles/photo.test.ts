@@ -4,22 +4,18 @@ import { PHOTO_MAX_BYTES } from '@shipmates/contract/limits'
 import { smallPhotoUrl } from '@shipmates/contract/photos'
 import { uploadPhoto, viewProfile } from '@shipmates/contract/profiles'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Photo, processPhoto } from '../../adapters/photos/process-photo.ts'
 import { createRandom } from '../../demo/random.ts'
 import { readLimits } from '../../platform/limits.ts'
 import { blankPng } from '../../testing/blank-png.ts'
 import type { TestClient } from '../../testing/client.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile, startTestServer } from '../../testing/server.ts'
 import { readPhoto, storePhoto } from './photo.ts'
 import { lockPhotos, lockUploads } from './photo-queries.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const MUTANTS = 2000
 const AT_ONCE = 8

@@ -1,16 +1,12 @@
 import { answerRequest, sendRequest } from '@shipmates/contract/connections'
 import { editProfile, suggestSkills, viewProfile } from '@shipmates/contract/profiles'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer, type TestServer, unique } from '../../testing/server.ts'
+import { startServerForFile, unique } from '../../testing/server.ts'
 import { deleteUnusedSkills } from './skill-queries.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const view = async (viewer: TestMember, member: { id: string } = viewer) =>
   viewer.call(viewProfile, { params: { userId: member.id } })

@@ -1,13 +1,9 @@
 import { connect } from 'node:net'
 import * as accounts from '@shipmates/contract/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { describe, expect, test } from 'vitest'
+import { startServerForFile } from '../../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const LOGIN = accounts.logIn.path
 

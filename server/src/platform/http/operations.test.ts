@@ -7,16 +7,12 @@ import * as discovery from '@shipmates/contract/discovery'
 import * as notifications from '@shipmates/contract/notifications'
 import * as profiles from '@shipmates/contract/profiles'
 import type { Route } from '@shipmates/contract/route'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { run } from '../../testing/contents.ts'
 import { until } from '../../testing/patience.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile, startTestServer } from '../../testing/server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.stop())
+const server = await startServerForFile()
 
 const get = (path: string, headers: Record<string, string> = {}, at = server) =>
   at.visitor().send('GET', path, { headers })
