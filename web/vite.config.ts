@@ -84,6 +84,8 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Whoever starts the product for the first time would take them for an error.
+      checks: { pluginTimings: false },
       output: {
         // Code of dependencies changes rarely: in its own chunks it stays in the browser's cache
         // across releases.

@@ -79,7 +79,7 @@ test('a backup without a database fails, names the settings, and creates nothing
 
   const backup = npmRun(dataDir, 'backup')
 
-  await expect(backup).rejects.toThrow('DATABASE_URL, DATA_DIR: the first is not set')
+  await expect(backup).rejects.toThrow('DATABASE_URL is not set, and DATA_DIR (')
   expect(existsSync(dataDir)).toBe(false)
 })
 

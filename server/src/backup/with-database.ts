@@ -13,7 +13,7 @@ type Settings = Pick<Config, 'databaseUrl' | 'dataDir'>
 export async function requireDatabase({ databaseUrl, dataDir }: Settings): Promise<void> {
   if (databaseUrl || (await exists(join(await homeOf(dataDir), 'postgres')))) return
   throw new Error(
-    `DATABASE_URL, DATA_DIR: the first is not set, and ${dataDir} holds no database. ` +
+    `DATABASE_URL is not set, and DATA_DIR (${dataDir}) holds no database. ` +
       'Run this with the settings that the product runs with.',
   )
 }

@@ -80,7 +80,7 @@ test('a start logs one line with its dependencies, and one line per applied migr
 
 test.each([
   ['limits that are switched off', 'RATE_LIMITS is off: nothing slows an attacker down'],
-  ['a setting that is misspelt', 'a variable is no setting, but like one'],
+  ['a setting that is misspelt', 'unknown setting, perhaps misspelt'],
   ['a mail server without a sender', 'MAIL_FROM names no sender that mail servers elsewhere take'],
 ])('the log warns about %s', (_, message) => {
   const warning = product

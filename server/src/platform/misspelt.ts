@@ -35,7 +35,7 @@ export function listMisspelt(environment: Environment, settings: readonly string
 
 /** Logs a warning for each, with the setting that was probably meant. */
 export function warnOfMisspelt(misspelt: readonly Misspelt[], log: Log): void {
-  for (const slip of misspelt) log.warn(slip, 'a variable is no setting, but like one')
+  for (const slip of misspelt) log.warn(slip, 'unknown setting, perhaps misspelt')
 }
 
 /** Whether two names differ by at most one inserted, deleted, replaced or transposed letter. */
