@@ -172,9 +172,7 @@ test('a reload while offline keeps the waiting messages, which are sent on recon
   for (const text of lines(3)) await write(page, text)
 
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Failed to fetch conversations' })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByRole('heading', { name: 'Failed to fetch conversations' })).toBeVisible()
   await page.context().setOffline(false)
 
   await expect.poll(() => storedBetween(bob, ada)).toEqual(lines(3))

@@ -24,7 +24,8 @@ async function inOneChat(board: Board, connect: Connect) {
   await bob.page.goto(`/messages/${ada.userName}`)
   const isActive = page.getByText('Active now').last()
   await expect(isActive).toBeVisible()
-  await page.clock.pauseAt(new Date(Date.now() + 1_000))
+  // In the page's future, also if the command takes a while to reach it.
+  await page.clock.pauseAt(new Date(Date.now() + 3_000))
   return { page, ada, bob, told, isActive }
 }
 
