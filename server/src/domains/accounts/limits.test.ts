@@ -182,9 +182,11 @@ describe('mails to one recipient', () => {
     server.clock.aheadMs += 61_000
     await here.call(contract.logIn, { body: account })
     await elsewhere.call(contract.logIn, { body: account })
-    server.clock.aheadMs = 0
 
-    expect(await codeFor(server, account.email, 6)).toMatch(/^\d{6}$/)
+    // Before the clock goes back: the mail is due by it.
+    const code = await codeFor(server, account.email, 6)
+    server.clock.aheadMs = 0
+    expect(code).toMatch(/^\d{6}$/)
   })
 
   test('with a code after a right password count for who logs in', async () => {
