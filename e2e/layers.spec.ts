@@ -26,6 +26,8 @@ async function openDialogOf(page: Page, userName: string): Promise<void> {
   await page.getByRole('link', { name: 'Connections' }).click()
   await page.getByRole('button', { name: userName }).click()
   await expect(dialogOn(page).getByRole('heading', { name: userName })).toBeVisible()
+  // The history entry follows the dialog in a task of its own.
+  await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(1)
 }
 
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' }).click()
