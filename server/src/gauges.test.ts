@@ -80,7 +80,7 @@ test('the metrics report free disk space, the version and query times', async ()
 
   expect(before.disk_free_bytes).toBeGreaterThan(0)
   expect(before[`build_info{${build}}`]).toBe(1)
-  expect(moves['database_query_seconds_count{kind="insert",of="users"}']).toBeGreaterThan(0)
+  expect(moves['database_query_seconds_count{kind="insert",table="users"}']).toBeGreaterThan(0)
 })
 
 test('metric names and descriptions follow the Prometheus conventions', async () => {

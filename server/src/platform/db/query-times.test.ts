@@ -19,8 +19,8 @@ test.each([
   ['select pg_advisory_xact_lock_shared($1)', 'select', ''],
   ['commit', 'commit', ''],
   ['vacuum', 'other', ''],
-])('%j is counted by what it does and its first table', (text, kind, of) => {
-  expect(describeStatement(text)).toEqual({ kind, of })
+])('%j is counted by what it does and its first table', (text, kind, table) => {
+  expect(describeStatement(text)).toEqual({ kind, table })
 })
 
 test('raw SQL and built queries are timed by their table', async () => {
@@ -33,7 +33,7 @@ test('raw SQL and built queries are timed by their table', async () => {
   const { values } = await queryTimes.get()
   const counted = values.filter(({ metricName }) => metricName?.endsWith('_count'))
   expect(counted.map(({ labels, value }) => ({ ...labels, value }))).toEqual([
-    { kind: 'select', of: 'skills', value: 1 },
-    { kind: 'select', of: 'users', value: 1 },
+    { kind: 'select', table: 'skills', value: 1 },
+    { kind: 'select', table: 'users', value: 1 },
   ])
 })

@@ -1,27 +1,34 @@
 import { Histogram } from 'prom-client'
 
-export type QueryTimes = Histogram<'kind' | 'of'>
+export type QueryTimes = Histogram<'kind' | 'table'>
 
 /** How long statements take, for `/metrics`. */
 export const createQueryTimes = (): QueryTimes =>
   new Histogram({
     name: 'shipmates_database_query_seconds',
-    help: 'Time of the statements of this node, the wait for a connection left out',
-    labelNames: ['kind', 'of'],
+    help: 'Duration of the statements of this node, without the wait for a connection',
+    labelNames: ['kind', 'table'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [],
   })
 
 const KINDS = new Set(['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback'])
 
+/** The first write of a statement that starts with a CTE; not the `update` of a row lock. */
+const WRITE = /\b(insert into|(?<!for |key )update|delete from)\b/i
+
+/** The first table or function of a statement. */
+const TABLE = /\b(?:from|into|(?<!for |key )update)\s+"?([a-z_]+)/i
+
 /**
- * What a statement does, and the first table or function in it. As many values as the code has
- * statements, because what members enter is in the parameters and not in the text.
+ * What a statement does, and its first table or function. There are only as many values as
+ * statements in the code, because what members enter is in the parameters and not in the text.
  */
-export function describeStatement(sql: string): { kind: string; of: string } {
-  const [first = ''] = /[a-z]+/i.exec(sql) ?? []
-  const writes = /\b(insert into|(?<!for |key )update|delete from)\b/i.exec(sql)?.[0].split(' ')[0]
-  const verb = (/^with$/i.test(first) ? (writes ?? 'select') : first).toLowerCase()
-  const [, of = ''] = /\b(?:from|into|(?<!for |key )update)\s+"?([a-z_]+)/i.exec(sql) ?? []
-  return { kind: KINDS.has(verb) ? verb : 'other', of }
+export function describeStatement(sql: string): { kind: string; table: string } {
+  const first = /[a-z]+/i.exec(sql)?.[0].toLowerCase() ?? ''
+  const verb = first === 'with' ? firstWrite(sql) : first
+  const [, table = ''] = TABLE.exec(sql) ?? []
+  return { kind: KINDS.has(verb) ? verb : 'other', table }
 }
+
+const firstWrite = (sql: string) => WRITE.exec(sql)?.[0].split(' ')[0]?.toLowerCase() ?? 'select'
