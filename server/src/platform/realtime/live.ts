@@ -53,7 +53,7 @@ export function createLive(io: Io, { redis, log, now, checksReplies }: LiveOptio
   return {
     emit: (to, event, payload) => {
       if (checksReplies) requireContract(event, payload)
-      const rooms = [to].flat().map(userRoom)
+      const rooms = typeof to === 'string' ? userRoom(to) : to.map(userRoom)
       // An empty list of rooms would broadcast to everybody.
       if (rooms.length === 0) return
       const members = io.to(rooms) as Room
