@@ -18,8 +18,8 @@ interface Outgoing extends Draft {
   senderId: UserId
   outcome?: Sent | Error
 }
-type Addressed = Outgoing & { conversationId: ConversationId }
-type Signed = Addressed & { sender: Face }
+type WithConversation = Outgoing & { conversationId: ConversationId }
+type WithSender = WithConversation & { sender: Face }
 
 export interface Sent {
   /** The message as its sender sees it. */
@@ -49,11 +49,11 @@ export function createSender(
   const storing = { db, metrics, pairs, told: createTold() }
 
   return batch<Outgoing, Sent>(async (messages) => {
-    const addressed = await address(messages, pairs)
-    const signed = await sign(addressed, people)
-    await store(signed, storing)
+    const permitted = await findConversations(messages, pairs)
+    const ready = await findSenders(permitted, people)
+    await store(ready, storing)
     await recall(
-      signed.filter(({ outcome }) => !outcome),
+      ready.filter(({ outcome }) => !outcome),
       storing,
     )
     return messages.map(({ outcome }) => outcome!)
@@ -61,7 +61,7 @@ export function createSender(
 }
 
 /** Finds the conversation of each message and refuses those that must not be sent there. */
-async function address(messages: Outgoing[], pairs: Pairs): Promise<Addressed[]> {
+async function findConversations(messages: Outgoing[], pairs: Pairs): Promise<WithConversation[]> {
   const judge = await pairs.check(messages)
   return messages.flatMap((message) => {
     const conversationId = judge(message)
@@ -72,7 +72,7 @@ async function address(messages: Outgoing[], pairs: Pairs): Promise<Addressed[]>
 }
 
 /** Finds the name and photo of each sender; refuses senders whose account is deleted. */
-async function sign(messages: Addressed[], people: People): Promise<Signed[]> {
+async function findSenders(messages: WithConversation[], people: People): Promise<WithSender[]> {
   const faces = await people.find(messages.map(({ senderId }) => senderId))
   return messages.flatMap((message) => {
     const sender = faces.get(message.senderId)
@@ -86,7 +86,7 @@ async function sign(messages: Addressed[], people: People): Promise<Signed[]> {
  * Stores all messages in one statement; if one makes that fail, each on its own. Sets no outcome
  * for a message whose client id was used before.
  */
-async function store(messages: Signed[], storing: Storing): Promise<void> {
+async function store(messages: WithSender[], storing: Storing): Promise<void> {
   if (messages.length === 0) return
   const { db, metrics, told } = storing
   const inserted = metrics.insertSeconds.startTimer()
@@ -107,7 +107,7 @@ async function store(messages: Signed[], storing: Storing): Promise<void> {
 }
 
 /** Retries: finds the earlier messages stored under the same client ids. */
-async function recall(messages: Signed[], { db, pairs, told }: Storing): Promise<void> {
+async function recall(messages: WithSender[], { db, pairs, told }: Storing): Promise<void> {
   if (messages.length === 0) return
   const repeated = messages.flatMap(({ senderId, clientId }) =>
     clientId ? [{ senderId, clientId }] : [],
@@ -135,7 +135,7 @@ async function recall(messages: Signed[], { db, pairs, told }: Storing): Promise
 }
 
 const toMessage = (
-  { conversationId, senderId, content, clientId, sender: { senderName, senderPhoto } }: Signed,
+  { conversationId, senderId, content, clientId, sender: { senderName, senderPhoto } }: WithSender,
   { id, createdAt }: Stored,
 ): Message => ({
   id,
