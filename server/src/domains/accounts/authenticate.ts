@@ -9,10 +9,10 @@ import { hashToken } from './tokens.ts'
  * Lifetime of a cache entry: how long a session that ended may still be accepted when the event
  * that closes it is lost.
  */
-const BELIEVED_MS = 10_000
+const CACHED_MS = 10_000
 const MAX_CACHED = 50_000
 
-interface Believed {
+interface CachedSession {
   session: LiveSession
   until: number
 }
@@ -24,11 +24,11 @@ export interface SessionCheck {
 }
 
 /**
- * Resolves the viewer of a Cookie header. Caches sessions in memory for `BELIEVED_MS`, so that a
+ * Resolves the viewer of a Cookie header. Caches sessions in memory for `CACHED_MS`, so that a
  * busy tab does not query the database for every request. Call `forget` as soon as sessions close.
  */
 export function createSessionCheck(deps: Pick<Deps, 'db' | 'now' | 'config'>): SessionCheck {
-  const byToken = new Map<string, Believed>()
+  const byToken = new Map<string, CachedSession>()
   /** The cache key of each session, so that evicting one is not a scan. */
   const keys = new Map<SessionId, string>()
   /** Lookups in flight: concurrent requests with the same token share one query. */
@@ -39,7 +39,7 @@ export function createSessionCheck(deps: Pick<Deps, 'db' | 'now' | 'config'>): S
       byToken.clear()
       keys.clear()
     }
-    byToken.set(key, { session, until: deps.now().getTime() + BELIEVED_MS })
+    byToken.set(key, { session, until: deps.now().getTime() + CACHED_MS })
     keys.set(session.sessionId, key)
   }
   const drop = (key: string) => {
