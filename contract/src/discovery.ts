@@ -104,7 +104,7 @@ export const RelatedMember = z.object({
 export type RelatedMember = z.infer<typeof RelatedMember>
 
 export const listRelated = route({
-  summary: 'Lists whom a search by name leaves out since we are connected or a request waits',
+  summary: 'Lists members that a search by name omits because of a connection or a pending request',
   method: 'GET',
   path: '/api/v1/connection/user/related',
   access: 'member',

@@ -41,7 +41,7 @@ export function watchGauges(registry: Registry, { io, pool, db, mailer, config }
   })
   new Gauge({
     name: 'shipmates_database_waiting',
-    help: 'Queries of this node that wait for a connection of its pool',
+    help: 'Queries of this node that wait for a pool connection',
     registers,
     collect() {
       this.set(pool.waitingCount)
@@ -49,7 +49,7 @@ export function watchGauges(registry: Registry, { io, pool, db, mailer, config }
   })
   new Gauge({
     name: 'shipmates_disk_free_bytes',
-    help: 'Room on the disk of DATA_DIR; left out where there is no such directory',
+    help: 'Free space on the disk of DATA_DIR; absent if the directory does not exist',
     registers,
     async collect() {
       const disk = await statfs(await homeOf(config.dataDir)).catch(() => undefined)
@@ -59,7 +59,7 @@ export function watchGauges(registry: Registry, { io, pool, db, mailer, config }
   })
   new Gauge({
     name: 'shipmates_build_info',
-    help: 'Always 1: its labels tell the version, the Node that runs it, and its newest migration',
+    help: 'Always 1; the labels are the version, the version of Node and the newest migration',
     labelNames: ['version', 'node', 'migration'],
     registers,
     async collect() {

@@ -19,7 +19,9 @@ try {
   )
   process.stdout.write(`Restored ${rows} rows of ${tables} tables from ${path}\n`)
   if (isInUse) {
-    process.stdout.write('Restart the running servers: they still know sessions of before.\n')
+    process.stdout.write(
+      'Restart the running servers: they cache sessions from before the restore.\n',
+    )
   }
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)

@@ -70,7 +70,7 @@ export async function measureStorm(product: Product): Promise<Figure[]> {
       atLeast: LOGINS,
     },
     {
-      what: `chat meanwhile, p99 of ${delays.length} messages`,
+      what: `chat during the storm, p99 of ${delays.length} messages`,
       measured: percentile(delays, 0.99),
       unit: 'ms',
       atMost: 250,
@@ -94,7 +94,7 @@ async function gatherCrowd() {
 /** Sends each message once the previous one is acknowledged. `end` returns their latencies. */
 async function startChat(product: Product) {
   const [[ada, linus] = []] = await connectPairs(await signUpMembers(product, 2))
-  if (!ada || !linus) throw new Error('nobody to chat with')
+  if (!ada || !linus) throw new Error('Two members are needed for the chat.')
   const socket = io(product.url, {
     transports: ['websocket'],
     extraHeaders: { cookie: ada.cookie },

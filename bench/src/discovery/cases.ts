@@ -75,7 +75,7 @@ export const cases: readonly Case[] = [
   search('gender and skill', { gender: 'other', skills: 'Skill 40' }),
   { ...search('name, viewer with 5,000 decisions', { search: 'anna' }), viewer: BUSY_VIEWER },
   {
-    what: 'two letters counted anew',
+    what: 'two letters counted again',
     prepare: (db) => sql`delete from search_counts`.execute(db),
     run: search('', { search: 'an' }).run,
   },

@@ -167,7 +167,7 @@ async function loadTable(
 }
 
 const doesNotFit = (path: string, table: string) =>
-  new Error(`${path} does not fit this version: it has ${table} as another table.`)
+  new Error(`${path} does not fit this version: the table ${table} differs.`)
 
 /** Unlogged tables, which only older backups contain. They stay empty. */
 async function listDerived(tx: pg.Client): Promise<string[]> {
@@ -180,7 +180,7 @@ async function listDerived(tx: pg.Client): Promise<string[]> {
 
 async function skip(backup: BackupReader): Promise<void> {
   for await (const _piece of backup.rows()) {
-    // Only what follows is wanted.
+    // Reads to the end of the table.
   }
 }
 

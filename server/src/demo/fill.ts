@@ -46,7 +46,8 @@ export async function fillDemo({ db, hasher, now }: Filling): Promise<void> {
     .where('email', 'not in', emails)
     .limit(1)
     .executeTakeFirst()
-  if (other) throw new Error('This database holds other members. The demo wants one of its own.')
+  if (other)
+    throw new Error('This database holds other members. The demo needs a database of its own.')
   await db.deleteFrom('users').where('email', 'in', emails).execute()
 
   const ids = await insertAccounts(deps, cast)

@@ -51,7 +51,7 @@ function listen(child: ChildProcess): Pick<Child, 'firstLine' | 'ended'> {
       output += text
       if (output.includes('\n')) resolve(output.slice(0, output.indexOf('\n')))
     })
-    child.on('close', () => reject(new Error(complaint || 'It ended without a word.')))
+    child.on('close', () => reject(new Error(complaint || 'It ended without output.')))
   })
   // Not every test awaits it.
   firstLine.catch(() => {})

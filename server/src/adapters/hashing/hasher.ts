@@ -32,11 +32,11 @@ export async function createHasher(parallel = availableParallelism()): Promise<H
   const hashing = createQueue({ parallel, maxWaiting: MAX_WAITING })
   // Twice the hashing concurrency, so that no core idles during the lookup before a hash.
   const leading = createQueue({ parallel: 2 * parallel, maxWaiting: MAX_WAITING })
-  const nobodys = await hash('nobody has this password', PARAMETERS)
+  const dummyHash = await hash('nobody has this password', PARAMETERS)
   return {
     hash: (secret) => hashing(() => hash(secret, PARAMETERS)),
     verify: (secret, hashed) =>
-      hashing(async () => (await verify(hashed ?? nobodys, secret)) && hashed !== undefined),
+      hashing(async () => (await verify(hashed ?? dummyHash, secret)) && hashed !== undefined),
     inTurn: leading,
   }
 }

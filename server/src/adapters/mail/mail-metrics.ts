@@ -9,12 +9,12 @@ export type MailCounters = ReturnType<typeof createMailCounters>
 export const createMailCounters = () => ({
   sent: new Counter({
     name: 'shipmates_mails_sent_total',
-    help: 'Mails of this node that a mail server took, or that were written to the outbox',
+    help: 'Mails of this node that a mail server accepted or that were written to the outbox',
     registers: [],
   }),
   failed: new Counter({
     name: 'shipmates_mails_failed_total',
-    help: 'Tries of this node that failed. Given up are refused and expired; the others are tried again',
+    help: 'Failed attempts of this node. The reasons refused and expired are final; others are retried',
     labelNames: ['reason'],
     registers: [],
   }),
@@ -32,7 +32,7 @@ export function watchMailQueue(registry: Registry, db: Db): void {
   const gauge = (name: string, help: string, read: (queue: QueueState) => number) =>
     new Gauge({
       name,
-      help: `${help}; left out while the database is away or has no connection free`,
+      help: `${help}; absent while the database is unavailable`,
       registers: [registry],
       async collect() {
         await measure().then(

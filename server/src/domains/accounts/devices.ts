@@ -25,7 +25,7 @@ export const deviceOf = async (
 ): Promise<{ id: string; userId: string } | undefined> =>
   token ? findDevice(db, { tokenHash: hashToken(token), email, now: now() }) : undefined
 
-/** Finds an account that signed in on a browser before, by its Cookie header. */
+/** Recognizes a browser by its device cookie. */
 export const createRecognize =
   ({ db, now, config }: Stored & Pick<Deps, 'config'>): Recognize =>
   async (cookieHeader) => {

@@ -28,7 +28,7 @@ import { createCode, createToken } from './tokens.ts'
 
 type Mailing = Pick<Deps, 'db' | 'now' | 'limiter' | 'mailer'>
 
-/** Counts a code against what one address may ask for and what goes to one e-mail in all. */
+/** Counts a code against the limits by pair (e-mail and client address) and by e-mail. */
 export const countCode = ({ limiter }: Pick<Deps, 'limiter'>, email: string, address: string) =>
   limiter.takeAll([
     ['codesByPair', `${email} ${networkOf(address)}`],

@@ -62,7 +62,7 @@ interface Recorded {
 }
 
 /**
- * Stores a decision. A request that is kept back gets the same reply as any other; its receiver is
+ * Stores a decision. A request that is kept back gets the same reply as any other; its recipient is
  * not notified.
  */
 async function record(tx: Tx, { from, to, choice, at, isKeptBack }: Recorded): Promise<Sent> {

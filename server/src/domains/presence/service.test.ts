@@ -8,12 +8,12 @@ const server = await startServerForFile()
 
 test('last-seen times are not read for a member whose connections are all offline', async () => {
   const [ada] = await newConnection(server.db, server)
-  const nobody = async () => new Set<never>()
+  const noneOnline = async () => new Set<never>()
 
   // The lock makes any read of last_seen wait, and in the end fail as unavailable.
   const online = server.db.transaction().execute(async (tx) => {
     await sql`lock table last_seen`.execute(tx)
-    return listOnlineConnections(server.db, ada.id, nobody)
+    return listOnlineConnections(server.db, ada.id, noneOnline)
   })
 
   await expect(online).resolves.toEqual([])

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** How long one attempt to write answers all probes. */
+/** How long the result of one write is reused. */
 const WRITES_EVERY_MS = 5_000
 
 /**
- * Makes PostgreSQL write 200 kB to a temporary file: more than it may keep in memory. That takes
- * room on the disk of the data, which a change of a row may not, and leaves neither rows nor log.
+ * Makes PostgreSQL write a temporary file, because 200 kB exceed `work_mem`. Unlike the update of a
+ * row, this always needs free space on the disk, and it leaves neither rows nor WAL behind.
  */
 const WRITE = `
   set local work_mem = '64kB';
@@ -32,7 +32,7 @@ export function createWriteCheck(pool: pg.Pool, everyMs = WRITES_EVERY_MS): () =
     const { rows } = await pool.query<{ isReadOnly: boolean }>(
       `select current_setting('transaction_read_only')::bool as "isReadOnly"`,
     )
-    if (rows[0]?.isReadOnly) throw new Error('PostgreSQL takes no writes')
+    if (rows[0]?.isReadOnly) throw new Error('PostgreSQL is read-only')
     await write()
   }
 }

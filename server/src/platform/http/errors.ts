@@ -13,10 +13,10 @@ const byFrameworkCode: Record<string, ErrorCode> = {
 
 const MALFORMED = new Set<ErrorCode>(['VALIDATION_ERROR', 'UNSUPPORTED_MEDIA', 'PAYLOAD_TOO_LARGE'])
 
-/** Counts a call that could not be read, and throws TOO_MANY_REQUESTS when there have been too many. */
+/** Counts a request that could not be parsed. Throws TOO_MANY_REQUESTS beyond the limit. */
 export type CountMalformed = (request: FastifyRequest) => Promise<void>
 
-/** Answers every failure in the one envelope; a bug is logged and nothing of it shown. */
+/** Answers every error in the envelope. Logs unexpected errors, and shows nothing of them. */
 export function handleErrors(app: FastifyInstance, countMalformed: CountMalformed): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const failure = toAppError(error)

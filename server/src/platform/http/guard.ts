@@ -25,7 +25,7 @@ interface GuardDeps {
   recognize: Recognize
 }
 
-/** Finds an account that signed in on a browser before, by its Cookie header. */
+/** Finds, by a Cookie header, the id of an account that signed in on this browser before. */
 export type Recognize = (cookieHeader: string | undefined) => Promise<string | undefined>
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -58,7 +58,10 @@ export function guard(app: FastifyInstance, { config, log, ...deps }: GuardDeps)
 const hasOwnLimits = (route: Route | undefined) =>
   route?.access === 'anyone' && route.limits !== undefined
 
-/** A call that cannot be read never comes to its route's own limits, so it takes the shared one. */
+/**
+ * Counts requests that could not be parsed against the limit by address, because they never reach
+ * the limits of their route.
+ */
 export const createMalformedCount =
   (deps: Pick<GuardDeps, 'limiter' | 'recognize'>) =>
   async (request: FastifyRequest): Promise<void> => {
@@ -66,7 +69,10 @@ export const createMalformedCount =
     if (!request.viewer && hasOwnLimits(route)) await countAnonymous(request, deps)
   }
 
-/** A known browser goes on where others at its address have used up what they share. */
+/**
+ * Counts a request without a session by its address. When that limit is used up, requests from a
+ * known browser are counted by their account instead.
+ */
 async function countAnonymous(
   { ip, headers }: FastifyRequest,
   { limiter, recognize }: Pick<GuardDeps, 'limiter' | 'recognize'>,

@@ -34,10 +34,10 @@ export const answerNoRequest =
     refuseRaw(socket, refusal, headers)
   }
 
-/** Grace period for clients to notice the shutdown before their idle connections are closed. */
-const FAREWELL_MS = 250
+/** Time for clients to notice the shutdown before their idle connections are closed. */
+const CLOSING_GRACE_MS = 250
 
-/** While the server closes, closes connections as they fall idle, not at the keep-alive timeout. */
+/** While the server closes, closes connections once they are idle, not at the keep-alive timeout. */
 export function letGoWhenClosing(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('onSend', async (_request, reply) => {
@@ -45,39 +45,39 @@ export function letGoWhenClosing(app: FastifyInstance): void {
   })
   app.addHook('preClose', async () => {
     isClosing = true
-    await new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))
+    await new Promise((resolve) => setTimeout(resolve, CLOSING_GRACE_MS))
     const timer = setInterval(() => app.server.closeIdleConnections(), 100)
     app.server.once('close', () => clearInterval(timer))
   })
 }
 
-/** A client must take at least so much of its answer in each such time, or the rest of it. */
-const TAKES_WITHIN_MS = 60_000
-const TAKES_AT_LEAST_BYTES = 16 * 1024
+/** A client must read at least this much of its answer, or all the rest of it, per interval. */
+const READ_INTERVAL_MS = 60_000
+const LEAST_READ_BYTES = 16 * 1024
 
 /**
- * Closes connections whose client does not read its answer, which would stay in memory. One that
- * reads slowly is served to the end.
+ * Closes connections whose client does not read its answer, which would stay in memory. A client
+ * that reads slowly gets all of it.
  */
 export function dropSlowReaders(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw: { socket } }, { raw }) => {
-    let before = takenBytes(socket)
+    let before = sentBytes(socket)
     const timer = setInterval(() => {
-      const taken = takenBytes(socket)
-      if (taken - before < TAKES_AT_LEAST_BYTES) raw.destroy()
-      before = taken
-    }, TAKES_WITHIN_MS)
+      const sent = sentBytes(socket)
+      if (sent - before < LEAST_READ_BYTES) raw.destroy()
+      before = sent
+    }, READ_INTERVAL_MS)
     timer.unref()
     raw.once('close', () => clearInterval(timer))
   })
 }
 
-/** What the operating system has taken. `bytesWritten` also counts the write that is under way. */
-function takenBytes(socket: Socket & { _handle?: { writeQueueSize?: number } | null }): number {
+/** Bytes that the operating system accepted. `bytesWritten` also counts the write in progress. */
+function sentBytes(socket: Socket & { _handle?: { writeQueueSize?: number } | null }): number {
   return socket.bytesWritten - (socket._handle?.writeQueueSize ?? 0)
 }
 
-/** Closes connections whose body trickles in, long before `requestTimeout` would. */
+/** Closes connections whose body arrives too slowly, long before `requestTimeout` would. */
 export function dropTrickles(app: FastifyInstance): void {
   app.addHook('preParsing', async ({ raw, headers }) => {
     const hasBody = headers['transfer-encoding'] || Number(headers['content-length'] ?? 0) > 0

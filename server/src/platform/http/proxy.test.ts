@@ -68,7 +68,7 @@ test.each<[string, string | undefined, string, boolean]>([
   ['a trusted proxy, but too long', 'loopback', 'x'.repeat(129), false],
   ['a trusted proxy, but with other characters', 'loopback', 'a"b', false],
   ['somebody else', '10.0.0.0/8', 'abc', false],
-  ['anybody, where nobody is trusted', undefined, 'abc', false],
+  ['any peer, without TRUST_PROXY', undefined, 'abc', false],
 ])('the request id of %s', async (_whose, trust, id, isTaken) => {
   const { visitor } = await startWith(trust)
 

@@ -26,7 +26,7 @@ export function createTrust(trustProxy: string | undefined): IsTrusted {
   return (address) => isIP(address) > 0 && trusted.check(address, familyOf(address))
 }
 
-/** The address of a client: of the peer, or what trusted proxies say that they forward for. */
+/** The address of a client: of the peer, or the one that trusted proxies forward for. */
 export function addressOf({ socket, headers }: IncomingMessage, isTrusted: IsTrusted): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
   const nearestFirst = [socket.remoteAddress ?? '', ...forwarded.reverse()]
@@ -35,19 +35,22 @@ export function addressOf({ socket, headers }: IncomingMessage, isTrusted: IsTru
   return nearestFirst.find((address) => !isTrusted(address)) ?? nearestFirst.at(-1) ?? ''
 }
 
-/** Where a proxy of one's own stands; from elsewhere the header may be any stranger's. */
+/** Addresses of the operator's own proxies. From elsewhere, any client may have set the header. */
 const isNearby = createTrust('loopback,linklocal,uniquelocal')
 
-/** Warns, once, of calls that were forwarded by somebody whose word is not taken. */
+/** Warns once if a proxy that TRUST_PROXY does not name forwards requests. */
 export function warnOfProxy(app: FastifyInstance, log: Log): void {
-  let isTold = false
+  let isWarned = false
   app.addHook('onRequest', async (request) => {
-    if (isTold || request.headers['x-forwarded-for'] === undefined) return
+    if (isWarned || request.headers['x-forwarded-for'] === undefined) return
     // `ips` starts with the peer. Further entries are there only if the peer is trusted.
     if ((request.ips?.length ?? 1) > 1) return
     const peer = request.socket.remoteAddress
     if (!isNearby(peer ?? '')) return
-    isTold = true
-    log.warn({ peer }, 'TRUST_PROXY does not name this proxy: all who come by it share its limits')
+    isWarned = true
+    log.warn(
+      { peer },
+      'TRUST_PROXY does not name this proxy: all its clients are limited as one address',
+    )
   })
 }

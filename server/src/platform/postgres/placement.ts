@@ -42,7 +42,7 @@ export async function place(
     }
   }
   if (isNew) await rm(dirname(dirname(copies.postgres)), { recursive: true })
-  // Fails if it holds data, which then stay.
+  // Fails if the directory holds data, which is kept.
   await rmdir(elsewhere).catch(() => {})
   throw new Error(
     'PostgreSQL refuses to run as root, and no other user can run it here: ' +

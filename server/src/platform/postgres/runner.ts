@@ -15,7 +15,7 @@ export type Runner = {
   give: (path: string) => void
 }
 
-/** Of `test` and `unshare`, which the PATH of a service may lack. */
+/** Where `test` and `unshare` are. The PATH of a service may not contain them. */
 const SYSTEM_DIRS = process.platform === 'win32' ? [] : ['/usr/bin', '/bin']
 
 /** A clean environment: without our settings, which include secrets, and without `PG*`. */
