@@ -12,6 +12,7 @@ import type { Socket } from 'socket.io-client'
 import { afterPaint } from '../browser/after-paint.ts'
 import { whenIdle } from '../browser/when-idle.ts'
 import { createListeners, createStore, useStore } from '../store.ts'
+import { backoffMs, JITTER } from './backoff.ts'
 import { confirmSession, recheckSession } from './session.ts'
 
 /**
@@ -24,11 +25,6 @@ export type ConnectionState = 'closed' | 'connecting' | 'connected' | 'reconnect
 type Draft = Parameters<ClientToServerEvents['send_message']>[0]
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 type Heard = ServerToClientEvents & Record<'connect' | 'disconnect', () => void>
-
-/** Reconnect jitter, ±20 %. */
-const STRAY = 0.2
-/** Without an answer the server is asked again after this. */
-const CONFIRM_AGAIN_MS = 2_000
 
 let client: Client | undefined
 let isConfirmed = false
@@ -163,8 +159,8 @@ async function load(): Promise<Client> {
     transports: ['websocket'],
     withCredentials: true,
     // So that even with negative jitter the first delay is not below the minimum.
-    reconnectionDelay: RECONNECT_DELAY_MS / (1 - STRAY),
-    randomizationFactor: STRAY,
+    reconnectionDelay: RECONNECT_DELAY_MS / (1 - JITTER),
+    randomizationFactor: JITTER,
     reconnectionDelayMax: RECONNECT_DELAY_MAX_MS,
     reconnectionAttempts: RECONNECT_ATTEMPTS,
   })
@@ -201,10 +197,11 @@ function followState(loaded: Client): void {
   })
 }
 
+/** Asks the server until it answers, or the connection is lost. */
 async function confirm(loaded: Client): Promise<void> {
   const { id } = loaded
   await afterPaint()
-  while (state.getSnapshot() !== 'closed' && loaded.id === id) {
+  for (let tries = 1; state.getSnapshot() !== 'closed' && loaded.id === id; tries++) {
     const isSame = await confirmSession()
     if (loaded.id !== id) return
     if (isSame) {
@@ -212,7 +209,7 @@ async function confirm(loaded: Client): Promise<void> {
       confirmed.notify()
       return
     }
-    await new Promise((resolve) => setTimeout(resolve, CONFIRM_AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, backoffMs(tries)))
   }
 }
 
@@ -221,6 +218,6 @@ function connectLater(): void {
     () => {
       if (state.getSnapshot() === 'connecting' || state.getSnapshot() === 'reconnecting') connect()
     },
-    RECONNECT_DELAY_MS * (1 + STRAY * Math.random()),
+    RECONNECT_DELAY_MS * (1 + JITTER * Math.random()),
   )
 }

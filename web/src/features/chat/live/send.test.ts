@@ -114,17 +114,19 @@ test('messages are not sent as another member who has signed in in this browser'
   expect(waiting()).toEqual([])
 })
 
-test('without an answer the server is asked again until it confirms the session', async () => {
+test('without an answer the server is asked again, less and less often, until it confirms the session', async () => {
   vi.useFakeTimers()
   server.fails(getSession)
   write('one')
   socket.connect()
   await vi.advanceTimersByTimeAsync(3_000)
   expect(server.asked(getSession)).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(server.asked(getSession).length).toBeLessThan(9)
   expect(socket.sent).toEqual([])
 
   server.answers(getSession, { data: me })
-  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.advanceTimersByTimeAsync(30_000)
   expect(contents(stored)).toEqual(['one'])
 })
 

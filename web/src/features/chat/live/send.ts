@@ -4,6 +4,7 @@ import type { ConversationId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/chat'
 import type { QueryClient } from '@tanstack/react-query'
 import { randomId } from '../../../lib/format/random-id.ts'
+import { backoffMs } from '../../../lib/net/backoff.ts'
 import { sayFailure } from '../../../lib/net/query-client.ts'
 import { connectionStore, socket } from '../../../lib/net/socket.ts'
 import { toast } from '../../../lib/toast.ts'
@@ -22,8 +23,6 @@ import { receive } from './live-messages.ts'
 
 /** Acknowledgement timeout: after this the server counts as unavailable. */
 const ANSWER_WITHIN_MS = 10_000
-const RETRY_MS = 2_000
-const RETRY_MAX_MS = 30_000
 
 /** Transient errors: the message is retried under the same client id. */
 const PASSING: readonly ErrorCode[] = ['TOO_MANY_REQUESTS', 'UNAVAILABLE']
@@ -85,7 +84,7 @@ async function sendAll(client: QueryClient, id: ConversationId): Promise<void> {
     const failure = await transmit(client, next)
     tries = failure ? tries + 1 : 0
     if (!failure) continue
-    const pauseMs = failure.retryAfterMs ?? Math.min(RETRY_MS * 2 ** (tries - 1), RETRY_MAX_MS)
+    const pauseMs = failure.retryAfterMs ?? backoffMs(tries)
     const isFelt = failure.code !== 'TOO_MANY_REQUESTS' || pauseMs > ANSWER_WITHIN_MS
     if (tries === 1 && isFelt) sayFailure(failure, messages.chatNotConnected)
     // A limit that lifts in a moment would make the row come and go under each message.
