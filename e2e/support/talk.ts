@@ -23,7 +23,7 @@ export const logOf = (page: Page): Locator => page.getByRole('region', { name: /
 export const bubble = (page: Page, text: string): Locator =>
   logOf(page).getByRole('listitem').filter({ hasText: text })
 
-/** The tick of a message that the server has stored. Whoever reads it at once leaves no time to see "Sent". */
+/** The tick of a stored message, read or not: a recipient may read it before "Sent" is seen. */
 export const storedTick = (message: Page | Locator): Locator =>
   message.getByRole('img', { name: /^(Sent|Read)$/ })
 

@@ -56,7 +56,7 @@ function add(kind: Toast['kind'], text: string, options: ToastOptions = {}): num
   return toast.id
 }
 
-/** On a phone a toast waits for one that can be undone, unless it is an error or can be undone itself. */
+/** On a phone a toast waits for an undoable one, unless it is an error or undoable itself. */
 function oneByOne(others: readonly Toast[], toast: Toast): Toast[] {
   if (toast.kind === 'error' || toast.action) return [toast]
   return [...others.filter(staysBeside).slice(-1), toast]

@@ -49,7 +49,7 @@ export type LoadNext = (userId?: UserId) => Promise<unknown>
 
 const NEXT_WITHIN_MS = 10_000
 
-/** Waits for the next page's code, but not for long: after that the page says itself that it is loading. */
+/** Waits a limited time for the next page's code; after that the page shows its own loading state. */
 const soon = (loading: Promise<unknown>): Promise<unknown> =>
   Promise.race([loading, new Promise((resolve) => setTimeout(resolve, NEXT_WITHIN_MS))])
 

@@ -58,7 +58,8 @@ export function useDiscovery(onMessage: Messaging['onMessage']) {
 /** How many developers were found, and the last page. */
 function extentOf(query: ReturnType<typeof useDevelopers>, page: number) {
   const pagination = query.isPlaceholderData ? undefined : query.data?.pagination
-  // Developers who were sent a request no longer count as found, even before a refetch; passed ones do.
+  // Developers who were sent a request no longer count as found, even before a refetch; passed
+  // ones do.
   const requested = query.data?.data.filter(({ decision }) => decision === 'interested').length ?? 0
   const count = pagination && Math.max(0, pagination.totalCount - requested)
   const lastPage = Math.max(1, pagination?.totalPages ?? page)

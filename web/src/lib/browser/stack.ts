@@ -1,8 +1,8 @@
-/** Things that lie on one another, such as open dialogs. */
+/** A stack of items, such as open dialogs, from which each item can be removed. */
 export interface Stack<T> {
   /** From bottom to top. */
   items: () => T[]
-  /** Puts something on top. Returns a function that removes it, and nothing else, however often it is called. */
+  /** Adds an item on top. Returns a function that removes this item; further calls do nothing. */
   push: (item: T) => () => void
 }
 

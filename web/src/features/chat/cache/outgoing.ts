@@ -13,7 +13,7 @@ export interface Outgoing {
   /** ISO 8601, by this device's clock. */
   writtenAt: string
   /**
-   * `waiting` until the server has stored it; `held` once a first try has failed for a reason that passes;
+   * `waiting` until the server has stored it; `held` after a first try with a transient failure;
    * `refused` until the member tries it again.
    */
   state: 'waiting' | 'held' | 'refused'
@@ -35,8 +35,9 @@ export function addOutgoing(message: Outgoing): void {
 }
 
 /**
- * Whether a message is sent automatically. An earlier version of the app kept other states in the tab: those
- * messages wait too, since the server stores a message once, however often it is sent.
+ * Whether a message is sent automatically. An earlier version of the app stored other states in
+ * the tab: those messages wait too, since the server stores a message once, however often it is
+ * sent.
  */
 export const isWaiting = ({ state }: Pick<Outgoing, 'state'>): boolean => state !== 'refused'
 

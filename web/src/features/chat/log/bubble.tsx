@@ -118,7 +118,7 @@ function NewLine() {
 const underBubble =
   'mt-0.5 mb-1 flex items-center gap-0.5 rounded-[8px] bg-surface pl-2 text-13 font-600'
 
-/** The row below a message that will be sent automatically once a connection or the server allows it. */
+/** The row below a message that is sent automatically once a connection or the server allows it. */
 function Waiting({ isHeld, onDelete }: { isHeld: boolean; onDelete: () => void }) {
   return (
     <div className={`${underBubble} text-ink-2`}>

@@ -2,7 +2,7 @@ import type { MessageId } from '@shipmates/contract/ids'
 import { isWaiting, type LogItem, type Outgoing } from '../cache/outgoing.ts'
 import { dayLabel, isSameDay } from '../times.ts'
 
-/** `waiting` while there is no connection, `sending` once there is, `held` after a try that failed. */
+/** `waiting` while there is no connection, `sending` once there is, `held` after a failed try. */
 export type SendState = 'waiting' | 'sending' | 'held' | 'sent' | 'read' | 'refused'
 
 /** One message as a row of the log. */
