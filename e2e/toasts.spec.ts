@@ -31,7 +31,7 @@ const covered = (page: Page, { atBottom = false } = {}): Promise<string[]> =>
   page.evaluate((isAtBottom) => {
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
     const kept =
-      'h1, dialog h2, [data-kept-clear], button, textarea, [data-composer], [data-bottom-bar], [data-log] li:last-child > div'
+      'h1, dialog h2, [data-never-covered], button, textarea, [data-composer], [data-bottom-bar], [data-log] li:last-child > div'
     const region = document.querySelector<HTMLElement>('[aria-label=Notifications]')
     const place = region?.style.bottom ?? ''
     if (region && isAtBottom) region.style.bottom = ''

@@ -1,7 +1,7 @@
 import { getSession } from '@shipmates/contract/accounts'
 import type { UserId } from '@shipmates/contract/ids'
 import { expect, test, vi } from 'vitest'
-import { keep, readKept } from '../lib/browser/kept.ts'
+import { memberStorage } from '../lib/browser/member-storage.ts'
 import { call } from '../lib/net/api.ts'
 import { queryClient } from '../lib/net/query-client.ts'
 import { sessionStore, signIn, signOut } from '../lib/net/session.ts'
@@ -14,7 +14,7 @@ const ada = { userId: '1' as UserId, email: 'ada@ferry.dev' }
 /** A signed-in member with a draft and cached queries. */
 function atWork() {
   signIn(ada)
-  keep('draft', 'Ship it?')
+  memberStorage.write('draft', 'Ship it?')
   queryClient.setQueryData(['crew'], ['linus'])
 }
 
@@ -27,7 +27,7 @@ test('a call that answers 401 ends the session and clears all data of the member
   await call(getSession).catch(() => {})
 
   expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: false, hasEnded: true })
-  expect(readKept('draft')).toBeUndefined()
+  expect(memberStorage.read('draft')).toBeUndefined()
   expect(queryClient.getQueryData(['crew'])).toBeUndefined()
   stop()
   vi.unstubAllGlobals()

@@ -18,7 +18,10 @@ export function EmptyState({ flag, title, children, action, headingLevel = 2 }: 
   return (
     <div className="my-auto flex flex-col items-start py-3">
       <Flag letter={flag} className="mb-[18px] size-14" />
-      <Heading data-kept-clear="" className="type-title text-20 leading-[1.2] tracking-[-0.018em]">
+      <Heading
+        data-never-covered=""
+        className="type-title text-20 leading-[1.2] tracking-[-0.018em]"
+      >
         {title}
       </Heading>
       {children && (

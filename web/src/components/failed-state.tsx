@@ -26,7 +26,10 @@ export function FailedState(props: FailedStateProps) {
       className="flex flex-col items-start self-stretch rounded-card border border-fail-edge bg-fail p-5"
     >
       <Flag letter={flag} className="mb-[18px] size-14 outline-fail-edge" />
-      <Heading data-kept-clear="" className="type-title text-20 leading-[1.2] tracking-[-0.018em]">
+      <Heading
+        data-never-covered=""
+        className="type-title text-20 leading-[1.2] tracking-[-0.018em]"
+      >
         {title}
       </Heading>
       {children && (

@@ -3,8 +3,8 @@ import { topDialog } from '../../lib/browser/top-dialog.ts'
 import { lowestFreePlace } from '../behaviour/free-place.ts'
 
 /** What a toast must not cover. */
-const KEPT_CLEAR =
-  'h1, dialog h2, [data-kept-clear], .button, [role=alert], [data-composer], [data-bottom-bar]'
+const NEVER_COVERED =
+  'h1, dialog h2, [data-never-covered], .button, [role=alert], [data-composer], [data-bottom-bar]'
 /** What it covers only if there is no other place: a long text field, the last message of a chat. */
 const IN_USE = 'textarea, [data-log] li:last-child > *'
 const MARGIN_PX = 16
@@ -65,7 +65,7 @@ function place(box: HTMLElement): void {
       .filter((element) => !box.contains(element))
       .map((element) => element.getBoundingClientRect())
       .filter((rect) => rect.width > 0 && rect.left < right && rect.right > left)
-  const taken = spansOf(KEPT_CLEAR)
+  const taken = spansOf(NEVER_COVERED)
   const bottom =
     lowestFreePlace(height, room, [...taken, ...spansOf(IN_USE)]) ??
     lowestFreePlace(height, room, taken) ??

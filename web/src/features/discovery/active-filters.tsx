@@ -56,7 +56,7 @@ type FilterChipProps = {
 function FilterChip({ kind, value, onRemove }: FilterChipProps) {
   return (
     <li
-      data-kept-clear
+      data-never-covered
       className="inline-flex h-[34px] max-w-full items-center gap-0.5 rounded-[9px] border border-edge bg-surface pr-1 pl-3 text-13 max-md:h-9"
     >
       {kind}

@@ -22,9 +22,9 @@ import { classNames } from '../../lib/class-names.ts'
 import { sentenceOf } from '../../lib/net/query-client.ts'
 import type { useSaveProfile } from './api.ts'
 import { ClearButton } from './clear-button.tsx'
-import { areChanged, keepDetails, readKeptDetails } from './kept-details.ts'
 import { type Clearable, changesOf, ProfileTexts, textsOf } from './profile-texts.ts'
 import { SkillsField } from './skills-field.tsx'
+import { hasChanges, readUnsavedDetails, storeUnsavedDetails } from './unsaved-details.ts'
 
 type DetailsFormProps = {
   id: string
@@ -98,15 +98,15 @@ export function DetailsForm({ id, profile, save, onChange, onSaved }: DetailsFor
 
 /** The form's values, what it keeps in the tab, and what it saves. */
 function useDetails({ profile, save, onChange, onSaved }: Omit<DetailsFormProps, 'id'>) {
-  const [kept] = useState(() => readKeptDetails())
-  const [cleared, setCleared] = useState<ReadonlySet<Clearable>>(new Set(kept?.cleared))
-  const [opened] = useState(() => kept?.opened ?? textsOf(profile))
-  const form = useContractForm(ProfileTexts, kept?.texts ?? opened)
+  const [unsaved] = useState(() => readUnsavedDetails())
+  const [cleared, setCleared] = useState<ReadonlySet<Clearable>>(new Set(unsaved?.cleared))
+  const [opened] = useState(() => unsaved?.opened ?? textsOf(profile))
+  const form = useContractForm(ProfileTexts, unsaved?.texts ?? opened)
   const { values: texts } = form
   useEffect(() => {
     const details = { texts, opened, cleared: [...cleared] }
-    keepDetails(details)
-    onChange(areChanged(details))
+    storeUnsavedDetails(details)
+    onChange(hasChanges(details))
   }, [texts, opened, cleared, onChange])
 
   const submit = form.submit((texts) =>

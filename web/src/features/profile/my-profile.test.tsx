@@ -9,7 +9,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { keep } from '../../lib/browser/kept.ts'
+import { memberStorage } from '../../lib/browser/member-storage.ts'
 import { signIn } from '../../lib/net/session.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { profileOf } from '../../testing/members.ts'
@@ -30,7 +30,7 @@ const job: WorkExperience = {
 
 /** Opens my profile page with a fake server, which the test can configure. */
 async function openProfile(profile: Partial<Profile> = {}) {
-  keep('details', undefined)
+  memberStorage.write('details', undefined)
   signIn({ userId: linus.userId, email: linus.email })
   const server = fakeServer()
   server.answers(viewProfile, { data: { ...linus, ...profile } })

@@ -14,10 +14,10 @@ import { DetailsView } from './details-view.tsx'
 import { studyKind, workKind } from './entry-kinds.ts'
 import { EntrySection } from './entry-section.tsx'
 import { IdentityCard } from './identity-card.tsx'
-import { forgetDetails, readKeptDetails } from './kept-details.ts'
 import { Panel } from './panel.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SecurityCard } from './security-card.tsx'
+import { forgetUnsavedDetails, readUnsavedDetails } from './unsaved-details.ts'
 import { NEW, useEntryForms } from './use-entry-forms.ts'
 import { usePhoto } from './use-photo.ts'
 
@@ -54,12 +54,12 @@ export function MyProfile({ onSaved }: MyProfileProps) {
 }
 
 function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile }) {
-  const [isEditing, setEditing] = useState(() => readKeptDetails() !== undefined)
+  const [isEditing, setEditing] = useState(() => readUnsavedDetails() !== undefined)
   const [isChanged, setChanged] = useState(false)
   const formId = useId()
   const editButton = useRef<HTMLButtonElement>(null)
   const photo = usePhoto(profile.userId)
-  const save = useSaveProfile(profile.userId, forgetDetails)
+  const save = useSaveProfile(profile.userId, forgetUnsavedDetails)
   const work = useEntryForms()
   const studies = useEntryForms()
 
@@ -86,7 +86,7 @@ function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile
   }
   const cancel = () => {
     stopEditing()
-    forgetDetails()
+    forgetUnsavedDetails()
     save.reset()
     photo.cancel()
   }

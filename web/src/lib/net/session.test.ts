@@ -2,7 +2,7 @@ import { UserId } from '@shipmates/contract/ids'
 import { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { until } from '../../testing/until.ts'
-import { keep, readKept, readKeptJson } from '../browser/kept.ts'
+import { memberStorage } from '../browser/member-storage.ts'
 import { checkSession, recheckSession, sessionStore, signIn, signOut } from './session.ts'
 import { openSocket } from './socket.ts'
 
@@ -133,18 +133,18 @@ test('a session that is valid, or cannot be checked, goes on', async () => {
 test('unsaved input in a tab is cleared when the member changes, and only then', async () => {
   const ada = { ...saved, userId: '7' as never }
   signIn(ada)
-  keep('draft:1', 'Not yet')
+  memberStorage.write('draft:1', 'Not yet')
 
   signIn({ ...ada, userName: 'ada_lovelace' })
-  expect(readKept('draft:1')).toBe('Not yet')
+  expect(memberStorage.read('draft:1')).toBe('Not yet')
   signIn({ userId: '8' as never, email: 'bob@example.test' })
-  expect(readKept('draft:1')).toBeUndefined()
+  expect(memberStorage.read('draft:1')).toBeUndefined()
 
-  keep('draft:2', 'Neither')
+  memberStorage.write('draft:2', 'Neither')
   vi.stubGlobal('fetch', answer(200, { success: true }))
   await signOut()
   signIn(ada)
-  expect(readKept('draft:2')).toBeUndefined()
+  expect(memberStorage.read('draft:2')).toBeUndefined()
   await signOut()
   expect(sessionStorage).toHaveLength(0)
 })
@@ -181,13 +181,13 @@ test('a late answer about one member does not end the session of the next', asyn
 })
 
 test('unsaved input that cannot be parsed is removed', () => {
-  keep('details', '{"texts":')
+  memberStorage.write('details', '{"texts":')
 
-  expect(readKeptJson('details')).toBeUndefined()
-  expect(readKept('details')).toBeUndefined()
+  expect(memberStorage.readJson('details')).toBeUndefined()
+  expect(memberStorage.read('details')).toBeUndefined()
   expect(sessionStorage.getItem('shipmates-details')).toBeNull()
 
-  keep('details', '{"texts":{}}')
-  expect(readKeptJson('details')).toEqual({ texts: {} })
-  expect(readKeptJson('details')).toBe(readKeptJson('details'))
+  memberStorage.write('details', '{"texts":{}}')
+  expect(memberStorage.readJson('details')).toEqual({ texts: {} })
+  expect(memberStorage.readJson('details')).toBe(memberStorage.readJson('details'))
 })

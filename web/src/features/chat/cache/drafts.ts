@@ -1,14 +1,14 @@
 import type { ConversationId } from '@shipmates/contract/ids'
 import { useSyncExternalStore } from 'react'
-import { keep, readKept, subscribeKept } from '../../../lib/browser/kept.ts'
+import { memberStorage } from '../../../lib/browser/member-storage.ts'
 
 const nameOf = (id: ConversationId) => `draft:${id}`
 
 /** Stores the draft of a conversation. */
 export const writeDraft = (id: ConversationId, text: string): void =>
-  keep(nameOf(id), text === '' ? undefined : text)
+  memberStorage.write(nameOf(id), text === '' ? undefined : text)
 
-export const readDraft = (id: ConversationId): string => readKept(nameOf(id)) ?? ''
+export const readDraft = (id: ConversationId): string => memberStorage.read(nameOf(id)) ?? ''
 
 export const useDraft = (id: ConversationId): string =>
-  useSyncExternalStore(subscribeKept, () => readDraft(id))
+  useSyncExternalStore(memberStorage.subscribe, () => readDraft(id))

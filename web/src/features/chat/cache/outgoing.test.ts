@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keep, readKept } from '../../../lib/browser/kept.ts'
+import { memberStorage } from '../../../lib/browser/member-storage.ts'
 import { message, messageId, outgoing } from '../testing.ts'
 import {
   addOutgoing,
@@ -50,10 +50,10 @@ test('the first message of a conversation can be waiting', () => {
 })
 
 test('a refused message stays behind messages written before it, both while they wait and once they are stored', () => {
-  keep('outbox', undefined)
+  memberStorage.write('outbox', undefined)
   for (const clientId of ['a', 'b', 'c']) addOutgoing(outgoing(clientId))
   refuseOutgoing('c', messageId(5))
-  const waiting = () => JSON.parse(readKept('outbox') ?? '[]')
+  const waiting = () => JSON.parse(memberStorage.read('outbox') ?? '[]')
   expect(names(withOutgoing(stored, waiting()))).toEqual([
     [1, 2],
     [5, 'a', 'b', 'c'],
@@ -63,11 +63,11 @@ test('a refused message stays behind messages written before it, both while they
 
   const later = [...stored, [6, 7, 8, 9].map((id) => message(id))]
   expect(names(withOutgoing(later, waiting()))).toEqual([[1, 2], [5], [6, 7, 8, 'c', 9]])
-  keep('outbox', undefined)
+  memberStorage.write('outbox', undefined)
 })
 
 test('a refused message stays behind all messages written before it, whatever order they are confirmed in', () => {
-  keep('outbox', undefined)
+  memberStorage.write('outbox', undefined)
   for (const clientId of ['a', 'b', 'c']) addOutgoing(outgoing(clientId))
   refuseOutgoing('c', messageId(5))
 
@@ -75,15 +75,15 @@ test('a refused message stays behind all messages written before it, whatever or
   settleOutgoing([message(6, { clientId: 'a' })])
 
   const later = [...stored, [6, 8, 9].map((id) => message(id))]
-  const waiting = JSON.parse(readKept('outbox') ?? '[]')
+  const waiting = JSON.parse(memberStorage.read('outbox') ?? '[]')
   expect(names(withOutgoing(later, waiting))).toEqual([[1, 2], [5], [6, 8, 'c', 9]])
-  keep('outbox', undefined)
+  memberStorage.write('outbox', undefined)
 })
 
-test('what an earlier version of the app kept in the tab waits to be sent', () => {
-  const kept = ['sending', 'failed', 'refused'].map((state) => ({ ...outgoing(state), state }))
-  keep('outbox', JSON.stringify(kept))
+test('messages that an earlier version of the app stored in the tab wait to be sent', () => {
+  const stored = ['sending', 'failed', 'refused'].map((state) => ({ ...outgoing(state), state }))
+  memberStorage.write('outbox', JSON.stringify(stored))
 
   expect(listWaiting().map(({ clientId }) => clientId)).toEqual(['sending', 'failed'])
-  keep('outbox', undefined)
+  memberStorage.write('outbox', undefined)
 })

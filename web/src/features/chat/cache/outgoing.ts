@@ -1,7 +1,7 @@
 import type { Message } from '@shipmates/contract/chat'
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { useSyncExternalStore } from 'react'
-import { keep, readKeptJson, subscribeKept } from '../../../lib/browser/kept.ts'
+import { memberStorage } from '../../../lib/browser/member-storage.ts'
 import { compareIds } from './thread.ts'
 
 /** A message of mine that the server has not stored yet. */
@@ -21,13 +21,15 @@ export interface Outgoing {
   after?: MessageId | undefined
 }
 
+/** The storage key of earlier versions, so that their unsent messages are found. */
 const NAME = 'outbox'
 
 const nothing: readonly Outgoing[] = []
-const readOutgoing = (): readonly Outgoing[] => readKeptJson<readonly Outgoing[]>(NAME) ?? nothing
+const readOutgoing = (): readonly Outgoing[] =>
+  memberStorage.readJson<readonly Outgoing[]>(NAME) ?? nothing
 
 const change = (next: readonly Outgoing[]): void =>
-  keep(NAME, next.length > 0 ? JSON.stringify(next) : undefined)
+  memberStorage.write(NAME, next.length > 0 ? JSON.stringify(next) : undefined)
 
 /** Adds a message, or moves a retried one to the end. */
 export function addOutgoing(message: Outgoing): void {
@@ -96,7 +98,7 @@ export const listWaiting = (): readonly Outgoing[] => readOutgoing().filter(isWa
 
 /** The unsent messages of a conversation. */
 export const useOutgoing = (id: ConversationId): readonly Outgoing[] =>
-  useSyncExternalStore(subscribeKept, readOutgoing).filter(
+  useSyncExternalStore(memberStorage.subscribe, readOutgoing).filter(
     ({ conversationId }) => conversationId === id,
   )
 

@@ -4,7 +4,7 @@ import type { SendResult } from '@shipmates/contract/events'
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keep, readKept } from '../../../lib/browser/kept.ts'
+import { memberStorage } from '../../../lib/browser/member-storage.ts'
 import { sessionStore, signIn } from '../../../lib/net/session.ts'
 import { socket as appSocket, onConfirmed } from '../../../lib/net/socket.ts'
 import { clearToasts, toastStore } from '../../../lib/toast.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
   server.answers(getSession, { data: me })
   server.answers(listConversations, { data: [] })
   signIn(me)
-  keep('outbox', undefined)
+  memberStorage.write('outbox', undefined)
   clearToasts()
   stored = []
   stopSending = onConfirmed(() => sendWaiting(client))
@@ -65,7 +65,7 @@ const write = (content: string, conversationId = ids.chat) =>
 const contents = (drafts: readonly Draft[]) => drafts.map(({ content }) => content)
 const waiting = () => listWaiting().map(({ content }) => content)
 const states = () =>
-  JSON.parse(readKept('outbox') ?? '[]').map((one: { state: string }) => one.state)
+  JSON.parse(memberStorage.read('outbox') ?? '[]').map((one: { state: string }) => one.state)
 const said = () => toastStore.getSnapshot().map(({ text }) => text)
 const allSent = () => until(() => expect(waiting()).toEqual([]))
 

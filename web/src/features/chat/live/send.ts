@@ -24,10 +24,10 @@ import { receive } from './live-messages.ts'
 /** Acknowledgement timeout: after this the server counts as unavailable. */
 const ANSWER_WITHIN_MS = 10_000
 
-/** Transient errors: the message is retried under the same client id. */
-const PASSING: readonly ErrorCode[] = ['TOO_MANY_REQUESTS', 'UNAVAILABLE']
+/** After these errors the message is retried under the same client id. */
+const TRANSIENT: readonly ErrorCode[] = ['TOO_MANY_REQUESTS', 'UNAVAILABLE']
 
-const silence = new AppError('UNAVAILABLE', messages.chatNotConnected)
+const noAnswer = new AppError('UNAVAILABLE', messages.chatNotConnected)
 
 type Written = Pick<Outgoing, 'conversationId' | 'recipientId' | 'content'>
 
@@ -85,10 +85,10 @@ async function sendAll(client: QueryClient, id: ConversationId): Promise<void> {
     tries = failure ? tries + 1 : 0
     if (!failure) continue
     const pauseMs = failure.retryAfterMs ?? backoffMs(tries)
-    const isFelt = failure.code !== 'TOO_MANY_REQUESTS' || pauseMs > ANSWER_WITHIN_MS
-    if (tries === 1 && isFelt) sayFailure(failure, messages.chatNotConnected)
+    const isNoticeable = failure.code !== 'TOO_MANY_REQUESTS' || pauseMs > ANSWER_WITHIN_MS
+    if (tries === 1 && isNoticeable) sayFailure(failure, messages.chatNotConnected)
     // A limit that lifts in a moment would make the row come and go under each message.
-    if (tries > 1 || isFelt) holdOutgoing(next.clientId)
+    if (tries > 1 || isNoticeable) holdOutgoing(next.clientId)
     await pause(pauseMs)
   }
 }
@@ -114,15 +114,15 @@ async function transmit(client: QueryClient, outgoing: Outgoing): Promise<AppErr
   const draft = { conversationId, recipientId, content, clientId }
   const connection = socket.id
   const result = await socket.send(draft, ANSWER_WITHIN_MS)
-  if (!result) return socket.id === connection ? silence : undefined
+  if (!result) return socket.id === connection ? noAnswer : undefined
   if (result.ok) return void arrive(client, result.message)
 
   const { code, message, retryAfterMs } = result
-  if (PASSING.includes(code)) return new AppError(code, message, { retryAfterMs })
+  if (TRANSIENT.includes(code)) return new AppError(code, message, { retryAfterMs })
   refuse(client, outgoing, message)
 }
 
-/** Puts a stored message into the log and removes it from the outbox. */
+/** Puts a stored message into the log and removes it from the outgoing ones. */
 export function arrive(client: QueryClient, message: Message): void {
   receive(client, message)
   settleOutgoing([message])

@@ -35,7 +35,7 @@ test('a sent message is rendered at once without re-rendering the others', () =>
   act(() => removeOutgoing('a'))
 })
 
-test('a message that is removed from the outbox does not scroll the log', () => {
+test('removing an outgoing message does not scroll the log', () => {
   const refused = ['a', 'b'].map((clientId) => outgoing(clientId, { state: 'refused' }))
   refused.forEach(addOutgoing)
   show()

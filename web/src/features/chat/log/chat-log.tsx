@@ -28,13 +28,13 @@ type ChatLogProps = {
 /** The messages of the loaded end of a conversation. */
 export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
   const { id, userName } = conversation
-  const outbox = useOutgoing(id)
+  const outgoing = useOutgoing(id)
   const isTyping = useIsTyping(id)
   const firstNew = useFirstNew(thread)
   const earlier = useLoadEarlier(id)
   const now = new Date(useToday())
   const isAway = useIsAway()
-  const pages = logRows(withOutgoing(thread.pages, outbox), { firstNew, now, isAway })
+  const pages = logRows(withOutgoing(thread.pages, outgoing), { firstNew, now, isAway })
 
   const loadEarlier = () => {
     if (thread.hasEarlier && !earlier.isPending) earlier.mutate()
@@ -47,7 +47,7 @@ export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
   })
   const { heights, refold } = useFoldedPages(pages, list)
   const passesFocus = restoreFocusTo(() => scroller.current)
-  useFollowOwn(outbox, goToEnd)
+  useFollowOwn(outgoing, goToEnd)
 
   const acts = useOutgoingActs(onFocusLost)
 
@@ -71,7 +71,7 @@ export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
           </p>
         )}
         <ol ref={list} aria-label={`Messages with ${userName}`} className="flex flex-col">
-          {/* One flat list: rows in arrays of their own would be drawn anew when a page comes first. */}
+          {/* One flat list: with an array per page, a new first page would remount all rows. */}
           {pages.flatMap((page) => {
             const height = heights.get(pageKey(page))
             if (height !== undefined) {
@@ -159,8 +159,8 @@ function useFirstNew(thread: Thread): MessageId | undefined {
 }
 
 /** Scrolls to the end when I send or retry a message. */
-function useFollowOwn(outbox: readonly Outgoing[], goToEnd: () => void): void {
-  const waiting = outbox.filter(isWaiting).map(({ clientId }) => clientId)
+function useFollowOwn(outgoing: readonly Outgoing[], goToEnd: () => void): void {
+  const waiting = outgoing.filter(isWaiting).map(({ clientId }) => clientId)
   const before = useRef(waiting)
 
   useEffect(() => {

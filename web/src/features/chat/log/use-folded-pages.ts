@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
-import { keptPages } from './kept-pages.ts'
 import type { LogRow } from './log-rows.ts'
+import { pagesToRender } from './pages-to-render.ts'
 
 /** Logs of at most this many rows are not folded. */
 const WHOLE_UP_TO_ROWS = 200
@@ -42,7 +42,7 @@ function foldedHeights(
   const isSeen = (_: unknown, index: number) =>
     edges[index]! < view.bottom && edges[index + 1]! > view.top
   const first = pages.findIndex(isSeen)
-  const kept = keptPages(rowCounts, { first, last: pages.findLastIndex(isSeen) })
+  const rendered = pagesToRender(rowCounts, { first, last: pages.findLastIndex(isSeen) })
   if (first === -1) return undefined
 
   const focused = document.activeElement
@@ -52,7 +52,7 @@ function foldedHeights(
     isWithin(focused, starts[index], starts[index + 1])
   const folded = pages
     .map((page, index) => ({ key: pageKey(page), index }))
-    .filter(({ index }) => (index < kept.first || index > kept.last) && !holdsFocus(index))
+    .filter(({ index }) => (index < rendered.first || index > rendered.last) && !holdsFocus(index))
   return new Map(folded.map(({ key, index }) => [key, edges[index + 1]! - edges[index]!]))
 }
 

@@ -1,11 +1,11 @@
-/** Rows kept in the document above and below the visible ones, for scrolling and in-page find. */
+/** Rows rendered above and below the visible ones, for scrolling and in-page find. */
 const ROWS_AROUND = 50
 
 /**
- * The pages of a long log to keep in the document: the visible ones, and on either side enough for
+ * The pages of a long log to render: the visible ones, and on either side enough for
  * 50 rows. Inclusive range.
  */
-export function keptPages(
+export function pagesToRender(
   rowCounts: readonly number[],
   seen: { first: number; last: number },
 ): { first: number; last: number } {
