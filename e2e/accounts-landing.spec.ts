@@ -100,17 +100,17 @@ test('a member gets into the app from the avatar menu and can log out there', as
 
 test('a member is offered the developers instead of a sign-up', async ({ board }) => {
   const { page } = await board('ada', { path: '/' })
-  const wayIn = page.getByRole('link', { name: /Get started|Sign in/ })
+  const accountState = page.getByRole('link', { name: /Get started|Sign in/ })
 
   await expect(page.getByRole('button', { name: /Account menu/ })).toBeVisible()
-  await expect(wayIn).toHaveCount(0)
+  await expect(accountState).toHaveCount(0)
   await page.getByRole('link', { name: 'Discover developers' }).first().click()
   await expect(page).toHaveURL('/dashboard')
 
   await page.goBack()
   await page.getByRole('button', { name: /Account menu/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(wayIn.first()).toBeVisible()
+  await expect(accountState.first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Discover developers' })).toHaveCount(0)
 })
 

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { FrontDoorHeader } from './app/front-door-header.tsx'
-import { moveOnceInView } from './features/landing/move-once.ts'
+import { animateOnceInView } from './features/landing/animate-once.ts'
 import { followTheme } from './lib/browser/theme.ts'
 
 /** Hydrates the prerendered landing page. Calls `onOpen` once its header is interactive. */
@@ -14,5 +14,5 @@ export function openFrontDoor(header: HTMLElement, onOpen: () => void): void {
       <FrontDoorHeader onOpen={onOpen} />
     </StrictMode>,
   )
-  moveOnceInView()
+  animateOnceInView()
 }

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './app/error-boundary.tsx'
-import { loadOpening } from './app/opening.ts'
+import { preloadFirstPage } from './app/preload.ts'
 import { Router } from './app/router.tsx'
 import { startStores } from './app/start-stores.ts'
 import { followTheme } from './lib/browser/theme.ts'
@@ -21,7 +21,7 @@ if (!root) throw new Error('index.html has no #root')
 // Render in a new task and as a transition, so that a slow phone stays responsive. The prerendered
 // page shows the loading screen until then.
 setTimeout(() => {
-  void loadOpening().then(checkSession)
+  void preloadFirstPage().then(checkSession)
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -24,7 +24,7 @@ const ANSWER_WITHIN_MS = 500
 const OUTSIDE = /^\/(api|socket\.io|photos|assets|demo|healthz|readyz|metrics)(\/|$)|\.[^/]*$/
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepShell().then(() => self.skipWaiting()))
+  event.waitUntil(registerWorker().then(() => self.skipWaiting()))
 })
 
 self.addEventListener('activate', (event) => {
@@ -73,7 +73,7 @@ function whereIs(tab: WindowClient): Promise<string | undefined> {
  * Caches all files of a version, or fails: then the install fails, and the old version stays
  * active.
  */
-async function keepShell(): Promise<void> {
+async function registerWorker(): Promise<void> {
   const cache = await caches.open(cacheName)
   await cache.addAll([new Request(SHELL.page, { cache: 'reload' }), ...SHELL.assets])
 }

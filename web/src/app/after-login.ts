@@ -1,5 +1,5 @@
 import type { UserId } from '@shipmates/contract/ids'
-import type { WayIn } from '../lib/browser/way-in.ts'
+import type { AccountState } from '../lib/browser/account-state.ts'
 import { isMemberPath } from './pages.ts'
 
 const FEED = '/dashboard'
@@ -8,7 +8,7 @@ const FEED = '/dashboard'
  * The path to open after a login: the member page asked for before it, else the feed. The page on
  * which a session ended reopens only for the same member.
  */
-export function afterLogin({ to, formerId }: WayIn, userId: UserId | undefined): string {
+export function afterLogin({ to, formerId }: AccountState, userId: UserId | undefined): string {
   const isAnother = formerId !== undefined && formerId !== userId
   return (!isAnother && memberAddress(to)) || FEED
 }

@@ -1,7 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { Component, type ReactNode } from 'react'
 import { Logo } from '../components/logo.tsx'
-import { LonePage } from '../components/lone-page.tsx'
+import { StandalonePage } from '../components/standalone-page.tsx'
 import { Button } from '../components/ui/button.tsx'
 
 type Props = { children: ReactNode }
@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
 function BrokenPage() {
   return (
-    <LonePage
+    <StandalonePage
       mark={
         <a href="/">
           <Logo />
@@ -39,6 +39,6 @@ function BrokenPage() {
       <Button size="large" onClick={() => location.assign('/')}>
         Back home
       </Button>
-    </LonePage>
+    </StandalonePage>
   )
 }

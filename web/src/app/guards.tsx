@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import type { LoadNext } from '../features/accounts/api.ts'
-import { useSlicedLoading } from '../lib/browser/use-sliced-loading.ts'
-import { useWayIn, type WayIn } from '../lib/browser/way-in.ts'
+import { type AccountState, useAccountState } from '../lib/browser/account-state.ts'
+import { useDeferredLoading } from '../lib/browser/use-deferred-loading.ts'
 import { useSession } from '../lib/net/session.ts'
 import { afterLogin } from './after-login.ts'
 import { LoadingWindow } from './loading-screen.tsx'
-import { loadInside } from './opening.ts'
+import { preloadMemberPage } from './preload.ts'
 
 function useCheckedSession() {
   const session = useSession()
-  return { ...session, isLoading: useSlicedLoading(session.isLoading) }
+  return { ...session, isLoading: useDeferredLoading(session.isLoading) }
 }
 
 /**
@@ -23,8 +23,8 @@ export function MembersOnly() {
   if (isAuthenticated) return <Outlet />
 
   const hasLoggedOut = formerId !== undefined && !hasEnded
-  const wayIn: WayIn = { to: pathname + search + hash, formerId }
-  return <Navigate to="/login" replace state={hasLoggedOut ? null : wayIn} />
+  const accountState: AccountState = { to: pathname + search + hash, formerId }
+  return <Navigate to="/login" replace state={hasLoggedOut ? null : accountState} />
 }
 
 /**
@@ -35,16 +35,17 @@ export function MembersOnly() {
 export function GuestsOnly() {
   const { user, isLoading } = useCheckedSession()
   const [isOpen, setOpen] = useState(false)
-  const wayIn = useWayIn()
-  const { formerId } = wayIn
-  const loadNext: LoadNext = (userId = formerId) => loadInside(afterLogin(wayIn, userId))
+  const accountState = useAccountState()
+  const { formerId } = accountState
+  const loadNext: LoadNext = (userId = formerId) =>
+    preloadMemberPage(afterLogin(accountState, userId))
   if (isLoading) return <LoadingWindow />
   if (!user && !isOpen) setOpen(true)
 
   return (
     <>
       {isOpen && <Outlet context={loadNext} />}
-      {user && <Navigate to={afterLogin(wayIn, user.userId)} replace />}
+      {user && <Navigate to={afterLogin(accountState, user.userId)} replace />}
     </>
   )
 }

@@ -2,12 +2,12 @@ import { Suspense } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { Toaster } from '../components/ui/toaster.tsx'
 import { memberPages, publicPages } from '../page-table.ts'
-import { EndToasts } from './end-toasts.tsx'
+import { DismissToasts } from './dismiss-toasts.tsx'
 import { GuestsOnly, MembersOnly } from './guards.tsx'
 import { KeepScroll } from './keep-scroll.tsx'
 import { LoadingWindow } from './loading-screen.tsx'
-import { SignedIn } from './opening.ts'
 import { pageAt } from './pages.ts'
+import { SignedIn } from './preload.ts'
 
 const routesOf = (shown: readonly { path: string; params?: string }[]) =>
   shown.map(({ path, params = '' }) => {
@@ -25,7 +25,7 @@ export function Router() {
   return (
     <BrowserRouter>
       <KeepScroll />
-      <EndToasts />
+      <DismissToasts />
       <Suspense fallback={<LoadingWindow />}>
         <Routes>
           {routes.everyone}

@@ -7,18 +7,18 @@ import { usePendingCount } from '../features/connections/api.ts'
 import { useConnectionEvents } from '../features/connections/use-connection-events.tsx'
 import { useNotices } from '../features/notifications/use-notices.ts'
 import { profileQuery } from '../features/profile/api.ts'
-import { showWaiting } from '../lib/browser/waiting-signs.ts'
+import { showPendingCount } from '../lib/browser/pending-count.ts'
 import { followPresence } from '../lib/net/presence.ts'
 import { refreshUser, signOut, type User, useSession } from '../lib/net/session.ts'
 import { openSocket } from '../lib/net/socket.ts'
 import { useOpenChat } from '../pages/use-open-chat.ts'
-import { keepShell } from './keep-shell.ts'
 import { LayeredNavigation } from './layered-navigation.tsx'
 import { LoadingScreen, LoadingWindow } from './loading-screen.tsx'
+import { registerWorker } from './register-worker.ts'
 import { waiting } from './shell/nav-items.ts'
 import { PaletteHint } from './shell/palette-hint.tsx'
 import { Shell } from './shell/shell.tsx'
-import { loadPalette, useKeyboardReach } from './use-keyboard-reach.tsx'
+import { loadPalette, useGlobalKeys } from './use-global-keys.tsx'
 
 /** The layout of the signed-in pages, with the live event listeners that all of them depend on. */
 export function SignedIn() {
@@ -39,17 +39,17 @@ function LiveShell({ user }: { user: User }) {
   useProfileAfterLogin(user)
   useEffect(followPresence, [])
   useEffect(openSocket, [])
-  useEffect(() => void keepShell(), [])
+  useEffect(() => void registerWorker(), [])
   useEffect(() => {
-    showWaiting(total)
-    return () => showWaiting(0)
+    showPendingCount(total)
+    return () => showPendingCount(0)
   }, [total])
 
   const logOut = async () => {
     await signOut()
     navigate('/login')
   }
-  const { openPalette, layers } = useKeyboardReach({ onLogout: () => void logOut() })
+  const { openPalette, layers } = useGlobalKeys({ onLogout: () => void logOut() })
   const { userId: id, email, userName = '', photoUrl } = user
   return (
     <Shell

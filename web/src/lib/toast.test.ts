@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearToasts, dismissToast, leaveScreen, toast, toastStore } from './toast.ts'
+import { clearToasts, dismissScreenToasts, dismissToast, toast, toastStore } from './toast.ts'
 
 type HappyWindow = { happyDOM: { setViewport: (viewport: { width: number }) => void } }
 const setWidth = (width: number) =>
@@ -100,13 +100,13 @@ test('on a phone the next Undo replaces the one before', () => {
 test('the toasts of a screen are dismissed with it, except those for the next screen', () => {
   toast.success('Connection accepted!')
   toast.error('Failed to load feed')
-  leaveScreen('/login')
+  dismissScreenToasts('/login')
   expect(texts()).toEqual([])
 
   toast.success('Login successful!', { isForNextScreen: true })
-  leaveScreen('/dashboard')
+  dismissScreenToasts('/dashboard')
   expect(texts()).toEqual(['Login successful!'])
-  leaveScreen('/settings')
+  dismissScreenToasts('/settings')
   expect(texts()).toEqual([])
 })
 
@@ -114,9 +114,9 @@ test('a toast about a person stays until its page is opened', () => {
   const about = { face: 'A', path: '/requests', open: () => {} }
   toast.success('New connection request', { about })
 
-  leaveScreen('/messages')
+  dismissScreenToasts('/messages')
   expect(texts()).toEqual(['New connection request'])
-  leaveScreen('/requests')
+  dismissScreenToasts('/requests')
   expect(texts()).toEqual([])
 })
 

@@ -23,7 +23,7 @@ export type Toast = {
   isForNextScreen?: boolean | undefined
   durationMs: number
   /** When it was added, in milliseconds since 1970. */
-  saidAt: number
+  shownAt: number
 }
 
 type ToastOptions = Pick<Toast, 'detail' | 'action' | 'about' | 'isForNextScreen'>
@@ -44,11 +44,11 @@ function change(next: readonly Toast[]): void {
 
 function add(kind: Toast['kind'], text: string, options: ToastOptions = {}): number {
   const twin = options.action ? undefined : findTwin(kind, text, options.detail)
-  const saidAt = Date.now()
-  if (twin && saidAt - twin.saidAt < MERGE_MS) return twin.id
+  const shownAt = Date.now()
+  if (twin && shownAt - twin.shownAt < MERGE_MS) return twin.id
 
   lastId += 1
-  const toast = { id: lastId, kind, text, durationMs: durationMs[kind], saidAt, ...options }
+  const toast = { id: lastId, kind, text, durationMs: durationMs[kind], shownAt, ...options }
   const stays = (other: Toast) => other !== twin && (kind === 'error' || staysBeside(other))
   const others = toasts.filter(stays)
   const isNarrow = matchMedia(NARROW).matches
@@ -93,7 +93,7 @@ export function dismissToast(id: number): void {
  * Dismisses the toasts of a screen on navigation to `path`. Toasts about a person stay, unless
  * `path` is the page they open.
  */
-export function leaveScreen(path: string): void {
+export function dismissScreenToasts(path: string): void {
   const staying = toasts.filter(({ isForNextScreen, about }) =>
     about ? about.path !== path : isForNextScreen,
   )
@@ -101,7 +101,7 @@ export function leaveScreen(path: string): void {
 }
 
 /** Dismisses what only the member who leaves may read. What was said for the login screen stays. */
-export function leaveMember(): void {
+export function dismissMemberToasts(): void {
   if (toasts.length > 0) change(toasts.filter(({ isForNextScreen }) => isForNextScreen))
 }
 

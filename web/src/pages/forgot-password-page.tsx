@@ -5,11 +5,11 @@ import { Button } from '../components/ui/button.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { ForgotPasswordForm } from '../features/accounts/forgot-password-form.tsx'
-import { useWayIn, type WayIn } from '../lib/browser/way-in.ts'
+import { type AccountState, useAccountState } from '../lib/browser/account-state.ts'
 
 export function ForgotPasswordPage() {
-  const wayIn = useWayIn()
-  const [typed, setTyped] = useState(wayIn.email ?? '')
+  const accountState = useAccountState()
+  const [typed, setTyped] = useState(accountState.email ?? '')
   const [sentTo, setSentTo] = useState<string>()
   const startOver = () => {
     setTyped('')
@@ -22,7 +22,7 @@ export function ForgotPasswordPage() {
       <Lede>Enter your email and we'll send you a link to reset your password.</Lede>
       <ForgotPasswordForm typed={typed} onSent={setSentTo} />
       <AccountLinks>
-        <TextLink to="/login" state={wayIn}>
+        <TextLink to="/login" state={accountState}>
           Back to Login
         </TextLink>
       </AccountLinks>
@@ -31,7 +31,7 @@ export function ForgotPasswordPage() {
 }
 
 function Sent({ email, onOther }: { email: string; onOther: () => void }) {
-  const wayIn: WayIn = { ...useWayIn(), email }
+  const accountState: AccountState = { ...useAccountState(), email }
   return (
     <AccountLayout flag="P">
       <ResultFlag letter="P" />
@@ -41,7 +41,7 @@ function Sent({ email, onOther }: { email: string; onOther: () => void }) {
         minutes.
       </Lede>
       <div className="mt-7 grid gap-3">
-        <ButtonLink to="/login" state={wayIn} kind="primary" size="large">
+        <ButtonLink to="/login" state={accountState} kind="primary" size="large">
           Back to Login
         </ButtonLink>
         <Button size="large" onClick={onOther}>

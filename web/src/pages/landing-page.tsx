@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { animateOnceInView } from '../features/landing/animate-once.ts'
 import { LandingBody } from '../features/landing/landing-body.tsx'
 import { LandingHeader } from '../features/landing/landing-header.tsx'
-import { moveOnceInView } from '../features/landing/move-once.ts'
 import { showMember } from '../features/landing/visitor.ts'
 import { signOut, useSession } from '../lib/net/session.ts'
 
@@ -10,7 +10,7 @@ import { signOut, useSession } from '../lib/net/session.ts'
 export function LandingPage() {
   const navigate = useNavigate()
   const { user } = useSession()
-  useEffect(moveOnceInView, [])
+  useEffect(animateOnceInView, [])
   useLayoutEffect(() => showMember(user !== undefined), [user])
   const visitor = user && {
     id: user.userId,

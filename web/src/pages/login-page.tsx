@@ -7,17 +7,17 @@ import { AccountNotice } from '../features/accounts/account-notice.tsx'
 import type { LoadNext } from '../features/accounts/api.ts'
 import { ContinueAs } from '../features/accounts/continue-as.tsx'
 import { LoginForm } from '../features/accounts/login-form.tsx'
-import { useWayIn } from '../lib/browser/way-in.ts'
+import { useAccountState } from '../lib/browser/account-state.ts'
 import { useSession } from '../lib/net/session.ts'
 
 export function LoginPage() {
   const loadNext = useOutletContext<LoadNext>()
   const navigate = useNavigate()
-  const wayIn = useWayIn()
+  const accountState = useAccountState()
   const { hasEnded } = useSession()
   const verify = (email: string) =>
     navigate(`/verify-email?${new URLSearchParams({ email })}`, {
-      state: { ...wayIn, fromLogin: true },
+      state: { ...accountState, fromLogin: true },
     })
 
   return (
@@ -30,7 +30,7 @@ export function LoginPage() {
       <AccountLinks>
         <span>
           New here?{' '}
-          <TextLink to="/signup" state={wayIn}>
+          <TextLink to="/signup" state={accountState}>
             Create account
           </TextLink>
         </span>

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { Logo } from '../components/logo.tsx'
-import { LonePage } from '../components/lone-page.tsx'
+import { StandalonePage } from '../components/standalone-page.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
 
 /** The page for unknown addresses. */
 export function NotFoundPage() {
   return (
-    <LonePage
+    <StandalonePage
       mark={
         <Link to="/">
           <Logo />
@@ -19,6 +19,6 @@ export function NotFoundPage() {
       <ButtonLink to="/" kind="primary" size="large">
         Back home
       </ButtonLink>
-    </LonePage>
+    </StandalonePage>
   )
 }

@@ -4,7 +4,7 @@ import { PageHeader } from '../components/page-heading.tsx'
 import { requestsQuery, usePendingCount } from '../features/connections/api.ts'
 import { Requests } from '../features/connections/requests.tsx'
 import { useMyProfile } from '../features/profile/api.ts'
-import { useSlicedLoading } from '../lib/browser/use-sliced-loading.ts'
+import { useDeferredLoading } from '../lib/browser/use-deferred-loading.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
@@ -14,7 +14,7 @@ const NOT_YET_COUNTED = '\u00a0'
 /** The list of requests that wait for an answer. */
 export function RequestsPage() {
   usePreloadedProfileDialog()
-  const isLoading = useSlicedLoading(useQuery(requestsQuery).isPending)
+  const isLoading = useDeferredLoading(useQuery(requestsQuery).isPending)
   const pending = usePendingCount()
   const uncounted = isLoading ? NOT_YET_COUNTED : undefined
   const me = useMyProfile()

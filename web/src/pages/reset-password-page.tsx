@@ -11,8 +11,8 @@ import { Spinner } from '../components/ui/spinner.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { resetTokenQuery } from '../features/accounts/api.ts'
 import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx'
-import type { WayIn } from '../lib/browser/way-in.ts'
-import { sentenceOf } from '../lib/net/query-client.ts'
+import type { AccountState } from '../lib/browser/account-state.ts'
+import { errorSentence } from '../lib/net/query-client.ts'
 import { forgetResetToken, resetToken } from '../lib/net/reset-token.ts'
 import { signOut, useSession } from '../lib/net/session.ts'
 
@@ -42,7 +42,7 @@ function CheckedLink({ token }: { token: string }) {
     return <NotChecked onRetry={() => void check.refetch()} />
   }
   if (check.error) {
-    return <InvalidLink reason={sentenceOf(check.error, messages.resetTokenInvalid)} />
+    return <InvalidLink reason={errorSentence(check.error, messages.resetTokenInvalid)} />
   }
   if (outcome === 'invalid' || !check.data.isValid) {
     return <InvalidLink reason={errorCatalogue.INVALID_RESET_TOKEN.message} />
@@ -130,14 +130,14 @@ function InvalidLink({ reason }: { reason: string }) {
 }
 
 function Done() {
-  const wayIn: WayIn = { email: useLinkedEmail() }
+  const accountState: AccountState = { email: useLinkedEmail() }
   return (
     <AccountLayout flag="C">
       <ResultFlag letter="C" />
       <PageHeading key="done">Password changed</PageHeading>
       <Lede>Sign in with your new password. We signed you out on all devices.</Lede>
       <div className="mt-7 grid gap-3">
-        <ButtonLink to="/login" state={wayIn} kind="primary" size="large">
+        <ButtonLink to="/login" state={accountState} kind="primary" size="large">
           Go to Login
         </ButtonLink>
       </div>

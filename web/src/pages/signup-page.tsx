@@ -3,13 +3,15 @@ import { AccountLayout, AccountLinks, Lede } from '../components/account-layout.
 import { PageHeading } from '../components/page-heading.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { SignUpForm } from '../features/accounts/sign-up-form.tsx'
-import { useWayIn } from '../lib/browser/way-in.ts'
+import { useAccountState } from '../lib/browser/account-state.ts'
 
 export function SignupPage() {
   const navigate = useNavigate()
-  const wayIn = useWayIn()
+  const accountState = useAccountState()
   const verify = (email: string) =>
-    navigate(`/verify-email?${new URLSearchParams({ email })}`, { state: { ...wayIn, email } })
+    navigate(`/verify-email?${new URLSearchParams({ email })}`, {
+      state: { ...accountState, email },
+    })
   return (
     <AccountLayout flag="P">
       <PageHeading>Create your account</PageHeading>
@@ -18,7 +20,7 @@ export function SignupPage() {
       <AccountLinks>
         <span>
           Already have an account?{' '}
-          <TextLink to="/login" state={wayIn}>
+          <TextLink to="/login" state={accountState}>
             Sign in
           </TextLink>
         </span>

@@ -5,7 +5,7 @@ import { ButtonLink } from '../components/ui/button-link.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { AccountNotice } from '../features/accounts/account-notice.tsx'
 import { VerifyEmailForm } from '../features/accounts/verify-email-form.tsx'
-import { useWayIn, type WayIn } from '../lib/browser/way-in.ts'
+import { type AccountState, useAccountState } from '../lib/browser/account-state.ts'
 
 const SENT_LINE = 'code-sent-to'
 
@@ -18,7 +18,7 @@ export function VerifyEmailPage() {
 function EnterCode({ email }: { email: string }) {
   const navigate = useNavigate()
   const isFromLogin = useLocation().state?.fromLogin === true
-  const wayIn: WayIn = { ...useWayIn(), email }
+  const accountState: AccountState = { ...useAccountState(), email }
   return (
     <AccountLayout flag="Q">
       <PageHeading>Verify your email</PageHeading>
@@ -34,15 +34,15 @@ function EnterCode({ email }: { email: string }) {
         onVerified={(needsPassword) =>
           navigate('/verify-email-success', {
             replace: true,
-            state: { ...wayIn, needsPassword },
+            state: { ...accountState, needsPassword },
           })
         }
       />
       <AccountLinks>
-        <TextLink to="/signup" state={wayIn}>
+        <TextLink to="/signup" state={accountState}>
           Use a different email
         </TextLink>
-        <TextLink to="/login" state={wayIn}>
+        <TextLink to="/login" state={accountState}>
           Back to Login
         </TextLink>
       </AccountLinks>

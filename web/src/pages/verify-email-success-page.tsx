@@ -2,26 +2,30 @@ import { useLocation } from 'react-router'
 import { AccountLayout, Lede, ResultFlag } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
-import { useWayIn, type WayIn } from '../lib/browser/way-in.ts'
+import { type AccountState, useAccountState } from '../lib/browser/account-state.ts'
 
 export function VerifyEmailSuccessPage() {
-  const wayIn = useWayIn()
+  const accountState = useAccountState()
   const needsPassword = useLocation().state?.needsPassword === true
   return (
     <AccountLayout flag="C">
       <ResultFlag letter="C" />
       <PageHeading>Email Verified</PageHeading>
-      {needsPassword ? <ChoosePassword wayIn={wayIn} /> : <GoToLogin wayIn={wayIn} />}
+      {needsPassword ? (
+        <ChoosePassword accountState={accountState} />
+      ) : (
+        <GoToLogin accountState={accountState} />
+      )}
     </AccountLayout>
   )
 }
 
-function GoToLogin({ wayIn }: { wayIn: WayIn }) {
+function GoToLogin({ accountState }: { accountState: AccountState }) {
   return (
     <>
       <Lede>You're all set. Sign in and say hello to someone.</Lede>
       <div className="mt-7 grid gap-3">
-        <ButtonLink to="/login" state={wayIn} kind="primary" size="large">
+        <ButtonLink to="/login" state={accountState} kind="primary" size="large">
           Go to Login
         </ButtonLink>
       </div>
@@ -33,19 +37,19 @@ function GoToLogin({ wayIn }: { wayIn: WayIn }) {
  * Shown if several browsers signed up with the address: nobody can log in before its owner chooses
  * a password.
  */
-function ChoosePassword({ wayIn }: { wayIn: WayIn }) {
+function ChoosePassword({ accountState }: { accountState: AccountState }) {
   return (
     <>
       <Lede>
-        One step left: choose your password with the link we just sent to <b>{wayIn.email}</b>. It
-        expires in 10 minutes.
+        One step left: choose your password with the link we just sent to{' '}
+        <b>{accountState.email}</b>. It expires in 10 minutes.
       </Lede>
       <Lede>
         Your email was used to sign up more than once, from different browsers. To keep your account
         safe, none of those passwords will work.
       </Lede>
       <div className="mt-7 grid gap-3">
-        <ButtonLink to="/forgot-password" state={wayIn} size="large">
+        <ButtonLink to="/forgot-password" state={accountState} size="large">
           Send a new link
         </ButtonLink>
       </div>

@@ -1,9 +1,9 @@
-/** Ref callback: when the element unmounts while focused, moves focus to `heir()`. */
+/** Ref callback: when the element unmounts while focused, moves focus to `fallback()`. */
 export const restoreFocusTo =
-  (heir: () => HTMLElement | null | undefined) => (element: HTMLElement | null) => () => {
+  (fallback: () => HTMLElement | null | undefined) => (element: HTMLElement | null) => () => {
     if (!element!.contains(document.activeElement)) return
     // After a mere re-render the element still has focus.
     queueMicrotask(() => {
-      if (document.activeElement === document.body) heir()?.focus({ preventScroll: true })
+      if (document.activeElement === document.body) fallback()?.focus({ preventScroll: true })
     })
   }

@@ -10,8 +10,8 @@ import { submitByEnter } from '../../lib/browser/submit-by-enter.ts'
 import { useChangePassword } from './api.ts'
 import { ConfirmField } from './confirm-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { openRules } from './open-rules.ts'
 import { ServerError } from './server-error.tsx'
+import { unmetRules } from './unmet-rules.ts'
 import { UsernameForManagers } from './username-for-managers.tsx'
 
 type ChangePasswordFormProps = {
@@ -109,7 +109,7 @@ const isWrongCurrent = (error: unknown) =>
 /** Why the password cannot be changed yet; undefined once it can. */
 function reasonToWait(typed: ChangePassword): string | undefined {
   if (!typed.currentPassword) return 'Enter your current password first.'
-  const open = openRules(newPasswordRules, typed.newPassword)
+  const open = unmetRules(newPasswordRules, typed.newPassword)
   if (open) return open
   return typed.confirmPassword === typed.newPassword ? undefined : 'Confirm your new password.'
 }

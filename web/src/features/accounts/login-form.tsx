@@ -6,7 +6,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { TextLink } from '../../components/ui/text-link.tsx'
-import { useWayIn } from '../../lib/browser/way-in.ts'
+import { useAccountState } from '../../lib/browser/account-state.ts'
 import { type LoadNext, useLogIn } from './api.ts'
 import { ServerError } from './server-error.tsx'
 
@@ -18,8 +18,8 @@ type LoginFormProps = {
 
 export function LoginForm({ loadNext, onUnverified }: LoginFormProps) {
   const login = useLogIn(loadNext)
-  const wayIn = useWayIn()
-  const form = useContractForm(LogIn, { email: wayIn.email ?? '', password: '' })
+  const accountState = useAccountState()
+  const form = useContractForm(LogIn, { email: accountState.email ?? '', password: '' })
 
   const submit = form.submit((credentials) =>
     login.mutate(credentials, {
@@ -42,7 +42,7 @@ export function LoginForm({ loadNext, onUnverified }: LoginFormProps) {
         {/* After the field for the keyboard, beside its label for the eye; below it where text is very large. */}
         <TextLink
           to="/forgot-password"
-          state={{ ...wayIn, email: form.values.email }}
+          state={{ ...accountState, email: form.values.email }}
           className="absolute top-0 right-0 text-13 max-[13rem]:static"
         >
           Forgot password?

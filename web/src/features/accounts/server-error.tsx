@@ -1,5 +1,5 @@
 import { FormAlert } from '../../components/ui/form-alert.tsx'
-import { sentenceOf } from '../../lib/net/query-client.ts'
+import { errorSentence } from '../../lib/net/query-client.ts'
 
 type ServerErrorProps = {
   error: unknown
@@ -12,5 +12,5 @@ type ServerErrorProps = {
 /** The server's error, above the submit button of an account form. */
 export function ServerError({ error, title, fallback }: ServerErrorProps) {
   if (!error) return null
-  return <FormAlert title={title}>{sentenceOf(error, fallback)}</FormAlert>
+  return <FormAlert title={title}>{errorSentence(error, fallback)}</FormAlert>
 }

@@ -12,8 +12,8 @@ import { submitByEnter } from '../../lib/browser/submit-by-enter.ts'
 import { useSignUp } from './api.ts'
 import { ConfirmField } from './confirm-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { openRules } from './open-rules.ts'
 import { ServerError } from './server-error.tsx'
+import { unmetRules } from './unmet-rules.ts'
 
 const empty: SignUpFormSchema = { userName: '', email: '', password: '', confirmPassword: '' }
 
@@ -23,7 +23,7 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
   const reasonId = useId()
   const creation = useSignUp()
   const form = useContractForm(SignUpFormSchema, empty)
-  const reason = openRules(signupPasswordRules, form.values.password)
+  const reason = unmetRules(signupPasswordRules, form.values.password)
 
   const submit = form.submit(({ userName, email, password }) => {
     const account: SignUp = { userName, email, password }

@@ -1,7 +1,7 @@
 import type { Verdict } from '@shipmates/contract/connections'
 import type { RequestId } from '@shipmates/contract/ids'
 import { useState } from 'react'
-import { sayConnected } from '../../components/say-connected.tsx'
+import { toastConnected } from '../../components/toast-connected.tsx'
 import { type ListedRequest, useAnswer } from './api.ts'
 import { focusOn, messageIdOf, nameIdOf } from './row-focus.ts'
 
@@ -34,7 +34,7 @@ export function useAnswers(requests: readonly ListedRequest[], openChat: (user: 
       setFailed(requestId, true)
       return
     }
-    if (verdict === 'accepted') sayConnected(request.fromUserId, openChat)
+    if (verdict === 'accepted') toastConnected(request.fromUserId, openChat)
   }
 
   return { answer, failedIds }

@@ -2,7 +2,7 @@ import type { ConnectionId, RequestId, UserId } from '@shipmates/contract/ids'
 import { requestFrom, requestReceived } from '@shipmates/contract/messages/connections'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { sayConnected } from '../../components/say-connected.tsx'
+import { toastConnected } from '../../components/toast-connected.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { afterPaint } from '../../lib/browser/after-paint.ts'
 import { createDedupe } from '../../lib/dedupe.ts'
@@ -36,7 +36,8 @@ export function useConnectionEvents(open: OpenNews): void {
 
   useSocketEvent('request_accepted', (connection) => {
     takeConnection(client, connection)
-    if (isNewConnection(connection.connectionId)) sayConnected(connection.connectedUser, open.chat)
+    if (isNewConnection(connection.connectionId))
+      toastConnected(connection.connectedUser, open.chat)
   })
 
   useSocketEvent('request_gone', ({ requestId }) => dropRequest(client, requestId))

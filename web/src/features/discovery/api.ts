@@ -19,9 +19,9 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { sayConnected } from '../../components/say-connected.tsx'
+import { toastConnected } from '../../components/toast-connected.tsx'
 import { call } from '../../lib/net/api.ts'
-import { sayFailure } from '../../lib/net/query-client.ts'
+import { toastFailure } from '../../lib/net/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { type Filters, isSearch } from './filters.ts'
 
@@ -133,7 +133,7 @@ export function useDecide({ onUndone, openChat }: DecideOptions) {
     onMutate: ({ developer, choice }) => mark(client, developer.id, choice),
     onSuccess: ({ data }, { developer, choice }) => {
       if (choice === 'interested') {
-        if (data.status === 'accepted') sayConnected(developer, openChat)
+        if (data.status === 'accepted') toastConnected(developer, openChat)
         else toast.success(messages.requestSent)
         return
       }
@@ -147,7 +147,7 @@ export function useDecide({ onUndone, openChat }: DecideOptions) {
       const comesBack = !isDecidedElsewhere(error)
       if (comesBack) mark(client, developer.id, undefined)
       const detail = comesBack ? backInFeed(developer) : undefined
-      sayFailure(error, messages.requestFailed, detail)
+      toastFailure(error, messages.requestFailed, detail)
     },
   })
 }

@@ -6,7 +6,7 @@ import {
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteWorker } from '../../lib/browser/worker.ts'
+import { setWorkerPresent } from '../../lib/browser/missing-worker.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { until } from '../../testing/until.ts'
@@ -100,13 +100,13 @@ test('a switch that is on turns off, with the reason, if the service worker coul
   await userEvent.click(onThisDevice())
   expect(onThisDevice().checked).toBe(true)
 
-  act(() => noteWorker(false))
+  act(() => setWorkerPresent(false))
 
   expect(onThisDevice().checked).toBe(false)
   expect(onThisDevice().disabled).toBe(true)
   expect(screen.getByText(/^Notifications need browser storage/)).toBeTruthy()
 
-  act(() => noteWorker(true))
+  act(() => setWorkerPresent(true))
 
   expect(onThisDevice().disabled).toBe(false)
 })

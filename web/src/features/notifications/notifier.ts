@@ -4,9 +4,9 @@ import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { createDedupe } from '../../lib/dedupe.ts'
 import { sessionStore } from '../../lib/net/session.ts'
 import { socket } from '../../lib/net/socket.ts'
-import { isAnyInView, tellInView } from './in-view.ts'
 import { closeNotices, showNotice } from './notices.ts'
 import { noticesSwitch } from './notices-switch.ts'
+import { announceVisible, isAnyTabVisible } from './tab-visibility.ts'
 
 /** A Web Lock, held by the one tab that shows notifications; when it closes, another takes over. */
 const NOTIFIER = 'shipmates-notifier'
@@ -24,19 +24,19 @@ export function startNotifier(me: UserId, end: AbortSignal): void {
   // Dedupe: retried messages, and events around a Redis outage, may be delivered twice.
   const isNew = createDedupe<MessageId>()
   let isChosen = false
-  tellInView(end)
+  announceVisible(end)
   holdUntil(end, () => {
     isChosen = true
   })
 
   const tell = async (id: ConversationId) => {
-    const isSeen = await isAnyInView()
+    const isSeen = await isAnyTabVisible()
     const untold = arrived.get(id)
     arrived.delete(id)
     if (untold && isChosen && !isSeen && !end.aborted) showNotice(id, untold)
   }
   const receive = async (message: Message) => {
-    if (!isNew(message.id) || (await isAnyInView())) return
+    if (!isNew(message.id) || (await isAnyTabVisible())) return
     const id = message.conversationId
     const untold = arrived.get(id)
     if (untold) return void untold.push(message)

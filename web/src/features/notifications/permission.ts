@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { missingWorkerStore } from '../../lib/browser/worker.ts'
+import { missingWorkerStore } from '../../lib/browser/missing-worker.ts'
 import { createListeners } from '../../lib/store.ts'
 
 /**

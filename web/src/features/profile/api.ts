@@ -20,7 +20,7 @@ import { call } from '../../lib/net/api.ts'
 import { refreshUser, sessionStore, useSession } from '../../lib/net/session.ts'
 import { toast } from '../../lib/toast.ts'
 import type { EntryKind } from './entry-kinds.ts'
-import type { Texts } from './text-form.ts'
+import type { Texts } from './texts-schema.ts'
 
 /**
  * My own profile from the session store, known since the startup check; undefined for anybody else.

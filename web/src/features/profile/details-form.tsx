@@ -19,7 +19,7 @@ import { FieldFrame } from '../../components/ui/field-frame.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { sentenceOf } from '../../lib/net/query-client.ts'
+import { errorSentence } from '../../lib/net/query-client.ts'
 import type { useSaveProfile } from './api.ts'
 import { ClearButton } from './clear-button.tsx'
 import { type Clearable, changesOf, ProfileTexts, textsOf } from './profile-texts.ts'
@@ -89,7 +89,7 @@ export function DetailsForm({ id, profile, save, onChange, onSaved }: DetailsFor
       </div>
       {hasUnplacedError && (
         <div className="mt-5">
-          <FormAlert>{sentenceOf(save.error, messages.profileUpdateFailed)}</FormAlert>
+          <FormAlert>{errorSentence(save.error, messages.profileUpdateFailed)}</FormAlert>
         </div>
       )}
     </form>

@@ -11,11 +11,11 @@ import { Button } from '../../components/ui/button.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { TextArea } from '../../components/ui/text-area.tsx'
-import { sentenceOf } from '../../lib/net/query-client.ts'
+import { errorSentence } from '../../lib/net/query-client.ts'
 import { useSaveProfile } from './api.ts'
 import { changesOf, ProfileTexts, textsOf } from './profile-texts.ts'
 import { SkillsField } from './skills-field.tsx'
-import type { Texts } from './text-form.ts'
+import type { Texts } from './texts-schema.ts'
 
 type DetailsStepProps = {
   profile: Profile
@@ -74,7 +74,9 @@ export function DetailsStep({ profile, asks, onSaved }: DetailsStepProps) {
           onBlur={about.onBlur}
         />
       )}
-      {save.error && <FormAlert>{sentenceOf(save.error, messages.profileUpdateFailed)}</FormAlert>}
+      {save.error && (
+        <FormAlert>{errorSentence(save.error, messages.profileUpdateFailed)}</FormAlert>
+      )}
       <Button type="submit" kind="primary" wide busy={save.isPending} busyLabel="Saving...">
         Save and continue
       </Button>

@@ -8,10 +8,10 @@ import { Field } from '../../components/ui/field.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { TextArea } from '../../components/ui/text-area.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { sentenceOf } from '../../lib/net/query-client.ts'
+import { errorSentence } from '../../lib/net/query-client.ts'
 import { useSaveEntry } from './api.ts'
 import type { EntryKind } from './entry-kinds.ts'
-import type { Texts } from './text-form.ts'
+import type { Texts } from './texts-schema.ts'
 
 type EntryFormProps = {
   id: string
@@ -83,7 +83,7 @@ export function EntryForm({ id, userId, kind, edited, isShown, onClose }: EntryF
       {save.error && (
         <div className="mt-4">
           <FormAlert>
-            {sentenceOf(save.error, edited ? kind.says.updateFailed : kind.says.addFailed)}
+            {errorSentence(save.error, edited ? kind.says.updateFailed : kind.says.addFailed)}
           </FormAlert>
         </div>
       )}

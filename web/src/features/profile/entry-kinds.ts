@@ -13,7 +13,7 @@ import {
 } from '@shipmates/contract/profiles'
 import { call } from '../../lib/net/api.ts'
 import { type Entry, educationEntry, experienceEntry } from './entries.ts'
-import { judgedBy, type Texts } from './text-form.ts'
+import { type Texts, validatedBy } from './texts-schema.ts'
 
 /** The differences between work experience and education; everything else is shared. */
 export type EntryKind = {
@@ -24,7 +24,7 @@ export type EntryKind = {
   fields: readonly { name: string; label: string }[]
   currentLabel: string
   list: (profile: Profile) => { entry: Entry; name: string; texts: Texts }[]
-  form: ReturnType<typeof judgedBy>
+  form: ReturnType<typeof validatedBy>
   add: (texts: Texts) => Promise<unknown>
   update: (id: string, texts: Texts) => Promise<unknown>
   remove: (id: string) => Promise<unknown>
@@ -78,7 +78,7 @@ export const workKind: EntryKind = {
         ...textsOfPeriod(work, work.isCurrentlyWorking),
       },
     })),
-  form: judgedBy(ExperienceInput, workInput),
+  form: validatedBy(ExperienceInput, workInput),
   add: (texts) => call(addExperience, { body: workInput(texts) }),
   update: (id, texts) =>
     call(updateExperience, {
@@ -125,7 +125,7 @@ export const studyKind: EntryKind = {
         ...textsOfPeriod(study, study.isCurrentlyStudying),
       },
     })),
-  form: judgedBy(EducationInput, studyInput),
+  form: validatedBy(EducationInput, studyInput),
   add: (texts) => call(addEducation, { body: studyInput(texts) }),
   update: (id, texts) =>
     call(updateEducation, {

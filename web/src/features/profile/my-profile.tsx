@@ -5,7 +5,7 @@ import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
-import { useSlicedLoading } from '../../lib/browser/use-sliced-loading.ts'
+import { useDeferredLoading } from '../../lib/browser/use-deferred-loading.ts'
 import { useSession } from '../../lib/net/session.ts'
 import { profileQuery, useSaveProfile } from './api.ts'
 import type { Missing } from './completeness.tsx'
@@ -29,7 +29,7 @@ type MyProfileProps = {
 /** My own profile, with in-place editing. */
 export function MyProfile({ onSaved }: MyProfileProps) {
   const query = useQuery(profileQuery(useSession().user?.userId))
-  const isLoading = useSlicedLoading(query.isPending)
+  const isLoading = useDeferredLoading(query.isPending)
 
   if (isLoading) {
     return (

@@ -1,6 +1,6 @@
 import { EditProfile, type Profile } from '@shipmates/contract/profiles'
 import { parseSkills } from '@shipmates/contract/skills'
-import { judgedBy, type Texts } from './text-form.ts'
+import { type Texts, validatedBy } from './texts-schema.ts'
 
 /** The fields with a clear button; the username has none. */
 export const clearable = ['age', 'gender', 'about', 'skills'] as const
@@ -45,4 +45,4 @@ export function changesOf(
   return { ...Object.fromEntries(nulls), ...given }
 }
 
-export const ProfileTexts = judgedBy(EditProfile, (texts) => changesOf(texts))
+export const ProfileTexts = validatedBy(EditProfile, (texts) => changesOf(texts))

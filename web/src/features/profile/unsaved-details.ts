@@ -1,6 +1,6 @@
 import { memberStorage } from '../../lib/browser/member-storage.ts'
 import type { Clearable } from './profile-texts.ts'
-import type { Texts } from './text-form.ts'
+import type { Texts } from './texts-schema.ts'
 
 /** Unsaved form input, with the profile values that the form was opened with. */
 export interface UnsavedDetails {

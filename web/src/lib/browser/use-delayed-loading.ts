@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
-import { useSlicedLoading } from './use-sliced-loading.ts'
+import { useDeferredLoading } from './use-deferred-loading.ts'
 
 const SHOW_AFTER_MS = 150
 const KEEP_AT_LEAST_MS = 300
@@ -9,7 +9,7 @@ export type LoadingPhase = 'quiet' | 'skeleton' | 'ready'
 
 /** Avoids flicker: a skeleton appears only after 150 ms, and then stays for at least 300 ms. */
 export function useDelayedLoading(isLoading: boolean): LoadingPhase {
-  const isWaiting = useSlicedLoading(isLoading)
+  const isWaiting = useDeferredLoading(isLoading)
   const [skeletonSince, setSkeletonSince] = useState<number>()
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { AppError } from '@shipmates/contract/errors'
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { duration } from '../format/duration.ts'
-import { leaveMember, toast } from '../toast.ts'
+import { dismissMemberToasts, toast } from '../toast.ts'
 import { sessionStore } from './session.ts'
 
 declare module '@tanstack/react-query' {
@@ -29,7 +29,7 @@ const MAX_RETRIES = 2
  * The error message for the member: the server's message, else `fallback`, plus when to retry if a
  * rate limit says so.
  */
-export function sentenceOf(error: unknown, fallback: string): string {
+export function errorSentence(error: unknown, fallback: string): string {
   if (!(error instanceof AppError)) return fallback
   const { code, message, retryAfterMs } = error
   const isLimited = code === 'TOO_MANY_REQUESTS' && retryAfterMs !== undefined
@@ -37,9 +37,9 @@ export function sentenceOf(error: unknown, fallback: string): string {
 }
 
 /** Toasts an error. Skips empty messages, and UNAUTHENTICATED, which the login screen shows. */
-export function sayFailure(error: unknown, fallback: string, detail?: string): void {
+export function toastFailure(error: unknown, fallback: string, detail?: string): void {
   const isSaid = error instanceof AppError && error.code === 'UNAUTHENTICATED'
-  const sentence = sentenceOf(error, fallback)
+  const sentence = errorSentence(error, fallback)
   if (!isSaid && sentence) toast.error(sentence, { detail })
 }
 
@@ -47,7 +47,7 @@ export function sayFailure(error: unknown, fallback: string, detail?: string): v
  * Whether to retry: network failures and 5xx are transient, other errors are not. While offline
  * nothing is retried: failed queries are refetched on reconnect.
  */
-const mayPass = (error: unknown) =>
+const isTransient = (error: unknown) =>
   navigator.onLine && (!(error instanceof AppError) || error.status >= 500)
 
 /** The queries whose last fetch failed. */
@@ -61,7 +61,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (failures, error) => failures < MAX_RETRIES && mayPass(error),
+      retry: (failures, error) => failures < MAX_RETRIES && isTransient(error),
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
@@ -73,7 +73,7 @@ export const queryClient = new QueryClient({
       const { toastsFailure, failure = '' } = query.meta ?? {}
       const isTold = failing.has(query) && query.state.data !== undefined
       failing.add(query)
-      if (toastsFailure && !isTold) sayFailure(error, failure)
+      if (toastsFailure && !isTold) toastFailure(error, failure)
     },
     onSuccess: (_data, query) => {
       failing.delete(query)
@@ -86,7 +86,7 @@ export const queryClient = new QueryClient({
     },
     onError: (error, _variables, _result, mutation) => {
       const { failure } = mutation.meta ?? {}
-      if (failure) sayFailure(error, failure)
+      if (failure) toastFailure(error, failure)
     },
   }),
 })
@@ -96,6 +96,6 @@ export function clearWithSession(): () => void {
   return sessionStore.subscribe(() => {
     if (sessionStore.getSnapshot().isAuthenticated) return
     queryClient.clear()
-    leaveMember()
+    dismissMemberToasts()
   })
 }

@@ -150,4 +150,4 @@ function endSession(): void {
 /**
  * Ends the session when a call is answered with UNAUTHENTICATED. Returns an unsubscribe function.
  */
-export const followRefusals = (): (() => void) => onSignedOut(endSession)
+export const endOnRefusal = (): (() => void) => onSignedOut(endSession)

@@ -7,14 +7,14 @@ import {
   unreadTotal,
   withAllRead,
   withConversation,
-  withNews,
+  withNewMessage,
 } from './inbox.ts'
 
 const other = conversation({ id: '8' as ConversationId, userName: 'constructor', unreadCount: 3 })
 const ada = conversation({ unreadCount: 1 })
 
 test('a message moves its conversation to the top, shows its text and is counted as unread', () => {
-  const inbox = withNews([other, ada], message(9, { content: 'Hello' }), { isUnread: true })
+  const inbox = withNewMessage([other, ada], message(9, { content: 'Hello' }), { isUnread: true })
 
   expect(inbox?.map(({ id }) => id)).toEqual([ada.id, other.id])
   expect(inbox?.[0]).toMatchObject({
@@ -25,7 +25,7 @@ test('a message moves its conversation to the top, shows its text and is counted
 })
 
 test('a message that is seen at once is not counted', () => {
-  const inbox = withNews([ada], message(9), { isUnread: false })
+  const inbox = withNewMessage([ada], message(9), { isUnread: false })
 
   expect(inbox?.[0]?.unreadCount).toBe(1)
 })
@@ -34,7 +34,7 @@ test.each([
   ['of a conversation that is not listed', [other]],
   ['that the list may know already', [{ ...ada, lastMessageTime: message(9).timestamp }]],
 ])('the list cannot apply a message %s', (_, inbox) => {
-  expect(withNews(inbox, message(9), { isUnread: true })).toBeUndefined()
+  expect(withNewMessage(inbox, message(9), { isUnread: true })).toBeUndefined()
 })
 
 test('reading clears the badge of that conversation only', () => {

@@ -11,7 +11,7 @@ export type Inbox = readonly Conversation[]
  * Returns undefined if the list has to be refetched: the conversation is not in it, or the message
  * may already be counted.
  */
-export function withNews(
+export function withNewMessage(
   inbox: Inbox,
   message: Message,
   { isUnread }: { isUnread: boolean },

@@ -6,7 +6,7 @@ import { throttle } from '../../../lib/browser/throttle.ts'
 import { createDedupe } from '../../../lib/dedupe.ts'
 import { editLive, refetch } from '../../../lib/net/live-query.ts'
 import { conversationsQuery, messagesQuery } from '../cache/api.ts'
-import { type Inbox, withNews, withReadUntil } from '../cache/inbox.ts'
+import { type Inbox, withNewMessage, withReadUntil } from '../cache/inbox.ts'
 import { type Thread, withMessages, withRead } from '../cache/thread.ts'
 import { isReading } from './reading.ts'
 
@@ -24,7 +24,7 @@ export function receive(client: QueryClient, message: Message): void {
   const isSeen = message.isOwn || isReading(message.conversationId)
   const shown = message.isOwn || !isSeen ? message : { ...message, isRead: true }
   editThread(client, message.conversationId, (thread) => withMessages(thread, [shown]))
-  editInbox(client, (inbox) => withNews(inbox, message, { isUnread: !isSeen }))
+  editInbox(client, (inbox) => withNewMessage(inbox, message, { isUnread: !isSeen }))
 }
 
 /**

@@ -5,7 +5,7 @@ import * as messages from '@shipmates/contract/messages/chat'
 import type { QueryClient } from '@tanstack/react-query'
 import { randomId } from '../../../lib/format/random-id.ts'
 import { backoffMs } from '../../../lib/net/backoff.ts'
-import { sayFailure } from '../../../lib/net/query-client.ts'
+import { toastFailure } from '../../../lib/net/query-client.ts'
 import { connectionStore, socket } from '../../../lib/net/socket.ts'
 import { toast } from '../../../lib/toast.ts'
 import { messagesQuery } from '../cache/api.ts'
@@ -50,7 +50,7 @@ export function retryMessage(client: QueryClient, clientId: string): void {
 
 function sendNow(client: QueryClient, id: ConversationId): void {
   if (socket.confirmed) void sendInOrder(client, id)
-  else if (!socket.connected) sayWhyWaiting()
+  else if (!socket.connected) explainWaiting()
 }
 
 /** Sends the waiting messages of all conversations. Call on each connection once it is confirmed. */
@@ -86,7 +86,7 @@ async function sendAll(client: QueryClient, id: ConversationId): Promise<void> {
     if (!failure) continue
     const pauseMs = failure.retryAfterMs ?? backoffMs(tries)
     const isNoticeable = failure.code !== 'TOO_MANY_REQUESTS' || pauseMs > ANSWER_WITHIN_MS
-    if (tries === 1 && isNoticeable) sayFailure(failure, messages.chatNotConnected)
+    if (tries === 1 && isNoticeable) toastFailure(failure, messages.chatNotConnected)
     // A limit that lifts in a moment would make the row come and go under each message.
     if (tries > 1 || isNoticeable) holdOutgoing(next.clientId)
     await pause(pauseMs)
@@ -139,15 +139,15 @@ function refuse(client: QueryClient, { clientId, conversationId }: Outgoing, why
  * During the very first connection attempt, says that a message is waiting only if that attempt
  * fails.
  */
-function sayWhyWaiting(): void {
+function explainWaiting(): void {
   if (connectionStore.getSnapshot() !== 'connecting') {
-    sayNotConnected()
+    toastNotConnected()
     return
   }
   const end = () => {
     clearTimeout(timer)
     stop()
-    if (!socket.connected && connectionStore.getSnapshot() !== 'closed') sayNotConnected()
+    if (!socket.connected && connectionStore.getSnapshot() !== 'closed') toastNotConnected()
   }
   const timer = setTimeout(end, ANSWER_WITHIN_MS)
   const stop = connectionStore.subscribe(() => {
@@ -155,6 +155,6 @@ function sayWhyWaiting(): void {
   })
 }
 
-function sayNotConnected(): void {
+function toastNotConnected(): void {
   toast.error(socket.initialized ? messages.chatNotConnected : messages.chatNotReady)
 }

@@ -42,13 +42,13 @@ function Dot({ className }: { className: string }) {
 }
 
 function TypingAnnouncement({ userName, isTyping }: TypingProps) {
-  const saidAt = useRef(Number.NEGATIVE_INFINITY)
+  const shownAt = useRef(Number.NEGATIVE_INFINITY)
   const [isSaid, setSaid] = useState(false)
 
   useEffect(() => {
     const now = performance.now()
-    if (!isTyping || now - saidAt.current < SAY_AGAIN_AFTER_MS) return
-    saidAt.current = now
+    if (!isTyping || now - shownAt.current < SAY_AGAIN_AFTER_MS) return
+    shownAt.current = now
     setSaid(true)
     return () => setSaid(false)
   }, [isTyping])

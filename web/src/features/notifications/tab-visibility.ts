@@ -1,10 +1,10 @@
-const IN_VIEW = 'shipmates-in-view'
+const VISIBLE_LOCK = 'shipmates-in-view'
 
 /**
  * Holds a shared Web Lock while this tab is visible, until `end` aborts, so that other tabs can
  * tell.
  */
-export function tellInView(end: AbortSignal): void {
+export function announceVisible(end: AbortSignal): void {
   let leave = () => {}
 
   const update = () => {
@@ -13,7 +13,7 @@ export function tellInView(end: AbortSignal): void {
     const left = new Promise<void>((resolve) => {
       leave = resolve
     })
-    void navigator.locks.request(IN_VIEW, { mode: 'shared' }, () => left)
+    void navigator.locks.request(VISIBLE_LOCK, { mode: 'shared' }, () => left)
   }
 
   update()
@@ -22,7 +22,7 @@ export function tellInView(end: AbortSignal): void {
 }
 
 /** Whether any tab of this browser is visible. */
-export async function isAnyInView(): Promise<boolean> {
+export async function isAnyTabVisible(): Promise<boolean> {
   const { held = [] } = await navigator.locks.query()
-  return held.some(({ name }) => name === IN_VIEW)
+  return held.some(({ name }) => name === VISIBLE_LOCK)
 }

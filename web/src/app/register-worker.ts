@@ -1,16 +1,16 @@
+import { setWorkerPresent } from '../lib/browser/missing-worker.ts'
 import { whenIdle } from '../lib/browser/when-idle.ts'
-import { noteWorker } from '../lib/browser/worker.ts'
 
 /**
  * Registers the service worker that caches the app for offline use, once the first screen has
  * loaded.
  */
-export async function keepShell(): Promise<void> {
+export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   await whenIdle()
   // Development has no service worker. A failed registration affects only notifications, whose
   // switch says so.
-  noteWorker(import.meta.env.PROD && (await hasWorker(navigator.serviceWorker)))
+  setWorkerPresent(import.meta.env.PROD && (await hasWorker(navigator.serviceWorker)))
 }
 
 async function hasWorker(workers: ServiceWorkerContainer): Promise<boolean> {
@@ -20,7 +20,7 @@ async function hasWorker(workers: ServiceWorkerContainer): Promise<boolean> {
     const installing = registration?.installing
     // The install failed later: a file was missing, or storage was full.
     installing?.addEventListener('statechange', () => {
-      if (installing.state === 'redundant' && !registration.active) noteWorker(false)
+      if (installing.state === 'redundant' && !registration.active) setWorkerPresent(false)
     })
     return true
   } catch {

@@ -3,7 +3,7 @@ import type { FlagLetter } from '../lib/format/flags.ts'
 import { Flag } from './flag.tsx'
 import { PageHeading } from './page-heading.tsx'
 
-type LonePageProps = {
+type StandalonePageProps = {
   /** The logo, linked to the front page. */
   mark: ReactNode
   flag: FlagLetter
@@ -15,7 +15,7 @@ type LonePageProps = {
 }
 
 /** Standalone error page (not found, crashed). Needs no router and no data. */
-export function LonePage({ mark, flag, heading, line, children }: LonePageProps) {
+export function StandalonePage({ mark, flag, heading, line, children }: StandalonePageProps) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[480px] flex-col px-5">
       <header className="flex h-18 items-center">{mark}</header>

@@ -6,7 +6,7 @@ import { isMemberPath, loadPage } from './pages.ts'
 export const SignedIn = loadable(async () => (await import('./signed-in.tsx')).SignedIn)
 
 /** Preloads the code of a member page and of the shell. Ignores failures. */
-export const loadInside = (address: string) =>
+export const preloadMemberPage = (address: string) =>
   Promise.allSettled([loadPage(pageOf(address)), SignedIn.load()])
 
 const pageOf = (address: string) => `/${address.split(/[/?#]/)[1]}`
@@ -15,9 +15,9 @@ const pageOf = (address: string) => `/${address.split(/[/?#]/)[1]}`
  * Preloads the code of the first page, so that it renders as soon as the session check ends.
  * Ignores failures: rendering the page reports them.
  */
-export async function loadOpening(): Promise<void> {
+export async function preloadFirstPage(): Promise<void> {
   const isMember = Boolean(tabStorage.read('user'))
-  if (isMember) return void (await loadInside(location.pathname))
+  if (isMember) return void (await preloadMemberPage(location.pathname))
   const path = pageOf(location.pathname)
   await Promise.allSettled([loadPage(isMemberPath(path) ? '/login' : path)])
 }

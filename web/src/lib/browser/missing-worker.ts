@@ -6,4 +6,4 @@ import { createStore } from '../store.ts'
  */
 export const missingWorkerStore = createStore(false)
 
-export const noteWorker = (isThere: boolean): void => missingWorkerStore.set(!isThere)
+export const setWorkerPresent = (isThere: boolean): void => missingWorkerStore.set(!isThere)

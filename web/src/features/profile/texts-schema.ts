@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 export type Texts = Record<string, string>
 
 /** A form schema that converts the texts to API input and validates that with a contract schema. */
-export const judgedBy = (schema: z.ZodMiniType, toInput: (texts: Texts) => unknown) =>
+export const validatedBy = (schema: z.ZodMiniType, toInput: (texts: Texts) => unknown) =>
   z.custom<Texts>().check((form) => {
     const { error } = schema.safeParse(toInput(form.value))
     for (const { message, path } of error?.issues ?? []) {

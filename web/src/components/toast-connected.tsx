@@ -6,7 +6,10 @@ import { UserAvatar } from './user-avatar.tsx'
 type ConnectedUser = { id: UserId; userName: string; photoUrl?: string | null | undefined }
 
 /** Toasts a new connection, whoever accepted. Pressing the toast opens the chat. */
-export function sayConnected<U extends ConnectedUser>(user: U, openChat: (user: U) => void): void {
+export function toastConnected<U extends ConnectedUser>(
+  user: U,
+  openChat: (user: U) => void,
+): void {
   toast.success(messages.accepted, {
     detail: messages.canMessage(user),
     about: {

@@ -2,7 +2,7 @@
  * Plays the chat illustrations' animation once, when each scrolls into view. Returns a cleanup
  * function.
  */
-export function moveOnceInView(): () => void {
+export function animateOnceInView(): () => void {
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue

@@ -4,7 +4,7 @@ import { setWaitingInTitle } from './document-title.ts'
  * Shows the number of unread messages and requests in the tab's title, the favicon and the app
  * icon's badge.
  */
-export function showWaiting(count: number): void {
+export function showPendingCount(count: number): void {
   setWaitingInTitle(count)
   document
     .querySelector('link[rel=icon][type="image/svg+xml"]')

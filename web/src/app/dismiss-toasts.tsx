@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { leaveScreen } from '../lib/toast.ts'
+import { dismissScreenToasts } from '../lib/toast.ts'
 
 /**
  * Dismisses a screen's toasts on navigation. Rendered before the pages, so that toasts of the new
  * page stay.
  */
-export function EndToasts() {
+export function DismissToasts() {
   const { pathname } = useLocation()
 
-  useEffect(() => leaveScreen(pathname), [pathname])
+  useEffect(() => dismissScreenToasts(pathname), [pathname])
 
   return null
 }

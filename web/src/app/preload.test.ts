@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { loadOpening } from './opening.ts'
+import { preloadFirstPage } from './preload.ts'
 
 test('the app starts when storage is blocked', async () => {
   history.replaceState(null, '', '/login')
@@ -7,5 +7,5 @@ test('the app starts when storage is blocked', async () => {
     throw new DOMException('Access is denied', 'SecurityError')
   })
 
-  await expect(loadOpening()).resolves.toBeUndefined()
+  await expect(preloadFirstPage()).resolves.toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 /**
  * State passed between the account screens in the history entry: not in the URL, survives a reload.
  */
-export interface WayIn {
+export interface AccountState {
   /** The page that was asked for before the login. */
   to?: string | undefined
   /** The member whose session ended on that page. */
@@ -14,8 +14,8 @@ export interface WayIn {
 }
 
 /** The state passed to this screen. A pressed notification passes its page in the query instead. */
-export function useWayIn(): WayIn {
+export function useAccountState(): AccountState {
   const { state, search } = useLocation()
-  const { to, formerId, email } = (state ?? {}) as WayIn
+  const { to, formerId, email } = (state ?? {}) as AccountState
   return { to: to ?? new URLSearchParams(search).get('to') ?? undefined, formerId, email }
 }

@@ -13,7 +13,7 @@ const loadShortcutList = async () =>
  * Global keyboard features of the signed-in screens: the command palette, the shortcuts and their
  * list.
  */
-export function useKeyboardReach({ onLogout }: { onLogout: () => void }) {
+export function useGlobalKeys({ onLogout }: { onLogout: () => void }) {
   const navigate = useNavigate()
   const palette = useLayer(loadPalette)
   const list = useLayer(loadShortcutList)
