@@ -10,7 +10,7 @@ import {
   noticesOf,
   pressNotice,
   setHidden,
-  untilInView,
+  untilVisible,
   useDesktop,
 } from './support/desktop.ts'
 import { type Board, type Connect, expect, test } from './support/fixtures.ts'
@@ -32,14 +32,20 @@ async function notified(board: Board, connect: Connect) {
   return { ada, bob }
 }
 
+/** The same member in two tabs, both visible. */
+async function notifiedInTwoTabs(board: Board, connect: Connect) {
+  const { ada, bob } = await notified(board, connect)
+  const second = await ada.page.context().newPage()
+  await second.goto('/connections')
+  await untilVisible(second, 2)
+  return { ada, bob, second }
+}
+
 test('a message while the tab is hidden is notified once, and the notification opens the chat', async ({
   board,
   connect,
 }) => {
-  const { ada, bob } = await notified(board, connect)
-  const second = await ada.page.context().newPage()
-  await second.goto('/connections')
-  await untilInView(second, 2)
+  const { ada, bob, second } = await notifiedInTwoTabs(board, connect)
   for (const tab of [ada.page, second]) await setHidden(tab, true)
 
   await say(bob, ada, ['Hello', 'Are you there?'])
@@ -64,7 +70,7 @@ test('a notification opens the chat in any tab of the member, or in a new one', 
 }) => {
   const { ada, bob } = await notified(board, connect)
   await setHidden(ada.page, true)
-  await untilInView(ada.page, 0)
+  await untilVisible(ada.page, 0)
   await say(bob, ada, ['Hello'])
   await expect.poll(() => noticesOf(ada.page)).toHaveLength(1)
   const other = await ada.page.context().newPage()
@@ -84,7 +90,7 @@ test('a notification opens the chat in any tab of the member, or in a new one', 
 test('the end of a session closes all notifications', async ({ board, connect }) => {
   const { ada, bob } = await notified(board, connect)
   await setHidden(ada.page, true)
-  await untilInView(ada.page, 0)
+  await untilVisible(ada.page, 0)
   await say(bob, ada, ['Between us'])
   await expect.poll(() => noticesOf(ada.page)).toHaveLength(1)
 
@@ -97,18 +103,15 @@ test('nothing is notified while a tab is visible, or if it is read elsewhere', a
   board,
   connect,
 }) => {
-  const { ada, bob } = await notified(board, connect)
-  const second = await ada.page.context().newPage()
-  await second.goto('/connections')
-  await untilInView(second, 2)
+  const { ada, bob, second } = await notifiedInTwoTabs(board, connect)
   await setHidden(ada.page, true)
-  await untilInView(second, 1)
+  await untilVisible(second, 1)
   await say(bob, ada, ['Seen in the other tab'])
   await expect(unreadOf(second)).toContainText('1')
   await expect(iconOf(ada.page)).toHaveAttribute('href', '/favicon-unread.svg')
 
   await setHidden(second, true)
-  await untilInView(second, 0)
+  await untilVisible(second, 0)
   await say(bob, ada, ['Told'])
   const all = () => noticesOf(second)
   await expect.poll(all).toEqual([{ title: bob.userName, body: 'Told' }])

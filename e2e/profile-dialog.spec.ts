@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { sendRequest } from '@shipmates/contract/connections'
 import { addEducation, addExperience, viewProfile } from '@shipmates/contract/profiles'
-import { expect, test } from './support/fixtures.ts'
+import { type Board, type Connect, expect, test } from './support/fixtures.ts'
 import { type Member, newMember } from './support/people.ts'
 import { failing, toastOf } from './support/profile-page.ts'
 import { say } from './support/talk.ts'
@@ -28,6 +28,14 @@ async function wholeMember(...skills: string[]): Promise<Member> {
     },
   })
   return bob
+}
+
+/** A member with a browser, on no page yet, whose connection has a complete profile. */
+async function connectedToWhole(board: Board, connect: Connect) {
+  const bob = await wholeMember()
+  const ada = await board('ada', { path: '' })
+  await connect(bob, ada)
+  return { ada, bob }
 }
 
 /** Opens a profile by keyboard, and checks that all its parts are shown. */
@@ -107,9 +115,7 @@ test('opened from a connection a profile shows every part, and its Message opens
   board,
   connect,
 }) => {
-  const bob = await wholeMember()
-  const ada = await board('ada', { path: '' })
-  await connect(bob, ada)
+  const { ada, bob } = await connectedToWhole(board, connect)
   const { page } = ada
   await page.goto('/connections')
   const dialog = await openWhole(page, nameOf(page, bob), bob)
@@ -125,9 +131,7 @@ test('opened from a chat a profile shows every part, and its Message returns to 
   board,
   connect,
 }) => {
-  const bob = await wholeMember()
-  const ada = await board('ada', { path: '' })
-  await connect(bob, ada)
+  const { ada, bob } = await connectedToWhole(board, connect)
   await say(bob, ada, ['Hello'])
   const { page } = ada
   await page.goto(`/messages/${bob.userName}`)

@@ -69,8 +69,8 @@ export async function useDesktop(page: Page, answer: NotificationPermission = 'g
 export const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
   page.evaluate((hidden) => Reflect.get(window, 'desktop').setHidden(hidden), isHidden)
 
-/** Waits until this many tabs hold the in-view lock. */
-export const untilInView = (page: Page, tabs: number) =>
+/** Waits until this many tabs hold the lock of visible tabs. */
+export const untilVisible = (page: Page, tabs: number) =>
   expect
     .poll(() =>
       page.evaluate(async () => {
