@@ -2,7 +2,7 @@ import { ChangePassword } from '@shipmates/contract/account-forms'
 import { AppError } from '@shipmates/contract/errors'
 import * as messages from '@shipmates/contract/messages/accounts'
 import { newPasswordRules } from '@shipmates/contract/password'
-import { useId, useRef } from 'react'
+import { type RefObject, useId, useRef } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
@@ -11,6 +11,7 @@ import { useChangePassword } from './api.ts'
 import { ConfirmField } from './confirm-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { ServerError } from './server-error.tsx'
+import { SubmitHint } from './submit-hint.tsx'
 import { unmetRules } from './unmet-rules.ts'
 import { UsernameForManagers } from './username-for-managers.tsx'
 
@@ -54,24 +55,7 @@ export function ChangePasswordForm({ email, labelledBy }: ChangePasswordFormProp
       className="grid content-start gap-[18px]"
     >
       <UsernameForManagers email={email} />
-      <PasswordField
-        label="Current Password"
-        autoComplete="current-password"
-        ref={currentField}
-        {...form.field('currentPassword')}
-      />
-      <NewPasswordField
-        label="New Password"
-        rules={newPasswordRules}
-        typed={form.values.newPassword}
-        {...form.field('newPassword')}
-      />
-      <ConfirmField
-        label="Confirm New Password"
-        password={form.values.newPassword}
-        typed={form.values.confirmPassword}
-        {...form.field('confirmPassword')}
-      />
+      <PasswordFields form={form} currentRef={currentField} />
       {!isCurrentWrong && (
         <ServerError
           title="Couldn't change your password."
@@ -94,12 +78,38 @@ export function ChangePasswordForm({ email, labelledBy }: ChangePasswordFormProp
           Clear
         </Button>
       </div>
-      {reason && (
-        <p id={reasonId} className="-mt-2 text-13 text-ink-2">
-          {reason}
-        </p>
-      )}
+      <SubmitHint id={reasonId}>{reason}</SubmitHint>
     </form>
+  )
+}
+
+type PasswordFieldsProps = {
+  form: ReturnType<typeof useContractForm<ChangePassword>>
+  currentRef: RefObject<HTMLInputElement | null>
+}
+
+function PasswordFields({ form, currentRef }: PasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField
+        label="Current Password"
+        autoComplete="current-password"
+        ref={currentRef}
+        {...form.field('currentPassword')}
+      />
+      <NewPasswordField
+        label="New Password"
+        rules={newPasswordRules}
+        typed={form.values.newPassword}
+        {...form.field('newPassword')}
+      />
+      <ConfirmField
+        label="Confirm New Password"
+        password={form.values.newPassword}
+        typed={form.values.confirmPassword}
+        {...form.field('confirmPassword')}
+      />
+    </>
   )
 }
 

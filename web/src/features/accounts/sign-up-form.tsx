@@ -13,6 +13,7 @@ import { useSignUp } from './api.ts'
 import { ConfirmField } from './confirm-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { ServerError } from './server-error.tsx'
+import { SubmitHint } from './submit-hint.tsx'
 import { unmetRules } from './unmet-rules.ts'
 
 const empty: SignUpFormSchema = { userName: '', email: '', password: '', confirmPassword: '' }
@@ -40,6 +41,36 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
 
   return (
     <form onSubmit={submit} onKeyDown={submitByEnter} noValidate className="mt-7 grid gap-[18px]">
+      <AccountFields form={form} />
+      {!takenField(creation.error) && (
+        <ServerError
+          title="Couldn't create your account."
+          error={creation.error}
+          fallback={messages.signupFailed}
+        />
+      )}
+      <Button
+        type="submit"
+        kind="primary"
+        size="large"
+        wide
+        disabled={reason !== undefined}
+        aria-describedby={reason ? reasonId : undefined}
+        busy={creation.isPending}
+        busyLabel="Creating account..."
+      >
+        Create account
+      </Button>
+      <SubmitHint id={reasonId}>{reason}</SubmitHint>
+    </form>
+  )
+}
+
+type AccountFieldsProps = { form: ReturnType<typeof useContractForm<SignUpFormSchema>> }
+
+function AccountFields({ form }: AccountFieldsProps) {
+  return (
+    <>
       <Field
         label="Username"
         autoComplete="username"
@@ -63,31 +94,7 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
         typed={form.values.confirmPassword}
         {...form.field('confirmPassword')}
       />
-      {!takenField(creation.error) && (
-        <ServerError
-          title="Couldn't create your account."
-          error={creation.error}
-          fallback={messages.signupFailed}
-        />
-      )}
-      <Button
-        type="submit"
-        kind="primary"
-        size="large"
-        wide
-        disabled={reason !== undefined}
-        aria-describedby={reason ? reasonId : undefined}
-        busy={creation.isPending}
-        busyLabel="Creating account..."
-      >
-        Create account
-      </Button>
-      {reason && (
-        <p id={reasonId} className="-mt-2 text-13 text-ink-2">
-          {reason}
-        </p>
-      )}
-    </form>
+    </>
   )
 }
 

@@ -55,11 +55,7 @@ export function VerifyEmailForm({ email, sentLineId, onVerified }: VerifyEmailFo
         onChange={(digits) => form.set('otp', digits)}
         onComplete={() => submitButton.current?.focus()}
       />
-      <ServerError
-        title={resendError ? "Couldn't send a new code." : "Couldn't verify the code."}
-        error={resendError ?? (isWrongCode(verification.error) ? undefined : verification.error)}
-        fallback={resendError ? messages.resendFailed : messages.verifyFailed}
-      />
+      <Failure resendError={resendError} verifyError={verification.error} />
       <Button
         ref={submitButton}
         type="submit"
@@ -73,6 +69,28 @@ export function VerifyEmailForm({ email, sentLineId, onVerified }: VerifyEmailFo
       </Button>
       <ResendCode email={email} onResent={startOver} onFailed={setResendError} />
     </form>
+  )
+}
+
+type FailureProps = { resendError: unknown; verifyError: unknown }
+
+/** The last error, unless it stands at the code itself. */
+function Failure({ resendError, verifyError }: FailureProps) {
+  if (resendError) {
+    return (
+      <ServerError
+        title="Couldn't send a new code."
+        error={resendError}
+        fallback={messages.resendFailed}
+      />
+    )
+  }
+  return (
+    <ServerError
+      title="Couldn't verify the code."
+      error={isWrongCode(verifyError) ? undefined : verifyError}
+      fallback={messages.verifyFailed}
+    />
   )
 }
 

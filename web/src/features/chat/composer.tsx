@@ -21,32 +21,11 @@ type ComposerProps = {
 
 /** The message input. Drafts survive errors, navigation and reloads. */
 export function Composer({ conversation, inputRef, onSend }: ComposerProps) {
-  const { id: conversationId, userId, userName } = conversation
+  const { userName } = conversation
   const hintId = useId()
-  const draft = useDraft(conversationId)
-  const { type, stop } = useTypingSignal(userId)
+  const { draft, write, submit, stopTyping } = useWriting(conversation, onSend)
   useGrowing(inputRef, draft)
   const length = codePoints(draft.trim())
-
-  const write = (text: string) => {
-    writeDraft(conversationId, text)
-    if (text.trim() === '') stop()
-    else type()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // Not the rendered value: a second Enter may come before the field re-renders empty.
-    const content = readDraft(conversationId).trim()
-    if (!canSend(codePoints(content))) return
-    writeDraft(conversationId, '')
-    stop()
-    onSend(content)
-  }
-  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
-    event.preventDefault()
-    event.currentTarget.form?.requestSubmit()
-  }
 
   return (
     <form
@@ -68,8 +47,8 @@ export function Composer({ conversation, inputRef, onSend }: ComposerProps) {
           autoComplete="off"
           className="max-h-40 min-h-10 min-w-0 flex-1 resize-none overflow-y-auto bg-transparent py-2 text-16 leading-6 outline-none field-sizing-content md:text-15"
           onChange={(event) => write(event.target.value)}
-          onKeyDown={press}
-          onBlur={stop}
+          onKeyDown={sendByEnter}
+          onBlur={stopTyping}
         />
         <Button
           type="submit"
@@ -85,6 +64,34 @@ export function Composer({ conversation, inputRef, onSend }: ComposerProps) {
       <Hint id={hintId} />
     </form>
   )
+}
+
+/** The draft of a conversation, the typing signal that follows it, and sending it. */
+function useWriting({ id, userId }: Conversation, onSend: (content: string) => void) {
+  const draft = useDraft(id)
+  const { type, stop } = useTypingSignal(userId)
+
+  const write = (text: string) => {
+    writeDraft(id, text)
+    if (text.trim() === '') stop()
+    else type()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // Not the rendered value: a second Enter may come before the field re-renders empty.
+    const content = readDraft(id).trim()
+    if (!canSend(codePoints(content))) return
+    writeDraft(id, '')
+    stop()
+    onSend(content)
+  }
+  return { draft, write, submit, stopTyping: stop }
+}
+
+function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }
 
 const canSend = (length: number) => length > 0 && length <= MESSAGE_MAX_CHARS

@@ -34,7 +34,6 @@ export function Connections(props: ConnectionsProps) {
   const { mySkills, filter, onClearFilter, profile, onMessage, openingId } = props
   const query = useQuery(connectionsQuery)
   const [opened, setOpened] = useState<User>()
-  const hintId = useId()
   const part = filter.trim().toLowerCase()
   const shown = query.data?.filter(({ connectedUser }) =>
     connectedUser.userName.toLowerCase().includes(part),
@@ -63,26 +62,13 @@ export function Connections(props: ConnectionsProps) {
           <>
             <StaleNotice updatedAt={query.dataUpdatedAt} />
             {shown.length === 0 && <NoMatch filter={filter} onClear={onClearFilter} />}
-            <p id={hintId} className="sr-only">
-              View profile
-            </p>
-            <ul className={matesClasses}>
-              {shown.map((connection) => (
-                <li
-                  key={connection.connectionId}
-                  className="row-in-view -m-2 min-w-0 p-2 [contain-intrinsic-height:auto_78px] md:[contain-intrinsic-height:auto_240px]"
-                >
-                  <ConnectionCard
-                    connection={connection}
-                    mySkills={mySkills}
-                    hintId={hintId}
-                    isOpening={openingId === connection.connectedUser.id}
-                    onOpen={() => setOpened(connection.connectedUser)}
-                    onMessage={() => onMessage(connection.connectedUser)}
-                  />
-                </li>
-              ))}
-            </ul>
+            <Cards
+              connections={shown}
+              mySkills={mySkills}
+              openingId={openingId}
+              onOpen={setOpened}
+              onMessage={onMessage}
+            />
             {opened &&
               profile({
                 user: opened,
@@ -93,6 +79,39 @@ export function Connections(props: ConnectionsProps) {
         )
       }}
     </Loading>
+  )
+}
+
+type CardsProps = Pick<ConnectionsProps, 'mySkills' | 'openingId' | 'onMessage'> & {
+  connections: readonly Connection[]
+  onOpen: (user: User) => void
+}
+
+function Cards({ connections, mySkills, openingId, onOpen, onMessage }: CardsProps) {
+  const hintId = useId()
+  return (
+    <>
+      <p id={hintId} className="sr-only">
+        View profile
+      </p>
+      <ul className={matesClasses}>
+        {connections.map((connection) => (
+          <li
+            key={connection.connectionId}
+            className="row-in-view -m-2 min-w-0 p-2 [contain-intrinsic-height:auto_78px] md:[contain-intrinsic-height:auto_240px]"
+          >
+            <ConnectionCard
+              connection={connection}
+              mySkills={mySkills}
+              hintId={hintId}
+              isOpening={openingId === connection.connectedUser.id}
+              onOpen={() => onOpen(connection.connectedUser)}
+              onMessage={() => onMessage(connection.connectedUser)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

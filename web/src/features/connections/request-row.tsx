@@ -33,7 +33,6 @@ type RequestRowProps = {
 export function RequestRow(props: RequestRowProps) {
   const { request, mySkills, hasFailed, hintId, onOpen, onAnswer } = props
   const { fromUserId: user, createdAt } = request
-  const isOnline = useOnline()
   const shared = sharedSkills(user.skills, mySkills)
   const nameId = nameIdOf(request)
 
@@ -93,26 +92,35 @@ export function RequestRow(props: RequestRowProps) {
           </p>
         )}
       </div>
-      <div className="relative z-1 mt-4 flex gap-2 *:translate-y-0 max-md:col-span-full max-md:grid max-md:grid-cols-[1fr_1.6fr] max-md:border-t max-md:border-line max-md:pt-4 max-md:*:h-11 md:col-start-2 min-[68.75rem]:col-start-3 min-[68.75rem]:mt-0 min-[68.75rem]:self-center">
-        <Button
-          kind="ghost"
-          aria-describedby={nameId}
-          disabled={!isOnline}
-          className="max-[68.75rem]:enabled:border-edge!"
-          onClick={() => onAnswer('rejected')}
-        >
-          Reject
-        </Button>
-        <Button
-          kind="primary"
-          aria-describedby={nameId}
-          disabled={!isOnline}
-          onClick={() => onAnswer('accepted')}
-        >
-          <Check aria-hidden="true" />
-          Accept
-        </Button>
-      </div>
+      <AnswerButtons nameId={nameId} onAnswer={onAnswer} />
+    </div>
+  )
+}
+
+type AnswerButtonsProps = { nameId: string; onAnswer: (verdict: Verdict) => void }
+
+function AnswerButtons({ nameId, onAnswer }: AnswerButtonsProps) {
+  const isOnline = useOnline()
+  return (
+    <div className="relative z-1 mt-4 flex gap-2 *:translate-y-0 max-md:col-span-full max-md:grid max-md:grid-cols-[1fr_1.6fr] max-md:border-t max-md:border-line max-md:pt-4 max-md:*:h-11 md:col-start-2 min-[68.75rem]:col-start-3 min-[68.75rem]:mt-0 min-[68.75rem]:self-center">
+      <Button
+        kind="ghost"
+        aria-describedby={nameId}
+        disabled={!isOnline}
+        className="max-[68.75rem]:enabled:border-edge!"
+        onClick={() => onAnswer('rejected')}
+      >
+        Reject
+      </Button>
+      <Button
+        kind="primary"
+        aria-describedby={nameId}
+        disabled={!isOnline}
+        onClick={() => onAnswer('accepted')}
+      >
+        <Check aria-hidden="true" />
+        Accept
+      </Button>
     </div>
   )
 }

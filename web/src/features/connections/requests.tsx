@@ -49,15 +49,7 @@ export function Requests({ mySkills, profile, onMessage, openingId }: RequestsPr
     <Loading isLoading={query.isPending} label="Loading requests" skeleton={<RequestSkeletons />}>
       {() => {
         if (!query.data) {
-          return (
-            <LoadFailure
-              title={messages.requestsFailed}
-              onRetry={() => query.refetch()}
-              isRetrying={query.isFetching}
-            >
-              We couldn't reach the server. Nothing was changed.
-            </LoadFailure>
-          )
+          return <NotLoaded isRetrying={query.isFetching} onRetry={() => query.refetch()} />
         }
         return (
           <PressGuard>
@@ -135,6 +127,14 @@ function RequestRows({ requests, row, onMessage, openingId }: RequestRowsProps) 
         ))}
       </ul>
     </>
+  )
+}
+
+function NotLoaded(retry: { isRetrying: boolean; onRetry: () => void }) {
+  return (
+    <LoadFailure title={messages.requestsFailed} {...retry}>
+      We couldn't reach the server. Nothing was changed.
+    </LoadFailure>
   )
 }
 

@@ -1,7 +1,7 @@
 import { SEARCH_MAX_CHARS } from '@shipmates/contract/limits'
 import Search from 'lucide-react/icons/search'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { type KeyboardEvent, memo, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, memo, useId, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Chip } from '../../components/ui/chip.tsx'
 import { Field } from '../../components/ui/field.tsx'
@@ -15,23 +15,33 @@ type SearchFormProps = {
   onSearch: (filters: Filters) => void
 }
 
+const formClasses =
+  'mb-6 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 max-[350px]:*:col-span-2 md:grid-cols-3 wide:grid-cols-[1.15fr_1.35fr_.8fr_.8fr_auto_auto]'
+
 /** The search form. On a narrow screen it collapses to "Filters" once a filter is set. */
 export const SearchForm = memo(function SearchForm({ filters, onSearch }: SearchFormProps) {
   const formId = useId()
-  const reasonId = useId()
   const [isUnfolded, setUnfolded] = useState(false)
   const { draft, change } = useDraft(filters)
   const isActive = isSearch(filters)
   const canSearch = isSearch(draft)
 
-  const search = () => {
+  const apply = (next: Filters) => {
     setUnfolded(false)
-    onSearch(draft)
+    onSearch(next)
+  }
+  const clear = () => {
+    change(noFilters)
+    apply(noFilters)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    apply(draft)
   }
   // Enter does not submit a form whose button is disabled, but cleared filters must end the search.
   const pressKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && isActive && !canSearch)
-      search()
+      apply(draft)
   }
 
   return (
@@ -40,47 +50,16 @@ export const SearchForm = memo(function SearchForm({ filters, onSearch }: Search
         <form
           id={formId}
           noValidate
-          className={classNames(
-            'mb-6 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 max-[350px]:*:col-span-2',
-            'md:grid-cols-3 wide:grid-cols-[1.15fr_1.35fr_.8fr_.8fr_auto_auto]',
-            isActive && !isUnfolded && 'max-md:hidden',
-          )}
+          className={classNames(formClasses, isActive && !isUnfolded && 'max-md:hidden')}
           onKeyDown={pressKey}
-          onSubmit={(event) => {
-            event.preventDefault()
-            search()
-          }}
+          onSubmit={submit}
         >
           <SearchFields draft={draft} onChange={change} />
-          <Button
-            type="submit"
-            kind="primary"
-            disabled={!canSearch}
-            aria-describedby={canSearch ? undefined : reasonId}
-            className="max-md:h-11"
-          >
-            <Search aria-hidden="true" />
-            Search
-          </Button>
-          <Button
-            kind="ghost"
-            className="max-md:h-11"
-            onClick={() => {
-              change(noFilters)
-              setUnfolded(false)
-              onSearch(noFilters)
-            }}
-          >
-            Clear Filters
-          </Button>
-          {!canSearch && (
-            <p
-              id={reasonId}
-              className={draft.sortBy === 'newest' ? 'sr-only' : 'col-span-full text-13 text-ink-2'}
-            >
-              Enter a username or skill, or pick a gender.
-            </p>
-          )}
+          <SearchButtons
+            canSearch={canSearch}
+            isSorted={draft.sortBy !== 'newest'}
+            onClear={clear}
+          />
         </form>
       </search>
       {isActive && (
@@ -94,6 +73,39 @@ export const SearchForm = memo(function SearchForm({ filters, onSearch }: Search
     </>
   )
 })
+
+type SearchButtonsProps = {
+  canSearch: boolean
+  /** An order was chosen, which alone is not searched for. */
+  isSorted: boolean
+  onClear: () => void
+}
+
+function SearchButtons({ canSearch, isSorted, onClear }: SearchButtonsProps) {
+  const reasonId = useId()
+  return (
+    <>
+      <Button
+        type="submit"
+        kind="primary"
+        disabled={!canSearch}
+        aria-describedby={canSearch ? undefined : reasonId}
+        className="max-md:h-11"
+      >
+        <Search aria-hidden="true" />
+        Search
+      </Button>
+      <Button kind="ghost" className="max-md:h-11" onClick={onClear}>
+        Clear Filters
+      </Button>
+      {!canSearch && (
+        <p id={reasonId} className={isSorted ? 'col-span-full text-13 text-ink-2' : 'sr-only'}>
+          Enter a username or skill, or pick a gender.
+        </p>
+      )}
+    </>
+  )
+}
 
 type FiltersToggleProps = {
   formId: string

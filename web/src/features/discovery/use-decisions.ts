@@ -28,7 +28,8 @@ export function useDecisions(
   developers: readonly ListedDeveloper[],
   openChat: (user: { id: UserId }) => void,
 ) {
-  const [cardStates, setCardStates] = useState<CardStates>(new Map())
+  const after = useTimers()
+  const { cardStates, show } = useCardStates(after)
   const [announcement, setAnnouncement] = useState('')
   const { mutateAsync } = useDecide({
     onUndone: (userName) => setAnnouncement(backInFeed({ userName })),
@@ -37,14 +38,6 @@ export function useDecisions(
 
   const isStaying = ({ id, decision }: ListedDeveloper) =>
     !decision && !isLeaving(cardStates.get(id))
-
-  const after = useTimers()
-  const show = (userId: UserId, state: CardState, forMs: number) => {
-    setCardStates((states) => new Map(states).set(userId, state))
-    after(forMs, () =>
-      setCardStates((states) => (states.get(userId) === state ? without(states, userId) : states)),
-    )
-  }
 
   /**
    * Resolves once the card is gone, to whether the decision was stored. Never resolves if the
@@ -91,6 +84,19 @@ export function useDecisions(
     /** The cards to show: undecided ones, and those still leaving. */
     visible: developers.filter(({ id, decision }) => !decision || isLeaving(cardStates.get(id))),
   }
+}
+
+/** The visual states of cards, each shown for a limited time. */
+function useCardStates(after: ReturnType<typeof useTimers>) {
+  const [cardStates, setCardStates] = useState<CardStates>(new Map())
+
+  const show = (userId: UserId, state: CardState, forMs: number) => {
+    setCardStates((states) => new Map(states).set(userId, state))
+    after(forMs, () =>
+      setCardStates((states) => (states.get(userId) === state ? without(states, userId) : states)),
+    )
+  }
+  return { cardStates, show }
 }
 
 /** Timers that are cleared on unmount. */

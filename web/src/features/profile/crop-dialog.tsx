@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { type Crop, MAX_ZOOM, moved, squareOf, wholeCrop } from './crop-geometry.ts'
@@ -16,23 +23,8 @@ type CropDialogProps = {
 export function CropDialog({ picture, onClose, onCropped }: CropDialogProps) {
   const [crop, setCrop] = useState(wholeCrop)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const draggedFrom = useRef<{ x: number; y: number }>(undefined)
   useEffect(() => draw(canvas.current, picture, crop), [picture, crop])
 
-  const move = (x: number, y: number) => setCrop((current) => moved(picture, current, { x, y }))
-  const drag = (event: PointerEvent<HTMLCanvasElement>) => {
-    const from = draggedFrom.current
-    if (!from) return
-    const { width } = event.currentTarget.getBoundingClientRect()
-    move((from.x - event.clientX) / width, (from.y - event.clientY) / width)
-    draggedFrom.current = { x: event.clientX, y: event.clientY }
-  }
-  const pressKey = (event: KeyboardEvent) => {
-    const step = steps[event.key]
-    if (!step) return
-    event.preventDefault()
-    move(...step)
-  }
   const finish = () =>
     canvas.current?.toBlob((photo) => photo && onCropped(photo), 'image/jpeg', 0.92)
 
@@ -50,24 +42,7 @@ export function CropDialog({ picture, onClose, onCropped }: CropDialogProps) {
         </>
       }
     >
-      <canvas
-        ref={canvas}
-        width={SIDE_PX}
-        height={SIDE_PX}
-        role="img"
-        aria-label="Crop area. Use the arrow keys to move your photo."
-        tabIndex={0}
-        className="mx-auto mt-4 block aspect-square w-full max-w-80 cursor-move touch-none rounded-[28%] bg-sunken"
-        onKeyDown={pressKey}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId)
-          draggedFrom.current = { x: event.clientX, y: event.clientY }
-        }}
-        onPointerMove={drag}
-        onPointerUp={() => {
-          draggedFrom.current = undefined
-        }}
-      />
+      <CropArea ref={canvas} onMove={(by) => setCrop((current) => moved(picture, current, by))} />
       <label className="mx-auto mt-4 flex max-w-80 items-center gap-3 text-13 font-600 text-ink-2">
         Zoom
         <input
@@ -84,11 +59,57 @@ export function CropDialog({ picture, onClose, onCropped }: CropDialogProps) {
   )
 }
 
-const steps: Partial<Record<string, [x: number, y: number]>> = {
-  ArrowLeft: [-STEP, 0],
-  ArrowRight: [STEP, 0],
-  ArrowUp: [0, -STEP],
-  ArrowDown: [0, STEP],
+type CropAreaProps = {
+  ref: RefObject<HTMLCanvasElement | null>
+  /** Called with fractions of the side. */
+  onMove: (by: { x: number; y: number }) => void
+}
+
+/** The square that shows the crop: dragged by the pointer, or moved by arrow keys. */
+function CropArea({ ref, onMove }: CropAreaProps) {
+  const draggedFrom = useRef<{ x: number; y: number }>(undefined)
+
+  const drag = (event: PointerEvent<HTMLCanvasElement>) => {
+    const from = draggedFrom.current
+    if (!from) return
+    const { width } = event.currentTarget.getBoundingClientRect()
+    onMove({ x: (from.x - event.clientX) / width, y: (from.y - event.clientY) / width })
+    draggedFrom.current = { x: event.clientX, y: event.clientY }
+  }
+  const pressKey = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    onMove(step)
+  }
+
+  return (
+    <canvas
+      ref={ref}
+      width={SIDE_PX}
+      height={SIDE_PX}
+      role="img"
+      aria-label="Crop area. Use the arrow keys to move your photo."
+      tabIndex={0}
+      className="mx-auto mt-4 block aspect-square w-full max-w-80 cursor-move touch-none rounded-[28%] bg-sunken"
+      onKeyDown={pressKey}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        draggedFrom.current = { x: event.clientX, y: event.clientY }
+      }}
+      onPointerMove={drag}
+      onPointerUp={() => {
+        draggedFrom.current = undefined
+      }}
+    />
+  )
+}
+
+const steps: Partial<Record<string, { x: number; y: number }>> = {
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: -STEP },
+  ArrowDown: { x: 0, y: STEP },
 }
 
 function draw(canvas: HTMLCanvasElement | null, picture: ImageBitmap, crop: Crop): void {

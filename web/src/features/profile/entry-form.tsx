@@ -30,7 +30,6 @@ const empty: Texts = { startDate: '', endDate: '', isCurrent: '', description: '
 export function EntryForm({ id, userId, kind, edited, isShown, onClose }: EntryFormProps) {
   const form = useContractForm<Texts>(kind.form, { ...empty, ...edited?.texts })
   const save = useSaveEntry(userId, kind, edited?.entry.id)
-  const isCurrent = Boolean(form.values.isCurrent)
 
   return (
     <form
@@ -41,45 +40,7 @@ export function EntryForm({ id, userId, kind, edited, isShown, onClose }: EntryF
       className="mb-[26px] rounded-row border border-line bg-paper p-5 max-md:-mx-2 max-md:p-4"
       onSubmit={form.submit((texts) => save.mutate(texts, { onSuccess: onClose }))}
     >
-      <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
-        {kind.fields.map(({ name, label }, index) => (
-          <Field
-            key={name}
-            label={label}
-            maxLength={ENTRY_FIELD_MAX_CHARS}
-            className={classNames(index === 2 && 'md:col-span-2')}
-            {...form.field(name)}
-          />
-        ))}
-        <DateField
-          label="Start Date"
-          {...form.field('startDate')}
-          onPick={(day) => form.set('startDate', day)}
-        />
-        <DateField
-          label="End Date"
-          {...form.field('endDate')}
-          disabled={isCurrent}
-          {...(isCurrent && { placeholder: 'Present' })}
-          onPick={(day) => form.set('endDate', day)}
-        />
-        <CurrentBox
-          label={kind.currentLabel}
-          isChecked={isCurrent}
-          onChange={(checked) => {
-            form.set('isCurrent', checked ? 'yes' : '')
-            if (checked) form.set('endDate', '')
-          }}
-        />
-        <TextArea
-          label="Description"
-          optional
-          rows={3}
-          placeholder="What did you work on, and what did you achieve?"
-          className="col-span-full"
-          {...form.field('description')}
-        />
-      </div>
+      <EntryFields kind={kind} form={form} />
       {save.error && (
         <div className="mt-4">
           <FormAlert>
@@ -101,6 +62,53 @@ export function EntryForm({ id, userId, kind, edited, isShown, onClose }: EntryF
         </Button>
       </div>
     </form>
+  )
+}
+
+type EntryFieldsProps = { kind: EntryKind; form: ReturnType<typeof useContractForm<Texts>> }
+
+function EntryFields({ kind, form }: EntryFieldsProps) {
+  const isCurrent = Boolean(form.values.isCurrent)
+  return (
+    <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+      {kind.fields.map(({ name, label }, index) => (
+        <Field
+          key={name}
+          label={label}
+          maxLength={ENTRY_FIELD_MAX_CHARS}
+          className={classNames(index === 2 && 'md:col-span-2')}
+          {...form.field(name)}
+        />
+      ))}
+      <DateField
+        label="Start Date"
+        {...form.field('startDate')}
+        onPick={(day) => form.set('startDate', day)}
+      />
+      <DateField
+        label="End Date"
+        {...form.field('endDate')}
+        disabled={isCurrent}
+        {...(isCurrent && { placeholder: 'Present' })}
+        onPick={(day) => form.set('endDate', day)}
+      />
+      <CurrentBox
+        label={kind.currentLabel}
+        isChecked={isCurrent}
+        onChange={(checked) => {
+          form.set('isCurrent', checked ? 'yes' : '')
+          if (checked) form.set('endDate', '')
+        }}
+      />
+      <TextArea
+        label="Description"
+        optional
+        rows={3}
+        placeholder="What did you work on, and what did you achieve?"
+        className="col-span-full"
+        {...form.field('description')}
+      />
+    </div>
   )
 }
 

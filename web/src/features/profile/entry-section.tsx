@@ -1,3 +1,4 @@
+import type { UserId } from '@shipmates/contract/ids'
 import type { Profile } from '@shipmates/contract/profiles'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
@@ -19,9 +20,7 @@ type EntrySectionProps = { profile: Profile; kind: EntryKind; forms: EntryForms 
 
 /** Work experience or education: the timeline, with the forms to add and edit entries. */
 export function EntrySection({ profile, kind, forms }: EntrySectionProps) {
-  const [deleting, setDeleting] = useState<Listed>()
   const addButton = useRef<HTMLButtonElement>(null)
-  const remove = useDeleteEntry(profile.userId, kind)
   const listed = kind.list(profile)
   const isAdding = forms.shown === NEW
 
@@ -29,15 +28,7 @@ export function EntrySection({ profile, kind, forms }: EntrySectionProps) {
     forms.close(key)
     addButton.current?.focus()
   }
-  const confirmDelete = ({ entry }: Listed) =>
-    remove.mutate(entry.id, {
-      onSuccess: () => {
-        // The dialog first restores focus, to a button that is then removed with its entry.
-        flushSync(() => setDeleting(undefined))
-        close(entry.id)
-      },
-      onError: () => setDeleting(undefined),
-    })
+  const { deleting, setDeleting, remove, isRemoving } = useDeletion(profile.userId, kind, close)
 
   return (
     <Panel
@@ -66,35 +57,61 @@ export function EntrySection({ profile, kind, forms }: EntrySectionProps) {
           onClose={() => close(key)}
         />
       ))}
-      {listed.length > 0 ? (
-        <Timeline
-          headingLevel={3}
-          entries={listed.map(({ entry }) => entry)}
-          tools={(_entry, index) => {
-            const item = listed[index]
-            return (
-              item && (
-                <EntryTools
-                  name={item.name}
-                  onEdit={() => forms.show(item.entry.id)}
-                  onDelete={() => setDeleting(item)}
-                />
-              )
-            )
-          }}
-        />
-      ) : (
-        !forms.shown && <p className="text-ink-2">{kind.emptyText}</p>
-      )}
+      {listed.length > 0 && <Entries listed={listed} onEdit={forms.show} onDelete={setDeleting} />}
+      {listed.length === 0 && !forms.shown && <p className="text-ink-2">{kind.emptyText}</p>}
       {deleting && (
         <DeleteDialog
           name={deleting.name}
-          isDeleting={remove.isPending}
-          onDelete={() => confirmDelete(deleting)}
+          isDeleting={isRemoving}
+          onDelete={() => remove(deleting)}
           onClose={() => setDeleting(undefined)}
         />
       )}
     </Panel>
+  )
+}
+
+/** The entry that is being deleted, from the question to the answer of the server. */
+function useDeletion(userId: UserId, kind: EntryKind, onDeleted: (key: FormKey) => void) {
+  const [deleting, setDeleting] = useState<Listed>()
+  const { mutate, isPending } = useDeleteEntry(userId, kind)
+
+  const remove = ({ entry }: Listed) =>
+    mutate(entry.id, {
+      onSuccess: () => {
+        // The dialog first restores focus, to a button that is then removed with its entry.
+        flushSync(() => setDeleting(undefined))
+        onDeleted(entry.id)
+      },
+      onError: () => setDeleting(undefined),
+    })
+  return { deleting, setDeleting, remove, isRemoving: isPending }
+}
+
+type EntriesProps = {
+  listed: Listed[]
+  onEdit: (id: string) => void
+  onDelete: (item: Listed) => void
+}
+
+function Entries({ listed, onEdit, onDelete }: EntriesProps) {
+  return (
+    <Timeline
+      headingLevel={3}
+      entries={listed.map(({ entry }) => entry)}
+      tools={(_entry, index) => {
+        const item = listed[index]
+        return (
+          item && (
+            <EntryTools
+              name={item.name}
+              onEdit={() => onEdit(item.entry.id)}
+              onDelete={() => onDelete(item)}
+            />
+          )
+        )
+      }}
+    />
   )
 }
 

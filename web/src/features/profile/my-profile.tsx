@@ -54,31 +54,17 @@ export function MyProfile({ onSaved }: MyProfileProps) {
 }
 
 function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile }) {
-  const [isEditing, setEditing] = useState(() => readUnsavedDetails() !== undefined)
-  const [isChanged, setChanged] = useState(false)
+  const { isEditing, isChanged, setChanged, editButton, edit, stopEditing } = useEditing()
   const formId = useId()
-  const editButton = useRef<HTMLButtonElement>(null)
   const photo = usePhoto(profile.userId)
   const save = useSaveProfile(profile.userId, forgetUnsavedDetails)
   const work = useEntryForms()
   const studies = useEntryForms()
 
-  const edit = (field: string) => {
-    flushSync(() => setEditing(true))
-    document.getElementsByName(field)[0]?.focus()
-  }
   const add = (missing: Exclude<Missing, 'photo'>) => {
     if (missing === 'work') work.show(NEW)
     else if (missing === 'education') studies.show(NEW)
     else edit(missing)
-  }
-  const stopEditing = () => {
-    flushSync(() => {
-      setEditing(false)
-      setChanged(false)
-    })
-    // The pressed button was removed with the form.
-    if (document.activeElement === document.body) editButton.current?.focus()
   }
   const finish = () => {
     stopEditing()
@@ -126,4 +112,25 @@ function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile
       )}
     </>
   )
+}
+
+/** Whether the details are being edited, and the focus that moves into the form and back. */
+function useEditing() {
+  const [isEditing, setEditing] = useState(() => readUnsavedDetails() !== undefined)
+  const [isChanged, setChanged] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+
+  const edit = (field: string) => {
+    flushSync(() => setEditing(true))
+    document.getElementsByName(field)[0]?.focus()
+  }
+  const stopEditing = () => {
+    flushSync(() => {
+      setEditing(false)
+      setChanged(false)
+    })
+    // The pressed button was removed with the form.
+    if (document.activeElement === document.body) editButton.current?.focus()
+  }
+  return { isEditing, isChanged, setChanged, editButton, edit, stopEditing }
 }

@@ -34,15 +34,6 @@ export function ProfileDialog(props: ProfileDialogProps) {
   const hasFailed = !query.data && query.errorUpdateCount > 0
   const shown = query.data ?? user
 
-  const close = <Button onClick={onClose}>Close</Button>
-  const retry = (
-    <Button kind="primary" busy={query.isFetching} onClick={() => query.refetch()}>
-      {!query.isFetching && <RotateCw aria-hidden="true" />}
-      Try again
-    </Button>
-  )
-  const act = <Act userName={user.userName} onConnect={onConnect} onMessage={onMessage} />
-
   return (
     <Dialog
       flush
@@ -50,11 +41,11 @@ export function ProfileDialog(props: ProfileDialogProps) {
       onClose={onClose}
       footer={
         query.data ? (
-          act
+          <Act userName={user.userName} onConnect={onConnect} onMessage={onMessage} />
         ) : (
           <>
-            {close}
-            {hasFailed && retry}
+            <Button onClick={onClose}>Close</Button>
+            {hasFailed && <Retry isRetrying={query.isFetching} onRetry={() => query.refetch()} />}
           </>
         )
       }
@@ -118,6 +109,17 @@ function Act({ userName, onConnect, onMessage }: ActProps) {
         {onConnect ? 'Connect' : 'Message'}
       </Button>
     </>
+  )
+}
+
+type RetryProps = { isRetrying: boolean; onRetry: () => void }
+
+function Retry({ isRetrying, onRetry }: RetryProps) {
+  return (
+    <Button kind="primary" busy={isRetrying} onClick={onRetry}>
+      {!isRetrying && <RotateCw aria-hidden="true" />}
+      Try again
+    </Button>
   )
 }
 

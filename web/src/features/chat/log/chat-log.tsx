@@ -26,6 +26,7 @@ type ChatLogProps = {
 }
 
 /** The messages of the loaded end of a conversation. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the markup of one screen
 export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
   const { id, userName } = conversation
   const outgoing = useOutgoing(id)

@@ -26,6 +26,7 @@ interface Anchor {
  * Scroll anchoring for the log: pinned to the end while the reader is there, else the first visible
  * row keeps its position, whatever is added, removed or resized around it.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure shares the scroll position
 export function useLogScroll({ newest, onNearTop, onMove }: LogScroll) {
   const scroller = useRef<HTMLElement>(null)
   const list = useRef<HTMLOListElement>(null)
