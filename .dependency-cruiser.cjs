@@ -16,6 +16,25 @@ const downwards = (prefix, floors) =>
 
 const domains = (names) => `^server/src/domains/(${names})/`
 
+/** The domains by rank: each imports lower ranks only, and none of its own rank. */
+const RANKS = [
+  ['visibility'],
+  ['accounts'],
+  ['profiles'],
+  ['presence', 'discovery', 'chat', 'notifications'],
+  ['connections'],
+  ['privacy', 'leaving'],
+]
+const ranks = RANKS.flatMap((names, rank) =>
+  names.map((name) =>
+    forbid(
+      `rank-${rank}-${name}`,
+      { path: domains(name), pathNot: testing },
+      { path: domains(RANKS.slice(rank).flat().join('|')), pathNot: domains(name) },
+    ),
+  ),
+)
+
 module.exports = {
   forbidden: [
     forbid('no-cycles', {}, { circular: true }),
@@ -75,7 +94,7 @@ module.exports = {
     forbid(
       'queries-ask-no-other-domain',
       { path: '^server/src/domains/([^/]+)/[\\w-]*queries\\.ts$' },
-      { path: '^server/src/domains/', pathNot: '^server/src/domains/$1/' },
+      { path: '^server/src/domains/', pathNot: '^server/src/domains/($1|visibility)/' },
     ),
     forbid(
       'services-know-no-http',
@@ -92,35 +111,7 @@ module.exports = {
     ),
     // Benchmarks start nodes, members and sockets with the builders of the tests.
     forbid('tests-are-not-used', { pathNot: [testing, '^bench/'] }, { path: testing }),
-    forbid(
-      'rank-0',
-      { path: domains('accounts'), pathNot: testing },
-      {
-        path: domains('profiles|connections|presence|discovery|chat|notifications'),
-      },
-    ),
-    forbid(
-      'rank-1',
-      { path: domains('profiles'), pathNot: testing },
-      {
-        path: domains('connections|presence|discovery|chat|notifications'),
-      },
-    ),
-    forbid(
-      'rank-2',
-      { path: domains('connections'), pathNot: testing },
-      {
-        path: domains('presence|discovery|chat|notifications'),
-      },
-    ),
-    forbid(
-      'rank-3-are-strangers',
-      { path: '^server/src/domains/(presence|discovery|chat|notifications)/', pathNot: testing },
-      {
-        path: '^server/src/domains/(presence|discovery|chat|notifications)/',
-        pathNot: '^server/src/domains/$1/',
-      },
-    ),
+    ...ranks,
     forbid(
       'the-page-table-is-data',
       { path: '^web/src/page-table\\.ts$' },

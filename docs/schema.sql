@@ -1,5 +1,17 @@
 -- The schema after all migrations. Generated: `npm run schema` writes it, a test compares it.
 
+create table blocks (
+  user_id bigint not null,
+  other_id bigint not null,
+  blocked_at timestamp with time zone not null,
+  constraint blocks_pkey PRIMARY KEY (user_id, other_id),
+  constraint blocks_other_id_fkey FOREIGN KEY (other_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint blocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint blocks_check CHECK ((user_id <> other_id))
+);
+CREATE INDEX blocks_newest on blocks USING btree (user_id, blocked_at DESC, other_id DESC);
+CREATE INDEX blocks_of_other on blocks USING btree (other_id, user_id);
+
 create table connection_requests (
   id bigint generated always as identity,
   from_id bigint not null,
@@ -7,14 +19,19 @@ create table connection_requests (
   status text not null,
   created_at timestamp with time zone not null,
   answered_at timestamp with time zone,
+  note text,
   constraint connection_requests_pkey PRIMARY KEY (id),
   constraint connection_requests_from_id_to_id_status_key UNIQUE (from_id, to_id) INCLUDE (status),
   constraint connection_requests_from_id_fkey FOREIGN KEY (from_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint connection_requests_to_id_fkey FOREIGN KEY (to_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint connection_requests_check CHECK ((from_id <> to_id)),
+  constraint connection_requests_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 280))),
   constraint connection_requests_status_check CHECK ((status = ANY (ARRAY['interested'::text, 'ignored'::text, 'accepted'::text, 'rejected'::text])))
 );
 CREATE INDEX connection_requests_of_receiver on connection_requests USING btree (to_id);
+CREATE INDEX connection_requests_passed on connection_requests USING btree (from_id, created_at DESC, id DESC) WHERE (status = 'ignored'::text);
+CREATE INDEX connection_requests_rejected on connection_requests USING btree (to_id, answered_at DESC, id DESC) WHERE ((status = 'rejected'::text) AND (answered_at IS NOT NULL));
+CREATE INDEX connection_requests_sent on connection_requests USING btree (from_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['interested'::text, 'rejected'::text]));
 CREATE INDEX connection_requests_to on connection_requests USING btree (to_id, from_id) INCLUDE (status) WHERE (status <> 'ignored'::text);
 CREATE INDEX connection_requests_waiting on connection_requests USING btree (to_id, created_at DESC, id DESC) WHERE (status = 'interested'::text);
 
@@ -54,6 +71,7 @@ create table conversations (
   id bigint generated always as identity,
   low_id bigint not null,
   high_id bigint not null,
+  is_open boolean not null default true,
   constraint conversations_pkey PRIMARY KEY (id),
   constraint conversations_low_id_high_id_key UNIQUE (low_id, high_id),
   constraint conversations_high_id_fkey FOREIGN KEY (high_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -204,6 +222,21 @@ create table photos (
   constraint photos_size_check CHECK ((size = ANY (ARRAY['small'::text, 'large'::text])))
 );
 
+create table privacy_settings (
+  user_id bigint not null,
+  presence boolean not null default true,
+  read_receipts boolean not null default true,
+  typing boolean not null default true,
+  discoverable boolean not null default true,
+  requests_from text not null default 'everybody'::text,
+  age boolean not null default true,
+  gender boolean not null default true,
+  constraint privacy_settings_pkey PRIMARY KEY (user_id),
+  constraint privacy_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint privacy_settings_requests_from_check CHECK ((requests_from = ANY (ARRAY['everybody'::text, 'shared_skill'::text, 'mutual'::text, 'nobody'::text])))
+);
+CREATE TRIGGER list_by_privacy AFTER INSERT OR UPDATE OF discoverable, gender ON privacy_settings FOR EACH ROW EXECUTE FUNCTION list_by_privacy();
+
 create table profiles (
   user_id bigint not null,
   age smallint,
@@ -222,6 +255,13 @@ create table profiles (
 CREATE INDEX profiles_photo on profiles USING btree (photo_hash) WHERE (photo_hash IS NOT NULL);
 CREATE TRIGGER count_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids ON profiles FOR EACH ROW EXECUTE FUNCTION count_skills();
 CREATE TRIGGER describe_in_directory AFTER INSERT OR UPDATE OF gender, skill_ids ON profiles FOR EACH ROW EXECUTE FUNCTION describe_in_directory();
+
+create table reserved_names (
+  name text not null,
+  free_at timestamp with time zone not null,
+  constraint reserved_names_pkey PRIMARY KEY (name)
+);
+CREATE INDEX reserved_names_free on reserved_names USING btree (free_at);
 
 create table reset_tokens (
   user_id bigint not null,
@@ -288,21 +328,33 @@ create table unread_search (
 
 create table users (
   id bigint generated always as identity,
-  email text not null,
-  user_name text not null,
-  password_hash text not null,
+  email text,
+  user_name text,
+  password_hash text,
   email_verified_at timestamp with time zone,
   created_at timestamp with time zone not null,
   signup_hash bytea,
   is_contested boolean not null default false,
+  deletion_due_at timestamp with time zone,
+  deletion_messages text,
+  deleted_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
+  constraint users_check CHECK (((deletion_due_at IS NULL) = (deletion_messages IS NULL))),
+  constraint users_check1 CHECK (((deleted_at IS NULL) OR (deletion_due_at IS NOT NULL))),
+  constraint users_check2 CHECK ((num_nulls(email, user_name, password_hash) =
+CASE
+    WHEN (deleted_at IS NULL) THEN 0
+    ELSE 3
+END)),
+  constraint users_deletion_messages_check CHECK ((deletion_messages = ANY (ARRAY['keep'::text, 'remove'::text]))),
   constraint users_email_check CHECK ((email = lower(email))),
   constraint users_user_name_check CHECK ((user_name ~ '^[A-Za-z0-9_]{6,15}$'::text))
 );
+CREATE INDEX users_leaving on users USING btree (deletion_due_at) WHERE ((deletion_due_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX users_unverified on users USING btree (created_at) WHERE (email_verified_at IS NULL);
 CREATE UNIQUE INDEX users_user_name on users USING btree (lower(user_name));
-CREATE TRIGGER list_in_directory AFTER INSERT OR UPDATE OF email_verified_at, user_name ON users FOR EACH ROW WHEN ((new.email_verified_at IS NOT NULL)) EXECUTE FUNCTION list_in_directory();
+CREATE TRIGGER list_in_directory AFTER INSERT OR UPDATE OF email_verified_at, user_name, deletion_due_at ON users FOR EACH ROW WHEN ((new.email_verified_at IS NOT NULL)) EXECUTE FUNCTION list_in_directory();
 
 create table work_experience (
   id bigint generated always as identity,
@@ -332,13 +384,27 @@ UNION ALL
     connection_requests.status,
     false AS is_own
    FROM connection_requests
-  WHERE (connection_requests.status <> 'ignored'::text);
+  WHERE (connection_requests.status <> 'ignored'::text)
+UNION ALL
+ SELECT blocks.user_id,
+    blocks.other_id,
+    'blocked'::text AS status,
+    true AS is_own
+   FROM blocks
+UNION ALL
+ SELECT blocks.other_id AS user_id,
+    blocks.user_id AS other_id,
+    'blocked'::text AS status,
+    false AS is_own
+   FROM blocks;
 
 -- function count_directory() returns trigger
 -- function count_skills() returns trigger
 -- function day_of(at timestamp with time zone) returns integer
 -- function describe_in_directory() returns trigger
+-- function list_by_privacy() returns trigger
 -- function list_in_directory() returns trigger
+-- function list_member(member bigint, joined timestamp with time zone) returns void
 -- function name_runs(name text) returns text[]
 -- function note_activity() returns trigger
 -- function store_messages(conversation_ids bigint[], sender_ids bigint[], contents text[], client_ids uuid[]) returns TABLE(n bigint, id bigint, created_at timestamp with time zone)

@@ -11,8 +11,13 @@ import { SessionId, UserId } from './ids.ts'
 import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
 
-/** The signed-in member. */
-export const SessionUser = z.object({ userId: UserId, email: z.string(), userName: z.string() })
+/** The signed-in member. `deletionDueAt` is set while their account is about to be deleted. */
+export const SessionUser = z.object({
+  userId: UserId,
+  email: z.string(),
+  userName: z.string(),
+  deletionDueAt: z.optional(Instant),
+})
 export type SessionUser = z.infer<typeof SessionUser>
 
 /** One of my sessions: a browser on a device where I am signed in. */

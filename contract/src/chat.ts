@@ -5,6 +5,13 @@ import { listPart, wholeNumber } from './paging.ts'
 import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
 
+/**
+ * How I stand with the other member of a conversation. Only `connected` may write: `removed` is a
+ * connection that I removed, `blocked` a member whom I blocked, `ended` everything else.
+ */
+export const Standing = z.enum(['connected', 'removed', 'blocked', 'ended'])
+export type Standing = z.infer<typeof Standing>
+
 /** A conversation as one member sees it. `userId`, `userName` and so on are the other member's. */
 export const Conversation = z.object({
   id: ConversationId,
@@ -19,6 +26,9 @@ export const Conversation = z.object({
   unreadCount: z.int(),
   lastSeenAt: z.nullable(Instant),
   isOnline: z.boolean(),
+  standing: Standing,
+  /** The other member's account is deleted: `userName` is empty, `photoUrl` null. */
+  isDeleted: z.boolean(),
 })
 export type Conversation = z.infer<typeof Conversation>
 

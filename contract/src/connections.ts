@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { ConnectionId, RequestId, UserId } from './ids.ts'
-import { statusUnknown } from './messages/connections.ts'
+import { NOTE_MAX_CHARS } from './limits.ts'
+import { noteLength, statusUnknown } from './messages/connections.ts'
 import { listPart } from './paging.ts'
 import { Member } from './profiles.ts'
 import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
+import { text } from './text.ts'
 
 /** What a member decides about a developer: `interested` is Connect, `ignored` is Pass. */
 export const Choice = z.enum(['interested', 'ignored'], { error: statusUnknown })
@@ -18,13 +20,35 @@ export type Verdict = z.infer<typeof Verdict>
 export const RequestStatus = z.enum(['interested', 'ignored', 'accepted', 'rejected'])
 export type RequestStatus = z.infer<typeof RequestStatus>
 
+/** What a sender writes with a request. On acceptance it becomes a message of their conversation. */
+export const RequestNote = text({ min: 1, max: NOTE_MAX_CHARS }, noteLength)
+
 export const ReceivedRequest = z.object({
   requestId: RequestId,
   /** A member object, although the API names it like an id. */
   fromUserId: Member,
+  note: z.nullable(z.string()),
   createdAt: Instant,
 })
 export type ReceivedRequest = z.infer<typeof ReceivedRequest>
+
+/** A request of mine that waits. A rejected one looks like any other. */
+export const SentRequest = z.object({
+  requestId: RequestId,
+  user: Member,
+  note: z.nullable(z.string()),
+  createdAt: Instant,
+})
+export type SentRequest = z.infer<typeof SentRequest>
+
+/** A developer whom I passed on, or whose request I rejected. `createdAt` is when I decided. */
+export const PassedDeveloper = z.object({
+  requestId: RequestId,
+  user: Member,
+  status: z.enum(['ignored', 'rejected']),
+  createdAt: Instant,
+})
+export type PassedDeveloper = z.infer<typeof PassedDeveloper>
 
 export const Connection = z.object({
   connectionId: ConnectionId,
@@ -40,9 +64,11 @@ export const sendRequest = route({
   access: 'member',
   status: 201,
   params: z.object({ status: Choice, userId: UserId }),
+  /** The note of a Connect. Without effect where it accepts a request or the choice is Pass. */
+  body: z.object({ note: z.optional(RequestNote) }),
   limits: ['requests'],
   reply: data(z.object({ requestId: RequestId, status: RequestStatus })),
-  errors: ['ALREADY_REQUESTED', 'ALREADY_CONNECTED'],
+  errors: ['ALREADY_REQUESTED', 'ALREADY_CONNECTED', 'REQUESTS_CLOSED'],
 })
 
 export const answerRequest = route({
@@ -86,4 +112,31 @@ export const listConnections = route({
   access: 'member',
   query: listPart(ConnectionId),
   reply: data(z.array(Connection)),
+})
+
+export const listSentRequests = route({
+  summary: 'Lists my requests that wait for an answer, newest first',
+  method: 'GET',
+  path: '/api/v1/connection/user/requests/sent',
+  access: 'member',
+  query: listPart(RequestId),
+  reply: data(z.array(SentRequest)),
+})
+
+export const listPassed = route({
+  summary: 'Lists whom I passed on or rejected, the latest decision first',
+  method: 'GET',
+  path: '/api/v1/connection/user/passed',
+  access: 'member',
+  query: listPart(RequestId),
+  reply: data(z.array(PassedDeveloper)),
+})
+
+export const removeConnection = route({
+  summary: 'Removes a connection of mine; counts as a pass',
+  method: 'DELETE',
+  path: '/api/v1/connection/:connectionId',
+  access: 'member',
+  params: z.object({ connectionId: ConnectionId }),
+  reply: done,
 })

@@ -31,7 +31,11 @@ export const Match = z.object({
 })
 export type Match = z.infer<typeof Match>
 
-export const Developer = z.extend(z.omit(Profile, { userId: true }), { match: Match })
+export const Developer = z.extend(z.omit(Profile, { userId: true }), {
+  match: Match,
+  /** Whether they take a request from me; see `PrivacySettings.requestsFrom`. */
+  canRequest: z.boolean(),
+})
 export type Developer = z.infer<typeof Developer>
 
 export const SearchGender = z.enum(['male', 'female', 'other'])

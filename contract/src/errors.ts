@@ -11,6 +11,8 @@ export const errorCatalogue = {
   UNAUTHENTICATED: { status: 401, message: messages.UNAUTHENTICATED },
   EMAIL_NOT_VERIFIED: { status: 403, message: messages.EMAIL_NOT_VERIFIED },
   NOT_CONNECTED: { status: 403, message: messages.NOT_CONNECTED },
+  REQUESTS_CLOSED: { status: 403, message: messages.REQUESTS_CLOSED },
+  ACCOUNT_LEAVING: { status: 403, message: messages.ACCOUNT_LEAVING },
   FORBIDDEN_ORIGIN: { status: 403, message: messages.FORBIDDEN_ORIGIN },
   NOT_FOUND: { status: 404, message: messages.NOT_FOUND },
   EMAIL_TAKEN: { status: 409, message: messages.EMAIL_TAKEN },

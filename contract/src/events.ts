@@ -39,8 +39,13 @@ export const serverEvents = {
   user_stop_typing: typing,
   request_received: ReceivedRequest,
   request_accepted: Connection,
-  /** A received request is no longer pending: answered in another tab, or withdrawn. */
+  /** A request, sent or received, is no longer pending: answered, withdrawn, or its member left. */
   request_gone: z.object({ requestId: RequestId }),
+  /** A connection ended, for whatever reason. `userId` is the other member. */
+  connection_removed: z.object({
+    userId: UserId,
+    conversationId: z.nullable(ConversationId),
+  }),
   error: z.string(),
 }
 export type ServerEvent = keyof typeof serverEvents

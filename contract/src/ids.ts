@@ -26,5 +26,8 @@ export type ExperienceId = z.infer<typeof ExperienceId>
 export const EducationId = id().brand<'EducationId'>()
 export type EducationId = z.infer<typeof EducationId>
 
+export const ExportId = id().brand<'ExportId'>()
+export type ExportId = z.infer<typeof ExportId>
+
 export const SessionId = id().brand<'SessionId'>()
 export type SessionId = z.infer<typeof SessionId>

@@ -40,6 +40,16 @@ export const EARLIEST_DATE = '1950-01-01'
 export const PHOTO_MAX_BYTES = 5 * 1024 * 1024
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 
+/** Length of the note of a request. */
+export const NOTE_MAX_CHARS = 280
+
+/** A deleted account can be kept for this long. */
+export const DELETION_GRACE_MS = 7 * DAY
+/** The username of a deleted account stays taken for this long. */
+export const USER_NAME_RESERVED_MS = 30 * DAY
+/** A copy of a member's data can be downloaded for this long. */
+export const EXPORT_LIFETIME_MS = 7 * DAY
+
 /** Maximum `limit` of `listPart`. */
 export const LIST_PAGE_SIZE_MAX = 100
 
@@ -88,3 +98,4 @@ export type LimitName =
   | 'passwordChanges'
   | 'requests'
   | 'uploads'
+  | 'exports'

@@ -12,7 +12,9 @@ export interface Route {
   /** `member` needs a live session; `anyone` does not. */
   access: 'anyone' | 'member'
   /** The status of a success. Default: 200. */
-  status?: 200 | 201
+  status?: 200 | 201 | 202
+  /** Serves a member whose account is about to be deleted, too. */
+  whileLeaving?: true
   params?: Schema
   query?: Schema
   body?: Schema
@@ -44,6 +46,7 @@ export const commonErrors = [
   'NOT_FOUND',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA',
+  'ACCOUNT_LEAVING',
   'TOO_MANY_REQUESTS',
   'INTERNAL',
   'UNAVAILABLE',

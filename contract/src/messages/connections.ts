@@ -7,6 +7,7 @@ export const connectionsFailed = 'Failed to load connections'
 export const answerFailed = 'Failed to respond to request'
 export const accepted = 'Connection accepted!'
 export const rejected = 'Connection rejected'
+export const noteLength = 'A note must have 1 to 280 characters'
 export const statusUnknown = 'Unknown request status.'
 export const withOneself = "You can't connect with yourself."
 

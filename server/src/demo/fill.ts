@@ -82,7 +82,7 @@ async function insertAccounts({ db, now, hasher }: Filling, cast: readonly Chara
     )
     .returning(['id', 'userName'])
     .execute()
-  return new Map(rows.map(({ id, userName }) => [userName, id as UserId]))
+  return new Map(rows.map(({ id, userName }) => [userName!, id as UserId]))
 }
 
 async function insertLastSeen(

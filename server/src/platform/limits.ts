@@ -40,6 +40,8 @@ const defaults = {
   messages: '60+1/1s',
   typing: '120/1m',
   uploads: '20/1h',
+  /** Copies of a member's data. */
+  exports: '1/1d',
 } satisfies Record<CallLimit, string> & Record<string, string>
 
 export type LimitName = keyof typeof defaults

@@ -36,18 +36,23 @@ export async function newMember(
   passwordHash ??= hasher.then((ready) => ready.hash(PASSWORD))
   const tag = randomBytes(4).toString('hex')
   const row = { userName: userName ?? `dev_${tag}`, email: email ?? `dev-${tag}@example.test` }
-  const account = await db
+  const hash = await passwordHash
+  const { id } = await db
     .insertInto('users')
     .values({
       ...row,
-      passwordHash: await passwordHash,
+      passwordHash: hash,
       createdAt: now(),
       emailVerifiedAt: isVerified ? now() : null,
     })
-    .returning(['id', 'passwordHash'])
+    .returning('id')
     .executeTakeFirstOrThrow()
-  const userId = account.id as UserId
-  const token = await openSession({ db, now }, account, { userAgent: undefined, address: '::1' })
+  const userId = id as UserId
+  const token = await openSession(
+    { db, now },
+    { id, passwordHash: hash },
+    { userAgent: undefined, address: '::1' },
+  )
   const client = createClient(url, `shipmates_session=${token}`)
   return Object.assign(client, { id: userId, password: PASSWORD, ...row })
 }

@@ -33,6 +33,7 @@ export function developerOf(overrides: Partial<Developer> = {}): Developer {
   return {
     ...profile,
     match: { score: 50, sharedSkills: ['Rust', 'PostGIS'], mutualConnections: 2 },
+    canRequest: true,
     ...overrides,
   }
 }

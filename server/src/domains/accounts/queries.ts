@@ -1,15 +1,25 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 
 const account = ['id', 'email', 'userName', 'passwordHash', 'emailVerifiedAt'] as const
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>
 
+/** What only a deleted account lacks. */
+export interface Named {
+  email: NotNull
+  userName: NotNull
+  passwordHash: NotNull
+}
+
+const selectAccount = (db: Db) =>
+  db.selectFrom('users').select(account).where('deletedAt', 'is', null).$narrowType<Named>()
+
 export const findAccountByEmail = (db: Db, email: string) =>
-  db.selectFrom('users').select(account).where('email', '=', email).executeTakeFirst()
+  selectAccount(db).where('email', '=', email).executeTakeFirst()
 
 export const findAccountById = (db: Db, userId: string) =>
-  db.selectFrom('users').select(account).where('id', '=', userId).executeTakeFirst()
+  selectAccount(db).where('id', '=', userId).executeTakeFirst()
 
 /**
  * Deletes signups with this name or e-mail that were not verified before `before`. Locks rows in

@@ -1,6 +1,7 @@
 import type { SessionId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
+import type { Named } from './queries.ts'
 
 export interface SessionRow {
   userId: string
@@ -47,6 +48,7 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
     ])
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.expiresAt', '>', now)
+    .$narrowType<Pick<Named, 'email' | 'userName'>>()
     .executeTakeFirst()
 
 export const updateLastUsed = (

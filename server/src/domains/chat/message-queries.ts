@@ -22,8 +22,8 @@ interface StoredRow {
 
 /**
  * Stores messages in order, in one statement, and updates both members' conversation lists. Skips a
- * message whose client id its sender used before, and one to a deleted conversation; the result has
- * only those stored.
+ * message whose client id its sender used before, and one to a conversation that is closed; the result
+ * has only those stored.
  *
  * Ids and timestamps are assigned while the conversations are locked, so that within a conversation
  * they increase in commit order, on every node.

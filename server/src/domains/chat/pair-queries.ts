@@ -1,6 +1,7 @@
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
+import { isPresent } from '../visibility/visible.ts'
 
 /** The sender and the recipient of a message. */
 export interface Pair {
@@ -20,9 +21,10 @@ const recipients = (pairs: readonly Pair[]) => pairs.map(({ recipientId }) => re
 export async function listPairs(db: Db, pairs: readonly Pair[]): Promise<PairRow[]> {
   const { rows } = await sql<PairRow>`
     select pair.sender_id, pair.recipient_id,
-      connections.id is not null as is_connected, conversations.id as conversation_id
+      connections.id is not null and ${isPresent('recipient')} as is_connected, conversations.id as conversation_id
     from unnest(${senders(pairs)}::bigint[], ${recipients(pairs)}::bigint[])
       as pair (sender_id, recipient_id)
+    left join users recipient on recipient.id = pair.recipient_id
     left join connections
       on connections.user_id = pair.sender_id and connections.other_id = pair.recipient_id
     left join conversations

@@ -1,6 +1,8 @@
+import type { Standing } from '@shipmates/contract/chat'
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
+import { bothShow, isPresent } from '../visibility/visible.ts'
 
 export interface ConversationRow {
   id: ConversationId
@@ -12,6 +14,10 @@ export interface ConversationRow {
   lastMessageAt: Date | null
   lastMessageIsOwn: boolean | null
   unreadCount: number
+  standing: Standing
+  isDeleted: boolean
+  /** Whether the viewer may know if the other is online, and when they were last seen. */
+  seesPresence: boolean
   lastSeenAt: Date | null
 }
 
@@ -27,7 +33,7 @@ export interface ListedPart {
 
 /**
  * A member's listed conversations, by latest message, or by time of opening where there is none;
- * newest first.
+ * newest first. Leaves out members whom the viewer blocked, unless one conversation is selected.
  *
  * Sorts after reading, because an index in this order would be updated by every message. The
  * `limit 1` in the lateral joins makes the planner look members up one by one; without it, it
@@ -44,21 +50,28 @@ export async function listConversations(
     where user_id = ${userId} and conversation_id = ${before}
   )`
   const { rows } = await sql<ConversationRow>`
-    select mine.conversation_id as id, other.id as user_id, other.user_name, other.email,
+    select mine.conversation_id as id, other.id as user_id, coalesce(other.user_name, '') as user_name,
+      case when relation.standing = 'connected' then other.email else '' end as email,
       profiles.photo_hash, last.content as last_message, mine.last_message_at,
       last.sender_id = mine.user_id as last_message_is_own, mine.unread_count,
-      last_seen.seen_at as last_seen_at
+      relation.standing, other.deleted_at is not null as is_deleted, relation.sees_presence,
+      case when relation.sees_presence then last_seen.seen_at end as last_seen_at
     from (
       select * from conversation_members
       where user_id = ${userId}
-        and ${only ? sql`conversation_id = ${only}` : sql`listed_at is not null`}
+        and ${only ? sql`conversation_id = ${only}` : isListed(userId)}
         and ${before ? sql`${place} < ${start}` : sql`true`}
       order by coalesce(last_message_at, listed_at) desc, conversation_id desc
       limit ${limit ?? null}
     ) mine
     cross join lateral (
-      select id, user_name, email from users where id = mine.other_id limit 1
+      select * from users where id = mine.other_id limit 1
     ) other
+    cross join lateral (
+      select standing, standing = 'connected'
+        and ${bothShow('presence', userId, sql.ref('mine.other_id'))} as sees_presence
+      from (select ${standingWith(userId)} as standing) standing
+    ) relation
     left join lateral (
       select photo_hash from profiles where user_id = mine.other_id limit 1
     ) profiles on true
@@ -71,6 +84,30 @@ export async function listConversations(
   `.execute(db)
   return rows
 }
+
+const isListed = (userId: UserId) => sql`
+  listed_at is not null
+  and not exists (
+    select from blocks where user_id = ${userId} and other_id = conversation_members.other_id
+  )
+`
+
+/** SQL: how a member stands with `other`, a row of `users`. */
+const standingWith = (userId: UserId) => sql<Standing>`
+  case
+    when exists (select from blocks where user_id = ${userId} and other_id = other.id) then 'blocked'
+    when not exists (select from connections where user_id = ${userId} and other_id = other.id)
+    then case
+      when exists (
+        select from connection_requests
+        where from_id = ${userId} and to_id = other.id and status = 'ignored'
+      ) then 'removed'
+      else 'ended'
+    end
+    when ${isPresent('other')} then 'connected'
+    else 'ended'
+  end
+`
 
 export interface Membership {
   otherId: UserId
@@ -148,6 +185,7 @@ export async function listMessages(
 
 export interface Person {
   id: UserId
+  /** Empty for a deleted member. */
   userName: string
   photoHash: string | null
 }
@@ -155,7 +193,7 @@ export interface Person {
 /** Names and photos of members, for showing beside their messages. */
 export async function listPeople(db: Db, ids: readonly UserId[]): Promise<Person[]> {
   const { rows } = await sql<Person>`
-    select users.id, user_name, photo_hash
+    select users.id, coalesce(user_name, '') as user_name, photo_hash
     from users left join profiles on profiles.user_id = users.id
     where users.id = any(${ids}::bigint[])
   `.execute(db)

@@ -52,6 +52,8 @@ test('a conversation is created once, and while empty is listed only for the mem
     unreadCount: 0,
     lastSeenAt: null,
     isOnline: false,
+    standing: 'connected',
+    isDeleted: false,
   })
   const [mine, theirs] = await Promise.all([
     ada.call(listConversations),

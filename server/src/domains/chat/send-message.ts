@@ -118,9 +118,9 @@ async function recall(messages: WithSender[], { db, pairs, told }: Storing): Pro
     for (const message of messages) {
       const found = earlier.get(clientKey(message))
       if (!found) {
-        // The conversation was deleted after its pair was cached.
+        // The connection was removed after its pair was cached.
         pairs.forget(message)
-        message.outcome = new AppError('NOT_FOUND')
+        message.outcome = new AppError('NOT_CONNECTED')
         continue
       }
       const asSent = { ...message, conversationId: found.conversationId, content: found.content }

@@ -49,14 +49,14 @@ async function present(
   rows: readonly queries.ConversationRow[],
 ): Promise<Conversation[]> {
   const online = await live.listOnline(rows.map(({ userId }) => userId))
-  return rows.map(({ photoHash, lastMessage, lastMessageAt, ...row }) => ({
+  return rows.map(({ photoHash, lastMessage, lastMessageAt, seesPresence, ...row }) => ({
     ...row,
     photoUrl: photoUrl(photoHash),
     lastMessage: lastMessage ?? '',
     lastMessageTime: lastMessageAt?.toISOString() ?? null,
     lastMessageIsOwn: row.lastMessageIsOwn ?? false,
     lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
-    isOnline: online.has(row.userId),
+    isOnline: seesPresence && online.has(row.userId),
   }))
 }
 

@@ -23,9 +23,9 @@ export async function listReceivedRequests(
     viewer,
     waiting.map(({ fromId }) => fromId),
   )
-  return waiting.flatMap(({ requestId, fromId, createdAt }) => {
+  return waiting.flatMap(({ requestId, fromId, note, createdAt }) => {
     const fromUserId = members.get(fromId)
-    return fromUserId ? [{ requestId, fromUserId, createdAt: createdAt.toISOString() }] : []
+    return fromUserId ? [{ requestId, fromUserId, note, createdAt: createdAt.toISOString() }] : []
   })
 }
 

@@ -97,10 +97,10 @@ export const updateVerdict = (tx: Tx, id: RequestId, answer: { verdict: Verdict;
 
 /** Lets a request that was kept back wait for an answer. Undefined where there is none. */
 export async function releaseKeptBack(tx: Tx, from: UserId, to: UserId) {
-  const { rows } = await sql<{ id: RequestId; at: Date }>`
+  const { rows } = await sql<{ id: RequestId; note: string | null; at: Date }>`
     update connection_requests set status = 'interested'
     where from_id = ${from} and to_id = ${to} and status = 'rejected' and answered_at is null
-    returning id, created_at as at
+    returning id, note, created_at as at
   `.execute(tx)
   return rows[0]
 }
@@ -138,8 +138,13 @@ export async function listWaiting(
   const start = sql`(
     select created_at ${waiting} and id <= ${before} order by id + 0 desc limit 1
   )`
-  const { rows } = await sql<{ requestId: RequestId; fromId: UserId; createdAt: Date }>`
-    select id as request_id, from_id, created_at ${waiting}
+  const { rows } = await sql<{
+    requestId: RequestId
+    fromId: UserId
+    note: string | null
+    createdAt: Date
+  }>`
+    select id as request_id, from_id, note, created_at ${waiting}
       and ${before ? sql`(created_at, id) < (${start}, ${before}::bigint)` : sql`true`}
     order by created_at desc, id desc
     limit ${limit ?? null}

@@ -56,6 +56,7 @@ describe('Connect', () => {
       {
         requestId: sent.data!.requestId,
         createdAt: expect.any(String),
+        note: null,
         fromUserId: expect.objectContaining({ id: ada.id, userName: ada.userName, email: '' }),
       },
     ])

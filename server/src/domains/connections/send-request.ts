@@ -70,6 +70,6 @@ async function record(tx: Tx, { from, to, choice, at, isKeptBack }: Recorded): P
   const requestId = await insertRequest(tx, { from, to, status, at })
   if (isKeptBack || choice === 'ignored') return { requestId, status: choice }
 
-  const announce = await announceReceived(tx, { id: requestId, from, to, at })
+  const announce = await announceReceived(tx, { id: requestId, from, to, note: null, at })
   return { requestId, status: choice, announce }
 }

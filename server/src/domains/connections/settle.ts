@@ -12,10 +12,10 @@ export type Announce = (live: Deps['live']) => void
 /** Tells the receiver of a request that it waits for their answer. */
 export async function announceReceived(
   tx: Tx,
-  { id, from, to, at }: Omit<Answer, 'verdict'>,
+  { id, from, to, note, at }: Omit<Answer, 'verdict'> & { note: string | null },
 ): Promise<Announce> {
   const fromUserId = await readMember(tx, to, from)
-  const received: ReceivedRequest = { requestId: id, fromUserId, createdAt: at.toISOString() }
+  const received: ReceivedRequest = { requestId: id, fromUserId, note, createdAt: at.toISOString() }
   return (live) => live.emit(to, 'request_received', received)
 }
 

@@ -42,7 +42,10 @@ export async function startVisit(
       update feeds set
         visited_at = ${at},
         excluded = array(select other_id from related),
-        total_count = greatest(0, members - 1 - (select count(*) from related))
+        total_count = members - (
+          select count(*) from directory
+          where member_id = ${viewer} or member_id in (select other_id from related)
+        )
       from directory_size
       where viewer_id = ${viewer}
         and ranked_at >= case when members > ${smallUpTo} then ${rankedSince} else ${at} end::timestamptz

@@ -108,6 +108,7 @@ test('returns whole profiles, without the addresses of strangers', async () => {
       workExperience: [],
       education: [],
       match: { score: expect.any(Number), sharedSkills: [], mutualConnections: 0 },
+      canRequest: true,
     },
   ])
 })

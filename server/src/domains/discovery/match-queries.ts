@@ -1,11 +1,13 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
+import { takesRequest } from '../visibility/visible.ts'
 
 export interface MatchRow {
   id: UserId
   activeAt: Date
   mutualConnections: number
+  canRequest: boolean
   /** Skills that both list, in the other member's spelling, rarest first. */
   shared: { name: string; listedBy: number }[]
   /** The number of members, and whether the viewer lists any skill. */
@@ -30,6 +32,7 @@ export async function listMatches(db: Db, viewer: UserId, ids: readonly UserId[]
           select other_id from connections where user_id = ${viewer}
         )
       ) as mutual_connections,
+      ${takesRequest(viewer, sql.ref('member.id'))} as can_request,
       coalesce((
         select json_agg(json_build_object('name', listed.name, 'listed_by', member_count)
           order by member_count, id)

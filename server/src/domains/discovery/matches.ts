@@ -21,17 +21,22 @@ export async function readDevelopers(
     listMatches(db, viewer, ids),
   ])
   const at = now()
-  const matches = new Map(rows.map((row) => [row.id, toMatch(row, at)]))
+  const matches = new Map(
+    rows.map(({ canRequest, ...row }) => [row.id, { match: toMatch(row, at), canRequest }]),
+  )
   return ids.flatMap((id) => {
     const profile = profiles.get(id)
     const match = matches.get(id)
     if (!profile || !match) return []
     const { userId: _, ...developer } = profile
-    return [{ ...developer, match }]
+    return [{ ...developer, ...match }]
   })
 }
 
-function toMatch({ shared, members, hasSkills, ...row }: MatchRow, at: Date): Match {
+function toMatch(
+  { shared, members, hasSkills, ...row }: Omit<MatchRow, 'canRequest'>,
+  at: Date,
+): Match {
   const score = matchScore({
     hasSkills,
     sharedRarity: shared.reduce((sum, skill) => sum + skillRarity(skill.listedBy, members), 0),

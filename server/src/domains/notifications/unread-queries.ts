@@ -1,6 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
+import { isPresent } from '../visibility/visible.ts'
 
 /**
  * Whether a member has been active since the last mail: with an open tab, or by a request alone.
@@ -71,7 +72,7 @@ export async function listWaiting(db: Db, { sent, seen, awaySince }: Search): Pr
     left join last_seen on last_seen.user_id = users.id
     left join notification_settings settings on settings.user_id = users.id
     left join unread_mails told on told.user_id = users.id
-    where users.email_verified_at is not null
+    where ${isPresent('users')}
       and coalesce(settings.unread_mail, true)
       and coalesce(last_seen.seen_at <= ${awaySince}, true)
       and (told.user_id is null or ${hasReturned})

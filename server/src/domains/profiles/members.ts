@@ -5,7 +5,7 @@ import type { Member, Profile } from '@shipmates/contract/profiles'
 import type { Db } from '../../platform/db/client.ts'
 import { listMembers, listProfiles, type MemberRow, type ProfileRow } from './queries.ts'
 
-/** Members as the viewer sees them in lists. Leaves out unknown and unverified ones. */
+/** Members as the viewer sees them in lists. Leaves out those whom the viewer may not see. */
 export async function readMembers(
   db: Db,
   viewer: UserId,
@@ -16,14 +16,14 @@ export async function readMembers(
   return new Map(rows.map((row) => [row.id, toMember(row)]))
 }
 
-/** A member as the viewer sees them. Throws NOT_FOUND if unknown or unverified. */
+/** A member as the viewer sees them. Throws NOT_FOUND if the viewer may not see them. */
 export async function readMember(db: Db, viewer: UserId, id: UserId): Promise<Member> {
   const [row] = await listMembers(db, viewer, [id])
   if (!row) throw new AppError('NOT_FOUND')
   return toMember(row)
 }
 
-/** Whole profiles as the viewer sees them. Leaves out unknown and unverified members. */
+/** Whole profiles as the viewer sees them. Leaves out members whom the viewer may not see. */
 export async function readProfiles(
   db: Db,
   viewer: UserId,
@@ -34,9 +34,7 @@ export async function readProfiles(
   return new Map(rows.map((row) => [row.id, toProfile(row)]))
 }
 
-/**
- * A whole profile as the viewer sees it. Throws NOT_FOUND if the member is unknown or unverified.
- */
+/** A whole profile as the viewer sees it. Throws NOT_FOUND if the viewer may not see the member. */
 export async function readProfile(db: Db, viewer: UserId, id: UserId): Promise<Profile> {
   const [row] = await listProfiles(db, viewer, [id])
   if (!row) throw new AppError('NOT_FOUND')

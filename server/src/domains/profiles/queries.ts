@@ -2,6 +2,7 @@ import type { EducationId, ExperienceId, UserId } from '@shipmates/contract/ids'
 import type { Gender } from '@shipmates/contract/profiles'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
+import { bothShow, isVisible } from '../visibility/visible.ts'
 
 export interface MemberRow {
   id: UserId
@@ -14,7 +15,10 @@ export interface MemberRow {
   skills: string[]
 }
 
-/** The columns of a member. Only the member and their connections see the e-mail address. */
+/**
+ * The columns of a member, as `privacy` lets the viewer see them. Only the member and their connections see
+ * the e-mail address.
+ */
 const memberColumns = (viewer: UserId) => sql`
   member.id, member.user_name,
   case
@@ -23,16 +27,24 @@ const memberColumns = (viewer: UserId) => sql`
     ) then member.email
     else ''
   end as email,
-  profile.photo_hash, profile.age, profile.gender, profile.about,
-  coalesce(profile.skills, '{}') as skills
+  profile.photo_hash,
+  case when member.id = ${viewer} or coalesce(privacy.age, true) then profile.age end as age,
+  case when member.id = ${viewer} or coalesce(privacy.gender, true) then profile.gender end as gender,
+  profile.about, coalesce(profile.skills, '{}') as skills
 `
 
-/** The verified ones of these members, in no particular order. */
+const memberTables = sql`
+  users member
+  left join profiles profile on profile.user_id = member.id
+  left join privacy_settings privacy on privacy.user_id = member.id
+`
+
+/** Those of these members whom the viewer may see, in no particular order. */
 export async function listMembers(db: Db, viewer: UserId, ids: readonly UserId[]) {
   const { rows } = await sql<MemberRow>`
     select ${memberColumns(viewer)}
-    from users member left join profiles profile on profile.user_id = member.id
-    where member.id = any(${ids}::bigint[]) and member.email_verified_at is not null
+    from ${memberTables}
+    where member.id = any(${ids}::bigint[]) and ${isVisible(viewer, 'member')}
   `.execute(db)
   return rows
 }
@@ -61,10 +73,13 @@ export interface ProfileRow extends MemberRow {
   })[]
 }
 
-/** The whole profiles of the verified ones of these members, in no particular order. */
+/** The whole profiles of those of these members whom the viewer may see, in no particular order. */
 export async function listProfiles(db: Db, viewer: UserId, ids: readonly UserId[]) {
   const { rows } = await sql<ProfileRow>`
-    select ${memberColumns(viewer)}, member.created_at, last_seen.seen_at as last_seen_at,
+    select ${memberColumns(viewer)}, member.created_at,
+      case when ${bothShow('presence', viewer, sql.ref('member.id'))}
+        then last_seen.seen_at
+      end as last_seen_at,
       coalesce((
         select json_agg(json_build_object(
           'id', id::text, 'company', company, 'position', position, 'start_date', start_date,
@@ -80,10 +95,9 @@ export async function listProfiles(db: Db, viewer: UserId, ids: readonly UserId[
         ) order by is_current desc, start_date desc, id desc)
         from education where user_id = member.id
       ), '[]') as education
-    from users member
-    left join profiles profile on profile.user_id = member.id
+    from ${memberTables}
     left join last_seen on last_seen.user_id = member.id
-    where member.id = any(${ids}::bigint[]) and member.email_verified_at is not null
+    where member.id = any(${ids}::bigint[]) and ${isVisible(viewer, 'member')}
   `.execute(db)
   return rows
 }

@@ -39,13 +39,16 @@ type Columns = {
 const columns: Columns = {
   users: {
     id: 'int8',
-    email: 'text',
-    userName: 'text',
-    passwordHash: 'text',
+    email: 'text null',
+    userName: 'text null',
+    passwordHash: 'text null',
     emailVerifiedAt: 'timestamptz null',
     signupHash: 'bytea null',
     isContested: 'bool',
     createdAt: 'timestamptz',
+    deletionDueAt: 'timestamptz null',
+    deletionMessages: 'text null',
+    deletedAt: 'timestamptz null',
   },
   sessions: {
     id: 'int8',
@@ -131,7 +134,20 @@ const columns: Columns = {
     status: 'text',
     createdAt: 'timestamptz',
     answeredAt: 'timestamptz null',
+    note: 'text null',
   },
+  blocks: { userId: 'int8', otherId: 'int8', blockedAt: 'timestamptz' },
+  privacySettings: {
+    userId: 'int8',
+    presence: 'bool',
+    readReceipts: 'bool',
+    typing: 'bool',
+    discoverable: 'bool',
+    requestsFrom: 'text',
+    age: 'bool',
+    gender: 'bool',
+  },
+  reservedNames: { name: 'text', freeAt: 'timestamptz' },
   connections: {
     id: 'int8',
     userId: 'int8',
@@ -152,6 +168,7 @@ const columns: Columns = {
     id: 'int8',
     lowId: 'int8',
     highId: 'int8',
+    isOpen: 'bool',
   },
   messages: {
     id: 'int8',

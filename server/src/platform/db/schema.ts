@@ -1,3 +1,5 @@
+import type { MessagesChoice } from '@shipmates/contract/leaving'
+import type { RequestsFrom } from '@shipmates/contract/privacy'
 import type { Gender } from '@shipmates/contract/profiles'
 import type { Generated, GeneratedAlways } from 'kysely'
 
@@ -19,13 +21,18 @@ type Ref = string
 export interface Schema {
   users: {
     id: Id
-    email: string
-    userName: string
-    passwordHash: string
+    /** Null for a deleted account, like the name and the hash of the password. */
+    email: string | null
+    userName: string | null
+    passwordHash: string | null
     emailVerifiedAt: Date | null
     signupHash: Buffer | null
     isContested: Generated<boolean>
     createdAt: Date
+    /** Set while the account is about to be deleted, and after that. */
+    deletionDueAt: Date | null
+    deletionMessages: MessagesChoice | null
+    deletedAt: Date | null
   }
   sessions: {
     id: Id
@@ -99,11 +106,24 @@ export interface Schema {
     status: 'interested' | 'ignored' | 'accepted' | 'rejected'
     createdAt: Date
     answeredAt: Date | null
+    note: string | null
   }
+  blocks: { userId: Ref; otherId: Ref; blockedAt: Date }
+  privacySettings: {
+    userId: Ref
+    presence: Generated<boolean>
+    readReceipts: Generated<boolean>
+    typing: Generated<boolean>
+    discoverable: Generated<boolean>
+    requestsFrom: Generated<RequestsFrom>
+    age: Generated<boolean>
+    gender: Generated<boolean>
+  }
+  reservedNames: { name: string; freeAt: Date }
   connections: { id: Ref; userId: Ref; otherId: Ref; connectedAt: Date }
   relations: { userId: Ref; otherId: Ref; status: string; isOwn: boolean }
   lastSeen: { userId: Ref; seenAt: Date }
-  conversations: { id: Id; lowId: Ref; highId: Ref }
+  conversations: { id: Id; lowId: Ref; highId: Ref; isOpen: Generated<boolean> }
   messages: {
     id: Id
     conversationId: Ref

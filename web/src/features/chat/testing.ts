@@ -40,6 +40,8 @@ export function conversation(overrides: Partial<Conversation> = {}): Conversatio
     unreadCount: 0,
     lastSeenAt: null,
     isOnline: false,
+    standing: 'connected',
+    isDeleted: false,
     ...overrides,
   }
 }

@@ -19,6 +19,7 @@ const at = '2026-11-21T10:00:00.000Z'
 const request: ReceivedRequest = {
   requestId: RequestId.parse('5'),
   fromUserId: profileOf(),
+  note: null,
   createdAt: at,
 }
 const connection: Connection = {

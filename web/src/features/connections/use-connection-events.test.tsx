@@ -18,7 +18,12 @@ function Listener() {
 }
 
 test('a request, and an acceptance with the same id, are toasted once each, even if delivered twice', async () => {
-  const request = { requestId: RequestId.parse('5'), fromUserId: profileOf(), createdAt: at }
+  const request = {
+    requestId: RequestId.parse('5'),
+    fromUserId: profileOf(),
+    note: null,
+    createdAt: at,
+  }
   const connection = {
     connectionId: ConnectionId.parse('5'),
     connectedUser: profileOf(),
@@ -51,7 +56,12 @@ test('pressing the toast opens the requests, or the chat', async () => {
   renderApp(<Listener />)
   const fromUserId = profileOf()
   act(() =>
-    hear('request_received', { requestId: RequestId.parse('6'), fromUserId, createdAt: at }),
+    hear('request_received', {
+      requestId: RequestId.parse('6'),
+      fromUserId,
+      note: null,
+      createdAt: at,
+    }),
   )
 
   fireEvent.click(screen.getByRole('link', { name: 'New connection request' }))

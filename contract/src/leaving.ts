@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { ExportId } from './ids.ts'
+import { currentPasswordRequired } from './messages/accounts.ts'
+import { messagesChoice } from './messages/leaving.ts'
+import { data, done, Instant } from './reply.ts'
+import { route } from './route.ts'
+import { storable } from './text.ts'
+
+const password = storable(currentPasswordRequired).check(z.minLength(1, currentPasswordRequired))
+
+/** What happens to the messages that a leaving member sent: they stay, or lose their content. */
+export const MessagesChoice = z.enum(['keep', 'remove'], { error: messagesChoice })
+export type MessagesChoice = z.infer<typeof MessagesChoice>
+
+export const DeleteAccount = z.object({ password, messages: MessagesChoice })
+export type DeleteAccount = z.infer<typeof DeleteAccount>
+
+export const RequestExport = z.object({ password })
+export type RequestExport = z.infer<typeof RequestExport>
+
+/** A copy of my data. `bytes` and `expiresAt` are null until it is ready. */
+export const Export = z.object({
+  exportId: ExportId,
+  state: z.enum(['making', 'ready', 'failed']),
+  createdAt: Instant,
+  expiresAt: z.nullable(Instant),
+  bytes: z.nullable(z.int()),
+})
+export type Export = z.infer<typeof Export>
+
+export const deleteAccount = route({
+  summary: 'Deletes my account after seven days, and signs out everywhere now',
+  method: 'POST',
+  path: '/api/v1/account/delete',
+  access: 'member',
+  body: DeleteAccount,
+  limits: ['passwordChanges'],
+  reply: data(z.object({ deletionDueAt: Instant })),
+  errors: ['INVALID_CURRENT_PASSWORD'],
+})
+
+export const keepAccount = route({
+  summary: 'Takes the deletion of my account back',
+  method: 'POST',
+  path: '/api/v1/account/keep',
+  access: 'member',
+  whileLeaving: true,
+  reply: done,
+})
+
+export const requestExport = route({
+  summary: 'Starts a copy of my data, once a day',
+  method: 'POST',
+  path: '/api/v1/account/export',
+  access: 'member',
+  whileLeaving: true,
+  status: 202,
+  body: RequestExport,
+  limits: ['passwordChanges', 'exports'],
+  reply: data(z.object({ exportId: ExportId })),
+  errors: ['INVALID_CURRENT_PASSWORD'],
+})
+
+export const listExports = route({
+  summary: 'Lists the copies of my data, newest first',
+  method: 'GET',
+  path: '/api/v1/account/exports',
+  access: 'member',
+  whileLeaving: true,
+  reply: data(z.array(Export)),
+})
+
+/** The path of the file of a copy that is ready: a zip. Outside the envelope, for its owner only. */
+export const EXPORT_FILE_PATH = '/api/v1/account/exports/:exportId/file'

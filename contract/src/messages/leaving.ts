@@ -1,0 +1,1 @@
+export const messagesChoice = 'Choose what happens to messages you sent.'

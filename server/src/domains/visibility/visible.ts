@@ -1,0 +1,76 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * Who may see whom, and what. Every query that reads members for somebody else uses these conditions;
+ * `visible.test.ts` finds those that do not.
+ */
+
+/** A member in SQL: an id, or a column of ids such as `member.id`. */
+type MemberRef = UserId | RawBuilder<unknown>
+
+/** SQL: whether a row of `users` is a member who exists for others: verified, and not leaving. */
+export const isPresent = (user: string) => sql<boolean>`(
+  ${sql.ref(`${user}.email_verified_at`)} is not null
+  and ${sql.ref(`${user}.deletion_due_at`)} is null
+)`
+
+/** SQL: whether one of the two blocked the other. */
+export const isBlocked = (viewer: MemberRef, member: MemberRef) => sql<boolean>`(
+  exists (select from blocks where user_id = ${viewer} and other_id = ${member})
+  or exists (select from blocks where user_id = ${member} and other_id = ${viewer})
+)`
+
+/**
+ * SQL: whether the viewer may see the member in this row of `users`, `member` by its alias.
+ *
+ * A member who is not discoverable is seen by connections, and while a request stands between the two. A
+ * request that the member rejected stands for its sender, who does not learn of the rejection.
+ */
+export const isVisible = (viewer: MemberRef, user: string) => {
+  const member = sql.ref(`${user}.id`)
+  return sql<boolean>`(
+    ${member} = ${viewer}
+    or ${isPresent(user)}
+    and not ${isBlocked(viewer, member)}
+    and (
+      not exists (select from privacy_settings where user_id = ${member} and not discoverable)
+      or exists (select from connections where user_id = ${viewer} and other_id = ${member})
+      or exists (
+        select from connection_requests
+        where from_id = ${viewer} and to_id = ${member} and status in ('interested', 'rejected')
+      )
+      or exists (
+        select from connection_requests
+        where from_id = ${member} and to_id = ${viewer} and status = 'interested'
+      )
+    )
+  )`
+}
+
+type Reciprocal = 'presence' | 'read_receipts' | 'typing'
+
+/** SQL: whether both members show this to others. Who hides it does not see it either. */
+export const bothShow = (what: Reciprocal, viewer: MemberRef, member: MemberRef) => sql<boolean>`
+  not exists (
+    select from privacy_settings where user_id in (${viewer}, ${member}) and not ${sql.ref(what)}
+  )
+`
+
+/** SQL: whether a member takes a request from the viewer, by the member's privacy settings. */
+export const takesRequest = (viewer: MemberRef, member: MemberRef) => {
+  const skillsOf = (id: MemberRef) => sql`(select skill_ids from profiles where user_id = ${id})`
+  return sql<boolean>`coalesce(
+    case (select requests_from from privacy_settings where user_id = ${member})
+      when 'shared_skill' then ${skillsOf(member)} && ${skillsOf(viewer)}
+      when 'mutual' then exists (
+        select from connections theirs
+        join connections mine on mine.user_id = ${viewer} and mine.other_id = theirs.other_id
+        where theirs.user_id = ${member}
+      )
+      when 'nobody' then false
+      else true
+    end,
+    false
+  )`
+}
