@@ -118,9 +118,7 @@ async function recall(messages: WithSender[], { db, pairs, told }: Storing): Pro
     for (const message of messages) {
       const found = earlier.get(clientKey(message))
       if (!found) {
-        // The connection was removed after its pair was cached.
-        pairs.forget(message)
-        message.outcome = new AppError('NOT_CONNECTED')
+        message.outcome = await refuseStale(message, pairs)
         continue
       }
       const asSent = { ...message, conversationId: found.conversationId, content: found.content }
@@ -132,6 +130,14 @@ async function recall(messages: WithSender[], { db, pairs, told }: Storing): Pro
   } catch (error) {
     for (const message of messages) message.outcome = error as Error
   }
+}
+
+/** The error of a message whose pair was cached before its connection or conversation ended. */
+async function refuseStale(message: Outgoing, pairs: Pairs): Promise<AppError> {
+  pairs.forget(message)
+  const judge = await pairs.check([message])
+  const error = judge(message)
+  return error instanceof AppError ? error : new AppError('NOT_CONNECTED')
 }
 
 const toMessage = (
