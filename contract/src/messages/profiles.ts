@@ -9,6 +9,8 @@ import {
   SKILLS_MAX,
 } from '../limits.ts'
 
+export { INVALID_PHOTO as photoInvalid, PHOTO_TOO_LARGE as photoTooLarge } from './errors.ts'
+
 export const profileFailed = 'Failed to load profile'
 export const profileUpdated = 'Profile updated successfully!'
 export const profileSaved = 'Profile saved successfully!'
@@ -18,8 +20,6 @@ export const photoUploaded = 'Photo uploaded successfully'
 export const photoFailed = 'Failed to upload photo'
 export const photoUploadFailed = 'Upload failed'
 export const photoMissing = 'Please select a photo first'
-export const photoTooLarge = 'File size exceeds 5MB limit'
-export const photoInvalid = 'Invalid file type. Only JPEG, PNG, WebP, and GIF are allowed'
 
 export const userNameEmpty = "Username can't be empty"
 export const genderUnknown = 'Please select a gender from the list'
