@@ -96,7 +96,7 @@ export async function createApp({
   metricsRoutes(app, registry, config)
   measureRefusals(registry, base.limiter)
   registry.registerMetric(queryTimes)
-  watchGauges(registry, { ...base, io, pool })
+  await watchGauges(registry, { ...base, io, pool })
   await serveDocs(app)
   accountRoutes(app, deps)
   profileRoutes(app, deps)

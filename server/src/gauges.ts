@@ -19,7 +19,10 @@ interface Watched {
 }
 
 /** Registers gauges for the state of a node's parts, read on each scrape. */
-export function watchGauges(registry: Registry, { io, pool, db, mailer, config }: Watched): void {
+export async function watchGauges(
+  registry: Registry,
+  { io, pool, db, mailer, config }: Watched,
+): Promise<void> {
   const registers = [registry]
   new Gauge({
     name: 'shipmates_sockets',
@@ -57,16 +60,16 @@ export function watchGauges(registry: Registry, { io, pool, db, mailer, config }
       else this.remove()
     },
   })
-  new Gauge({
+  const build = new Gauge({
     name: 'shipmates_build_info',
     help: 'Always 1; the labels are the version, the version of Node and the newest migration',
     labelNames: ['version', 'node', 'migration'],
     registers,
-    async collect() {
-      const migration = await newestMigration()
-      this.set({ version: readVersion(), node: process.version, migration }, 1)
-    },
   })
+  build.set(
+    { version: readVersion(), node: process.version, migration: await newestMigration() },
+    1,
+  )
   watchMailQueue(registry, db)
   for (const metric of mailer.metrics) registry.registerMetric(metric)
 }
