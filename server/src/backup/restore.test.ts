@@ -209,6 +209,14 @@ test('a truncated, damaged or foreign backup changes nothing', async () => {
   expect(await contentsOf(url)).toEqual(before)
 })
 
+test('a restore from a file that does not exist says so', async () => {
+  const { url, path, migrations } = await createHarbour()
+
+  const restored = restore(url, path, { migrations })
+
+  await expect(restored).rejects.toThrow(`${path} does not exist.`)
+})
+
 test('a backup never overwrites a file', async () => {
   const { url, path } = await createHarbour()
   await writeFile(path, 'of last week')

@@ -69,8 +69,9 @@ async function readHeader(backup: BackupReader, path: string, newest: number): P
     .line()
     .then((line) => JSON.parse(line) as Partial<Header>)
     .catch((cause: Error) => {
-      if ((cause as NodeJS.ErrnoException).code === 'ENOENT') throw cause
-      throw new Error(`${path} is not a backup of this product.`, { cause })
+      const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT'
+      const problem = isMissing ? 'does not exist' : 'is not a backup of this product'
+      throw new Error(`${path} ${problem}.`, { cause })
     })
   if (header.format !== 'shipmates-backup' || ![1, 2, 3].includes(header.version ?? 0)) {
     throw new Error(`${path} is not a backup that this version can read.`)

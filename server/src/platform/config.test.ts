@@ -111,7 +111,8 @@ describe('settings', () => {
     ],
     ['RATE_LIMITS', 'maybe', 'RATE_LIMITS takes on or off'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN takes at least 16 characters'],
-    ['SHUTDOWN_DELAY', '5 minutes', 'SHUTDOWN_DELAY takes a time such as 5s or 1m'],
+    ['SHUTDOWN_DELAY', '5 minutes', 'SHUTDOWN_DELAY takes a time with its unit, such as 5s or 1m'],
+    ['SHUTDOWN_DELAY', '5', 'SHUTDOWN_DELAY takes a time with its unit, such as 5s or 1m'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL takes trace, debug, info, warn, error, fatal or silent'],
   ])(
     'with a bad value are rejected by name with the expected format: %s=%s',
@@ -199,7 +200,7 @@ describe('settings', () => {
 
 test.each([
   ['', 0],
-  ['5', 5_000],
+  ['0', 0],
   ['5s', 5_000],
   ['1m', 60_000],
 ])('SHUTDOWN_DELAY=%s is %i ms', (SHUTDOWN_DELAY, expected) => {

@@ -37,9 +37,9 @@ const Port = z.pipe(
   ),
 )
 
-/** `5s` or `1m`; a number alone is seconds. */
+/** `5s`, `1m` or `0`. */
 const Duration = z.pipe(
-  z.string().check(z.regex(/^\d{1,4}[sm]?$/, 'takes a time such as 5s or 1m')),
+  z.string().check(z.regex(/^(0|\d{1,4}[sm])$/, 'takes a time with its unit, such as 5s or 1m')),
   z.transform((value) => Number.parseInt(value, 10) * (value.endsWith('m') ? 60_000 : 1_000)),
 )
 

@@ -46,15 +46,21 @@ describe('limits', () => {
     expect(new Set(limitSettings).size).toBe(Object.keys(limits).length)
   })
 
-  test('with unknown names are rejected with a list of the known ones', () => {
+  test('with unknown names are rejected with the nearest name, or a list of all', () => {
     const problems = refuseUnknownLimits({
-      LIMIT_UPLOAD: '5/1h',
+      LIMIT_PHOTOS: '5/1h',
+      LIMIT_TYPNG: '5/1h',
+      LIMIT_UPLOAD_FILE: '/run/secrets/uploads',
       LIMIT_UPLOADS: '5/1h',
       LIMIT_TYPING_FILE: '/run/secrets/typing',
       PORT: '3000',
     })
 
-    expect(problems).toEqual([`LIMIT_UPLOAD is not a limit; there are ${limitSettings.join(', ')}`])
+    expect(problems).toEqual([
+      `LIMIT_PHOTOS is not a limit; there are ${limitSettings.join(', ')}`,
+      'LIMIT_TYPNG is not a limit; did you mean LIMIT_TYPING?',
+      'LIMIT_UPLOAD_FILE is not a limit; did you mean LIMIT_UPLOADS_FILE?',
+    ])
   })
 
   test.each(['5', '0/1h', '-1/1h', '5/1', '5/1y', '5/0h', '1e3/1h', '5/1h,', 'off', '0+1/1s'])(

@@ -1,4 +1,5 @@
 import type { LimitName as CallLimit } from '@shipmates/contract/limits'
+import { guessSetting } from './misspelt.ts'
 
 /** A rate limit: `times` uses in a window of `seconds` that opens with the first use. */
 export interface Limit {
@@ -60,7 +61,12 @@ export function refuseUnknownLimits(environment: Record<string, string | undefin
   const known = new Set(limitSettings.flatMap((setting) => [setting, `${setting}_FILE`]))
   return Object.keys(environment)
     .filter((name) => name.startsWith('LIMIT_') && !known.has(name))
-    .map((name) => `${name} is not a limit; there are ${limitSettings.join(', ')}`)
+    .map((name) => {
+      const meant = guessSetting(name, limitSettings)
+      return meant
+        ? `${name} is not a limit; did you mean ${meant}?`
+        : `${name} is not a limit; there are ${limitSettings.join(', ')}`
+    })
 }
 
 /** The limits of the environment, and an error line for each that cannot be parsed. */

@@ -18,19 +18,23 @@ const TELLING_LENGTH = 8
  * rarely match.
  */
 export function listMisspelt(environment: Environment, settings: readonly string[]): Misspelt[] {
-  const spellings = settings.map((setting) => [setting, `${setting}_FILE`])
-  const known = new Set(spellings.flat())
-  const missing = spellings
-    .filter((names) => names.every((name) => environment[name] === undefined))
-    .flat()
-    .filter((name) => name.length >= TELLING_LENGTH)
+  const known = new Set(settings.flatMap((name) => [name, `${name}_FILE`]))
+  const isUnset = (name: string) =>
+    environment[name] === undefined && environment[`${name}_FILE`] === undefined
+  const missing = settings.filter((name) => name.length >= TELLING_LENGTH && isUnset(name))
   return Object.keys(environment)
     .filter((name) => !known.has(name))
     .flatMap((name) => {
-      const bare = name.toUpperCase().replace(/^SHIPMATES_/, '')
-      const meant = missing.find((setting) => isSlip(bare, setting))
+      const meant = guessSetting(name.toUpperCase().replace(/^SHIPMATES_/, ''), missing)
       return meant ? [{ name, meant }] : []
     })
+}
+
+/** The setting, or its `_FILE`, that is at most one typo away from a name. */
+export function guessSetting(name: string, settings: readonly string[]): string | undefined {
+  const [bare, suffix] = name.endsWith('_FILE') ? [name.slice(0, -5), '_FILE'] : [name, '']
+  const meant = settings.find((setting) => isSlip(bare, setting))
+  return meant && meant + suffix
 }
 
 /** Logs a warning for each, with the setting that was probably meant. */
