@@ -1,4 +1,12 @@
-import type { UserId } from '@shipmates/contract/ids'
+import {
+  answerRequest,
+  type Choice,
+  listReceivedRequests,
+  sendRequest,
+  type Verdict,
+  withdrawRequest,
+} from '@shipmates/contract/connections'
+import type { RequestId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/client.ts'
 import type { TestMember } from './members.ts'
@@ -30,3 +38,19 @@ export async function newConnection(
   await connectMembers(db, one, other)
   return [one, other]
 }
+
+/** Connects with or passes on another member. */
+export const decide = (from: TestMember, status: Choice, to: { id: string }) =>
+  from.call(sendRequest, { params: { status, userId: to.id } })
+
+/** Accepts or rejects a request. */
+export const answer = (member: TestMember, status: Verdict, requestId: RequestId) =>
+  member.call(answerRequest, { params: { status, requestId } })
+
+/** Takes back a request or a pass. */
+export const withdraw = (member: TestMember, requestId: RequestId) =>
+  member.call(withdrawRequest, { params: { requestId } })
+
+/** The pending requests that a member received. */
+export const waitingFor = async (member: TestMember, query: object = {}) =>
+  (await member.call(listReceivedRequests, { query })).data!

@@ -1,16 +1,9 @@
 import { logIn } from '@shipmates/contract/accounts'
 import { listConversations } from '@shipmates/contract/chat'
-import {
-  answerRequest,
-  type Choice,
-  listConnections,
-  listReceivedRequests,
-  sendRequest,
-  withdrawRequest,
-} from '@shipmates/contract/connections'
+import { type Choice, listConnections, listReceivedRequests } from '@shipmates/contract/connections'
 import { getFeed, listRelated, searchDevelopers } from '@shipmates/contract/discovery'
-import type { RequestId } from '@shipmates/contract/ids'
 import { expect, test } from 'vitest'
+import { answer, decide, waitingFor, withdraw } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { openTab, type Tab } from '../../testing/sockets.ts'
@@ -20,19 +13,12 @@ const server = await startServerForFile()
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const twoMembers = () => Promise.all([server.newMember(), server.newMember()])
-const decide = (from: TestMember, status: Choice, to: TestMember) =>
-  from.call(sendRequest, { params: { status, userId: to.id } })
-const withdraw = (member: TestMember, requestId: RequestId) =>
-  member.call(withdrawRequest, { params: { requestId } })
-const reject = (member: TestMember, requestId: RequestId) =>
-  member.call(answerRequest, { params: { status: 'rejected', requestId } })
-const waitingFor = async (member: TestMember) => (await member.call(listReceivedRequests)).data!
 
 /** Ada asks, Linus rejects, Ada withdraws and asks again. */
 async function askedAgain() {
   const [ada, linus] = await twoMembers()
   const first = (await decide(ada, 'interested', linus)).data!.requestId
-  await reject(linus, first)
+  await answer(linus, 'rejected', first)
   await withdraw(ada, first)
   const second = await decide(ada, 'interested', linus)
   return { ada, linus, first, second }
@@ -104,7 +90,7 @@ test('a request that was kept back arrives when the pass that kept it back is ta
     fromUserId: { id: ada.id },
   })
   expect(await waitingFor(linus)).toMatchObject([{ requestId }])
-  const answered = await linus.call(answerRequest, { params: { status: 'accepted', requestId } })
+  const answered = await answer(linus, 'accepted', requestId)
   expect(answered.status).toBe(200)
 })
 
@@ -138,7 +124,7 @@ async function openWorld(isRejected: boolean) {
   const tab = await openTab({ url: server.url, cookie: ada.cookie })
   const disguise = createDisguise(ada, linus)
   let latest = (await decide(ada, 'interested', linus)).data!.requestId
-  if (isRejected) await reject(linus, latest)
+  if (isRejected) await answer(linus, 'rejected', latest)
   await withdraw(ada, latest)
   const ask = async (status: Choice) => {
     const answer = await decide(ada, status, linus)

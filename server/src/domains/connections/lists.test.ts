@@ -1,24 +1,11 @@
-import {
-  answerRequest,
-  listConnections,
-  listReceivedRequests,
-  sendRequest,
-  withdrawRequest,
-} from '@shipmates/contract/connections'
+import { listConnections, listReceivedRequests } from '@shipmates/contract/connections'
 import { expect, test } from 'vitest'
-import { connectMembers } from '../../testing/connections.ts'
-import type { TestMember } from '../../testing/members.ts'
+import { answer, connectMembers, decide, waitingFor, withdraw } from '../../testing/connections.ts'
 import { startServerForFile } from '../../testing/server.ts'
 
 const server = await startServerForFile()
 
 const newMembers = (length: number) => Promise.all(Array.from({ length }, () => server.newMember()))
-
-const ask = async (from: TestMember, { id: userId }: TestMember) =>
-  (await from.call(sendRequest, { params: { status: 'interested', userId } })).data!.requestId
-
-const waitingFor = async (member: TestMember, query: object = {}) =>
-  (await member.call(listReceivedRequests, { query })).data!
 
 test('pages of connections follow the order of the whole list, even with equal times', async () => {
   const [ada, ...others] = await newMembers(6)
@@ -45,14 +32,14 @@ test('pages of received requests continue after a request that was answered or w
   const ids = []
   for (const other of others) {
     server.clock.aheadMs += 1000
-    ids.unshift(await ask(other, ada!))
+    ids.unshift((await decide(other, 'interested', ada!)).data!.requestId)
   }
   const all = await waitingFor(ada!)
   const first = await waitingFor(ada!, { limit: 2 })
 
-  await ada!.call(answerRequest, { params: { status: 'rejected', requestId: ids[1]! } })
+  await answer(ada!, 'rejected', ids[1]!)
   const afterAnswer = await waitingFor(ada!, { limit: 1, before: ids[1]! })
-  await others[2]!.call(withdrawRequest, { params: { requestId: ids[2]! } })
+  await withdraw(others[2]!, ids[2]!)
   const afterWithdrawal = await waitingFor(ada!, { before: ids[2]! })
 
   expect(all.map(({ requestId }) => requestId)).toEqual(ids)

@@ -2,10 +2,10 @@ import {
   answerRequest,
   listConnections,
   listReceivedRequests,
-  sendRequest,
-  withdrawRequest,
 } from '@shipmates/contract/connections'
+import type { RequestId } from '@shipmates/contract/ids'
 import { expect, test } from 'vitest'
+import { answer, decide, withdraw } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { openTab } from '../../testing/sockets.ts'
@@ -13,8 +13,6 @@ import { openTab } from '../../testing/sockets.ts'
 const server = await startServerForFile()
 
 const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
-const decide = (from: TestMember, status: 'interested' | 'ignored', to: TestMember) =>
-  from.call(sendRequest, { params: { status, userId: to.id } })
 
 async function twoOnline() {
   const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
@@ -67,7 +65,7 @@ test("an answer removes the request from the receiver's other tabs", async () =>
   const { data } = await decide(ada, 'interested', linus)
   const requestId = data!.requestId
 
-  await linus.call(answerRequest, { params: { status: 'accepted', requestId } })
+  await answer(linus, 'accepted', requestId)
 
   expect(await linusTab.next('request_gone')).toEqual({ requestId })
   expect(adaTab.all('request_gone')).toEqual([])
@@ -78,7 +76,7 @@ test("a withdrawn request is removed from the receiver's tabs", async () => {
   const { data } = await decide(ada, 'interested', linus)
   const requestId = data!.requestId
 
-  await ada.call(withdrawRequest, { params: { requestId } })
+  await withdraw(ada, requestId)
 
   expect(await linusTab.next('request_gone')).toEqual({ requestId })
 })
@@ -88,7 +86,7 @@ test('a pass emits nothing, and a rejection only reaches the member who rejected
 
   await decide(ada, 'ignored', linus)
   const { data } = await decide(linus, 'interested', ada)
-  await ada.call(answerRequest, { params: { status: 'rejected', requestId: data!.requestId } })
+  await answer(ada, 'rejected', data!.requestId)
 
   await Promise.all([adaTab.caughtUp(), linusTab.caughtUp()])
   expect(linusTab.heard).toEqual([])
@@ -97,9 +95,8 @@ test('a pass emits nothing, and a rejection only reaches the member who rejected
 
 /** Both ways for two members to become connected. */
 const waysToConnect = {
-  'an acceptance': (ada: TestMember, requestId: string) =>
-    ada.call(answerRequest, { params: { status: 'accepted', requestId } }),
-  'a crossing request': (ada: TestMember, _: string, linus: TestMember) =>
+  'an acceptance': (ada: TestMember, requestId: RequestId) => answer(ada, 'accepted', requestId),
+  'a crossing request': (ada: TestMember, _: RequestId, linus: TestMember) =>
     decide(ada, 'interested', linus),
 }
 

@@ -1,11 +1,6 @@
-import {
-  answerRequest,
-  listConnections,
-  listReceivedRequests,
-  sendRequest,
-  withdrawRequest,
-} from '@shipmates/contract/connections'
+import { listConnections, listReceivedRequests } from '@shipmates/contract/connections'
 import { expect, test } from 'vitest'
+import { answer, decide, withdraw } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 
@@ -16,8 +11,6 @@ const race = <T>(run: (racer: number) => Promise<T>) =>
   Promise.all(Array.from({ length: RACERS }, (_, racer) => run(racer)))
 
 const twoMembers = () => Promise.all([server.newMember(), server.newMember()])
-const send = (from: TestMember, status: 'interested' | 'ignored', to: TestMember) =>
-  from.call(sendRequest, { params: { status, userId: to.id } })
 const count = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
@@ -40,7 +33,7 @@ async function stored(one: TestMember, other: TestMember) {
 test('many identical concurrent requests send one', async () => {
   const [ada, linus] = await twoMembers()
 
-  const answers = await race(() => send(ada, 'interested', linus))
+  const answers = await race(() => decide(ada, 'interested', linus))
 
   expect(count(answers, 201)).toBe(1)
   expect(count(answers, 409)).toBe(RACERS - 1)
@@ -51,7 +44,7 @@ test('concurrent crossing requests create one connection', async () => {
   const [ada, linus] = await twoMembers()
 
   const answers = await race((racer) =>
-    racer % 2 ? send(ada, 'interested', linus) : send(linus, 'interested', ada),
+    racer % 2 ? decide(ada, 'interested', linus) : decide(linus, 'interested', ada),
   )
 
   const statuses = answers.flatMap(({ data }) => (data ? [data.status] : [])).sort()
@@ -64,13 +57,13 @@ test('concurrent crossing requests create one connection', async () => {
 
 test('concurrent accept, reject, connect and pass settle a request exactly once', async () => {
   const [ada, linus] = await twoMembers()
-  const { requestId } = (await send(ada, 'interested', linus)).data!
+  const { requestId } = (await decide(ada, 'interested', linus)).data!
 
   const answers = await race((racer) => {
-    if (racer % 4 === 0) return send(linus, 'interested', ada)
-    if (racer % 4 === 1) return send(linus, 'ignored', ada)
+    if (racer % 4 === 0) return decide(linus, 'interested', ada)
+    if (racer % 4 === 1) return decide(linus, 'ignored', ada)
     const status = racer % 4 === 2 ? 'accepted' : 'rejected'
-    return linus.call(answerRequest, { params: { status, requestId } })
+    return answer(linus, status, requestId)
   })
 
   const { requests, ends } = await stored(ada, linus)
@@ -84,12 +77,10 @@ test('concurrent accept, reject, connect and pass settle a request exactly once'
 
 test('a request that is concurrently withdrawn and accepted ends up as one or the other', async () => {
   const [ada, linus] = await twoMembers()
-  const { requestId } = (await send(ada, 'interested', linus)).data!
+  const { requestId } = (await decide(ada, 'interested', linus)).data!
 
   const answers = await race((racer) =>
-    racer % 2
-      ? ada.call(withdrawRequest, { params: { requestId } })
-      : linus.call(answerRequest, { params: { status: 'accepted', requestId } }),
+    racer % 2 ? withdraw(ada, requestId) : answer(linus, 'accepted', requestId),
   )
 
   const { requests, ends } = await stored(ada, linus)
@@ -104,10 +95,10 @@ test('a hundred rounds of all actions concurrently leave one state each', async 
     Array.from({ length: 100 }, async () => {
       const [ada, linus] = await twoMembers()
       const moves = await Promise.all([
-        send(ada, 'interested', linus),
-        send(linus, 'interested', ada),
-        send(ada, 'ignored', linus),
-        send(linus, 'ignored', ada),
+        decide(ada, 'interested', linus),
+        decide(linus, 'interested', ada),
+        decide(ada, 'ignored', linus),
+        decide(linus, 'ignored', ada),
       ])
       return { moves, ...(await stored(ada, linus)), connections: await ada.call(listConnections) }
     }),

@@ -1,6 +1,5 @@
 import {
   answerRequest,
-  type Choice,
   listConnections,
   listReceivedRequests,
   sendRequest,
@@ -8,8 +7,8 @@ import {
   withdrawRequest,
 } from '@shipmates/contract/connections'
 import { getFeed, searchDevelopers } from '@shipmates/contract/discovery'
-import type { RequestId } from '@shipmates/contract/ids'
 import { describe, expect, test } from 'vitest'
+import { answer, decide, waitingFor, withdraw } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 
@@ -17,16 +16,9 @@ const server = await startServerForFile()
 
 const twoMembers = () => Promise.all([server.newMember(), server.newMember()])
 
-const decide = (from: TestMember, status: Choice, to: TestMember) =>
-  from.call(sendRequest, { params: { status, userId: to.id } })
-
 const connect = (from: TestMember, to: TestMember) => decide(from, 'interested', to)
 const pass = (from: TestMember, to: TestMember) => decide(from, 'ignored', to)
 
-const answer = (member: TestMember, status: Verdict, requestId: RequestId) =>
-  member.call(answerRequest, { params: { status, requestId } })
-
-const waitingFor = async (member: TestMember) => (await member.call(listReceivedRequests)).data!
 const connectionsOf = async (member: TestMember) => (await member.call(listConnections)).data!
 const feedNames = async (member: TestMember) =>
   (await member.call(getFeed, { query: { limit: '50' } })).data!.map(({ userName }) => userName)
@@ -254,9 +246,6 @@ describe('Answering', () => {
 })
 
 describe('Withdrawing', () => {
-  const withdraw = (member: TestMember, requestId: RequestId) =>
-    member.call(withdrawRequest, { params: { requestId } })
-
   test('a pass brings the other back into my feed', async () => {
     const [ada, linus] = await twoMembers()
     const passed = await pass(ada, linus)

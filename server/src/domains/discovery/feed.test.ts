@@ -1,7 +1,8 @@
-import { answerRequest, sendRequest } from '@shipmates/contract/connections'
+import { answerRequest } from '@shipmates/contract/connections'
 import { getFeed } from '@shipmates/contract/discovery'
 import { editProfile } from '@shipmates/contract/profiles'
 import { expect, onTestFinished, test } from 'vitest'
+import { decide } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile, startTestServer } from '../../testing/server.ts'
 
@@ -9,9 +10,6 @@ const server = await startServerForFile()
 
 const feed = (viewer: TestMember, query: Record<string, string> = {}) =>
   viewer.call(getFeed, { query })
-const decide = (from: TestMember, status: 'interested' | 'ignored', to: TestMember) =>
-  from.call(sendRequest, { params: { status, userId: to.id } })
-
 async function connect(one: TestMember, other: TestMember) {
   const { data } = await decide(one, 'interested', other)
   await other.call(answerRequest, { params: { status: 'accepted', requestId: data!.requestId } })

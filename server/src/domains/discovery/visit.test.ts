@@ -1,9 +1,9 @@
-import { sendRequest, withdrawRequest } from '@shipmates/contract/connections'
+import { withdrawRequest } from '@shipmates/contract/connections'
 import { getFeed } from '@shipmates/contract/discovery'
 import { editProfile } from '@shipmates/contract/profiles'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { connectMembers } from '../../testing/connections.ts'
+import { connectMembers, decide } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
@@ -35,9 +35,6 @@ async function community(members: number) {
 const page = async (viewer: TestMember, n: number, limit = 50) =>
   viewer.call(getFeed, { query: { page: `${n}`, limit: `${limit}` } })
 const ids = (answer: Awaited<ReturnType<typeof page>>) => answer.data!.map(({ id }) => id)
-const decide = (from: TestMember, status: 'interested' | 'ignored', to: { id: string }) =>
-  from.call(sendRequest, { params: { status, userId: to.id } })
-
 const seen = (member: { id: string }, daysAgo: number) =>
   sql`
     insert into last_seen (user_id, seen_at)
