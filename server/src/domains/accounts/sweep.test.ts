@@ -26,6 +26,18 @@ const countOf = async ({ db }: Pick<TestServer, 'db'>, table: string) => {
   return rows[0]?.n
 }
 
+/** Signs up, and verifies the account in a transaction that is still open. */
+async function verifyInTransaction() {
+  const { account } = await signedUp(server)
+  const verifying = await server.db.startTransaction().execute()
+  await verifying
+    .updateTable('users')
+    .set({ emailVerifiedAt: new Date() })
+    .where('email', '=', account.email)
+    .execute()
+  return { account, verifying }
+}
+
 /** Inserts old accounts that were never verified. */
 const insertStale = ({ db }: Pick<TestServer, 'db'>, count: number) =>
   sql`
@@ -58,13 +70,7 @@ describe('the sweep', () => {
   })
 
   test('keeps a sign-up that is verified concurrently', async () => {
-    const { account } = await signedUp(server)
-    const verifying = await server.db.startTransaction().execute()
-    await verifying
-      .updateTable('users')
-      .set({ emailVerifiedAt: new Date() })
-      .where('email', '=', account.email)
-      .execute()
+    const { account, verifying } = await verifyInTransaction()
 
     await sweepAt(server, inADay)
     await verifying.commit().execute()
@@ -183,13 +189,7 @@ describe('a stale sign-up', () => {
   })
 
   test('that is verified during a sign-up with its name keeps the name', async () => {
-    const { account } = await signedUp(server)
-    const verifying = await server.db.startTransaction().execute()
-    await verifying
-      .updateTable('users')
-      .set({ emailVerifiedAt: new Date() })
-      .where('email', '=', account.email)
-      .execute()
+    const { account, verifying } = await verifyInTransaction()
 
     const answer = await aDayLater(async () => {
       const waiting = signUp({ ...newcomer(), userName: account.userName })
