@@ -3,7 +3,8 @@
  * `npm run bench promises database` runs only that part.
  */
 import { type Nodes, startNodes } from '../../../server/src/testing/nodes.ts'
-import { type Figure, printFigures } from '../table.ts'
+import { runParts } from '../run-parts.ts'
+import type { Figure } from '../table.ts'
 import { measureEndedSessions, measureKilledNode, measureStop } from './ends.ts'
 import { measureMembers } from './members.ts'
 import { measureHangingDatabase, measureMissingRedis } from './outages.ts'
@@ -19,23 +20,13 @@ const onTwoNodes = (measure: (cluster: Nodes) => Promise<Figure[]>) => async () 
   }
 }
 
-const parts: Record<string, () => Promise<Figure[]>> = {
-  members: measureMembers,
-  database: onTwoNodes(measureHangingDatabase),
-  redis: onTwoNodes(measureMissingRedis),
-  node: onTwoNodes(measureKilledNode),
-  sessions: onTwoNodes(measureEndedSessions),
-  stop: onTwoNodes(measureStop),
-  slow: onTwoNodes(measureSlowClients),
-  second: measureSecondProcess,
-}
-
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !parts[name])
-if (unknown.length > 0) {
-  const all = Object.keys(parts).join(', ')
-  throw new Error(`There is no part ${unknown.join(', ')}. There are: ${all}`)
-}
-for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
-  printFigures(await parts[name]!())
-}
+await runParts({
+  members: [measureMembers],
+  database: [onTwoNodes(measureHangingDatabase)],
+  redis: [onTwoNodes(measureMissingRedis)],
+  node: [onTwoNodes(measureKilledNode)],
+  sessions: [onTwoNodes(measureEndedSessions)],
+  stop: [onTwoNodes(measureStop)],
+  slow: [onTwoNodes(measureSlowClients)],
+  second: [measureSecondProcess],
+})
