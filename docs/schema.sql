@@ -57,7 +57,6 @@ create table conversation_members (
   last_read_at timestamp with time zone,
   last_message_id bigint,
   last_message_at timestamp with time zone,
-  message_count integer not null default 0,
   constraint conversation_members_pkey PRIMARY KEY (user_id, conversation_id),
   constraint conversation_members_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE,
   constraint conversation_members_other_id_fkey FOREIGN KEY (other_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -185,14 +184,6 @@ create table mails (
   constraint mails_pkey PRIMARY KEY (id)
 );
 CREATE INDEX mails_in_turn on mails USING btree (((kind = 'unread-messages'::text)), id);
-
-create table message_marks (
-  conversation_id bigint not null,
-  number integer not null,
-  message_id bigint not null,
-  constraint message_marks_pkey PRIMARY KEY (conversation_id, number),
-  constraint message_marks_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
-);
 
 create table messages (
   id bigint generated always as identity,

@@ -38,13 +38,7 @@ export async function storeTalk(
     const last = { lastMessageId: stored.at(-1)!.id, lastMessageAt: new Date(endedAt) }
     const readByHero = stored.at(-1 - unread)?.id ?? '0'
     const readByOther = stored.at(endedMinutesAgo < 60 ? -2 : -1)?.id ?? '0'
-    const base = {
-      conversationId,
-      ...last,
-      listedAt: at(0),
-      lastReadAt: new Date(endedAt),
-      messageCount: lines.length,
-    }
+    const base = { conversationId, ...last, listedAt: at(0), lastReadAt: new Date(endedAt) }
     await tx
       .insertInto('conversationMembers')
       .values([

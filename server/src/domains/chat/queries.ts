@@ -114,7 +114,6 @@ export interface Membership {
   lastReadId: MessageId
   /** The last message that the other member has read. */
   otherReadId: MessageId
-  messageCount: number
 }
 
 /** A member's row in a conversation, or `undefined` when they are not in it. */
@@ -124,7 +123,7 @@ export async function findMembership(
   conversationId: ConversationId,
 ): Promise<Membership | undefined> {
   const { rows } = await sql<Membership>`
-    select mine.other_id, mine.last_read_id, other.last_read_id as other_read_id, mine.message_count
+    select mine.other_id, mine.last_read_id, other.last_read_id as other_read_id
     from conversation_members mine
     join conversation_members other
       on other.conversation_id = mine.conversation_id and other.user_id = mine.other_id
@@ -149,23 +148,10 @@ interface Page {
   offset: number
 }
 
-/** Every `MARK_EVERY`-th message of a conversation has a row in `message_marks`. */
-export const MARK_EVERY = 1000
-
-/** The message with this number, a multiple of `MARK_EVERY`; the oldest message has number 1. */
-export async function findMark(
-  db: Db,
-  conversationId: ConversationId,
-  number: number,
-): Promise<MessageId | undefined> {
-  const { rows } = await sql<{ messageId: MessageId }>`
-    select message_id from message_marks
-    where conversation_id = ${conversationId} and number = ${number}
-  `.execute(db)
-  return rows[0]?.messageId
-}
-
-/** A page of messages, oldest first. Counts pages from the newest message, or from `before`. */
+/**
+ * A page of messages, oldest first. Counts pages from the newest message, or from `before`. The
+ * subquery skips messages by the index alone.
+ */
 export async function listMessages(
   db: Db,
   { conversationId, before, limit, offset }: Page,

@@ -142,9 +142,7 @@ export interface Schema {
     lastReadAt: Date | null
     lastMessageId: string | null
     lastMessageAt: Date | null
-    messageCount: Generated<number>
   }
-  messageMarks: { conversationId: Ref; number: number; messageId: Ref }
   unreadMails: { userId: Ref; toldAt: Date }
   unreadSearch: { searchedTo: Date; nextAt: Date }
   notificationSettings: { userId: Ref; unreadMail: boolean }
