@@ -47,6 +47,7 @@ export interface AppOptions extends Omit<Deps, 'live' | 'registry'> {
 }
 
 /** Builds the app with all routes and socket handlers. Does not listen. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of parts, registered on one app in order
 export async function createApp({
   queryTimes,
   isDraining,

@@ -37,6 +37,7 @@ interface Options {
 const REFUSED_AGAIN_AFTER_MS = 300
 const MARK_READ_EVERY = 25
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure shares the socket and its unacknowledged drafts
 export function startWriter({ url, sender, recipient, inFlight }: Options): Writer {
   const socket: ClientSocket = io(url, {
     transports: ['websocket'],

@@ -28,6 +28,7 @@ const text = (values: readonly string[]) => values.map((value) => `'${value}'`).
 /** Approximates Zipf's law: the n-th skill is drawn with a probability proportional to 1/n. */
 const zipf = `least(${SKILLS}, floor(exp(random() * ln(${SKILLS} + 1)))::int)`
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of SQL statements
 const steps = (members: number, passwordHash: string): [what: string, sql: string][] => [
   [
     'members',

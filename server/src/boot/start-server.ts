@@ -88,15 +88,7 @@ async function open(
   { config, log, closers, draining }: Opening,
   additions: Additions,
 ): Promise<void> {
-  if (!config.hasRateLimits) log.warn('RATE_LIMITS is off: nothing slows an attacker down')
-  warnOfMisspelt(config.misspelt, log)
-  if (config.smtpUrl && config.mailFrom.includes('@localhost')) {
-    log.warn(
-      { from: config.mailFrom },
-      'MAIL_FROM names no sender that mail servers elsewhere take',
-    )
-  }
-
+  warnOfSettings(config, log)
   await requirePort(config)
   if (config.redisUrl) await requireCredentials(config.redisUrl)
   const url = config.databaseUrl ?? (await startEmbedded(config, log, closers))
@@ -111,9 +103,7 @@ async function open(
   const { now } = clock
   await additions.prepare?.({ db, now, hasher })
   const { wrapTransport = (transport: Transport) => transport } = additions
-  const transport = wrapTransport(
-    openTransport(config, (line) => process.stdout.write(`${line}\n`)),
-  )
+  const transport = wrapTransport(openTransport(config, printLine))
   const mailer = createMailer({ db, now, log, transport, composers: composers({ hasher, config }) })
   closers.push(transport.close, mailer.stop, startSweep({ db, now, log }))
 
@@ -133,11 +123,7 @@ async function open(
     mailer,
     hasher,
     redis,
-    limiter: createLimiter({
-      isOn: config.hasRateLimits,
-      limits: config.limits,
-      redis,
-    }),
+    limiter: createLimiter({ isOn: config.hasRateLimits, limits: config.limits, redis }),
     isDraining: () => draining.isDraining,
     ...(existsSync(join(webDist, 'index.html')) && { webDist }),
   })
@@ -147,11 +133,22 @@ async function open(
   mailer.wake()
 }
 
+/** Warns about settings that are probably mistakes. */
+function warnOfSettings({ hasRateLimits, misspelt, smtpUrl, mailFrom }: Config, log: Log): void {
+  if (!hasRateLimits) log.warn('RATE_LIMITS is off: nothing slows an attacker down')
+  warnOfMisspelt(misspelt, log)
+  if (smtpUrl && mailFrom.includes('@localhost')) {
+    log.warn({ from: mailFrom }, 'MAIL_FROM names no sender that mail servers elsewhere take')
+  }
+}
+
 async function startEmbedded({ dataDir }: Config, log: Log, closers: Closers): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir, log })
   closers.push(postgres.stop)
   return postgres.url
 }
+
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 const describeMail = ({ smtpUrl, dataDir }: Config) =>
   smtpUrl

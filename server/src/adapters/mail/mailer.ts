@@ -54,6 +54,7 @@ export async function queueMails(
  * A mail is leased while it is sent and deleted afterwards. A failure schedules a retry with
  * exponential backoff, for up to a day. A mail that the mail server permanently refuses is dropped.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure shares the workers, the lease in turn and the busy recipients
 export function createMailer(deps: Omit<DeliveryDeps, 'counters' | 'stops'>): Mailer {
   const { db, now, log } = deps
   const counters = createMailCounters()

@@ -14,6 +14,7 @@ import { endOtherSessions, endSession, listSessions, signOut } from './sessions.
 import { signUp } from './sign-up.ts'
 import { isTicketOf } from './signup-ticket.ts'
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of routes
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { publicUrl } = deps.config
   const tokenOf = (request: FastifyRequest) => sessionCookie.read(publicUrl, request.headers.cookie)

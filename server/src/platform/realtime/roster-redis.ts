@@ -67,6 +67,7 @@ redis.call('ZADD', KEYS[1], 'XX', now - ${DEAD_AFTER_MS - HANDOVER_MS}, ARGV[1])
 /** Batch size: Lua's `unpack` takes only a few thousand arguments. */
 const ASKED_AT_ONCE = 2000
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure shares the Redis keys, the scripts and who left unreported
 export function createSharedRoster(
   { prefix, node, commands, isUp, onReturn }: RedisLink,
   { log, now, listHere, tell, doubt }: SharedOptions,

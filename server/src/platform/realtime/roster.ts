@@ -32,6 +32,7 @@ interface Entry {
   leaving?: NodeJS.Timeout | undefined
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure shares this node's members, tabs and timers
 export function createRoster(io: Io, { redis, log, now }: RosterOptions): Roster {
   const here = new Map<UserId, Entry>()
   const listeners: ((changes: readonly PresenceChange[]) => void)[] = []
