@@ -1,7 +1,6 @@
 -- Pages far back are read by offset (decision 0141), so single messages are no longer numbered.
 
--- Stores messages in their order and counts the unread ones in both members' lists, in one statement; id is
--- null where a sender used the client id before. A function, for a plan that is made once per connection.
+-- As before, without the count and the marks.
 create or replace function store_messages(
   conversation_ids bigint[], sender_ids bigint[], contents text[], client_ids uuid[]
 ) returns table (n bigint, id bigint, created_at timestamptz)
@@ -13,7 +12,7 @@ begin
     select * from unnest(conversation_ids, sender_ids, contents, client_ids)
     with ordinality as draft (conversation_id, sender_id, content, client_id, n)
   ), locked as materialized (
-    select id from conversations where id in (select conversation_id from draft)
+    select id from conversations where id in (select conversation_id from draft) and is_open
     order by id for no key update
   ), numbered as materialized (
     select nextval('messages_id_seq') as id, clock_timestamp() as created_at, ready.*
