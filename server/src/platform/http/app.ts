@@ -39,8 +39,8 @@ export async function createHttp({ config, log, ...deps }: HttpDeps): Promise<Fa
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    // The default of 10 s can be too short for plugins to load on a busy machine.
-    pluginTimeout: 60_000,
+    // None: plugins only read files, and a busy machine may take its time over that.
+    pluginTimeout: 0,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 3_000 },
     routerOptions: { maxParamLength: 200 },
     // Requests that arrive while the server closes are served, then their connection is closed.
