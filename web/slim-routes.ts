@@ -12,6 +12,10 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
  * Strips from the contract's routes what only the server and development use: request and reply
  * schemas, errors, descriptions. Schemas that no form uses are then tree-shaken, and so are the zod
  * types that only they use.
+ *
+ * Without it the account screens load 2.5 KiB more (gzip), 120.8 to 123.3 of the 121 allowed, and the
+ * members' pages 4.2 KiB more. Half of that is due to the marks: `.check(…)` and `.brand()` of zod
+ * are calls of methods, which no annotation makes pure.
  */
 export function slimRoutes(): Plugin {
   return {

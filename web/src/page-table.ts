@@ -1,15 +1,7 @@
-import type { LucideIcon } from 'lucide-react'
-import Compass from 'lucide-react/icons/compass'
-import Inbox from 'lucide-react/icons/inbox'
-import MessageSquare from 'lucide-react/icons/message-square'
-import Settings from 'lucide-react/icons/settings'
-import UserRound from 'lucide-react/icons/user-round'
-import Users from 'lucide-react/icons/users'
-
 /**
  * The one table of pages. Routes, guards, preloads, early requests, the sidebar, the shortcuts, the
- * palette, the screenshots and the budgets are derived from it: a new page is an entry here and its
- * file in pages/.
+ * palette, the screenshots and the budgets are derived from it: a new page is an entry here, its file
+ * in pages/ and, for members, its icon in app/shell/page-icons.ts.
  */
 export interface PublicPage {
   /** The component is the export of `pages/<file>-page.tsx`: `VerifyEmailPage` for `verify-email`. */
@@ -20,12 +12,11 @@ export interface PublicPage {
 }
 
 export interface MemberPage {
-  file: string
+  file: 'dashboard' | 'requests' | 'connections' | 'messages' | 'profile' | 'settings'
   path: string
   /** What may follow the path, as a pattern of the router. */
   params?: string
   name: string
-  icon: LucideIcon
   /** The letter that opens the page after G. */
   key: string
   isInSidebar: boolean
@@ -59,7 +50,6 @@ export const memberPages: readonly MemberPage[] = [
     file: 'dashboard',
     path: '/dashboard',
     name: 'Discover',
-    icon: Compass,
     key: 'd',
     isInSidebar: true,
     firstReads: ['/api/v1/connection/user/feed?page=1&limit=20'],
@@ -68,7 +58,6 @@ export const memberPages: readonly MemberPage[] = [
     file: 'requests',
     path: '/requests',
     name: 'Requests',
-    icon: Inbox,
     key: 'r',
     isInSidebar: true,
     badge: { counts: 'pendingRequests', noun: 'pending request' },
@@ -79,7 +68,6 @@ export const memberPages: readonly MemberPage[] = [
     file: 'connections',
     path: '/connections',
     name: 'Connections',
-    icon: Users,
     key: 'c',
     isInSidebar: true,
     firstReads: ['/api/v1/connection/user/connections'],
@@ -89,7 +77,6 @@ export const memberPages: readonly MemberPage[] = [
     path: '/messages',
     params: '/:userName?',
     name: 'Messages',
-    icon: MessageSquare,
     key: 'm',
     isInSidebar: true,
     badge: { counts: 'unreadMessages', noun: 'unread message' },
@@ -99,7 +86,6 @@ export const memberPages: readonly MemberPage[] = [
     file: 'profile',
     path: '/profile',
     name: 'My Profile',
-    icon: UserRound,
     key: 'p',
     isInSidebar: false,
     firstReads: [],
@@ -108,7 +94,6 @@ export const memberPages: readonly MemberPage[] = [
     file: 'settings',
     path: '/settings',
     name: 'Settings',
-    icon: Settings,
     key: 's',
     isInSidebar: true,
     firstReads: ['/api/v1/settings/notifications', '/api/v1/auth/sessions'],

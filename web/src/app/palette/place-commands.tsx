@@ -6,6 +6,7 @@ import { Chords } from '../../features/shortcuts/chords.tsx'
 import { chordsTo } from '../../features/shortcuts/shortcuts.ts'
 import { chooseTheme, type ThemeChoice } from '../../lib/browser/theme.ts'
 import { memberPages } from '../../page-table.ts'
+import { pageIcons } from '../shell/page-icons.ts'
 import type { PaletteActions } from './palette-actions.ts'
 
 const Keys = ({ path }: { path: string }) => (
@@ -18,15 +19,16 @@ const Keys = ({ path }: { path: string }) => (
 export function screenCommands({ onGo }: Pick<PaletteActions, 'onGo'>): CommandGroup {
   return {
     name: 'Go to',
-    commands: memberPages.map(
-      ({ file, path, name, icon: Icon }): Command => ({
+    commands: memberPages.map(({ file, path, name }): Command => {
+      const Icon = pageIcons[file]
+      return {
         id: `go-${file}`,
         label: name,
         icon: <Icon aria-hidden="true" />,
         aside: <Keys path={path} />,
         run: () => onGo(path),
-      }),
-    ),
+      }
+    }),
   }
 }
 

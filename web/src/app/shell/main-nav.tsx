@@ -6,6 +6,7 @@ import { classNames } from '../../lib/class-names.ts'
 import type { MemberPage } from '../../page-table.ts'
 import { preloadPage } from '../pages.ts'
 import { badgeOf, type NavCounts, navItems } from './nav-items.ts'
+import { pageIcons } from './page-icons.ts'
 
 type MainNavProps = {
   counts: NavCounts
@@ -43,7 +44,7 @@ type NavEntryProps = {
 }
 
 function NavEntry({ item, counts, isCollapsed, onNavigate }: NavEntryProps) {
-  const Icon = item.icon
+  const Icon = pageIcons[item.file]
   const badge = badgeOf(item, counts)
   return (
     <NavLink
