@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
@@ -11,7 +10,6 @@ import { firstReads, routePages } from './route-pages.ts'
 import { buildServiceWorker } from './service-worker-build.ts'
 import { slimRoutes } from './slim-routes.ts'
 
-const routerDir = dirname(createRequire(import.meta.url).resolve('react-router/package.json'))
 const apiTarget = process.env.API_TARGET ?? 'http://127.0.0.1:3000'
 
 const bodyFace = /instrument-sans-basic.*\.woff2$/
@@ -65,8 +63,6 @@ export default defineConfig(({ command }) => ({
     alias:
       command === 'build'
         ? [
-            // The package resolves to its development build under every export condition.
-            { find: /^react-router$/, replacement: join(routerDir, 'dist/production/index.mjs') },
             {
               find: /^\.\.\/createLucideIcon\.mjs$/,
               replacement: join(import.meta.dirname, 'src/lib/slim-icon.ts'),
@@ -92,7 +88,7 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             // The only dependency of the landing page's own script.
-            { name: 'runtime', test: /vite\/preload-helper|rolldown\/runtime/ },
+            { name: 'runtime', test: /vite\/preload-helper/ },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'router', test: /node_modules\/react-router\// },
             ...SHARED_CHUNKS.map((name) => ({

