@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
+import { toastOf } from './support/profile-page.ts'
 import { bubble, inputOf, logOf, rowOf, twoSailors, unreadOf, write } from './support/talk.ts'
 
 test('a message arrives live, and its tick turns to read without a reload', async ({
@@ -63,6 +64,7 @@ test('a draft is kept in its conversation, and an unknown name redirects to the 
   await inputOf(ada.page).fill('Not yet')
   await ada.page.goto('/messages/__proto__')
   await expect(ada.page).toHaveURL('/messages')
+  await expect(toastOf(ada.page, 'You have no conversation with this member.')).toBeVisible()
   await expect(rowOf(ada.page, bob)).toContainText('Draft: Not yet')
 
   await rowOf(ada.page, bob).click()

@@ -74,7 +74,9 @@ test('an upload before a photo is chosen asks for one, and the first steps conti
   await page.getByRole('button', { name: 'Start' }).click()
   const steps = page.getByRole('dialog', { name: 'Add a photo' })
   const upload = steps.getByRole('button', { name: 'Upload Photo' })
+  const picker = page.waitForEvent('filechooser')
   await upload.click()
+  await picker
   await expect(upload).toHaveAccessibleDescription('Please select a photo first')
   await expect(toastOf(page, 'Please select a photo first')).toBeVisible()
 

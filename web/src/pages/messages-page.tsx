@@ -1,4 +1,6 @@
+import { conversationMissing } from '@shipmates/contract/messages/chat'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
@@ -8,6 +10,7 @@ import { ChatPane } from '../features/chat/chat-pane.tsx'
 import { ConversationList } from '../features/chat/list/conversation-list.tsx'
 import { useMyProfile } from '../features/profile/api.ts'
 import { NARROW, useMediaQuery } from '../lib/browser/use-media-query.ts'
+import { toast } from '../lib/toast.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useChatKeys } from './use-chat-keys.ts'
 
@@ -30,7 +33,7 @@ export function MessagesPage() {
 
   // A cached list may lack a conversation that was opened elsewhere.
   const isUnknown = userName !== undefined && !open && inbox && isFetchedAfterMount
-  if (isUnknown) return <Navigate to="/messages" replace />
+  if (isUnknown) return <UnknownConversation />
 
   const isListShown = !isNarrow || !userName
   return (
@@ -55,6 +58,12 @@ export function MessagesPage() {
       {!open && !isNarrow && <NothingOpen hasChoice={Boolean(inbox?.length)} />}
     </div>
   )
+}
+
+/** Redirects to the list, where a toast says why. */
+function UnknownConversation() {
+  useEffect(() => void toast.info(conversationMissing, { isForNextScreen: true }), [])
+  return <Navigate to="/messages" replace />
 }
 
 /** An empty, failed or loading list has its own message; then there is nothing to pick. */

@@ -13,6 +13,11 @@ export function PhotoStep({ profile }: { profile: Profile }) {
   const input = useRef<HTMLInputElement>(null)
   const errorId = useId()
   const { selected, uploadError, upload } = photo
+  const askForPhoto = () => {
+    // Without a photo the upload only says that one has to be selected.
+    upload()
+    input.current?.click()
+  }
   return (
     <>
       <div className="pt-11 pb-2">
@@ -25,7 +30,7 @@ export function PhotoStep({ profile }: { profile: Profile }) {
             kind="primary"
             wide
             aria-describedby={uploadError ? errorId : undefined}
-            onClick={upload}
+            onClick={askForPhoto}
           >
             Upload Photo
           </Button>
