@@ -4,6 +4,7 @@ import { MESSAGES_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
 import type { QueryClient } from '@tanstack/react-query'
 import { afterPaint } from '../../../lib/browser/after-paint.ts'
 import { call } from '../../../lib/net/api.ts'
+import { backoffMs } from '../../../lib/net/backoff.ts'
 import { refetch, untilAnswered } from '../../../lib/net/live-query.ts'
 import { socket } from '../../../lib/net/socket.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
@@ -13,7 +14,6 @@ import { compareIds, newestOf, type Thread, withMessages } from '../cache/thread
 
 /** A gap of more pages than this is not filled: the thread is replaced by its newest messages. */
 const PAGES_MAX = 5
-const RETRY_MS = 2000
 
 /** Incremented on each lost connection. A fetch that started before does not fill the new gap. */
 let gap = 0
@@ -47,8 +47,8 @@ function noteKnown(client: QueryClient): void {
   }
 }
 
-/** Fetches missed messages. Retries until it succeeds or the connection is lost again. */
-export async function catchUp(client: QueryClient): Promise<void> {
+/** Fetches missed messages. Retries with backoff until it succeeds or the connection is lost. */
+export async function catchUp(client: QueryClient, tries = 1): Promise<void> {
   const filled = gap
   // Before any message arrives over the new connection.
   noteKnown(client)
@@ -66,8 +66,8 @@ export async function catchUp(client: QueryClient): Promise<void> {
     // A list that never loaded is not behind: Messages shows the error with a retry button, the
     // badge is fetched on the next focus, message or connection.
     if (!client.getQueryData(conversationsQuery.queryKey)) return end()
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    if (filled === gap && socket.connected) await catchUp(client)
+    await new Promise((resolve) => setTimeout(resolve, backoffMs(tries)))
+    if (filled === gap && socket.connected) await catchUp(client, tries + 1)
   }
 }
 
