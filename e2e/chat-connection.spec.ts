@@ -74,7 +74,7 @@ test('a lost connection is retried five times with one to five seconds of backof
   await expect(bubble(page, 'Here I am').getByRole('img', { name: 'Sent' })).toBeVisible()
 })
 
-test('nobody is shown as active while the connection is lost, and members online are again on reconnect', async ({
+test('no member is shown as active while the connection is lost, and those online are again on reconnect', async ({
   board,
   connect,
 }) => {

@@ -19,7 +19,7 @@ test('messages are grouped by author within five minutes, and days are separated
   connect,
 }) => {
   const { page, ada, bob } = await adaAndBob(board, connect)
-  await say(bob, ada, ['Old year', 'Monday', 'Past midnight', 'Goes on', 'Anew'])
+  await say(bob, ada, ['Old year', 'Monday', 'Past midnight', 'Goes on', 'Again'])
   await say(ada, bob, ['Mine', 'Mine too'])
   await say(bob, ada, ['Just now'])
   await markAllRead(ada, bob)
@@ -43,7 +43,7 @@ test('messages are grouped by author within five minutes, and days are separated
     new RegExp(`^Monday, March 2${bob.userName}: Monday`),
     new RegExp(`^Yesterday${bob.userName}: Past midnight`),
     /^Goes on/,
-    new RegExp(`^${bob.userName}: Anew`),
+    new RegExp(`^${bob.userName}: Again`),
     /^You: Mine/,
     /^Mine too/,
     new RegExp(`^Today${bob.userName}: Just now`),
@@ -61,7 +61,7 @@ test('messages are grouped by author within five minutes, and days are separated
       return balloon.top - before.bottom
     })
   expect(await spaceOver('Goes on')).toBe(3)
-  expect(await spaceOver('Anew')).toBe(13)
+  expect(await spaceOver('Again')).toBe(13)
   expect(await spaceOver('Mine too')).toBe(3)
 })
 

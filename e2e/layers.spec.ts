@@ -100,7 +100,7 @@ test('choosing the current page in the menu adds no history entry', async ({ boa
 test('a toast over a chat does not cover the way back to the list', async ({
   pair: { page, bob },
 }) => {
-  // A toast over the link would stay over it.
+  // Toasts stay here: one that covered the link would keep covering it.
   await keepToasts(page)
   await page.reload()
   await openDialogOf(page, bob.userName)
@@ -218,10 +218,7 @@ const hasFocus = (layer: Locator) =>
   layer.evaluate((element) => element.contains(document.activeElement))
 
 for (const [name, layer] of Object.entries({ ...dialogs, ...others })) {
-  test(`${name} takes focus, and gives it back to its button at Esc`, async ({
-    board,
-    connect,
-  }) => {
+  test(`${name} takes focus, and Esc restores it to the button`, async ({ board, connect }) => {
     const { page, button } = await atOpener(layer, board, connect)
     const opened = layer.layer(page)
     await expect(opened).toBeVisible()
@@ -235,7 +232,7 @@ for (const [name, layer] of Object.entries({ ...dialogs, ...others })) {
 }
 
 for (const [name, layer] of Object.entries(dialogs)) {
-  test(`Tab stays in ${name}, and comes by its way out`, async ({ board, connect }) => {
+  test(`Tab stays in ${name} and reaches its close button`, async ({ board, connect }) => {
     const { page } = await atOpener(layer, board, connect)
     const opened = layer.layer(page)
     await expect.poll(() => hasFocus(opened)).toBe(true)
@@ -258,7 +255,7 @@ for (const [name, layer] of Object.entries(dialogs)) {
 }
 
 for (const [name, layer] of Object.entries(others)) {
-  test(`who goes on from ${name} by Tab has nothing over what follows`, async ({
+  test(`Tab out of ${name} leaves nothing covering the next control`, async ({
     board,
     connect,
   }) => {
@@ -276,7 +273,7 @@ for (const [name, layer] of Object.entries(others)) {
 }
 
 for (const [name, layer] of Object.entries(ofNarrowScreens)) {
-  test(`${name} lies within 320 pixels`, async ({ board, connect }) => {
+  test(`${name} fits 320 pixels`, async ({ board, connect }) => {
     const { page } = await atOpener({ ...layer, width: 320 }, board, connect)
     const opened = layer.layer(page)
     await expect.poll(() => hasFocus(opened)).toBe(true)

@@ -57,7 +57,7 @@ const covered = (page: Page, { atBottom = false } = {}): Promise<string[]> =>
   }, atBottom)
 
 for (const viewport of sizes) {
-  test(`at ${viewport.width} pixels a toast lies on no heading, button or composer of any screen inside`, async ({
+  test(`at ${viewport.width} pixels a toast covers no heading, button or composer of any signed-in screen`, async ({
     board,
     connect,
   }) => {
@@ -79,12 +79,12 @@ for (const viewport of sizes) {
       await expect.poll(() => covered(page), name).toEqual([])
       if ((await covered(page, { atBottom: true })).length > 0) inTheWay.push(name)
     }
-    // Else this test would prove nothing.
+    // Otherwise nothing would have to move, and the test would pass in any case.
     expect(inTheWay).toContain('my profile being edited')
     expect(inTheWay).toContain('a chat')
   })
 
-  test(`at ${viewport.width} pixels a toast lies on no heading or button of an account screen`, async ({
+  test(`at ${viewport.width} pixels a toast covers no heading or button of an account screen`, async ({
     visit,
   }) => {
     test.slow()

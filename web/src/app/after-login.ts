@@ -15,7 +15,7 @@ export function afterLogin({ to, formerId }: AccountState, userId: UserId | unde
 
 /**
  * The path, if it is a page of this app for members; else undefined. Guards against open redirects:
- * anybody can craft a link to the login.
+ * any site can craft a link to the login.
  */
 function memberAddress(to = ''): string | undefined {
   if (!URL.canParse(to, location.origin)) return undefined

@@ -5,7 +5,7 @@ import { UserAvatar } from './user-avatar.tsx'
 
 type ConnectedUser = { id: UserId; userName: string; photoUrl?: string | null | undefined }
 
-/** Toasts a new connection, whoever accepted. Pressing the toast opens the chat. */
+/** Toasts a new connection, accepted by either member. Pressing the toast opens the chat. */
 export function toastConnected<U extends ConnectedUser>(
   user: U,
   openChat: (user: U) => void,

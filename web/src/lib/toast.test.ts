@@ -34,7 +34,7 @@ test('an equal toast after two seconds replaces the earlier one', () => {
   expect(toastStore.getSnapshot().map(({ id }) => id)).toEqual([second])
 })
 
-test('a success replaces the previous one, also with the same text about somebody else', () => {
+test('a success replaces the previous one, also with the same text about another member', () => {
   toast.success('New connection request', { detail: 'From ada_lovelace' })
   toast.success('New connection request', { detail: 'From grace_h' })
 
@@ -75,7 +75,7 @@ test('on a phone one toast is shown', () => {
   expect(texts()).toEqual(['Connection request sent!'])
 })
 
-test('on a phone a success waits until what can be undone is gone', () => {
+test('on a phone a success waits until the undoable toast is gone', () => {
   setWidth(390)
   const passed = toast.success('User ignored', { action: { label: 'Undo', run: () => {} } })
   toast.info('No developers found')

@@ -32,7 +32,7 @@ const MAX_TOASTS = 3
 const MERGE_MS = 2_000
 const durationMs = { success: 6_000, info: 6_000, error: 10_000 }
 
-/** Also those that wait for their turn on a phone. */
+/** All toasts, including those queued on a phone. */
 let toasts: readonly Toast[] = []
 const shown = createStore<readonly Toast[]>([])
 let lastId = 0
@@ -100,7 +100,7 @@ export function dismissScreenToasts(path: string): void {
   if (toasts.length > 0) change(staying.map((toast) => ({ ...toast, isForNextScreen: false })))
 }
 
-/** Dismisses what only the member who leaves may read. What was said for the login screen stays. */
+/** Dismisses the toasts of a member who has signed out. Those for the login screen stay. */
 export function dismissMemberToasts(): void {
   if (toasts.length > 0) change(toasts.filter(({ isForNextScreen }) => isForNextScreen))
 }

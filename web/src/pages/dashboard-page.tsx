@@ -15,7 +15,7 @@ export function DashboardPage() {
   const { openChat, openingId } = useOpenChat()
   return (
     <Page>
-      {/* With what follows: who sees the heading may press a key. */}
+      {/* Rendered together with the feed: once the heading is visible, keys must work. */}
       {isFirst === undefined ? (
         <p role="status" className="sr-only">
           {LOADING_LABEL}
@@ -26,7 +26,7 @@ export function DashboardPage() {
         </PageHeader>
       )}
       {isFirst && !search && <NewcomerSteps onEnd={end} onMeet={focusFirstCard} />}
-      {/* Nobody sees, and presses, what the first steps would still push down. */}
+      {/* Hidden until it is known whether the first steps will push it down. */}
       <div hidden={isFirst === undefined}>
         <Discovery
           onMessage={openChat}

@@ -122,7 +122,7 @@ test('Tab goes from the e-mail straight to the password', async () => {
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Forgot password?' }))
 })
 
-test('until the next page has loaded the button is busy, and nobody is signed in', async () => {
+test('the button stays busy, and the member signed out, until the next page has loaded', async () => {
   let load = () => {}
   const loaded = new Promise<void>((resolve) => {
     load = resolve
@@ -142,7 +142,7 @@ test('until the next page has loaded the button is busy, and nobody is signed in
   expect(readSavedUser()).toEqual(ada)
 })
 
-test('a next page that does not load holds nobody up for longer than ten seconds', async () => {
+test('a next page that does not load delays the login by ten seconds at most', async () => {
   server.answers(logIn, { data: ada })
   const user = await openLogin(() => new Promise(() => {}))
   await fill(user, 'Email', ada.email)

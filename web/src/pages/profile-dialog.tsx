@@ -14,7 +14,7 @@ export function ProfileDialog(props: ComponentProps<typeof Dialog>) {
   return <Suspense fallback={null}>{isDrawn && <Dialog {...props} />}</Suspense>
 }
 
-/** Preloads the dialog once the page is at rest, for the first press. */
+/** Preloads the dialog once the page is idle, for the first press. */
 export function usePreloadedProfileDialog(): void {
   useEffect(() => {
     // On failure the next press loads it.

@@ -53,7 +53,7 @@ test('a chat can be opened from a toast that outlasts the screen it was raised o
   await until(() => expect(location.pathname).toBe('/messages/ada_lovelace'))
 })
 
-test('a chat that is ready too late does not leave the page opened meanwhile', async () => {
+test('a chat that is ready late does not navigate away from a page opened since', async () => {
   const server = fakeServer()
   const answer = server.holds(openConversation, { data: conversation() })
   const openChat = show()

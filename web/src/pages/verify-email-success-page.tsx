@@ -34,8 +34,8 @@ function GoToLogin({ accountState }: { accountState: AccountState }) {
 }
 
 /**
- * Shown if several browsers signed up with the address: nobody can log in before its owner chooses
- * a password.
+ * Shown if several browsers signed up with the address: a login is possible only after its owner
+ * has chosen a password.
  */
 function ChoosePassword({ accountState }: { accountState: AccountState }) {
   return (

@@ -24,7 +24,7 @@ export function fakeServer() {
 
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const key = [...answers.keys()].find((known) => fits(known, init.method ?? 'GET', path))
-    if (!key) throw new Error(`Nobody answers ${init.method} ${path}`)
+    if (!key) throw new Error(`No answer is set for ${init.method} ${path}`)
     const body = init.body ? JSON.parse(String(init.body)) : undefined
     asked.set(key, [...(asked.get(key) ?? []), { path, body }])
     return answers.get(key)?.(new URLSearchParams(path.split('?')[1]))

@@ -1,2 +1,2 @@
-/** The session user saved in this tab; null if nobody is signed in. */
+/** The session user saved in this tab; null if there is none. */
 export const readSavedUser = (): unknown => JSON.parse(sessionStorage.getItem('user') ?? 'null')

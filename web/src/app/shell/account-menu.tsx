@@ -56,7 +56,7 @@ function UserCard({ user, isCollapsed, ...trigger }: UserCardProps) {
       )}
     >
       <UserAvatar user={{ ...user, userName: name }} size={38} />
-      {/* Hidden text is set off by spaces in a name, so the whole name stands in one piece. */}
+      {/* One text node: browsers put spaces around hidden parts when they compute the name. */}
       <span className="sr-only">{`${name}, ${user.email}, Account menu`}</span>
       {!isCollapsed && (
         <span aria-hidden="true" className="min-w-0 flex-1">

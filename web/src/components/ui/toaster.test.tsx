@@ -136,7 +136,7 @@ test('a toast moves off a button that a scroll, a transition or a change while h
   expect(places).toEqual([16, 58, 16, 16, 58])
 })
 
-test('a toast lies above the last message of a chat, or over it if only the composer is left', () => {
+test('a toast is placed above the last message of a chat, or over it if only the composer is left', () => {
   const { container } = render(
     <>
       <section data-log="">

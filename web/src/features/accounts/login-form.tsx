@@ -39,7 +39,7 @@ export function LoginForm({ loadNext, onUnverified }: LoginFormProps) {
           autoComplete="current-password"
           {...form.field('password')}
         />
-        {/* After the field for the keyboard, beside its label for the eye; below it where text is very large. */}
+        {/* After the field in the tab order, beside its label on screen; below it with very large text. */}
         <TextLink
           to="/forgot-password"
           state={{ ...accountState, email: form.values.email }}

@@ -74,7 +74,7 @@ export function VerifyEmailForm({ email, sentLineId, onVerified }: VerifyEmailFo
 
 type FailureProps = { resendError: unknown; verifyError: unknown }
 
-/** The last error, unless it stands at the code itself. */
+/** The last error, unless it is shown at the code field. */
 function Failure({ resendError, verifyError }: FailureProps) {
   if (resendError) {
     return (

@@ -13,19 +13,19 @@ export function useDevelopers(filters: Filters, page: number) {
   const client = useQueryClient()
   const query = useQuery(developersQuery(filters, page))
   const { data } = query
-  const saidUntil = useRef(performance.now())
+  const toastedUntil = useRef(performance.now())
   const isSearching = isSearch(filters)
   const readAt = query.isPlaceholderData ? undefined : data?.readAt
-  const isNobody = data?.pagination.totalCount === 0
+  const isEmpty = data?.pagination.totalCount === 0
 
   useEffect(() => {
     if (readAt === undefined) return
     if (!isSearching) return forgetEarlierVisit(client)
     // Results from before the screen was opened, or before Back, have been announced.
-    if (readAt <= saidUntil.current) return
-    saidUntil.current = readAt
-    if (isNobody) toast.info(messages.searchEmpty)
-  }, [client, isSearching, isNobody, readAt])
+    if (readAt <= toastedUntil.current) return
+    toastedUntil.current = readAt
+    if (isEmpty) toast.info(messages.searchEmpty)
+  }, [client, isSearching, isEmpty, readAt])
 
   return query
 }

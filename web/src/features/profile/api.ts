@@ -23,7 +23,7 @@ import type { EntryKind } from './entry-kinds.ts'
 import type { Texts } from './texts-schema.ts'
 
 /**
- * My own profile from the session store, known since the startup check; undefined for anybody else.
+ * My own profile from the session store, known since the startup check; undefined for other members.
  */
 export function profileOfSession(userId: UserId | undefined): Profile | undefined {
   const { profile } = sessionStore.getSnapshot()

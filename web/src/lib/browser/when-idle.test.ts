@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Starts a query that takes this long, and reports when the screen is at rest. */
+/** Starts a query that takes this long, and reports when the page is idle. */
 function ask({ takesMs }: { takesMs: number }) {
   const rested = vi.fn()
   const answer = () => new Promise((resolve) => setTimeout(() => resolve('here'), takesMs))
@@ -17,7 +17,7 @@ function ask({ takesMs }: { takesMs: number }) {
   return rested
 }
 
-test('the screen is at rest once its queries are settled and painted', async () => {
+test('the page is idle once its queries are settled and painted', async () => {
   const rested = ask({ takesMs: 400 })
 
   await vi.advanceTimersByTimeAsync(399)

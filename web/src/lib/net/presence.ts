@@ -19,7 +19,7 @@ const note =
   ({ userId, lastSeenAt }: Told) =>
     presences.set(new Map(presences.getSnapshot()).set(userId, { isOnline, lastSeenAt }))
 
-/** On disconnect: everybody is offline, members who were online were last seen now. */
+/** On disconnect: all members count as offline; those who were online were last seen now. */
 function loseSight(): void {
   const now = new Date().toISOString()
   const seen = [...presences.getSnapshot()].map(([id, presence]): [UserId, Presence] =>

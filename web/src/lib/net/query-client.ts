@@ -68,7 +68,7 @@ export const queryClient = new QueryClient({
   },
   queryCache: new QueryCache({
     // On the cache, so once per failure, however many components observe the query. A query that has
-    // data fails in the background: that is told once, until a fetch succeeds.
+    // data fails in the background: that is toasted once, until a fetch succeeds.
     onError: (error, query) => {
       const { toastsFailure, failure = '' } = query.meta ?? {}
       const isTold = failing.has(query) && query.state.data !== undefined

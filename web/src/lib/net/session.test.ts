@@ -30,7 +30,7 @@ const profile = {
 beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-test('without a saved user the startup check signs nobody in and makes no call', async () => {
+test('without a saved user the startup check stays signed out and makes no call', async () => {
   const fetch = answer(200, {})
   vi.stubGlobal('fetch', fetch)
 

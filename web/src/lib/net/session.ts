@@ -86,7 +86,7 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * The startup check. Without a saved user nobody is signed in; with one, their profile is fetched.
+ * The startup check. Without a saved user the app is signed out; with one, their profile is fetched.
  * If that fails, the saved user is kept.
  */
 export async function checkSession(): Promise<void> {
@@ -124,7 +124,7 @@ export async function confirmSession(): Promise<boolean> {
 
 let asking: Promise<boolean> | undefined
 
-/** The same, for what may be called often. Concurrent calls share one request. */
+/** Like `confirmSession`, but concurrent calls share one request. */
 export function recheckSession(): Promise<boolean> {
   asking ??= confirmSession().finally(() => {
     asking = undefined

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { connectionStore, openSocket } from './socket.ts'
 
-test('who signs in is not away for as long as nobody was signed in', async () => {
+test('the time since a sign-out does not count as a lost connection at the next sign-in', async () => {
   const { close } = await liveSocket()
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -12,7 +12,7 @@ const { queryKey } = messagesQuery(ids.chat)
 
 test.each([
   ['goes before what is loaded', 900, [898, 899, 900]],
-  ['is left where the conversation began anew meanwhile', 950, [950]],
+  ['is dropped if the loaded pages were replaced during the call', 950, [950]],
 ])('an earlier page %s', async (_, oldest, expected) => {
   const server = fakeServer()
   const letThrough = server.holds(listMessages, { data: [message(898), message(899)] })

@@ -1,7 +1,7 @@
 /** The log is pinned to its end while scrolled to within this distance of it. */
 export const PINNED_WITHIN_PX = 80
 
-/** What of a scrolled element decides where the reader is. */
+/** The scroll metrics of an element. */
 export type Box = Pick<HTMLElement, 'scrollTop' | 'scrollHeight' | 'clientHeight'>
 
 /** Whether the reader is at the end of the log, or near enough to follow it. */
