@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { conversationsQuery } from '../../features/chat/cache/api.ts'
 import { namedQuery } from '../../features/discovery/api.ts'
 import { matchCommands } from '../../features/palette/commands.ts'
 import { Palette } from '../../features/palette/palette.tsx'
 import { useThemeChoice } from '../../lib/browser/theme.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
 import type { PaletteActions } from './palette-actions.ts'
 import { conversationCommands, developerCommands } from './people-commands.tsx'
 import { accountCommands, screenCommands, themeCommands } from './place-commands.tsx'
@@ -17,7 +16,7 @@ const RECENT = 5
 export function CommandPalette({ onClose, ...actions }: PaletteActions & { onClose: () => void }) {
   const [text, setText] = useState('')
   const wanted = text.trim()
-  const settled = useDebounced(wanted, SETTLED_MS)
+  const settled = useSettled(wanted)
   const inbox = useQuery(conversationsQuery).data ?? []
   const developers = useQuery(namedQuery(settled))
   const theme = useThemeChoice()
@@ -46,4 +45,16 @@ export function CommandPalette({ onClose, ...actions }: PaletteActions & { onClo
       onClose={onClose}
     />
   )
+}
+
+/** Debounce: the text once it has not changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, settle] = useState(text)
+
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  return settled
 }

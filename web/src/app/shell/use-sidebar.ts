@@ -1,5 +1,5 @@
+import { SIDEBAR_COOKIE_MAX_AGE_S } from '@shipmates/contract/limits'
 import { useState } from 'react'
-import { readSidebarCookie, writeSidebarCookie } from '../../lib/browser/sidebar-cookie.ts'
 import { useCommandKey } from '../../lib/browser/use-command-key.ts'
 import { NARROW, useMediaQuery } from '../../lib/browser/use-media-query.ts'
 
@@ -10,14 +10,14 @@ const ROOMY = '(width >= 64rem)'
 export function useSidebar() {
   const isRoomy = useMediaQuery(ROOMY)
   const isNarrow = useMediaQuery(NARROW)
-  const [chosen, setChosen] = useState(readSidebarCookie)
+  const [chosen, setChosen] = useState(readCookie)
   const [isDrawerWanted, setDrawerWanted] = useState(false)
   const isOpen = chosen ?? isRoomy
 
   const toggle = () => {
     if (isNarrow) return setDrawerWanted((wanted) => !wanted)
     setChosen(!isOpen)
-    writeSidebarCookie(!isOpen)
+    writeCookie(!isOpen)
   }
   useCommandKey('b', toggle)
 
@@ -28,4 +28,16 @@ export function useSidebar() {
     toggle,
     closeDrawer: () => setDrawerWanted(false),
   }
+}
+
+/** Whether the sidebar is open; undefined without a cookie. */
+function readCookie(): boolean | undefined {
+  const value = document.cookie.match(/(?:^|; )shipmates_sidebar=(true|false)/)?.[1]
+  return value === undefined ? undefined : value === 'true'
+}
+
+/** Stores for seven days whether the sidebar is open. */
+function writeCookie(isOpen: boolean): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
+  document.cookie = `shipmates_sidebar=${isOpen}; Path=/; Max-Age=${SIDEBAR_COOKIE_MAX_AGE_S}; SameSite=Lax`
 }
