@@ -38,7 +38,7 @@ export function DeveloperGrid(props: DeveloperGridProps) {
   const decide = useStableCallback(onDecide)
   const drawn = developers.slice(0, useGrowth(developers.length, isReturn))
   useSliding(list, developers.map(({ id }) => id).join())
-  useAccountState(() => focusCard(developers[0]))
+  useEnterByKey(() => focusCard(developers[0]))
 
   const pressKey = (event: ReactKeyboardEvent) => {
     const index = developers.findIndex((developer) => isWithin(event.target, developer))
@@ -91,7 +91,7 @@ function useGrowth(all: number, isWhole: boolean): number {
 }
 
 /** J focuses the first card from anywhere on the screen. */
-function useAccountState(enter: () => void): void {
+function useEnterByKey(enter: () => void): void {
   const onEnter = useEffectEvent(enter)
 
   useEffect(() => {
