@@ -15,6 +15,7 @@ afterEach(() => vi.useRealTimers())
 const requestOf = (id: string, userName: string) => ({
   requestId: RequestId.parse(id),
   fromUserId: profileOf({ userName }),
+  note: null,
   createdAt: new Date().toISOString(),
 })
 const shownWith = (onMessage: (user: { userName: string }) => void) => (
