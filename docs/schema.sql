@@ -192,6 +192,7 @@ create table messages (
   content text not null,
   client_id uuid,
   created_at timestamp with time zone not null,
+  is_note boolean not null default false,
   constraint messages_pkey PRIMARY KEY (conversation_id, id),
   constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
 );

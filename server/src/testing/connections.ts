@@ -6,9 +6,10 @@ import {
   type Verdict,
   withdrawRequest,
 } from '@shipmates/contract/connections'
-import type { RequestId, UserId } from '@shipmates/contract/ids'
+import type { ConversationId, RequestId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
-import type { Db } from '../platform/db/client.ts'
+import { closeConversation } from '../domains/chat/pair-state.ts'
+import type { Db, Tx } from '../platform/db/client.ts'
 import type { TestMember } from './members.ts'
 
 /** Connects two members, as if the first had sent a request and the second accepted it. */
@@ -54,3 +55,18 @@ export const withdraw = (member: TestMember, requestId: RequestId) =>
 /** The pending requests that a member received. */
 export const waitingFor = async (member: TestMember, query: object = {}) =>
   (await member.call(listReceivedRequests, { query })).data!
+
+/**
+ * Ends the connection of two members, as a removal does, without telling their tabs. Returns their
+ * conversation.
+ */
+export async function disconnectMembers(
+  tx: Tx,
+  one: { id: UserId },
+  other: { id: UserId },
+): Promise<ConversationId | null> {
+  const both = sql`((${one.id}::bigint, ${other.id}::bigint), (${other.id}, ${one.id}))`
+  await sql`delete from connections where (user_id, other_id) in ${both}`.execute(tx)
+  await sql`delete from connection_requests where (from_id, to_id) in ${both}`.execute(tx)
+  return closeConversation(tx, [one.id, other.id])
+}

@@ -27,7 +27,7 @@ export async function listMessages(
     queries.listPeople(db, [userId, mine.otherId]),
   ])
   const senders = new Map(people.map((person) => [person.id, person]))
-  return rows.map(({ id, senderId, content, clientId, createdAt }) => {
+  return rows.map(({ id, senderId, content, clientId, createdAt, isNote }) => {
     const isOwn = senderId === userId
     const sender = senders.get(senderId)
     return {
@@ -37,7 +37,7 @@ export async function listMessages(
       content,
       timestamp: createdAt.toISOString(),
       isOwn,
-      isRead: BigInt(id) <= BigInt(isOwn ? mine.otherReadId : mine.lastReadId),
+      isRead: isNote || BigInt(id) <= BigInt(isOwn ? mine.otherReadId : mine.lastReadId),
       senderName: sender?.userName ?? '',
       senderPhoto: photoUrl(sender?.photoHash ?? null),
       ...(isOwn && clientId && { clientId }),

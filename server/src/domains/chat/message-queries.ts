@@ -1,6 +1,6 @@
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/client.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
 
 export interface NewMessage {
   conversationId: ConversationId
@@ -65,7 +65,7 @@ export async function listByClientId(
 ): Promise<EarlierMessage[]> {
   const { rows } = await sql<EarlierMessage>`
     select messages.id, messages.conversation_id, sender_id, content, client_id, created_at,
-      other.last_read_id >= messages.id as is_read
+      is_note or other.last_read_id >= messages.id as is_read
     from unnest(
       ${keys.map(({ senderId }) => senderId)}::bigint[],
       ${keys.map(({ clientId }) => clientId)}::uuid[]
@@ -75,4 +75,33 @@ export async function listByClientId(
       on other.conversation_id = messages.conversation_id and other.user_id <> sender_id
   `.execute(db)
   return rows
+}
+
+/**
+ * Marks messages that were just stored as notes, which nobody counts as unread. They end the unread
+ * part of a conversation only for a member who has nothing else to read in it.
+ */
+export async function updateToNotes(
+  tx: Tx,
+  conversationId: ConversationId,
+  ids: readonly MessageId[],
+): Promise<void> {
+  await sql`
+    with note as (
+      update messages set is_note = true
+      where conversation_id = ${conversationId} and id = any(${ids}::bigint[])
+      returning sender_id
+    ), received as (
+      select member.user_id, count(note.sender_id) as notes
+      from conversation_members member left join note on note.sender_id <> member.user_id
+      where member.conversation_id = ${conversationId}
+      group by member.user_id
+    )
+    update conversation_members member
+    set unread_count = unread_count - notes,
+      last_read_id = case when unread_count = notes then last_message_id else last_read_id end,
+      last_read_at = case when unread_count = notes then last_message_at else last_read_at end
+    from received
+    where member.user_id = received.user_id and member.conversation_id = ${conversationId}
+  `.execute(tx)
 }

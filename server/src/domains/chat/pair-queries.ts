@@ -1,6 +1,6 @@
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/client.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
 import { isPresent } from '../visibility/visible.ts'
 
 /** The sender and the recipient of a message. */
@@ -34,14 +34,26 @@ export async function listPairs(db: Db, pairs: readonly Pair[]): Promise<PairRow
   return rows
 }
 
-/** Inserts a conversation for each pair that has none. Safe to call concurrently. */
+/**
+ * Inserts a conversation for each connected pair that has none. Safe to call concurrently.
+ *
+ * Locks the connections, so that a removal either prevents the conversation or finds and closes it.
+ * Skips a pair that is being disconnected.
+ */
 export async function insertConversations(db: Db, pairs: readonly Pair[]): Promise<void> {
   await sql`
-    with made as (
+    with connected as materialized (
+      select user_id, other_id
+      from (
+        select distinct least(sender_id, recipient_id) as low_id, greatest(sender_id, recipient_id) as high_id
+        from unnest(${senders(pairs)}::bigint[], ${recipients(pairs)}::bigint[])
+          as pair (sender_id, recipient_id)
+      ) pair
+      join connections on connections.user_id = low_id and connections.other_id = high_id
+      for key share of connections skip locked
+    ), made as (
       insert into conversations (low_id, high_id)
-      select distinct least(sender_id, recipient_id), greatest(sender_id, recipient_id)
-      from unnest(${senders(pairs)}::bigint[], ${recipients(pairs)}::bigint[])
-        as pair (sender_id, recipient_id)
+      select user_id, other_id from connected
       order by 1, 2
       on conflict (low_id, high_id) do nothing
       returning id, low_id, high_id
@@ -51,4 +63,22 @@ export async function insertConversations(db: Db, pairs: readonly Pair[]): Promi
     union all
     select high_id, id, low_id from made
   `.execute(db)
+}
+
+/**
+ * Opens or closes the conversation of two members, and returns its id, if they have one. Waits for
+ * messages that are being stored in it.
+ */
+export async function updateOpen(
+  tx: Tx,
+  [one, other]: readonly [UserId, UserId],
+  isOpen: boolean,
+): Promise<ConversationId | null> {
+  const { rows } = await sql<{ id: ConversationId }>`
+    update conversations set is_open = ${isOpen}
+    where low_id = least(${one}::bigint, ${other}::bigint)
+      and high_id = greatest(${one}::bigint, ${other}::bigint)
+    returning id
+  `.execute(tx)
+  return rows[0]?.id ?? null
 }

@@ -101,5 +101,6 @@ function judge({ conversationId }: Claim, pair: Known | undefined): Conversation
   const actual = pair?.conversationId ?? null
   if (conversationId !== null && conversationId !== actual) return new AppError('NOT_FOUND')
   if (!pair?.isConnected) return new AppError('NOT_CONNECTED')
-  return actual ?? new AppError('NOT_FOUND')
+  // Being disconnected at this moment.
+  return actual ?? new AppError('NOT_CONNECTED')
 }

@@ -1,7 +1,7 @@
 import type { Standing } from '@shipmates/contract/chat'
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/client.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
 import { bothShow, isPresent } from '../visibility/visible.ts'
 
 export interface ConversationRow {
@@ -138,6 +138,7 @@ export interface MessageRow {
   content: string
   clientId: string | null
   createdAt: Date
+  isNote: boolean
 }
 
 interface Page {
@@ -157,7 +158,7 @@ export async function listMessages(
   { conversationId, before, limit, offset }: Page,
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
-    select messages.id, sender_id, content, client_id, created_at
+    select messages.id, sender_id, content, client_id, created_at, is_note
     from (
       select id from messages
       where conversation_id = ${conversationId} ${before ? sql`and id < ${before}` : sql``}
@@ -205,6 +206,18 @@ export async function updateRead(
     returning last_read_at
   `.execute(db)
   return rows[0]?.lastReadAt
+}
+
+/** Leaves nothing to read in a conversation, without reading it. */
+export async function updateUnread(
+  tx: Tx,
+  userId: UserId,
+  conversationId: ConversationId,
+): Promise<void> {
+  await sql`
+    update conversation_members set unread_count = 0
+    where user_id = ${userId} and conversation_id = ${conversationId} and unread_count > 0
+  `.execute(tx)
 }
 
 /** Adds a conversation to the list of a member who opened it. No effect if it is listed already. */

@@ -20,6 +20,7 @@ interface Outgoing extends Draft {
 }
 type WithConversation = Outgoing & { conversationId: ConversationId }
 type WithSender = WithConversation & { sender: Face }
+type Written = NewMessage & { sender: Face }
 
 export interface Sent {
   /** The message as its sender sees it. */
@@ -140,8 +141,9 @@ async function refuseStale(message: Outgoing, pairs: Pairs): Promise<AppError> {
   return error instanceof AppError ? error : new AppError('NOT_CONNECTED')
 }
 
-const toMessage = (
-  { conversationId, senderId, content, clientId, sender: { senderName, senderPhoto } }: WithSender,
+/** A message as its sender sees it, before it is read. */
+export const toMessage = (
+  { conversationId, senderId, content, clientId, sender: { senderName, senderPhoto } }: Written,
   { id, createdAt }: Stored,
 ): Message => ({
   id,

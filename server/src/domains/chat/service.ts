@@ -35,7 +35,8 @@ export async function openConversation(
     await insertConversations(db, [pair])
     ;[found] = await listPairs(db, [pair])
   }
-  const id = found!.conversationId!
+  const id = found?.conversationId
+  if (!id) throw new AppError('NOT_CONNECTED')
   await queries.updateListed(db, userId, id)
   const [conversation] = await present(
     deps,

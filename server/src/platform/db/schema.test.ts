@@ -177,6 +177,7 @@ const columns: Columns = {
     content: 'text',
     clientId: 'uuid null',
     createdAt: 'timestamptz',
+    isNote: 'bool',
   },
   conversationMembers: {
     userId: 'int8',

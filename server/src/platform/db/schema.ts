@@ -131,6 +131,8 @@ export interface Schema {
     content: string
     clientId: string | null
     createdAt: Date
+    /** Whether it came with a request, and was answered by its acceptance. */
+    isNote: Generated<boolean>
   }
   conversationMembers: {
     userId: Ref

@@ -22,6 +22,7 @@ interface SocketViewer {
 /** Events between nodes. */
 interface NodeEvents {
   sessionsClosed: (ids: readonly SessionId[]) => void
+  membersDisconnected: (pair: readonly [UserId, UserId]) => void
 }
 
 export type Io = Server<ClientToServerEvents, ServerToClientEvents, NodeEvents, SocketViewer>

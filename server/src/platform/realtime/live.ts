@@ -30,6 +30,10 @@ export interface Live {
   tellConnected(pair: ConnectedPair): void
   /** Calls back on this node when two members became connected here. */
   onConnected(listener: (pair: ConnectedPair) => void): void
+  /** Notifies listeners on every node that two members are not connected any more. Call after the commit. */
+  tellDisconnected(pair: ConnectedPair): void
+  /** Calls back on this node when the connection of two members ended on any node. */
+  onDisconnected(listener: (pair: ConnectedPair) => void): void
   close(): Promise<void>
 }
 
@@ -49,6 +53,7 @@ export function createLive(io: Io, { redis, log, now, checksReplies }: LiveOptio
   const roster = createRoster(io, { redis, log, now })
   const sessions = createSessionCloser(io, redis)
   const connectedListeners: ((pair: ConnectedPair) => void)[] = []
+  const disconnections = createDisconnections(io, redis)
 
   return {
     emit: (to, event, payload) => {
@@ -69,6 +74,8 @@ export function createLive(io: Io, { redis, log, now, checksReplies }: LiveOptio
       for (const listener of connectedListeners) listener(pair)
     },
     onConnected: (listener) => void connectedListeners.push(listener),
+    tellDisconnected: disconnections.tell,
+    onDisconnected: disconnections.onTold,
     close: roster.close,
   }
 }
@@ -93,6 +100,24 @@ function createSessionCloser(io: Io, redis: RedisLink | undefined) {
       if (redis) io.serverSideEmit('sessionsClosed', ids)
     },
     onClosed: (listener: (ids: readonly SessionId[]) => void) => void listeners.push(listener),
+  }
+}
+
+/** Tells of ended connections: here at once, on other nodes by an event. */
+function createDisconnections(io: Io, redis: RedisLink | undefined) {
+  const listeners: ((pair: ConnectedPair) => void)[] = []
+
+  const tellHere = (pair: ConnectedPair) => {
+    for (const listener of listeners) listener(pair)
+  }
+  io.on('membersDisconnected', tellHere)
+
+  return {
+    tell: (pair: ConnectedPair) => {
+      tellHere(pair)
+      if (redis) io.serverSideEmit('membersDisconnected', pair)
+    },
+    onTold: (listener: (pair: ConnectedPair) => void) => void listeners.push(listener),
   }
 }
 
