@@ -108,7 +108,7 @@ test('while offline the cards show their age and cannot be decided on', async ()
   }
   network.mockRestore()
   fireEvent.online(window)
-  expect(screen.queryByText(/^Offline/)).toBeNull()
+  expect(screen.queryByText(/^You.re offline/)).toBeNull()
   expect(server.asked(sendRequest)).toEqual([])
 })
 
