@@ -14,6 +14,7 @@ import { discoveryRoutes } from './domains/discovery/routes.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { mailAboutUnread } from './domains/notifications/unread-mail.ts'
 import { presenceEvents } from './domains/presence/events.ts'
+import { privacyRoutes } from './domains/privacy/routes.ts'
 import { photoRoutes } from './domains/profiles/photo-routes.ts'
 import { profileRoutes } from './domains/profiles/routes.ts'
 import { watchGauges } from './gauges.ts'
@@ -106,6 +107,7 @@ export async function createApp({
   discoveryRoutes(app, deps)
   chatRoutes(app, deps)
   notificationRoutes(app, deps)
+  privacyRoutes(app, deps)
   chatEvents(io, deps)
   const stopPresence = presenceEvents(io, deps)
   if (webDist) await servePages(app, { webDist, publicUrl: config.publicUrl })

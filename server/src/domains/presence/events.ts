@@ -6,7 +6,14 @@ import { type Io, userRoom, type ViewerSocket } from '../../platform/realtime/io
 import type { ConnectedPair } from '../../platform/realtime/live.ts'
 import { createAnnouncer } from './announcer.ts'
 import { createLastSeen } from './last-seen.ts'
-import { listOnlineConnections, listOnlineOfPair, listPresences, TOLD_AT_ONCE } from './service.ts'
+import {
+  emitPresences,
+  listOnlineConnections,
+  listOnlineOfPair,
+  listPresences,
+  TOLD_AT_ONCE,
+  type Told,
+} from './service.ts'
 
 type Presence = Pick<Deps, 'db' | 'live' | 'log' | 'now'>
 
@@ -52,18 +59,26 @@ export function presenceEvents(io: Io, deps: Presence): () => Promise<void> {
   }
 }
 
-/** Sends a socket which of its connections are online. Retries until the database answers. */
-async function tellWhoIsOnline(socket: ViewerSocket, deps: Presence): Promise<void> {
-  const list = () => listOnlineConnections(deps.db, socket.data.userId, deps.live.listOnline)
-  const presences = (await whenAnswered(list, () => socket.connected)) ?? []
-  for (const { event, payload } of presences) socket.emit(event, payload)
+/** Sends a socket which of its connections are online. */
+async function tellWhoIsOnline(socket: ViewerSocket, { db, live }: Presence): Promise<void> {
+  await tellWhenAnswered(db, {
+    list: () => listOnlineConnections(db, socket.data.userId, live.listOnline),
+    isWanted: () => socket.connected,
+    emit: ({ event, payload }) => socket.emit(event, payload),
+  })
 }
 
 /** Notifies each of two newly connected members, on any node, if the other is online. */
-async function tellPair(pair: ConnectedPair, deps: Presence, stop: AbortSignal): Promise<void> {
-  const list = () => listOnlineOfPair(deps.db, pair, deps.live.listOnline)
-  const presences = (await whenAnswered(list, () => !stop.aborted)) ?? []
-  for (const { to, event, payload } of presences) deps.live.emit(to, event, payload)
+async function tellPair(
+  pair: ConnectedPair,
+  { db, live }: Presence,
+  stop: AbortSignal,
+): Promise<void> {
+  await tellWhenAnswered(db, {
+    list: () => listOnlineOfPair(db, pair, live.listOnline),
+    isWanted: () => !stop.aborted,
+    emit: ({ to, event, payload }) => live.emit(to, event, payload),
+  })
 }
 
 /**
@@ -72,31 +87,41 @@ async function tellPair(pair: ConnectedPair, deps: Presence, stop: AbortSignal):
 async function tellAllAgain(
   io: Io,
   members: readonly UserId[],
-  deps: Presence,
+  { db, live }: Presence,
   stop: AbortSignal,
 ): Promise<void> {
   for (let i = 0; i < members.length; i += TOLD_AT_ONCE) {
     const some = members.slice(i, i + TOLD_AT_ONCE)
-    // `requireOnline` throws if Redis gives no answer, so that members are not shown as offline
-    // by mistake.
-    const list = () => listPresences(deps.db, some, deps.live.requireOnline)
-    const presences = (await whenAnswered(list, () => !stop.aborted)) ?? []
-    for (const { to, event, payload } of presences) io.local.to(userRoom(to)).emit(event, payload)
+    await tellWhenAnswered(db, {
+      // `requireOnline` throws if Redis gives no answer, so that members are not shown as offline
+      // by mistake.
+      list: () => listPresences(db, some, live.requireOnline),
+      isWanted: () => !stop.aborted,
+      emit: ({ to, event, payload }) => io.local.to([to].flat().map(userRoom)).emit(event, payload),
+    })
   }
 }
 
-/** Retries every `AGAIN_AFTER_MS` on UNAVAILABLE, while an answer is wanted. */
-async function whenAnswered<Answer>(
-  ask: () => Promise<Answer>,
-  isWanted: () => boolean,
-): Promise<Answer | undefined> {
+interface Telling {
+  list: () => Promise<Told[]>
+  isWanted: () => boolean
+  emit: (told: Told) => void
+}
+
+/** Lists presences and emits them. Retries until the database answers. */
+async function tellWhenAnswered(db: Deps['db'], { list, isWanted, emit }: Telling): Promise<void> {
+  const tell = async () => emitPresences(db, await list(), emit)
+  await whenAnswered(tell, isWanted)
+}
+
+/** Retries every `AGAIN_AFTER_MS` on UNAVAILABLE, while it is wanted. */
+async function whenAnswered(work: () => Promise<void>, isWanted: () => boolean): Promise<void> {
   while (isWanted()) {
     try {
-      return await ask()
+      return await work()
     } catch (error) {
       if (toAppError(error).code !== 'UNAVAILABLE') throw error
       await pause(AGAIN_AFTER_MS, undefined, { ref: false })
     }
   }
-  return undefined
 }

@@ -1,6 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
+import { bothShow, isPresent } from '../visibility/visible.ts'
 
 export interface ConnectionRow {
   userId: UserId
@@ -14,6 +15,25 @@ export async function listConnectionsOf(
 ): Promise<ConnectionRow[]> {
   const { rows } = await sql<ConnectionRow>`
     select user_id, other_id from connections where user_id = any(${userIds}::bigint[])
+  `.execute(db)
+  return rows
+}
+
+/**
+ * Those of these pairs that are connected, where the first member may see the presence of the other.
+ */
+export async function listShown(db: Db, pairs: readonly ConnectionRow[]): Promise<ConnectionRow[]> {
+  if (pairs.length === 0) return []
+  const [one, other] = [sql.ref('connections.userId'), sql.ref('connections.otherId')]
+  const { rows } = await sql<ConnectionRow>`
+    select connections.user_id, connections.other_id
+    from unnest(
+      ${pairs.map(({ userId }) => userId)}::bigint[],
+      ${pairs.map(({ otherId }) => otherId)}::bigint[]
+    ) as pair (user_id, other_id)
+    join connections using (user_id, other_id)
+    join users other on other.id = connections.other_id
+    where ${isPresent('other')} and ${bothShow('presence', one, other)}
   `.execute(db)
   return rows
 }

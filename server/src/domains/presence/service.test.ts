@@ -1,10 +1,13 @@
+import { updatePrivacy } from '@shipmates/contract/privacy'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newConnection } from '../../testing/connections.ts'
 import { startServerForFile } from '../../testing/server.ts'
-import { listOnlineConnections } from './service.ts'
+import { emitPresences, listOnlineConnections, type Told } from './service.ts'
 
 const server = await startServerForFile()
+
+const SEEN_AT = '2026-01-05T09:00:00.000Z'
 
 test('last-seen times are not read for a member whose connections are all offline', async () => {
   const [ada] = await newConnection(server.db, server)
@@ -17,4 +20,24 @@ test('last-seen times are not read for a member whose connections are all offlin
   })
 
   await expect(online).resolves.toEqual([])
+})
+
+test('presence that was hidden after it was read is taken back', async () => {
+  const [ada, linus] = await newConnection(server.db, server)
+  const [grace, eve] = await newConnection(server.db, server)
+  const read: Told[] = [
+    { to: linus.id, event: 'user_online', payload: { userId: ada.id, lastSeenAt: SEEN_AT } },
+    { to: [eve.id], event: 'user_online', payload: { userId: grace.id, lastSeenAt: SEEN_AT } },
+  ]
+  await ada.call(updatePrivacy, { body: { presence: false } })
+  const emitted: Told[] = []
+
+  await emitPresences(server.db, read, (told) => emitted.push(told))
+
+  const takenBack = {
+    to: linus.id,
+    event: 'user_offline',
+    payload: { userId: ada.id, lastSeenAt: null },
+  }
+  expect(emitted).toEqual([...read, takenBack])
 })

@@ -3,15 +3,16 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { ConnectedPair } from '../../platform/realtime/live.ts'
 import type { PresenceChange } from '../../platform/realtime/presence-change.ts'
-import { type ConnectionRow, listConnectionsOf, listLastSeen } from './queries.ts'
+import { type ConnectionRow, listConnectionsOf, listLastSeen, listShown } from './queries.ts'
 
 type Presence = Pick<Deps, 'db' | 'live'>
 
 /** Batch size in members; each may have a thousand connections. */
 export const TOLD_AT_ONCE = 100
 
-interface Told {
-  to: UserId
+/** A presence event. Several members may be sent the same one. */
+export interface Told {
+  to: UserId | readonly UserId[]
   event: 'user_online' | 'user_offline'
   payload: ServerPayload<'user_online'>
 }
@@ -56,26 +57,69 @@ export async function listOnlineOfPair(
   return presences.filter(({ event }) => event === 'user_online')
 }
 
+/** The presence of each `otherId`, as events to `userId`. One that must not be shown is offline. */
 async function presencesOf(
   db: Deps['db'],
   connections: readonly ConnectionRow[],
   listOnline: Deps['live']['listOnline'],
 ): Promise<Told[]> {
   const others = [...new Set(connections.map(({ otherId }) => otherId))]
-  const seen = await listLastSeen(db, others)
+  const [shown, seen] = await Promise.all([readShown(db, connections), listLastSeen(db, others)])
   const seenAt = new Map(seen.map((row) => [row.userId, row.seenAt.toISOString()]))
   // Asked last, so that a member who leaves after this is announced after these events.
   const online = await listOnline(others)
-  return connections.map(({ userId, otherId }) => ({
-    to: userId,
-    event: online.has(otherId) ? 'user_online' : 'user_offline',
-    payload: { userId: otherId, lastSeenAt: seenAt.get(otherId) ?? null },
-  }))
+  return connections.map((connection) => {
+    const { userId, otherId } = connection
+    if (!shown.has(keyOf(connection))) return hiddenFrom(userId, otherId)
+    return {
+      to: userId,
+      event: online.has(otherId) ? 'user_online' : 'user_offline',
+      payload: { userId: otherId, lastSeenAt: seenAt.get(otherId) ?? null },
+    }
+  })
 }
 
+const keyOf = ({ userId, otherId }: ConnectionRow) => `${userId}:${otherId}`
+
+const readShown = async (db: Deps['db'], pairs: readonly ConnectionRow[]) =>
+  new Set((await listShown(db, pairs)).map(keyOf))
+
+const hiddenFrom = (to: UserId, userId: UserId): Told => ({
+  to,
+  event: 'user_offline',
+  payload: { userId, lastSeenAt: null },
+})
+
 /**
- * Sends each change to those connections of the member who are online: one event per member, with
- * all its recipients.
+ * Emits presences, then takes back those that must no longer be shown: a member may have hidden
+ * theirs, or a connection ended, after these were read and before they were emitted.
+ */
+export async function emitPresences(
+  db: Deps['db'],
+  presences: readonly Told[],
+  emit: (told: Told) => void,
+): Promise<void> {
+  for (const told of presences) emit(told)
+
+  const pairs = presences
+    .filter(({ event, payload }) => event === 'user_online' || payload.lastSeenAt !== null)
+    .flatMap(({ to, payload }) =>
+      [to].flat().map((userId) => ({ userId, otherId: payload.userId })),
+    )
+  const shown = await readShown(db, pairs)
+  for (const pair of pairs) {
+    if (!shown.has(keyOf(pair))) emit(hiddenFrom(pair.userId, pair.otherId))
+  }
+}
+
+const emitLive =
+  ({ live }: Pick<Presence, 'live'>) =>
+  ({ to, event, payload }: Told) =>
+    live.emit(to, event, payload)
+
+/**
+ * Sends each change to those connections of the member who are online and may see it: one event per
+ * member, with all its recipients.
  */
 export async function announce(
   { db, live }: Presence,
@@ -86,12 +130,33 @@ export async function announce(
     changes.map(({ userId }) => userId),
   )
   const listening = await live.listOnline([...new Set(connections.map(({ otherId }) => otherId))])
+  const pairs = connections
+    .filter(({ otherId }) => listening.has(otherId))
+    .map(({ userId, otherId }) => ({ userId: otherId, otherId: userId }))
   const audiences = new Map<UserId, UserId[]>(changes.map(({ userId }) => [userId, []]))
-  for (const { userId, otherId } of connections) {
-    if (listening.has(otherId)) audiences.get(userId)!.push(otherId)
-  }
-  for (const { userId, isOnline, at } of changes) {
+  for (const { userId, otherId } of await listShown(db, pairs)) audiences.get(otherId)!.push(userId)
+
+  const told = changes.map(({ userId, isOnline, at }): Told => {
     const event = isOnline ? 'user_online' : 'user_offline'
-    live.emit(audiences.get(userId)!, event, { userId, lastSeenAt: at.toISOString() })
-  }
+    return {
+      to: audiences.get(userId)!,
+      event,
+      payload: { userId, lastSeenAt: at.toISOString() },
+    }
+  })
+  await emitPresences(db, told, emitLive({ live }))
+}
+
+/**
+ * Tells a member and those connections who are online each other's presence again, after the member
+ * showed or hid it.
+ */
+export async function announceAgain({ db, live }: Presence, userId: UserId): Promise<void> {
+  const connections = await listConnectionsOf(db, [userId])
+  const listening = await live.listOnline(connections.map(({ otherId }) => otherId))
+  const toOthers = connections
+    .filter(({ otherId }) => listening.has(otherId))
+    .map(({ otherId }) => ({ userId: otherId, otherId: userId }))
+  const presences = await presencesOf(db, [...connections, ...toOthers], live.listOnline)
+  await emitPresences(db, presences, emitLive({ live }))
 }

@@ -50,12 +50,15 @@ export const isVisible = (viewer: MemberRef, user: string) => {
 
 type Reciprocal = 'presence' | 'read_receipts' | 'typing'
 
-/** SQL: whether both members show this to others. Who hides it does not see it either. */
-export const bothShow = (what: Reciprocal, viewer: MemberRef, member: MemberRef) => sql<boolean>`
-  not exists (
-    select from privacy_settings where user_id in (${viewer}, ${member}) and not ${sql.ref(what)}
-  )
-`
+/**
+ * SQL: whether both members show this to others. Who hides it does not see it either. Two conditions,
+ * so that the planner can read each side of many pairs at once.
+ */
+export const bothShow = (what: Reciprocal, viewer: MemberRef, member: MemberRef) => {
+  const shows = (id: MemberRef) =>
+    sql`not exists (select from privacy_settings where user_id = ${id} and not ${sql.ref(what)})`
+  return sql<boolean>`(${shows(viewer)} and ${shows(member)})`
+}
 
 /** SQL: whether a member takes a request from the viewer, by the member's privacy settings. */
 export const takesRequest = (viewer: MemberRef, member: MemberRef) => {

@@ -1,0 +1,143 @@
+import { listConversations, openConversation } from '@shipmates/contract/chat'
+import { updatePrivacy } from '@shipmates/contract/privacy'
+import { viewProfile } from '@shipmates/contract/profiles'
+import { afterAll, expect, test } from 'vitest'
+import { answer, connectMembers, decide } from '../../testing/connections.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { startNodes } from '../../testing/nodes.ts'
+import { until } from '../../testing/patience.ts'
+
+const nodes = await startNodes(2)
+afterAll(nodes.stop)
+
+const show = (member: TestMember, presence: boolean) =>
+  member.call(updatePrivacy, { body: { presence } })
+
+const lastSeenOf = async ({ id }: TestMember) => {
+  const { db } = nodes.database
+  const row = await db
+    .selectFrom('lastSeen')
+    .select('seenAt')
+    .where('userId', '=', id)
+    .executeTakeFirst()
+  return row?.seenAt
+}
+
+/** Two connected members, each with a tab on another node, who know that the other is online. */
+async function twoOnline() {
+  const [ada, linus] = await nodes.newConnection()
+  const theirs = await nodes.tabAt(1, linus)
+  const own = await nodes.tabAt(0, ada)
+  await Promise.all([theirs.next('user_online'), own.next('user_online')])
+  return { ada, linus, own, theirs }
+}
+
+test('a member who hides presence disappears at once on every node, and sees nobody online', async () => {
+  const { ada, linus, own, theirs } = await twoOnline()
+
+  await show(ada, false)
+
+  expect(await theirs.next('user_offline')).toEqual({ userId: ada.id, lastSeenAt: null })
+  expect(await own.next('user_offline')).toEqual({ userId: linus.id, lastSeenAt: null })
+})
+
+test('a member who shows presence again appears at once on every node, and sees others', async () => {
+  const { ada, linus, own, theirs } = await twoOnline()
+  await show(ada, false)
+  await Promise.all([theirs.next('user_offline'), own.next('user_offline')])
+
+  await show(ada, true)
+
+  expect(await theirs.next('user_online', 2)).toMatchObject({ userId: ada.id })
+  expect(await own.next('user_online', 2)).toMatchObject({ userId: linus.id })
+})
+
+test('no tab that opens or closes announces a hidden member', async () => {
+  const [ada, linus] = await nodes.newConnection()
+  const grace = await nodes.newMember()
+  await connectMembers(nodes.database.db, grace, linus)
+  await show(ada, false)
+  const theirs = await nodes.tabAt(1, linus)
+
+  const own = await nodes.tabAt(0, ada)
+  await own.caughtUp()
+  own.close()
+  // Announced after the tab closed above went offline.
+  await until(async () => expect(await nodes.countNodesOf(ada)).toBe(0))
+  const later = await nodes.tabAt(0, grace)
+  await theirs.next('user_online')
+
+  expect(theirs.heard.map(({ payload }) => payload)).toEqual([
+    { userId: grace.id, lastSeenAt: expect.any(String) },
+  ])
+  expect(own.heard).toEqual([])
+  await until(async () => expect(await lastSeenOf(ada)).toBeDefined())
+  later.close()
+})
+
+test('presence that is hidden by either is in no answer', async () => {
+  const { ada, linus } = await twoOnline()
+  await ada.call(openConversation, { params: { userId: linus.id } })
+  await linus.call(openConversation, { params: { userId: ada.id } })
+  await until(async () => {
+    expect(await lastSeenOf(ada)).toBeDefined()
+    expect(await lastSeenOf(linus)).toBeDefined()
+  })
+  const seen = async (viewer: TestMember, other: TestMember) => {
+    const profile = await viewer.call(viewProfile, { params: { userId: other.id } })
+    const conversations = await viewer.call(listConversations)
+    const { isOnline, lastSeenAt } = conversations.data![0]!
+    return [profile.data!.lastSeenAt, isOnline, lastSeenAt]
+  }
+  const before = await Promise.all([seen(ada, linus), seen(linus, ada)])
+
+  await show(ada, false)
+
+  expect(before).toEqual([
+    [expect.any(String), true, expect.any(String)],
+    [expect.any(String), true, expect.any(String)],
+  ])
+  expect(await seen(ada, linus)).toEqual([null, false, null])
+  expect(await seen(linus, ada)).toEqual([null, false, null])
+})
+
+test('a hidden member is not announced to a new connection', async () => {
+  const [ada, linus, grace] = await Promise.all([
+    nodes.newMember(),
+    nodes.newMember(),
+    nodes.newMember(),
+  ])
+  await show(ada, false)
+  const theirs = await nodes.tabAt(1, linus)
+  await nodes.tabAt(0, ada)
+  await nodes.tabAt(0, grace)
+
+  for (const member of [ada, grace]) {
+    const { data } = await decide(member, 'interested', linus)
+    await answer(linus, 'accepted', data!.requestId)
+  }
+
+  await theirs.next('user_online')
+  expect(theirs.all('user_online').map(({ userId }) => userId)).toEqual([grace.id])
+})
+
+test('after the death of a node, a hidden member stays hidden', async () => {
+  const { ada, linus, theirs } = await twoOnline()
+  const grace = await nodes.newMember()
+  await connectMembers(nodes.database.db, grace, linus)
+  await nodes.tabAt(0, grace)
+  await theirs.next('user_online', 2)
+  await show(ada, false)
+  await theirs.next('user_offline')
+
+  await nodes.nodes[0]!.kill('SIGKILL')
+  await until(() => expect(theirs.all('user_offline').length).toBeGreaterThan(1))
+  await nodes.nodes[0]!.start()
+  await nodes.tabAt(0, ada)
+  await nodes.tabAt(0, grace)
+  await theirs.next('user_online', 3)
+
+  const ofAda = theirs.heard.filter(({ payload }) => Object(payload).userId === ada.id)
+  const hidden = { event: 'user_offline', payload: { userId: ada.id, lastSeenAt: null } }
+  expect(ofAda.slice(1)).toEqual(ofAda.slice(1).map(() => hidden))
+})

@@ -1,0 +1,15 @@
+import * as contract from '@shipmates/contract/privacy'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { changePrivacy, readPrivacy } from './settings.ts'
+
+export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, contract.getPrivacy, async ({ viewer }) => ({
+    data: await readPrivacy(deps, viewer.userId),
+  }))
+
+  mount(app, contract.updatePrivacy, async ({ viewer, body }) => ({
+    data: await changePrivacy(deps, viewer.userId, body),
+  }))
+}
