@@ -11,6 +11,7 @@ import { chatEvents } from './domains/chat/events.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
 import { connectionRoutes } from './domains/connections/routes.ts'
 import { discoveryRoutes } from './domains/discovery/routes.ts'
+import { leavingRoutes } from './domains/leaving/routes.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { mailAboutUnread } from './domains/notifications/unread-mail.ts'
 import { presenceEvents } from './domains/presence/events.ts'
@@ -108,6 +109,7 @@ export async function createApp({
   chatRoutes(app, deps)
   notificationRoutes(app, deps)
   privacyRoutes(app, deps)
+  leavingRoutes(app, deps)
   chatEvents(io, deps)
   const stopPresence = presenceEvents(io, deps)
   if (webDist) await servePages(app, { webDist, publicUrl: config.publicUrl })

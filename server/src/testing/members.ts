@@ -48,11 +48,11 @@ export async function newMember(
     .returning('id')
     .executeTakeFirstOrThrow()
   const userId = id as UserId
-  const token = await openSession(
+  const opened = await openSession(
     { db, now },
     { id, passwordHash: hash },
     { userAgent: undefined, address: '::1' },
   )
-  const client = createClient(url, `shipmates_session=${token}`)
+  const client = createClient(url, `shipmates_session=${opened!.token}`)
   return Object.assign(client, { id: userId, password: PASSWORD, ...row })
 }

@@ -51,7 +51,8 @@ export function createSessionCheck(deps: Pick<Deps, 'db' | 'now' | 'config'>): S
     const asked = touchSession(deps, token)
       .then((session) => {
         // Not cached if `forget` ran during the query: this session may be one of those closed.
-        if (session && asking.get(key) === asked) remember(key, session)
+        // Nor while the account is about to be deleted, so that it is served as soon as it is kept.
+        if (session && !session.isLeaving && asking.get(key) === asked) remember(key, session)
         return session
       })
       .finally(() => {

@@ -4,7 +4,8 @@ import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { deleteDevicesOf } from './device-queries.ts'
-import { deleteResetTokenOf, findAccountById, replacePassword } from './queries.ts'
+import { deleteResetTokenOf, replacePassword } from './queries.ts'
+import { requirePassword } from './require-password.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 
 type Changing = Pick<Deps, 'db' | 'now' | 'hasher' | 'limiter' | 'live' | 'mailer'>
@@ -21,10 +22,7 @@ export async function changePassword(
   viewer: Viewer,
   { currentPassword, newPassword }: ChangePassword,
 ): Promise<void> {
-  await limiter.take('passwordChanges', viewer.userId)
-  const account = await findAccountById(db, viewer.userId)
-  const isRight = await hasher.verify(currentPassword, account?.passwordHash)
-  if (!account || !isRight) throw new AppError('INVALID_CURRENT_PASSWORD')
+  const account = await requirePassword({ db, hasher, limiter }, viewer.userId, currentPassword)
   const passwordHash = await hasher.hash(newPassword)
 
   const ended = await db.transaction().execute(async (tx) => {

@@ -2,6 +2,7 @@ import type { Hasher } from '../../adapters/hashing/hasher.ts'
 import type { Compose } from '../../adapters/mail/compose.ts'
 import { composeCode } from './email-code.ts'
 import {
+  leavingLetter,
   passwordChangedLetter,
   passwordChoiceLetter,
   passwordResetLetter,
@@ -17,7 +18,17 @@ export const accountComposers = (hasher: Hasher, publicUrl: string) => ({
   'password-choice': composeResetLink(publicUrl, passwordChoiceLetter),
   'password-changed': toOwner(passwordChangedLetter(publicUrl)),
   'password-reset': toOwner(passwordResetLetter(publicUrl)),
+  'account-leaving': composeLeaving(publicUrl),
 })
+
+/** No mail once the member has kept the account. */
+const composeLeaving = (publicUrl: string): Compose => {
+  const write = leavingLetter(publicUrl)
+  return async (db, email) => {
+    const account = await findAccountByEmail(db, email)
+    return account?.deletionDueAt ? write(account.userName, account.deletionDueAt) : undefined
+  }
+}
 
 const toOwner =
   (write: ReturnType<typeof passwordChangedLetter>): Compose =>

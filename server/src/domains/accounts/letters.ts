@@ -38,6 +38,23 @@ export const passwordChoiceLetter = (userName: string, url: string) =>
     note: "If the link has expired, request another under Forgot password. If the username isn't yours, change it in your profile.",
   })
 
+const dateOf = new Intl.DateTimeFormat('en', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+
+export const leavingLetter = (publicUrl: string) => (userName: string, dueAt: Date) =>
+  writeLetter({
+    subject: 'Your Shipmates account will be deleted',
+    lines: [
+      `Hi ${userName},`,
+      `Your account will be deleted on ${dateOf.format(dueAt)} UTC. Until then nobody sees you, and you can take it back: sign in and choose Keep my account.`,
+    ],
+    action: { label: 'Keep my account', url: `${publicUrl}/login` },
+    note: "If this wasn't you, sign in, keep your account and change your password.",
+  })
+
 const passwordNotice = (subject: string, what: string, publicUrl: string) => (userName: string) =>
   writeLetter({
     subject,

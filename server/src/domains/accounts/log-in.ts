@@ -8,6 +8,7 @@ import { networkOf } from '../../platform/network.ts'
 import { deviceOf, rememberDevice } from './devices.ts'
 import { sendCodeAfterLogin } from './email-code.ts'
 import { type Account, findAccountByEmail } from './queries.ts'
+import { sessionUser } from './session-user.ts'
 import { type Client, openSession } from './sessions.ts'
 
 type LoggingIn = Pick<Deps, 'db' | 'now' | 'hasher' | 'limiter' | 'mailer' | 'log'>
@@ -37,15 +38,15 @@ export async function logIn(
   }
 
   const userId = account.id as UserId
-  const { token, device } = await deps.db.transaction().execute(async (tx) => {
+  const { token, device, deletionDueAt } = await deps.db.transaction().execute(async (tx) => {
     // The session comes first, since it locks the account, as a change of the password does.
     const opened = await openSession({ db: tx, now: deps.now }, account, client)
     if (!opened) throw new AppError('INVALID_CREDENTIALS')
     const remembered = await rememberDevice(tx, { userId, now: deps.now() }, client.device)
-    return { token: opened, device: remembered }
+    return { ...opened, device: remembered }
   })
   deps.log.info({ userId, address: client.address }, 'logged in')
-  return { token, device, user: { userId, email, userName: account.userName } }
+  return { token, device, user: sessionUser({ ...account, deletionDueAt }) }
 }
 
 /** Takes the same time for an unknown address as for a wrong password. */

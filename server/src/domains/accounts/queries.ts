@@ -1,7 +1,14 @@
 import { type NotNull, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 
-const account = ['id', 'email', 'userName', 'passwordHash', 'emailVerifiedAt'] as const
+const account = [
+  'id',
+  'email',
+  'userName',
+  'passwordHash',
+  'emailVerifiedAt',
+  'deletionDueAt',
+] as const
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>
 

@@ -10,6 +10,7 @@ import { resendCode, verifyEmail } from './email-code.ts'
 import { logIn } from './log-in.ts'
 import { isResetTokenValid, requestReset, resetPassword } from './password-reset.ts'
 import { findAccountById } from './queries.ts'
+import { sessionUser } from './session-user.ts'
 import { endOtherSessions, endSession, listSessions, signOut } from './sessions.ts'
 import { signUp } from './sign-up.ts'
 import { isTicketOf } from './signup-ticket.ts'
@@ -54,9 +55,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getSession, async ({ viewer }) => {
     // The guard found the session; the name is asked for, since it may have changed just now.
     const account = viewer && (await findAccountById(deps.db, viewer.userId))
-    if (!account) return { data: null }
-    const { email, userName } = account
-    return { data: { userId: viewer.userId, email, userName } }
+    return { data: account ? sessionUser(account) : null }
   })
 
   mount(app, contract.verifyEmail, async ({ body, request, reply }) => {

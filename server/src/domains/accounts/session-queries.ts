@@ -15,22 +15,28 @@ export interface SessionRow {
 }
 
 /**
- * Inserts a session if the account's password hash is still `passwordHash`; returns false
- * otherwise. The `for share` lock makes a concurrent password change wait for the insert, so the
- * change ends this session too.
+ * Inserts a session if the account's password hash is still `passwordHash`; returns `undefined`
+ * otherwise. The `for share` lock makes a concurrent password change or deletion wait for the insert,
+ * so that it ends this session too.
  */
-export async function insertSession(db: Db, row: SessionRow): Promise<boolean> {
+export async function insertSession(
+  db: Db,
+  row: SessionRow,
+): Promise<{ deletionDueAt: Date | null } | undefined> {
   const { userId, passwordHash, tokenHash, device, address, now, expiresAt } = row
-  const { rows } = await sql`
+  const { rows } = await sql<{ deletionDueAt: Date | null }>`
     with account as (
-      select id from users where id = ${userId} and password_hash = ${passwordHash} for share
+      select id, deletion_due_at from users
+      where id = ${userId} and password_hash = ${passwordHash} for share
+    ), opened as (
+      insert into sessions
+        (user_id, token_hash, device, address, created_at, last_used_at, expires_at)
+      select id, ${tokenHash}::bytea, ${device}, ${address}, ${now}::timestamptz,
+        ${now}::timestamptz, ${expiresAt}::timestamptz
+      from account
     )
-    insert into sessions (user_id, token_hash, device, address, created_at, last_used_at, expires_at)
-    select id, ${tokenHash}::bytea, ${device}, ${address}, ${now}::timestamptz, ${now}::timestamptz,
-      ${expiresAt}::timestamptz
-    from account
-    returning id`.execute(db)
-  return rows.length > 0
+    select deletion_due_at from account`.execute(db)
+  return rows[0]
 }
 
 export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
@@ -45,7 +51,9 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
       'sessions.expiresAt',
       'users.email',
       'users.userName',
+      'users.deletionDueAt',
     ])
+    .where('users.deletedAt', 'is', null)
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.expiresAt', '>', now)
     .$narrowType<Pick<Named, 'email' | 'userName'>>()

@@ -1,4 +1,4 @@
-import type { Session, SessionUser } from '@shipmates/contract/accounts'
+import type { Session } from '@shipmates/contract/accounts'
 import { AppError } from '@shipmates/contract/errors'
 import type { SessionId, UserId } from '@shipmates/contract/ids'
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '@shipmates/contract/limits'
@@ -31,17 +31,18 @@ export interface Client {
 const TOUCH_EVERY_MS = 60_000
 
 /**
- * Opens a session and returns its token, which is stored only as a hash. Returns `undefined` when
- * the password changed after it was verified, because that change ended all other sessions.
+ * Opens a session and returns its token, which is stored only as a hash, and when the account is to be
+ * deleted, if so. Returns `undefined` when the password changed after it was verified, because that
+ * change ended all other sessions.
  */
 export async function openSession(
   { db, now }: Stored,
   { id, passwordHash }: { id: string; passwordHash: string },
   client: Client,
-): Promise<string | undefined> {
+): Promise<{ token: string; deletionDueAt: Date | null } | undefined> {
   const token = createToken()
   const at = now()
-  const isOpen = await insertSession(db, {
+  const opened = await insertSession(db, {
     userId: id,
     passwordHash,
     tokenHash: hashToken(token),
@@ -50,11 +51,11 @@ export async function openSession(
     now: at,
     expiresAt: new Date(at.getTime() + SESSION_IDLE_MS),
   })
-  return isOpen ? token : undefined
+  return opened && { token, ...opened }
 }
 
 export interface LiveSession extends Viewer {
-  user: SessionUser
+  isLeaving: boolean
   expiresAt: Date
   /** The expiry was just extended, so the browser's cookie must be extended too. */
   isProlonged: boolean
@@ -74,11 +75,10 @@ export async function touchSession(
   const expiresAt = isStale ? new Date(end) : session.expiresAt
   if (isStale) await updateLastUsed(db, { id: session.id, now: at, expiresAt })
 
-  const userId = session.userId as UserId
   return {
-    userId,
+    userId: session.userId as UserId,
     sessionId: session.id as SessionId,
-    user: { userId, email: session.email, userName: session.userName },
+    isLeaving: session.deletionDueAt !== null,
     expiresAt,
     isProlonged: isStale,
   }

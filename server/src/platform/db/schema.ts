@@ -10,6 +10,7 @@ export type MailKind =
   | 'password-choice'
   | 'password-changed'
   | 'password-reset'
+  | 'account-leaving'
   | 'unread-messages'
 /** The driver returns bigint columns as strings. */
 type Ref = string

@@ -14,6 +14,8 @@ declare module 'fastify' {
     route?: Route
     /** For routes outside the contract: whether to guard them like those of the contract. */
     isGuarded?: boolean
+    /** For routes outside the contract: serves a member whose account is about to be deleted, too. */
+    whileLeaving?: boolean
   }
 }
 
@@ -31,7 +33,8 @@ export type Recognize = (cookieHeader: string | undefined) => Promise<string | u
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses foreign origins, authenticates the viewer and applies rate limits, in this order.
+ * Refuses foreign origins, authenticates the viewer, applies rate limits and refuses members whose
+ * account is about to be deleted, in this order.
  *
  * Decides by the matched route, never by the URL, which can be spelled in many ways. Everything
  * that is not declared open is guarded, including paths without a route.
@@ -42,7 +45,11 @@ export function guard(app: FastifyInstance, { config, log, ...deps }: GuardDeps)
   requireDeclarations(app)
 
   app.addHook('onRequest', async (request, reply) => {
-    const { route, isGuarded = true } = request.routeOptions.config
+    const {
+      route,
+      isGuarded = true,
+      whileLeaving = servesLeaving(route),
+    } = request.routeOptions.config
     if (!route && !isGuarded) return
     if (!READS.has(request.method) && !isAllowedOrigin(request.headers.origin)) {
       throw new AppError('FORBIDDEN_ORIGIN')
@@ -52,8 +59,13 @@ export function guard(app: FastifyInstance, { config, log, ...deps }: GuardDeps)
     if (viewer?.setCookie) reply.header('Set-Cookie', viewer.setCookie)
     if (viewer) await limiter.take('apiByMember', viewer.userId)
     else if (!hasOwnLimits(route)) await countAnonymous(request, deps)
+    if (viewer?.isLeaving && !whileLeaving) throw new AppError('ACCOUNT_LEAVING')
   })
 }
+
+/** Routes for anyone, such as the login, do not act for the member who is signed in. */
+const servesLeaving = (route: Route | undefined) =>
+  route?.access === 'anyone' || route?.whileLeaving === true
 
 const hasOwnLimits = (route: Route | undefined) =>
   route?.access === 'anyone' && route.limits !== undefined

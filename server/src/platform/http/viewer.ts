@@ -6,8 +6,11 @@ export interface Viewer {
   sessionId: SessionId
 }
 
-/** A viewer, and the Set-Cookie header to send if the session was just extended. */
+/** A viewer as the guard finds them. */
 export interface Authenticated extends Viewer {
+  /** Whether their account is about to be deleted. */
+  isLeaving: boolean
+  /** The Set-Cookie header to send if the session was just extended. */
   setCookie?: string
 }
 

@@ -13,6 +13,11 @@ import type { RedisLink } from '../redis.ts'
 import { closeSlowReaders } from './bounds.ts'
 import { keepUntilConfirmed } from './publish-buffer.ts'
 
+/** A member as a handshake finds them. */
+interface Member extends SocketViewer {
+  isLeaving: boolean
+}
+
 /** The member behind a socket, according to the session of its handshake. */
 interface SocketViewer {
   userId: UserId
@@ -35,7 +40,7 @@ export type ViewerSocket = Socket<
 
 export interface IoOptions {
   /** Finds the member by a handshake's Cookie header; undefined without a live session. */
-  authenticate: (cookieHeader: string | undefined) => Promise<SocketViewer | undefined>
+  authenticate: (cookieHeader: string | undefined) => Promise<Member | undefined>
   isAllowedOrigin: (origin: string | undefined) => boolean
   limiter: Limiter
   /** The address that a handshake comes from. */
@@ -61,7 +66,7 @@ export const userRoom = (id: UserId) => `user:${id}`
 
 /**
  * Attaches Socket.IO to an HTTP server, for members only: on both transports, refuses handshakes
- * from a foreign origin or without a live session.
+ * from a foreign origin, without a live session, or of a member whose account is about to be deleted.
  */
 export function createIo(server: HttpServer, { redis, log, headers, ...guards }: IoOptions): Io {
   const io: Io = new Server(server, {
@@ -144,6 +149,7 @@ async function admit(
     if (error instanceof AppError) return error.code
     throw error
   }
+  if (viewer?.isLeaving) return 'ACCOUNT_LEAVING'
   return viewer ? undefined : 'UNAUTHENTICATED'
 }
 
@@ -163,13 +169,16 @@ function refuseUpgrade(
   refuseRaw(socket, refusal, headers)
 }
 
-/** Stores the member of the handshake's cookie on the socket. False without a live session. */
+/**
+ * Stores the member of the handshake's cookie on the socket. False without a live session, and for a
+ * member whose account is about to be deleted.
+ */
 async function identify(
   socket: ViewerSocket,
   { authenticate }: Pick<Guards, 'authenticate'>,
 ): Promise<boolean> {
   const viewer = await authenticate(socket.request.headers.cookie)
-  if (!viewer) return false
+  if (!viewer || viewer.isLeaving) return false
   socket.data.userId = viewer.userId
   socket.data.sessionId = viewer.sessionId
   return true

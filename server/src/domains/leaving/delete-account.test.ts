@@ -1,0 +1,300 @@
+import * as accounts from '@shipmates/contract/accounts'
+import { openConversation } from '@shipmates/contract/chat'
+import { searchDevelopers } from '@shipmates/contract/discovery'
+import * as contract from '@shipmates/contract/leaving'
+import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
+import { viewProfile } from '@shipmates/contract/profiles'
+import { describe, expect, test } from 'vitest'
+import { connectMembers, decide, newConnection } from '../../testing/connections.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { newcomer, resetTokenFor } from '../../testing/newcomers.ts'
+import { until } from '../../testing/patience.ts'
+import { startServerForFile, startTestServer } from '../../testing/server.ts'
+import { openTab } from '../../testing/sockets.ts'
+
+const server = await startServerForFile()
+
+const leave = (member: TestMember, messages = 'keep') =>
+  member.call(contract.deleteAccount, { body: { password: member.password, messages } })
+
+async function logIn({ email, password }: TestMember) {
+  const browser = server.visitor()
+  const answer = await browser.call(accounts.logIn, { body: { email, password } })
+  return { browser, answer }
+}
+
+/** A member whose account is about to be deleted, signed in. */
+async function leavingMember() {
+  const ada = await server.newMember()
+  await leave(ada)
+  const { browser } = await logIn(ada)
+  return { ada, browser }
+}
+
+describe('deleting an account', () => {
+  test('sets it due in seven days, and keeps the choice for the messages', async () => {
+    const ada = await server.newMember()
+    const before = server.now().getTime()
+
+    const { status, data } = await leave(ada, 'remove')
+    const row = await server.db
+      .selectFrom('users')
+      .select(['deletionDueAt', 'deletionMessages', 'deletedAt'])
+      .where('id', '=', ada.id)
+      .executeTakeFirstOrThrow()
+
+    expect(status).toBe(200)
+    expect(row).toEqual({
+      deletionDueAt: new Date(data!.deletionDueAt),
+      deletionMessages: 'remove',
+      deletedAt: null,
+    })
+    expect(row.deletionDueAt!.getTime() - before).toBeGreaterThanOrEqual(DELETION_GRACE_MS)
+    expect(row.deletionDueAt!.getTime() - server.now().getTime()).toBeLessThanOrEqual(
+      DELETION_GRACE_MS,
+    )
+  })
+
+  test('asks for the password', async () => {
+    const ada = await server.newMember()
+
+    const wrong = await leave({ ...ada, password: 'Wrong-Horse-7' })
+    const { data } = await ada.call(accounts.getSession)
+
+    expect(wrong).toMatchObject({ status: 400, code: 'INVALID_CURRENT_PASSWORD' })
+    expect(data).not.toHaveProperty('deletionDueAt')
+  })
+
+  test('limits wrong passwords as a change of the password does', async () => {
+    const limited = await startTestServer({ config: { hasRateLimits: true } })
+    const ada = await limited.newMember()
+    const tries = []
+    for (let n = 0; n < 6; n++) {
+      tries.push((await leave({ ...ada, password: 'Wrong-Horse-7' })).status)
+    }
+    await limited.stop()
+
+    expect(tries).toEqual([400, 400, 400, 400, 400, 429])
+  })
+
+  test.each([
+    [{ password: '', messages: 'keep' }, 'password'],
+    [{ password: 'Correct-Horse-7', messages: 'burn' }, 'messages'],
+    [{ password: 'Correct-Horse-7' }, 'messages'],
+  ])('refuses %j', async (body, path) => {
+    const ada = await server.newMember()
+
+    const answer = await ada.call(contract.deleteAccount, { body })
+
+    expect(answer).toMatchObject({ status: 400, errors: [{ path }] })
+  })
+
+  test('signs out everywhere and closes the sockets', async () => {
+    const ada = await server.newMember()
+    const { browser } = await logIn(ada)
+    const tab = await openTab({ url: server.url, cookie: browser.cookie })
+    const { cookie } = ada
+
+    await leave(ada)
+    await tab.closed
+
+    expect(ada.cookie).not.toContain('shipmates_session')
+    ada.cookie = cookie
+    expect((await ada.call(accounts.listSessions)).status).toBe(401)
+    expect((await browser.call(accounts.listSessions)).status).toBe(401)
+  })
+
+  test('mails until when it can be taken back, once for two deletions at a time', async () => {
+    const ada = await server.newMember()
+
+    const [one, other] = await Promise.all([leave(ada), leave(ada)])
+    const statuses = [one.status, other.status]
+    const mailsToAda = () => server.mails.filter(({ recipient }) => recipient === ada.email)
+    await until(() => expect(mailsToAda()).toHaveLength(1))
+
+    // The second may find the session ended already.
+    expect(statuses).toContain(200)
+    if (other.data && one.data) expect(other.data).toEqual(one.data)
+    expect(mailsToAda()[0]?.subject).toBe('Your Shipmates account will be deleted')
+    expect(mailsToAda()[0]?.text).toContain('Keep my account')
+    const queued = await server.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('recipient', '=', ada.email)
+      .execute()
+    expect(queued).toEqual([])
+  })
+
+  test('tells the tabs of connections and of those with a pending request', async () => {
+    const [ada, grace] = await newConnection(server.db, server)
+    const [asker, asked] = await Promise.all([server.newMember(), server.newMember()])
+    const { data: conversation } = await grace.call(openConversation, {
+      params: { userId: ada.id },
+    })
+    await decide(ada, 'interested', asked)
+    await decide(asker, 'interested', ada)
+    const tabs = await Promise.all(
+      [grace, asker, asked].map(({ cookie }) => openTab({ url: server.url, cookie })),
+    )
+    const [graces, askers, askeds] = tabs
+
+    await leave(ada)
+
+    expect(await graces!.next('user_offline')).toEqual({ userId: ada.id, lastSeenAt: null })
+    expect(await graces!.next('connection_removed')).toEqual({
+      userId: ada.id,
+      conversationId: conversation!.id,
+    })
+    await askers!.next('request_gone')
+    await askeds!.next('request_gone')
+    for (const tab of tabs) tab.close()
+  })
+
+  test('hides the member from others at once', async () => {
+    const ada = await server.newMember()
+    const grace = await server.newMember()
+    await connectMembers(server.db, ada, grace)
+
+    await leave(ada)
+    const profile = await grace.call(viewProfile, { params: { userId: ada.id } })
+    const search = await grace.call(searchDevelopers, { query: { search: ada.userName } })
+
+    expect(profile.status).toBe(404)
+    expect(search.data).toEqual([])
+  })
+})
+
+describe('while the account is about to be deleted', () => {
+  test('the login and the session check tell when', async () => {
+    const ada = await server.newMember()
+    const { data } = await leave(ada)
+
+    const { browser, answer } = await logIn(ada)
+    const session = await browser.call(accounts.getSession)
+
+    expect(answer).toMatchObject({ status: 200, data })
+    expect(session.data).toEqual(answer.data)
+  })
+
+  test('every route but a few answers ACCOUNT_LEAVING', async () => {
+    const { browser } = await leavingMember()
+    const document = await server.visitor().send('GET', '/api/docs/json')
+    const { paths } = (await document.json()) as { paths: Record<string, object> }
+    const calls = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => [method.toUpperCase(), path] as const),
+    )
+    const open = new Set([
+      'POST /api/v1/auth/signup',
+      'POST /api/v1/auth/login',
+      'POST /api/v1/auth/signout',
+      'GET /api/v1/auth/session',
+      'POST /api/v1/auth/forgot-password',
+      'GET /api/v1/auth/verify-reset-token',
+      'POST /api/v1/auth/reset-password',
+      'POST /api/v1/auth/verify-email-otp',
+      'POST /api/v1/auth/resend-verification-otp',
+      'POST /api/v1/account/keep',
+      'POST /api/v1/account/export',
+      'GET /api/v1/account/exports',
+      'GET /api/v1/account/exports/{exportId}/file',
+    ])
+    const refusals = []
+    for (const [method, path] of calls) {
+      if (open.has(`${method} ${path}`)) continue
+      const response = await browser.send(method, path.replace(/\{\w+\}/g, '1'))
+      const { code } = (await response.json()) as { code: string }
+      refusals.push([method, path, response.status, code])
+    }
+
+    expect(refusals.length).toBeGreaterThan(20)
+    expect(refusals.filter(([, , , code]) => code !== 'ACCOUNT_LEAVING')).toEqual([])
+    expect(refusals.every(([, , status]) => status === 403)).toBe(true)
+  })
+
+  test('unknown paths of the API answer the same', async () => {
+    const { browser } = await leavingMember()
+
+    const response = await browser.send('GET', '/api/v1/nowhere')
+
+    expect(await response.json()).toMatchObject({ code: 'ACCOUNT_LEAVING' })
+  })
+
+  test('no socket is opened', async () => {
+    const { browser } = await leavingMember()
+
+    const opening = openTab({ url: server.url, cookie: browser.cookie })
+
+    await expect(opening).rejects.toThrow()
+    const polling = await browser.send('GET', '/socket.io/?EIO=4&transport=polling')
+    expect(await polling.json()).toMatchObject({ message: 'ACCOUNT_LEAVING' })
+  })
+
+  test('signing out and a new password work, and the deletion stands', async () => {
+    const { ada, browser } = await leavingMember()
+
+    const signedOut = await browser.call(accounts.signOut)
+    await server.visitor().call(accounts.forgotPassword, { body: { email: ada.email } })
+    const token = await resetTokenFor(server, ada.email)
+    const password = 'Brand*New*Sail*43'
+    await server.visitor().call(accounts.resetPassword, {
+      body: { token, password, confirmPassword: password },
+    })
+    const { answer } = await logIn({ ...ada, password })
+
+    expect(signedOut.status).toBe(200)
+    expect(answer.data).toHaveProperty('deletionDueAt')
+  })
+
+  test('email and username stay taken', async () => {
+    const { ada } = await leavingMember()
+
+    const withEmail = await server
+      .visitor()
+      .call(accounts.signUp, { body: { ...newcomer(), email: ada.email } })
+    const withName = await server
+      .visitor()
+      .call(accounts.signUp, { body: { ...newcomer(), userName: ada.userName } })
+
+    expect(withEmail.code).toBe('EMAIL_TAKEN')
+    expect(withName.code).toBe('USERNAME_TAKEN')
+  })
+})
+
+describe('keeping an account', () => {
+  test('restores what was there, in the sessions of the moment', async () => {
+    const { ada, browser } = await leavingMember()
+    const grace = await server.newMember()
+    expect((await browser.call(accounts.listSessions)).code).toBe('ACCOUNT_LEAVING')
+
+    const kept = await browser.call(contract.keepAccount)
+    const sessions = await browser.call(accounts.listSessions)
+    const search = await grace.call(searchDevelopers, { query: { search: ada.userName } })
+
+    expect(kept.status).toBe(200)
+    expect(sessions.data).toHaveLength(1)
+    expect((await browser.call(accounts.getSession)).data).not.toHaveProperty('deletionDueAt')
+    expect(search.data).toMatchObject([{ id: ada.id }])
+    const tab = await openTab({ url: server.url, cookie: browser.cookie })
+    tab.close()
+  })
+
+  test('has no effect on an account that stays', async () => {
+    const ada = await server.newMember()
+
+    const kept = await ada.call(contract.keepAccount)
+
+    expect(kept.status).toBe(200)
+    expect((await ada.call(accounts.getSession)).data).not.toHaveProperty('deletionDueAt')
+  })
+
+  test('lets the account be deleted again', async () => {
+    const { ada, browser } = await leavingMember()
+    await browser.call(contract.keepAccount)
+
+    const again = await browser.call(contract.deleteAccount, {
+      body: { password: ada.password, messages: 'remove' },
+    })
+
+    expect(again.status).toBe(200)
+  })
+})
