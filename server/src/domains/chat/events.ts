@@ -5,15 +5,18 @@ import { createChatMetrics } from './metrics.ts'
 import { createPairs } from './pairs.ts'
 import { createSender } from './send-message.ts'
 import { createSequence } from './sequence.ts'
-import { typingEvents } from './typing.ts'
+import { createTyping } from './typing.ts'
 
 type Chat = Pick<Deps, 'db' | 'limiter' | 'live' | 'log' | 'registry'>
 
 export function chatEvents(io: Io, deps: Chat): void {
   const { live, limiter, log } = deps
   const pairs = createPairs(deps.db)
+  live.onDisconnected(pairs.forget)
+  live.onLeft(pairs.forgetAll)
   const metrics = createChatMetrics(deps.registry)
   const send = createSender({ ...deps, metrics }, pairs)
+  const forwardTyping = createTyping(deps)
 
   io.on('connection', (socket) => {
     const senderId = socket.data.userId
@@ -43,6 +46,6 @@ export function chatEvents(io: Io, deps: Chat): void {
       return { message }
     })
 
-    typingEvents(socket, deps, pairs)
+    forwardTyping(socket)
   })
 }

@@ -1,7 +1,7 @@
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
-import { isPresent } from '../visibility/visible.ts'
+import { bothShow, isPresent } from '../visibility/visible.ts'
 
 /** The sender and the recipient of a message. */
 export interface Pair {
@@ -81,4 +81,24 @@ export async function updateOpen(
     returning id
   `.execute(tx)
   return rows[0]?.id ?? null
+}
+
+/**
+ * Where a member's typing is shown to another, and whether both show typing to others. `undefined`
+ * unless they are connected.
+ */
+export async function findTypingPlace(
+  db: Db,
+  { senderId, recipientId }: Pair,
+): Promise<{ conversationId: ConversationId | null; isShown: boolean } | undefined> {
+  const { rows } = await sql<{ conversationId: ConversationId | null; isShown: boolean }>`
+    select conversations.id as conversation_id, ${bothShow('typing', senderId, recipientId)} as is_shown
+    from connections
+    join users recipient on recipient.id = connections.other_id and ${isPresent('recipient')}
+    left join conversations
+      on conversations.low_id = least(connections.user_id, connections.other_id)
+      and conversations.high_id = greatest(connections.user_id, connections.other_id)
+    where connections.user_id = ${senderId} and connections.other_id = ${recipientId}
+  `.execute(db)
+  return rows[0]
 }

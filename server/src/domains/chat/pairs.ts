@@ -1,5 +1,5 @@
 import { AppError } from '@shipmates/contract/errors'
-import type { ConversationId } from '@shipmates/contract/ids'
+import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import type { Db } from '../../platform/db/client.ts'
 import { insertConversations, listPairs, type Pair, type PairRow } from './pair-queries.ts'
 
@@ -17,10 +17,10 @@ type Judge = (claim: Claim) => ConversationId | AppError
 export interface Pairs {
   /** Looks up these claims, creates missing conversations, and returns a judge for each claim. */
   check(claims: readonly Claim[]): Promise<Judge>
-  /** The conversation of two connected members, if any. Throws NOT_CONNECTED. */
-  find(pair: Pair): Promise<ConversationId | undefined>
-  /** Evicts a pair from the cache. */
-  forget(pair: Pair): void
+  /** Evicts both directions of two members from the cache. */
+  forget(members: readonly [UserId, UserId]): void
+  /** Evicts every pair with this member. */
+  forgetAll(member: UserId): void
 }
 
 const REMEMBERED_MAX = 100_000
@@ -34,25 +34,12 @@ const keyOf = ({ senderId, recipientId }: Pair) => `${senderId}:${recipientId}`
  * cache of `rememberedMax`; negative results are not cached.
  */
 export function createPairs(db: Db, rememberedMax = REMEMBERED_MAX): Pairs {
-  const remembered = new Map<string, ConversationId>()
+  const remembered = createRemembered(rememberedMax)
 
-  /**
-   * Moves a pair to the end of the map, as most recently used; evicts the first when over
-   * the limit.
-   */
-  const remember = (key: string, id: ConversationId) => {
-    remembered.delete(key)
-    remembered.set(key, id)
-    if (remembered.size > rememberedMax) remembered.delete(remembered.keys().next().value!)
-  }
-  const recall = (key: string) => {
-    const id = remembered.get(key)
-    if (id) remember(key, id)
-    return id
-  }
   /** Adds the database's rows for these pairs to `found`, and caches the positive ones. */
   const ask = async (pairs: readonly Pair[], found: Map<string, Known>) => {
     if (pairs.length === 0) return
+    const remember = remembered.startLookup()
     for (const row of await listPairs(db, pairs)) {
       found.set(keyOf(row), row)
       if (row.isConnected && row.conversationId) remember(keyOf(row), row.conversationId)
@@ -64,7 +51,7 @@ export function createPairs(db: Db, rememberedMax = REMEMBERED_MAX): Pairs {
       // A copy: cached pairs may be evicted while the query runs.
       const found = new Map<string, Known>()
       for (const claim of claims) {
-        const conversationId = recall(keyOf(claim))
+        const conversationId = remembered.recall(keyOf(claim))
         if (conversationId) found.set(keyOf(claim), { isConnected: true, conversationId })
       }
       const isUnknown = (claim: Claim) => !found.has(keyOf(claim))
@@ -81,16 +68,48 @@ export function createPairs(db: Db, rememberedMax = REMEMBERED_MAX): Pairs {
       }
       return (claim) => judge(claim, found.get(keyOf(claim)))
     },
-    async find(pair) {
-      const known = recall(keyOf(pair))
-      if (known) return known
-      const found = new Map<string, Known>()
-      await ask([pair], found)
-      const { isConnected, conversationId } = found.get(keyOf(pair))!
-      if (!isConnected) throw new AppError('NOT_CONNECTED')
-      return conversationId ?? undefined
+    forget: remembered.forget,
+    forgetAll: remembered.forgetAll,
+  }
+}
+
+/** An LRU cache of the conversations of pairs. */
+function createRemembered(max: number) {
+  const conversations = new Map<string, ConversationId>()
+  /** How often members were forgotten. */
+  let forgettings = 0
+
+  /** Moves a pair to the end of the map, as most recently used; evicts the first when over the limit. */
+  const remember = (key: string, id: ConversationId) => {
+    conversations.delete(key)
+    conversations.set(key, id)
+    if (conversations.size > max) conversations.delete(conversations.keys().next().value!)
+  }
+
+  return {
+    recall: (key: string) => {
+      const id = conversations.get(key)
+      if (id) remember(key, id)
+      return id
     },
-    forget: (pair) => void remembered.delete(keyOf(pair)),
+    /** Returns a function that caches what a lookup finds, unless members were forgotten since. */
+    startLookup: () => {
+      const before = forgettings
+      return (key: string, id: ConversationId) => {
+        if (forgettings === before) remember(key, id)
+      }
+    },
+    forget: ([one, other]: readonly [UserId, UserId]) => {
+      forgettings++
+      conversations.delete(keyOf({ senderId: one, recipientId: other }))
+      conversations.delete(keyOf({ senderId: other, recipientId: one }))
+    },
+    forgetAll: (member: UserId) => {
+      forgettings++
+      for (const key of conversations.keys()) {
+        if (key.split(':').includes(member)) conversations.delete(key)
+      }
+    },
   }
 }
 

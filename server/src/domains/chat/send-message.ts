@@ -135,7 +135,7 @@ async function recall(messages: WithSender[], { db, pairs, told }: Storing): Pro
 
 /** The error of a message whose pair was cached before its connection or conversation ended. */
 async function refuseStale(message: Outgoing, pairs: Pairs): Promise<AppError> {
-  pairs.forget(message)
+  pairs.forget([message.senderId, message.recipientId])
   const judge = await pairs.check([message])
   const error = judge(message)
   return error instanceof AppError ? error : new AppError('NOT_CONNECTED')

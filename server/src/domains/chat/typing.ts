@@ -3,13 +3,13 @@ import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { ViewerSocket } from '../../platform/realtime/io.ts'
 import { on } from '../../platform/realtime/on.ts'
-import type { Pairs } from './pairs.ts'
+import { findTypingPlace } from './pair-queries.ts'
 import { createSequence } from './sequence.ts'
 
 /** The last `typing` to a recipient that was counted. */
 interface Counted {
   at: number
-  /** Undefined if it was refused, or the two have no conversation. */
+  /** Undefined if it was refused, hidden, or the two have no conversation. */
   conversationId?: ConversationId | undefined
   /** How often typing was shown since. */
   shown: number
@@ -22,16 +22,48 @@ const SHOWN_MAX = 3
 /** Recipients of one socket whose counts are remembered; the oldest is forgotten first. */
 const COUNTED_MAX = 100
 
+type Typing = Pick<Deps, 'db' | 'live' | 'log' | 'limiter'>
+
 /**
- * Forwards typing events to connections, and sends the stop event when a socket closes. Events over
- * the rate limit are dropped without an error, because no person triggers them on purpose. Within a
- * second a recipient costs one count, whatever came of it, and stops in between change nothing.
+ * Forwards typing events to connections, and sends the stop event when a socket closes or a
+ * connection ends. Returns the function that does so for each new socket.
  */
-export function typingEvents(
-  socket: ViewerSocket,
-  { live, log, limiter }: Pick<Deps, 'live' | 'log' | 'limiter'>,
-  pairs: Pairs,
-): void {
+export function createTyping(deps: Typing): (socket: ViewerSocket) => void {
+  const socketsOf = new Map<UserId, Set<TypingSocket>>()
+
+  const end = (userId: UserId, recipientId: UserId) => {
+    for (const typing of socketsOf.get(userId) ?? []) typing.end(recipientId)
+  }
+  deps.live.onDisconnected(([one, other]) => {
+    end(one, other)
+    end(other, one)
+  })
+  deps.live.onLeft((memberId) => {
+    for (const userId of socketsOf.keys()) end(userId, memberId)
+  })
+  return (socket) => {
+    const { userId } = socket.data
+    const mine = socketsOf.get(userId) ?? new Set()
+    const typing = typingEvents(socket, deps)
+    socketsOf.set(userId, mine.add(typing))
+    socket.on('disconnect', () => {
+      mine.delete(typing)
+      if (mine.size === 0) socketsOf.delete(userId)
+    })
+  }
+}
+
+interface TypingSocket {
+  /** Stops typing to a member, and forgets what was counted. */
+  end(recipientId: UserId): void
+}
+
+/**
+ * Forwards the typing events of one socket. Events over the rate limit are dropped without an error,
+ * because no person triggers them on purpose. Within a second a recipient costs one count, whatever
+ * came of it, and stops in between change nothing.
+ */
+function typingEvents(socket: ViewerSocket, { db, live, log, limiter }: Typing): TypingSocket {
   const userId = socket.data.userId
   const typingTo = new Map<UserId, ConversationId>()
   /** Oldest first. */
@@ -46,6 +78,11 @@ export function typingEvents(
     typingTo.set(recipientId, conversationId)
     live.emit(recipientId, 'user_typing', { userId, conversationId })
   }
+  const stop = (recipientId: UserId) => {
+    const conversationId = typingTo.get(recipientId)
+    typingTo.delete(recipientId)
+    if (conversationId) live.emit(recipientId, 'user_stop_typing', { userId, conversationId })
+  }
   const start = async (recipientId: UserId) => {
     const now = performance.now()
     const last = counted.get(recipientId)
@@ -59,13 +96,13 @@ export function typingEvents(
     if (counted.size > COUNTED_MAX) counted.delete(counted.keys().next().value!)
     if (!(await isAllowed(limiter, userId))) return
 
-    count.conversationId = await pairs.find({ senderId: userId, recipientId })
-    if (socket.connected) show(recipientId, count)
-  }
-  const stop = (recipientId: UserId) => {
-    const conversationId = typingTo.get(recipientId)
-    typingTo.delete(recipientId)
-    if (conversationId) live.emit(recipientId, 'user_stop_typing', { userId, conversationId })
+    const place = await findTypingPlace(db, { senderId: userId, recipientId })
+    if (!place) throw new AppError('NOT_CONNECTED')
+    // Forgotten if their connection ended during the query.
+    if (!socket.connected || counted.get(recipientId) !== count) return
+    if (!place.isShown) return stop(recipientId)
+    count.conversationId = place.conversationId ?? undefined
+    show(recipientId, count)
   }
 
   on({ socket, log }, 'typing', ({ recipientId }) => inSequence(() => start(recipientId)))
@@ -73,6 +110,12 @@ export function typingEvents(
   socket.on('disconnect', () => {
     for (const recipientId of [...typingTo.keys()]) stop(recipientId)
   })
+  return {
+    end: (recipientId) => {
+      stop(recipientId)
+      counted.delete(recipientId)
+    },
+  }
 }
 
 async function isAllowed(limiter: Deps['limiter'], userId: UserId): Promise<boolean> {

@@ -25,9 +25,10 @@ interface SocketViewer {
 }
 
 /** Events between nodes. */
-interface NodeEvents {
+export interface NodeEvents {
   sessionsClosed: (ids: readonly SessionId[]) => void
   membersDisconnected: (pair: readonly [UserId, UserId]) => void
+  memberLeft: (member: UserId) => void
 }
 
 export type Io = Server<ClientToServerEvents, ServerToClientEvents, NodeEvents, SocketViewer>

@@ -2,7 +2,7 @@ import { type ServerEvent, type ServerPayload, serverEvents } from '@shipmates/c
 import type { SessionId, UserId } from '@shipmates/contract/ids'
 import type { Log } from '../log.ts'
 import type { RedisLink } from '../redis.ts'
-import { type Io, userRoom } from './io.ts'
+import { type Io, type NodeEvents, userRoom } from './io.ts'
 import type { PresenceChange } from './presence-change.ts'
 import { createRoster } from './roster.ts'
 
@@ -34,6 +34,10 @@ export interface Live {
   tellDisconnected(pair: ConnectedPair): void
   /** Calls back on this node when the connection of two members ended on any node. */
   onDisconnected(listener: (pair: ConnectedPair) => void): void
+  /** Notifies listeners on every node that a member leaves, so has no connection for others. Call after the commit. */
+  tellLeft(member: UserId): void
+  /** Calls back on this node when a member leaves, told by any node. */
+  onLeft(listener: (member: UserId) => void): void
   close(): Promise<void>
 }
 
@@ -51,9 +55,14 @@ type Room = { emit(event: string, payload: unknown): boolean }
 
 export function createLive(io: Io, { redis, log, now, checksReplies }: LiveOptions): Live {
   const roster = createRoster(io, { redis, log, now })
-  const sessions = createSessionCloser(io, redis)
+  const sessions = createNews(io, {
+    redis,
+    event: 'sessionsClosed',
+    last: (ids) => closeSockets(io, ids),
+  })
   const connectedListeners: ((pair: ConnectedPair) => void)[] = []
-  const disconnections = createDisconnections(io, redis)
+  const disconnections = createNews(io, { redis, event: 'membersDisconnected' })
+  const departures = createNews(io, { redis, event: 'memberLeft' })
 
   return {
     emit: (to, event, payload) => {
@@ -64,8 +73,11 @@ export function createLive(io: Io, { redis, log, now, checksReplies }: LiveOptio
       const members = io.to(rooms) as Room
       members.emit(event, payload)
     },
-    closeSessions: sessions.close,
-    onSessionsClosed: sessions.onClosed,
+    closeSessions: (ids) => {
+      if (ids.length === 0) return
+      sessions.tell(ids)
+    },
+    onSessionsClosed: sessions.onTold,
     listOnline: roster.listOnline,
     requireOnline: roster.requireOnline,
     onPresenceChange: roster.onChange,
@@ -76,48 +88,44 @@ export function createLive(io: Io, { redis, log, now, checksReplies }: LiveOptio
     onConnected: (listener) => void connectedListeners.push(listener),
     tellDisconnected: disconnections.tell,
     onDisconnected: disconnections.onTold,
+    tellLeft: departures.tell,
+    onLeft: departures.onTold,
     close: roster.close,
   }
 }
 
-/** Closes sockets by session: here at once, on other nodes by an event. */
-function createSessionCloser(io: Io, redis: RedisLink | undefined) {
-  const listeners: ((ids: readonly SessionId[]) => void)[] = []
-
-  const closeHere = (ids: readonly SessionId[]) => {
-    const closed = new Set(ids)
-    for (const listener of listeners) listener(ids)
-    for (const socket of io.sockets.sockets.values()) {
-      if (closed.has(socket.data.sessionId)) socket.disconnect(true)
-    }
+/**
+ * Tells every node something: here at once, on other nodes by an event. On each, the listeners come
+ * before `last`.
+ */
+function createNews<E extends keyof NodeEvents>(
+  io: Io,
+  { redis, event, last }: { redis: RedisLink | undefined; event: E; last?: Listener<E> },
+) {
+  const listeners: Listener<E>[] = []
+  const tellHere: Listener<E> = (what) => {
+    for (const listener of listeners) listener(what)
+    last?.(what)
   }
-  io.on('sessionsClosed', closeHere)
+  io.on(event, tellHere as never)
 
   return {
-    close: (ids: readonly SessionId[]) => {
-      if (ids.length === 0) return
-      closeHere(ids)
-      if (redis) io.serverSideEmit('sessionsClosed', ids)
+    tell: (what: What<E>) => {
+      tellHere(what)
+      if (redis) io.serverSideEmit(event, ...([what] as never))
     },
-    onClosed: (listener: (ids: readonly SessionId[]) => void) => void listeners.push(listener),
+    onTold: (listener: Listener<E>) => void listeners.push(listener),
   }
 }
 
-/** Tells of ended connections: here at once, on other nodes by an event. */
-function createDisconnections(io: Io, redis: RedisLink | undefined) {
-  const listeners: ((pair: ConnectedPair) => void)[] = []
+type What<E extends keyof NodeEvents> = Parameters<NodeEvents[E]>[0]
+type Listener<E extends keyof NodeEvents> = (what: What<E>) => void
 
-  const tellHere = (pair: ConnectedPair) => {
-    for (const listener of listeners) listener(pair)
-  }
-  io.on('membersDisconnected', tellHere)
-
-  return {
-    tell: (pair: ConnectedPair) => {
-      tellHere(pair)
-      if (redis) io.serverSideEmit('membersDisconnected', pair)
-    },
-    onTold: (listener: (pair: ConnectedPair) => void) => void listeners.push(listener),
+/** Closes the sockets of sessions on this node. */
+function closeSockets(io: Io, ids: readonly SessionId[]): void {
+  const closed = new Set(ids)
+  for (const socket of io.sockets.sockets.values()) {
+    if (closed.has(socket.data.sessionId)) socket.disconnect(true)
   }
 }
 
