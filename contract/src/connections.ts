@@ -20,7 +20,10 @@ export type Verdict = z.infer<typeof Verdict>
 export const RequestStatus = z.enum(['interested', 'ignored', 'accepted', 'rejected'])
 export type RequestStatus = z.infer<typeof RequestStatus>
 
-/** What a sender writes with a request. On acceptance it becomes a message of their conversation. */
+/**
+ * What a sender writes with a request. On acceptance it becomes a message of their conversation; that of a
+ * Connect that accepts a request does at once.
+ */
 export const RequestNote = text({ min: 1, max: NOTE_MAX_CHARS }, noteLength)
 
 export const ReceivedRequest = z.object({
@@ -64,7 +67,7 @@ export const sendRequest = route({
   access: 'member',
   status: 201,
   params: z.object({ status: Choice, userId: UserId }),
-  /** The note of a Connect. Without effect where it accepts a request or the choice is Pass. */
+  /** The note of a Connect. A Pass ignores it. */
   body: z.object({ note: z.optional(RequestNote) }),
   limits: ['requests'],
   reply: data(z.object({ requestId: RequestId, status: RequestStatus })),

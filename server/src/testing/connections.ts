@@ -1,15 +1,19 @@
 import {
   answerRequest,
   type Choice,
+  listConnections,
+  listPassed,
   listReceivedRequests,
+  listSentRequests,
   sendRequest,
   type Verdict,
   withdrawRequest,
 } from '@shipmates/contract/connections'
 import type { ConversationId, RequestId, UserId } from '@shipmates/contract/ids'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { closeConversation } from '../domains/chat/pair-state.ts'
 import type { Db, Tx } from '../platform/db/client.ts'
+import type { Schema } from '../platform/db/schema.ts'
 import type { TestMember } from './members.ts'
 
 /** Connects two members, as if the first had sent a request and the second accepted it. */
@@ -40,9 +44,12 @@ export async function newConnection(
   return [one, other]
 }
 
-/** Connects with or passes on another member. */
-export const decide = (from: TestMember, status: Choice, to: { id: string }) =>
-  from.call(sendRequest, { params: { status, userId: to.id } })
+/** Connects with or passes on another member, by default without a note and without a body. */
+export const decide = (from: TestMember, status: Choice, to: { id: string }, note?: string) =>
+  from.call(sendRequest, {
+    params: { status, userId: to.id },
+    ...(note !== undefined && { body: { note } }),
+  })
 
 /** Accepts or rejects a request. */
 export const answer = (member: TestMember, status: Verdict, requestId: RequestId) =>
@@ -70,3 +77,35 @@ export async function disconnectMembers(
   await sql`delete from connection_requests where (from_id, to_id) in ${both}`.execute(tx)
   return closeConversation(tx, [one.id, other.id])
 }
+
+/** A member's own requests that seem to wait. */
+export const sentBy = async (member: TestMember, query: object = {}) =>
+  (await member.call(listSentRequests, { query })).data!
+
+/** Whom a member passed on or rejected. */
+export const passedBy = async (member: TestMember, query: object = {}) =>
+  (await member.call(listPassed, { query })).data!
+
+/** A member's connections. */
+export const connectionsOf = async (member: TestMember, query: object = {}) =>
+  (await member.call(listConnections, { query })).data!
+
+/** Sets privacy settings of a member. */
+export const setPrivacy = (
+  db: Db,
+  { id: userId }: { id: UserId },
+  settings: Omit<Updateable<Schema['privacySettings']>, 'userId'>,
+) =>
+  db
+    .insertInto('privacySettings')
+    .values({ userId, ...settings })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(settings))
+    .execute()
+
+/** Makes a member leave: from now on the account is due to be deleted. */
+export const leave = (db: Db, { id }: { id: UserId }) =>
+  db
+    .updateTable('users')
+    .set({ deletionDueAt: new Date(), deletionMessages: 'keep' })
+    .where('id', '=', id)
+    .execute()

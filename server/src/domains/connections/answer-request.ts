@@ -3,14 +3,21 @@ import { AppError } from '@shipmates/contract/errors'
 import type { ConnectionId, RequestId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
-import { deleteRequests, findRequest, insertPass, lockPair, releaseKeptBack } from './queries.ts'
+import {
+  deleteRequests,
+  findRequest,
+  insertPass,
+  insertRejection,
+  lockPair,
+  releaseKeptBack,
+} from './queries.ts'
 import { type Announce, announceReceived, settle } from './settle.ts'
 
 /**
  * Answers a request as its receiver.
  *
- * Throws NOT_FOUND unless the request is theirs to answer, ALREADY_ANSWERED when it was
- * answered before.
+ * Throws NOT_FOUND unless the request is theirs to answer and they may see its sender, ALREADY_ANSWERED
+ * when it was answered before.
  */
 export async function answerRequest(
   { db, now, live }: Pick<Deps, 'db' | 'now' | 'live'>,
@@ -20,6 +27,7 @@ export async function answerRequest(
     const request = await lockRequest(tx, requestId, ({ toId }) => toId === receiver)
     if (request.status === 'ignored') throw new AppError('NOT_FOUND')
     if (request.status !== 'interested') throw new AppError('ALREADY_ANSWERED')
+    if (!request.isSenderVisible) throw new AppError('NOT_FOUND')
 
     return settle(tx, { id: requestId, from: request.fromId, to: receiver, verdict, at: now() })
   })
@@ -53,11 +61,11 @@ export async function withdrawRequest(
     }
     await insertPass(tx, { from: sender, to: toId, at: now() })
     if (status === 'rejected' && answeredAt) {
-      await insertPass(tx, { from: toId, to: sender, at: now(), rejectedAt: answeredAt })
+      const rejection = { id: requestId, by: toId, of: sender, rejectedAt: answeredAt }
+      await insertRejection(tx, rejection)
     }
-    return status === 'interested'
-      ? (live) => live.emit(toId, 'request_gone', { requestId })
-      : undefined
+    const told = status === 'interested' ? [sender, toId] : [sender]
+    return (live) => live.emit(told, 'request_gone', { requestId })
   })
   announce?.(live)
 }

@@ -1,6 +1,12 @@
 import { logIn } from '@shipmates/contract/accounts'
 import { listConversations } from '@shipmates/contract/chat'
-import { type Choice, listConnections, listReceivedRequests } from '@shipmates/contract/connections'
+import {
+  type Choice,
+  listConnections,
+  listPassed,
+  listReceivedRequests,
+  listSentRequests,
+} from '@shipmates/contract/connections'
 import { getFeed, listRelated, searchDevelopers } from '@shipmates/contract/discovery'
 import { expect, test } from 'vitest'
 import { answer, decide, waitingFor, withdraw } from '../../testing/connections.ts'
@@ -144,6 +150,8 @@ async function openWorld(isRejected: boolean) {
       ada.call(searchDevelopers, { query }),
       ada.call(listRelated, { query }),
       ada.call(listReceivedRequests),
+      ada.call(listSentRequests),
+      ada.call(listPassed),
       ada.call(listConnections),
       ada.call(listConversations),
     ])

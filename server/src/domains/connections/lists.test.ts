@@ -1,11 +1,34 @@
-import { listConnections, listReceivedRequests } from '@shipmates/contract/connections'
-import { expect, test } from 'vitest'
-import { answer, connectMembers, decide, waitingFor, withdraw } from '../../testing/connections.ts'
+import {
+  listConnections,
+  listPassed,
+  listReceivedRequests,
+  listSentRequests,
+} from '@shipmates/contract/connections'
+import type { RequestId } from '@shipmates/contract/ids'
+import { describe, expect, test } from 'vitest'
+import {
+  answer,
+  connectionsOf,
+  connectMembers,
+  decide,
+  leave,
+  passedBy,
+  sentBy,
+  setPrivacy,
+  waitingFor,
+  withdraw,
+} from '../../testing/connections.ts'
+import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 
 const server = await startServerForFile()
 
 const newMembers = (length: number) => Promise.all(Array.from({ length }, () => server.newMember()))
+
+/** Lets later decisions have later times. */
+const later = () => {
+  server.clock.aheadMs += 1000
+}
 
 test('pages of connections follow the order of the whole list, even with equal times', async () => {
   const [ada, ...others] = await newMembers(6)
@@ -15,12 +38,11 @@ test('pages of connections follow the order of the whole list, even with equal t
     .set({ connectedAt: server.now() })
     .where('userId', '=', ada!.id)
     .execute()
-  const list = async (query: object = {}) => (await ada!.call(listConnections, { query })).data!
-  const all = await list()
+  const all = await connectionsOf(ada!)
 
-  const first = await list({ limit: 2 })
-  const second = await list({ limit: 2, before: first[1]!.connectionId })
-  const rest = await list({ before: second[1]!.connectionId })
+  const first = await connectionsOf(ada!, { limit: 2 })
+  const second = await connectionsOf(ada!, { limit: 2, before: first[1]!.connectionId })
+  const rest = await connectionsOf(ada!, { before: second[1]!.connectionId })
 
   expect(all).toHaveLength(5)
   expect([first.length, second.length]).toEqual([2, 2])
@@ -29,9 +51,9 @@ test('pages of connections follow the order of the whole list, even with equal t
 
 test('pages of received requests continue after a request that was answered or withdrawn', async () => {
   const [ada, ...others] = await newMembers(6)
-  const ids = []
+  const ids: RequestId[] = []
   for (const other of others) {
-    server.clock.aheadMs += 1000
+    later()
     ids.unshift((await decide(other, 'interested', ada!)).data!.requestId)
   }
   const all = await waitingFor(ada!)
@@ -48,12 +70,231 @@ test('pages of received requests continue after a request that was answered or w
   expect(afterWithdrawal).toEqual(all.slice(3))
 })
 
+test('sent requests are listed newest first, a rejected and a kept-back one as if they waited', async () => {
+  const [ada, linus, grace, barbara] = await newMembers(4)
+  const waiting = (await decide(ada!, 'interested', linus!, 'Hello')).data!
+  later()
+  const rejected = (await decide(ada!, 'interested', grace!)).data!
+  await answer(grace!, 'rejected', rejected.requestId)
+  const first = (await decide(ada!, 'interested', barbara!)).data!
+  await answer(barbara!, 'rejected', first.requestId)
+  await withdraw(ada!, first.requestId)
+  later()
+  const keptBack = (await decide(ada!, 'interested', barbara!, 'Again')).data!
+
+  const list = await sentBy(ada!)
+
+  const item = (requestId: RequestId, user: TestMember, note: string | null) => ({
+    requestId,
+    user: expect.objectContaining({ id: user.id, userName: user.userName, email: '' }),
+    note,
+    createdAt: expect.any(String),
+  })
+  expect(list).toEqual([
+    item(keptBack.requestId, barbara!, 'Again'),
+    item(rejected.requestId, grace!, null),
+    item(waiting.requestId, linus!, 'Hello'),
+  ])
+})
+
+test('an accepted request is not among the sent ones', async () => {
+  const [ada, linus] = await newMembers(2)
+  const { requestId } = (await decide(ada!, 'interested', linus!)).data!
+
+  await answer(linus!, 'accepted', requestId)
+
+  expect(await sentBy(ada!)).toEqual([])
+})
+
+test('pages of sent requests continue after one that was withdrawn', async () => {
+  const [ada, ...others] = await newMembers(6)
+  for (const other of others) {
+    later()
+    await decide(ada!, 'interested', other)
+  }
+  const all = await sentBy(ada!)
+  const [, second, third] = all
+
+  const first = await sentBy(ada!, { limit: 2 })
+  await withdraw(ada!, second!.requestId)
+  const next = await sentBy(ada!, { limit: 1, before: second!.requestId })
+  await answer(others[2]!, 'accepted', third!.requestId)
+  const rest = await sentBy(ada!, { before: third!.requestId })
+
+  expect(all.map(({ user }) => user.id)).toEqual(others.map(({ id }) => id).toReversed())
+  expect(first).toEqual(all.slice(0, 2))
+  expect(next).toEqual([third])
+  expect(rest).toEqual(all.slice(3))
+})
+
+describe('passed developers', () => {
+  /** A member who passed on three others and rejected three in turn; the last was rejected. */
+  async function passing() {
+    const [ada, ...others] = await newMembers(7)
+    const asked = new Map<TestMember, RequestId>()
+    for (const other of others.filter((_, index) => index % 2 === 1)) {
+      asked.set(other, (await decide(other, 'interested', ada!)).data!.requestId)
+    }
+    for (const other of others) {
+      later()
+      const requestId = asked.get(other)
+      if (requestId) await answer(ada!, 'rejected', requestId)
+      else await decide(ada!, 'ignored', other)
+    }
+    return { ada: ada!, others, asked }
+  }
+
+  test('are passes and rejections by the time of the decision, in pages', async () => {
+    const { ada, others } = await passing()
+
+    const all = await passedBy(ada)
+    const pages = [await passedBy(ada, { limit: 4 })]
+    pages.push(await passedBy(ada, { limit: 4, before: pages[0]!.at(-1)!.requestId }))
+
+    expect(all.map(({ user, status }) => [user.id, status])).toEqual(
+      others.map(({ id }, index) => [id, index % 2 ? 'rejected' : 'ignored']).toReversed(),
+    )
+    const times = all.map(({ createdAt }) => createdAt)
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect(pages.flat()).toEqual(all)
+    expect(pages[0]).toHaveLength(4)
+  })
+
+  test('continue after a pass that was taken back', async () => {
+    const [ada, ...others] = await newMembers(4)
+    for (const other of others) {
+      later()
+      await decide(ada!, 'ignored', other)
+    }
+    const all = await passedBy(ada!)
+
+    await withdraw(ada!, all[1]!.requestId)
+
+    expect(await passedBy(ada!, { before: all[1]!.requestId })).toEqual(all.slice(2))
+  })
+
+  test('continue after a rejection that was undone by Connect', async () => {
+    const [ada, ...others] = await newMembers(4)
+    for (const other of others) {
+      later()
+      const { requestId } = (await decide(other, 'interested', ada!)).data!
+      await answer(ada!, 'rejected', requestId)
+    }
+    const all = await passedBy(ada!)
+
+    await decide(ada!, 'interested', others[1]!)
+
+    expect(await passedBy(ada!, { before: all[1]!.requestId })).toEqual(all.slice(2))
+  })
+
+  test('leave out none, although passes between rejections were taken back', async () => {
+    const { ada } = await passing()
+    const all = await passedBy(ada)
+
+    await withdraw(ada, all[1]!.requestId)
+    await withdraw(ada, all[3]!.requestId)
+
+    const [, , ...older] = await passedBy(ada)
+    const rest = await passedBy(ada, { before: all[3]!.requestId })
+    expect(older.length).toBeGreaterThan(1)
+    expect(rest.slice(-older.length)).toEqual(older)
+  })
+
+  test('keep their place and id when a rejected request is withdrawn', async () => {
+    const { ada, others, asked } = await passing()
+    const all = await passedBy(ada)
+
+    later()
+    await withdraw(others[3]!, asked.get(others[3]!)!)
+
+    expect(await passedBy(ada)).toEqual(
+      all.map((item) => (item.user.id === others[3]!.id ? { ...item, status: 'ignored' } : item)),
+    )
+  })
+
+  test('are nobody else', async () => {
+    const { ada, others, asked } = await passing()
+
+    const lists = await Promise.all(others.map((other) => passedBy(other)))
+
+    expect(lists.flat()).toEqual([])
+    expect((await sentBy(others[1]!)).map(({ requestId }) => requestId)).toEqual([
+      asked.get(others[1]!),
+    ])
+    expect(await sentBy(ada)).toEqual([])
+  })
+})
+
+test('pages are full although members in between are hidden', async () => {
+  const [ada, ...others] = await newMembers(6)
+  const [hidden, leaving] = [others[3]!, others[2]!]
+  for (const other of others.slice(0, 4)) {
+    later()
+    await decide(ada!, 'ignored', other)
+  }
+  await setPrivacy(server.db, hidden, { discoverable: false })
+  await leave(server.db, leaving)
+
+  const page = await passedBy(ada!, { limit: 2 })
+  const next = await passedBy(ada!, { limit: 2, before: page[0]!.requestId })
+
+  expect(page.map(({ user }) => user.id)).toEqual([others[1]!.id, others[0]!.id])
+  expect(next).toEqual(page.slice(1))
+})
+
+test('a member who leaves is in no list and cannot be answered', async () => {
+  const [ada, linus, grace, barbara, edsger] = await newMembers(5)
+  const { requestId } = (await decide(linus!, 'interested', ada!)).data!
+  await decide(ada!, 'interested', grace!)
+  await decide(ada!, 'ignored', barbara!)
+  await connectMembers(server.db, ada!, edsger!)
+
+  for (const member of [linus!, grace!, barbara!, edsger!]) await leave(server.db, member)
+
+  const lists = [waitingFor(ada!), sentBy(ada!), passedBy(ada!), connectionsOf(ada!)]
+  expect(await Promise.all<unknown>(lists)).toEqual([[], [], [], []])
+  expect(await answer(ada!, 'accepted', requestId)).toMatchObject({ status: 404 })
+  expect(await decide(ada!, 'interested', linus!)).toMatchObject({ status: 404 })
+})
+
+test('a member who is not discoverable stays in lists by a request or connection', async () => {
+  const [ada, linus, grace, barbara] = await newMembers(4)
+  await decide(linus!, 'interested', ada!)
+  await answer(grace!, 'rejected', (await decide(ada!, 'interested', grace!)).data!.requestId)
+  await connectMembers(server.db, ada!, barbara!)
+
+  for (const member of [linus!, grace!, barbara!]) {
+    await setPrivacy(server.db, member, { discoverable: false })
+  }
+
+  expect(await waitingFor(ada!)).toHaveLength(1)
+  expect(await sentBy(ada!)).toHaveLength(1)
+  expect(await connectionsOf(ada!)).toHaveLength(1)
+})
+
+test('connections show no last-seen time when one of the two hides presence', async () => {
+  const [ada, linus] = await newMembers(2)
+  await connectMembers(server.db, ada!, linus!)
+  const seenAt = new Date('2026-01-01T00:00:00Z')
+  await server.db
+    .insertInto('lastSeen')
+    .values([ada!, linus!].map(({ id: userId }) => ({ userId, seenAt })))
+    .execute()
+  const seen = async (member: TestMember) =>
+    (await connectionsOf(member))[0]!.connectedUser.lastSeenAt
+
+  const before = await seen(ada!)
+  await setPrivacy(server.db, ada!, { presence: false })
+
+  expect(before).toBe(seenAt.toISOString())
+  expect([await seen(ada!), await seen(linus!)]).toEqual([null, null])
+})
+
 test.each([{ limit: '0' }, { limit: '101' }, { before: 'x' }])('lists refuse %o', async (query) => {
   const ada = await server.newMember()
+  const lists = [listConnections, listReceivedRequests, listSentRequests, listPassed]
 
-  const answers = await Promise.all(
-    [listConnections, listReceivedRequests].map((route) => ada.call(route, { query })),
-  )
+  const answers = await Promise.all(lists.map((route) => ada.call(route, { query })))
 
   for (const answer of answers) {
     expect(answer).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })

@@ -60,7 +60,7 @@ test('a crossing request reaches the first sender as an acceptance', async () =>
   expect(adaTab.all('request_received')).toEqual([])
 })
 
-test("an answer removes the request from the receiver's other tabs", async () => {
+test('an acceptance removes the request from the tabs of both', async () => {
   const { ada, linus, adaTab, linusTab } = await twoOnline()
   const { data } = await decide(ada, 'interested', linus)
   const requestId = data!.requestId
@@ -68,17 +68,45 @@ test("an answer removes the request from the receiver's other tabs", async () =>
   await answer(linus, 'accepted', requestId)
 
   expect(await linusTab.next('request_gone')).toEqual({ requestId })
-  expect(adaTab.all('request_gone')).toEqual([])
+  expect(await adaTab.next('request_gone')).toEqual({ requestId })
 })
 
-test("a withdrawn request is removed from the receiver's tabs", async () => {
-  const { ada, linus, linusTab } = await twoOnline()
+test('a withdrawn request is removed from the tabs of both', async () => {
+  const { ada, linus, adaTab, linusTab } = await twoOnline()
   const { data } = await decide(ada, 'interested', linus)
   const requestId = data!.requestId
 
   await withdraw(ada, requestId)
 
   expect(await linusTab.next('request_gone')).toEqual({ requestId })
+  expect(await adaTab.next('request_gone')).toEqual({ requestId })
+})
+
+test('a withdrawn request that was rejected is removed from the tabs of its sender alone', async () => {
+  const { ada, linus, adaTab, linusTab } = await twoOnline()
+  const { data } = await decide(ada, 'interested', linus)
+  const requestId = data!.requestId
+  await answer(linus, 'rejected', requestId)
+
+  await withdraw(ada, requestId)
+
+  expect(await adaTab.next('request_gone')).toEqual({ requestId })
+  await linusTab.caughtUp()
+  expect(linusTab.all('request_gone')).toEqual([{ requestId }])
+})
+
+test('a request that was rejected leaves its sender when the member who rejected asks', async () => {
+  const { ada, linus, adaTab } = await twoOnline()
+  const first = (await decide(ada, 'interested', linus)).data!.requestId
+  await answer(linus, 'rejected', first)
+
+  const second = (await decide(linus, 'interested', ada)).data!.requestId
+
+  await adaTab.next('request_received')
+  expect(adaTab.heard).toMatchObject([
+    { event: 'request_gone', payload: { requestId: first } },
+    { event: 'request_received', payload: { requestId: second } },
+  ])
 })
 
 test('a pass emits nothing, and a rejection only reaches the member who rejected', async () => {

@@ -8,7 +8,7 @@ import {
 } from '@shipmates/contract/connections'
 import { getFeed, searchDevelopers } from '@shipmates/contract/discovery'
 import { describe, expect, test } from 'vitest'
-import { answer, decide, waitingFor, withdraw } from '../../testing/connections.ts'
+import { answer, connectionsOf, decide, waitingFor, withdraw } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 
@@ -19,7 +19,6 @@ const twoMembers = () => Promise.all([server.newMember(), server.newMember()])
 const connect = (from: TestMember, to: TestMember) => decide(from, 'interested', to)
 const pass = (from: TestMember, to: TestMember) => decide(from, 'ignored', to)
 
-const connectionsOf = async (member: TestMember) => (await member.call(listConnections)).data!
 const feedNames = async (member: TestMember) =>
   (await member.call(getFeed, { query: { limit: '50' } })).data!.map(({ userName }) => userName)
 const foundNames = async (member: TestMember, { userName: search }: TestMember) =>

@@ -4,7 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { answerRequest, withdrawRequest } from './answer-request.ts'
-import { listConnections, listReceivedRequests } from './lists.ts'
+import {
+  listConnections,
+  listPassedDevelopers,
+  listReceivedRequests,
+  listSentRequests,
+} from './lists.ts'
 import { sendRequest } from './send-request.ts'
 
 const sentences = {
@@ -15,9 +20,10 @@ const sentences = {
 }
 
 export function connectionRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, contract.sendRequest, async ({ viewer, params }) => {
+  mount(app, contract.sendRequest, async ({ viewer, params, body }) => {
     const { userId: to, status: choice } = params
-    const data = await sendRequest(deps, { from: viewer.userId, to, choice })
+    const note = choice === 'interested' ? body.note : undefined
+    const data = await sendRequest(deps, { from: viewer.userId, to, choice, note })
     return { message: sentences[data.status], data }
   })
 
@@ -34,6 +40,14 @@ export function connectionRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.listReceivedRequests, async ({ viewer, query }) => ({
     data: await listReceivedRequests(deps, viewer.userId, query),
+  }))
+
+  mount(app, contract.listSentRequests, async ({ viewer, query }) => ({
+    data: await listSentRequests(deps, viewer.userId, query),
+  }))
+
+  mount(app, contract.listPassed, async ({ viewer, query }) => ({
+    data: await listPassedDevelopers(deps, viewer.userId, query),
   }))
 
   mount(app, contract.listConnections, async ({ viewer, query }) => ({

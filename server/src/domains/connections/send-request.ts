@@ -4,7 +4,7 @@ import type { RequestId, UserId } from '@shipmates/contract/ids'
 import { withOneself } from '@shipmates/contract/messages/connections'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
-import { decide } from './decide.ts'
+import { type Decision, decide, type Standing } from './decide.ts'
 import { deleteRequests, findStandings, insertRequest, lockPair } from './queries.ts'
 import { type Announce, announceReceived, settle } from './settle.ts'
 
@@ -14,28 +14,37 @@ interface Sent {
   announce?: Announce
 }
 
+interface Decided {
+  from: UserId
+  to: UserId
+  choice: Choice
+  /** Goes with a request to the receiver. */
+  note?: string | undefined
+}
+
 /**
  * Records a member's decision about another: Connect or Pass.
  *
  * Concurrent and crossing decisions between the same two members are serialized and leave one
- * outcome. Throws NOT_FOUND unless there is such a verified member, ALREADY_CONNECTED,
- * ALREADY_REQUESTED when the sender has a request already, answered or not, and TOO_MANY_REQUESTS.
+ * outcome. Throws NOT_FOUND unless the sender may see the other, ALREADY_CONNECTED,
+ * ALREADY_REQUESTED when the sender has a request already, answered or not, REQUESTS_CLOSED when the
+ * other takes none from the sender, and TOO_MANY_REQUESTS.
  */
 export async function sendRequest(
   { db, now, live, limiter }: Pick<Deps, 'db' | 'now' | 'live' | 'limiter'>,
-  { from, to, choice }: { from: UserId; to: UserId; choice: Choice },
+  { from, to, choice, note }: Decided,
 ): Promise<{ requestId: RequestId; status: RequestStatus }> {
   if (from === to) throw new AppError('VALIDATION_ERROR', withOneself)
   if (choice === 'interested') await limiter.take('requests', from)
 
   const { announce, ...sent } = await db.transaction().execute(async (tx): Promise<Sent> => {
     await lockPair(tx, from, to)
-    const standings = await findStandings(tx, from, to)
-    if (!standings) throw new AppError('NOT_FOUND')
+    const found = await findStandings(tx, from, to)
+    if (!found) throw new AppError('NOT_FOUND')
 
     const at = now()
-    const mine = standings.find(({ isOwn }) => isOwn)
-    const theirs = standings.find(({ isOwn }) => !isOwn)
+    const mine = found.standings.find(({ isOwn }) => isOwn)
+    const theirs = found.standings.find(({ isOwn }) => !isOwn)
     const decision = decide(choice, { mine, theirs }, at)
     if (decision.kind === 'refused') throw new AppError(decision.code)
     if (decision.kind === 'repeated') {
@@ -46,30 +55,43 @@ export async function sendRequest(
       const settled = await settle(tx, { ...request, from: to, to: from, verdict, at })
       return { requestId: request.id, status: verdict, announce: settled.announce }
     }
-    if (decision.superseded.length) await deleteRequests(tx, decision.superseded)
-    return record(tx, { from, to, choice, at, isKeptBack: decision.isKeptBack })
+    if (choice === 'interested' && !found.takesRequest) throw new AppError('REQUESTS_CLOSED')
+    return record(tx, { from, to, choice, note, at, theirs, decision })
   })
   announce?.(live)
   return sent
 }
 
-interface Recorded {
-  from: UserId
-  to: UserId
-  choice: Choice
+interface Recorded extends Decided {
   at: Date
-  isKeptBack: boolean
+  theirs: Standing | undefined
+  decision: Extract<Decision, { kind: 'recorded' }>
 }
 
 /**
- * Stores a decision. A request that is kept back gets the same reply as any other; its recipient is
- * not notified.
+ * Stores a decision in place of those that it supersedes. A request that is kept back gets the same
+ * reply as any other; its recipient is not notified.
  */
-async function record(tx: Tx, { from, to, choice, at, isKeptBack }: Recorded): Promise<Sent> {
-  const status = isKeptBack ? 'rejected' : choice
-  const requestId = await insertRequest(tx, { from, to, status, at })
+async function record(
+  tx: Tx,
+  { from, to, choice, note, at, theirs, decision }: Recorded,
+): Promise<Sent> {
+  const { superseded, isKeptBack } = decision
+  if (superseded.length) await deleteRequests(tx, superseded)
+  const request = { from, to, note: note ?? null, at }
+  const requestId = await insertRequest(tx, {
+    ...request,
+    status: isKeptBack ? 'rejected' : choice,
+  })
   if (isKeptBack || choice === 'ignored') return { requestId, status: choice }
 
-  const announce = await announceReceived(tx, { id: requestId, from, to, note: null, at })
+  const announceReceipt = await announceReceived(tx, { ...request, id: requestId })
+  const announce: Announce = (live) => {
+    // A request that I rejected leaves the list of its sender, who now has mine to answer.
+    if (theirs && superseded.includes(theirs.id)) {
+      live.emit(to, 'request_gone', { requestId: theirs.id })
+    }
+    announceReceipt?.(live)
+  }
   return { requestId, status: choice, announce }
 }

@@ -2,19 +2,28 @@ import type { ReceivedRequest, Verdict } from '@shipmates/contract/connections'
 import type { ConnectionId, RequestId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
-import { readMember } from '../profiles/members.ts'
+import { readMembers } from '../profiles/members.ts'
 import { readConnection } from './lists.ts'
 import { deleteDecision, insertConnection, updateVerdict } from './queries.ts'
 
 /** Notifies both members. Call after the commit. */
 export type Announce = (live: Deps['live']) => void
 
-/** Tells the receiver of a request that it waits for their answer. */
+interface Waiting {
+  id: RequestId
+  from: UserId
+  to: UserId
+  note: string | null
+  at: Date
+}
+
+/** Tells the receiver of a request that it waits for their answer, if they may see its sender. */
 export async function announceReceived(
   tx: Tx,
-  { id, from, to, note, at }: Omit<Answer, 'verdict'> & { note: string | null },
-): Promise<Announce> {
-  const fromUserId = await readMember(tx, to, from)
+  { id, from, to, note, at }: Waiting,
+): Promise<Announce | undefined> {
+  const fromUserId = (await readMembers(tx, to, [from])).get(from)
+  if (!fromUserId) return undefined
   const received: ReceivedRequest = { requestId: id, fromUserId, note, createdAt: at.toISOString() }
   return (live) => live.emit(to, 'request_received', received)
 }
@@ -27,23 +36,26 @@ interface Answer {
   at: Date
 }
 
-/** Settles a pending request and deletes the receiver's own earlier decision about the sender. */
+/**
+ * Settles a pending request and deletes the receiver's own earlier decision about the sender. The sender is
+ * not told of a rejection.
+ */
 export async function settle(
   tx: Tx,
   { id, from, to, verdict, at }: Answer,
 ): Promise<{ connectionId?: ConnectionId; announce: Announce }> {
   await updateVerdict(tx, id, { verdict, at })
   await deleteDecision(tx, to, from)
-  const announceGone: Announce = (live) => live.emit(to, 'request_gone', { requestId: id })
-  if (verdict === 'rejected') return { announce: announceGone }
-
+  if (verdict === 'rejected') {
+    return { announce: (live) => live.emit(to, 'request_gone', { requestId: id }) }
+  }
   const connectionId = await insertConnection(tx, [from, to], at)
   const connection = await readConnection(tx, from, to)
   return {
     connectionId,
     announce: (live) => {
-      announceGone(live)
-      live.emit(from, 'request_accepted', connection)
+      live.emit([from, to], 'request_gone', { requestId: id })
+      if (connection) live.emit(from, 'request_accepted', connection)
       live.tellConnected([from, to])
     },
   }

@@ -16,13 +16,6 @@ export async function readMembers(
   return new Map(rows.map((row) => [row.id, toMember(row)]))
 }
 
-/** A member as the viewer sees them. Throws NOT_FOUND if the viewer may not see them. */
-export async function readMember(db: Db, viewer: UserId, id: UserId): Promise<Member> {
-  const [row] = await listMembers(db, viewer, [id])
-  if (!row) throw new AppError('NOT_FOUND')
-  return toMember(row)
-}
-
 /** Whole profiles as the viewer sees them. Leaves out members whom the viewer may not see. */
 export async function readProfiles(
   db: Db,
