@@ -110,6 +110,18 @@ CREATE INDEX directory_newest on directory USING btree (created_at DESC, member_
 CREATE INDEX directory_traits on directory USING gin (traits(skill_ids, active_week)) WITH (fastupdate=off);
 CREATE TRIGGER count_joining AFTER INSERT ON directory REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_directory();
 CREATE TRIGGER count_leaving AFTER DELETE ON directory REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_directory();
+CREATE TRIGGER note_departure AFTER DELETE ON directory FOR EACH ROW EXECUTE FUNCTION note_departure();
+
+create table directory_departures (
+  member_id bigint not null,
+  created_at timestamp with time zone not null,
+  joined_at timestamp with time zone not null,
+  left_at timestamp with time zone not null,
+  constraint directory_departures_pkey PRIMARY KEY (member_id),
+  constraint directory_departures_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX directory_departures_left on directory_departures USING btree (left_at);
+CREATE INDEX directory_departures_newest on directory_departures USING btree (created_at DESC, member_id DESC);
 
 create table directory_size (
   members integer not null
@@ -399,5 +411,6 @@ UNION ALL
 -- function list_member(member bigint, joined timestamp with time zone) returns void
 -- function name_runs(name text) returns text[]
 -- function note_activity() returns trigger
+-- function note_departure() returns trigger
 -- function store_messages(conversation_ids bigint[], sender_ids bigint[], contents text[], client_ids uuid[]) returns TABLE(n bigint, id bigint, created_at timestamp with time zone)
 -- function traits(skill_ids integer[], active_week integer) returns integer[]

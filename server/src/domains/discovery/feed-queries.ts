@@ -29,7 +29,8 @@ interface VisitStart {
 
 /**
  * Starts a visit on the viewer's ranking and returns its first page; `undefined` when there is no
- * ranking, or it is stale or was made for a different set of skills.
+ * ranking, or it is stale or was made for a different set of skills. Leaves out members who have
+ * left the directory since they were ranked.
  */
 export async function startVisit(
   db: Db,
@@ -38,10 +39,14 @@ export async function startVisit(
   const { rows } = await sql<Visit>`
     with related as materialized (
       select distinct other_id from relations where user_id = ${viewer}
+    ), gone as materialized (
+      select member_id from directory_departures gone
+      where left_at >= (select ranked_at from feeds where viewer_id = ${viewer})
+        and not exists (select from directory where directory.member_id = gone.member_id)
     ), visit as (
       update feeds set
         visited_at = ${at},
-        excluded = array(select other_id from related),
+        excluded = array(select other_id from related union select member_id from gone),
         total_count = members - (
           select count(*) from directory
           where member_id = ${viewer} or member_id in (select other_id from related)
@@ -50,12 +55,12 @@ export async function startVisit(
       where viewer_id = ${viewer}
         and ranked_at >= case when members > ${smallUpTo} then ${rankedSince} else ${at} end::timestamptz
         and skill_ids = coalesce(
-          (select directory.skill_ids from directory where member_id = ${viewer}), '{}'
+          (select profiles.skill_ids from profiles where user_id = ${viewer}), '{}'
         )
       returning ranked, total_count
     ), best as materialized (
       select id, place from visit, unnest(ranked) with ordinality as ranked (id, place)
-      where id not in (select other_id from related)
+      where id not in (select other_id from related union all select member_id from gone)
     )
     select total_count, (select count(*)::int from best) as ranked_count,
       array(select id from best order by place limit ${limit}) as ids
@@ -89,7 +94,7 @@ export async function findVisit(
 
 /**
  * A page of the unranked part of the visit, newest first, without members decided on since
- * it began.
+ * it began. A member who has left the directory since then keeps their place.
  */
 export async function listRest(
   db: Db,
@@ -100,7 +105,13 @@ export async function listRest(
     with visit as materialized (
       select ranked, excluded, visited_at from feeds where viewer_id = ${viewer}
     ), rest as materialized (
-      select member_id as id, created_at from directory
+      select member_id as id, created_at
+      from (
+        select member_id, created_at, joined_at from directory
+        union all
+        select member_id, created_at, joined_at from directory_departures
+        where left_at > (select visited_at from visit)
+      ) listed
       where joined_at <= (select visited_at from visit)
         and member_id <> ${viewer}
         and member_id not in (select unnest(excluded) from visit)

@@ -1,7 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
-import { takesRequest } from '../visibility/visible.ts'
+import { isPresent, takesRequest } from '../visibility/visible.ts'
 
 export interface MatchRow {
   id: UserId
@@ -20,7 +20,7 @@ export async function listMatches(db: Db, viewer: UserId, ids: readonly UserId[]
   const { rows } = await sql<MatchRow>`
     with viewer as materialized (
       select directory_size.members, coalesce(skill_ids, '{}') as skill_ids
-      from directory_size left join directory on member_id = ${viewer}
+      from directory_size left join profiles on user_id = ${viewer}
     ), wanted as materialized (
       select id, member_count from skills where id = any(array(select unnest(skill_ids) from viewer))
     )
@@ -28,9 +28,9 @@ export async function listMatches(db: Db, viewer: UserId, ids: readonly UserId[]
       viewer.members, viewer.skill_ids <> '{}' as has_skills,
       (
         select count(*)::int from connections theirs
-        where theirs.user_id = member.id and theirs.other_id in (
-          select other_id from connections where user_id = ${viewer}
-        )
+        join users mutual on mutual.id = theirs.other_id
+        where theirs.user_id = member.id and ${isPresent('mutual')}
+          and theirs.other_id in (select other_id from connections where user_id = ${viewer})
       ) as mutual_connections,
       ${takesRequest(viewer, sql.ref('member.id'))} as can_request,
       coalesce((

@@ -1,6 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
+import { isPresent } from '../visibility/visible.ts'
 import type { Probe } from './probes.ts'
 import { matchScoreSql } from './score.ts'
 
@@ -16,10 +17,11 @@ export interface Basis {
 export async function findBasis(db: Db, viewer: UserId): Promise<Basis> {
   const { rows } = await sql<Basis>`
     select members, coalesce(skill_ids, '{}') as skill_ids, coalesce((
-      select json_agg(json_build_object('id', id, 'listed_by', member_count) order by member_count, id)
+      select json_agg(json_build_object('id', id, 'listed_by', least(member_count, members))
+        order by member_count, id)
       from skills where id = any(skill_ids)
     ), '[]') as skills
-    from directory_size left join directory on member_id = ${viewer}
+    from directory_size left join profiles on user_id = ${viewer}
   `.execute(db)
   return rows[0]!
 }
@@ -69,7 +71,8 @@ export async function upsertRanking(db: Db, ranking: Ranking): Promise<number> {
     with mutual as materialized (
       select theirs.other_id as id, count(*)::int as connections
       from (
-        select other_id from connections where user_id = ${viewer}
+        select other_id from connections join users on users.id = other_id
+        where user_id = ${viewer} and ${isPresent('users')}
         order by connected_at desc limit ${CONNECTIONS_DEPTH}
       ) mine
       join connections theirs on theirs.user_id = mine.other_id

@@ -3,6 +3,7 @@ import type { RequestId, UserId } from '@shipmates/contract/ids'
 import { RELATED_SHOWN } from '@shipmates/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
+import { isVisible } from '../visibility/visible.ts'
 
 interface RelatedRow {
   id: UserId
@@ -26,10 +27,11 @@ export async function listRelatedRows(db: Db, { viewer, name }: { viewer: UserId
       select to_id, 'requested', id, 3
       from connection_requests where from_id = ${viewer} and status in ('interested', 'rejected')
     ), named as (
-      select distinct on (member_id) member_id as id, name, relation, request_id
-      from standings join directory on member_id = other_id
-      where strpos(name, ${name}) > 0
-      order by member_id, rank
+      select distinct on (member.id) member.id, lower(user_name) collate "C" as name, relation,
+        request_id
+      from standings join users member on member.id = other_id
+      where strpos(lower(user_name), ${name}) > 0 and ${isVisible(viewer, 'member')}
+      order by member.id, rank
     )
     select id, relation, request_id from named order by name <> ${name}, name limit ${RELATED_SHOWN}
   `.execute(db)

@@ -145,14 +145,16 @@ export async function findCommon(db: Db, viewer: UserId, filters: Filters) {
   return rows[0]!
 }
 
-/** The ids and member counts of these skills, without unknown ones. */
-export const listSearchedSkills = (db: Db, canonicals: string[]) =>
-  db
+/** The ids of these skills, without unknown ones. */
+export async function listSearchedSkills(db: Db, canonicals: string[]): Promise<number[]> {
+  const rows = await db
     .selectFrom('skills')
-    .select(['id', 'memberCount'])
+    .select('id')
     .where('canonical', 'in', canonicals)
     .orderBy('id')
     .execute()
+  return rows.map(({ id }) => id)
+}
 
 /** The cached count of members who match a search; `undefined` if none was cached after `since`. */
 export async function findCount(db: Db, search: string, since: Date): Promise<number | undefined> {

@@ -42,9 +42,9 @@ export async function searchDevelopers(
   viewer: UserId,
   { page, limit, sortBy = 'newest', search, skills, gender }: SearchQuery,
 ): Promise<DeveloperPage> {
-  const { filters, members } = await readFilters(deps, { search, skills, gender })
+  const filters = await readFilters(deps, { search, skills, gender })
   const { count, ids } = filters
-    ? await find(deps, { viewer, filters, sortBy, limit, offset: (page - 1) * limit }, members)
+    ? await find(deps, { viewer, filters, sortBy, limit, offset: (page - 1) * limit })
     : { count: 0, ids: [] }
   return {
     data: await readDevelopers(deps, viewer, ids),
@@ -52,35 +52,27 @@ export async function searchDevelopers(
   }
 }
 
-/** Translates a query to filters; returns no filters if no member can match. */
+/** Translates a query to filters; `undefined` if no member can match. */
 async function readFilters(
   { db }: Discovery,
   { search, skills, gender }: Pick<SearchQuery, 'search' | 'skills' | 'gender'>,
-): Promise<{ filters?: Filters; members?: number | undefined }> {
+): Promise<Filters | undefined> {
   const name = search?.toLowerCase()
-  if (name && !NAME_PART.test(name)) return {}
-  if (!skills?.length) return { filters: { name, gender } }
+  if (name && !NAME_PART.test(name)) return undefined
+  if (!skills?.length) return { name, gender }
 
-  const known = await listSearchedSkills(db, skills.map(canonicalSkill))
-  if (!known.length) return {}
-  const filters = { name, gender, skillIds: known.map(({ id }) => id) }
-  // `skills.member_count` is the count of a search for one skill alone.
-  const isAlone = !name && !gender && known.length === 1
-  return { filters, members: isAlone ? known[0]!.memberCount : undefined }
+  const skillIds = await listSearchedSkills(db, skills.map(canonicalSkill))
+  return skillIds.length ? { name, gender, skillIds } : undefined
 }
 
-async function find(
-  { db, now }: Discovery,
-  search: Search,
-  countedMembers: number | undefined,
-): Promise<Found> {
+async function find({ db, now }: Discovery, search: Search): Promise<Found> {
   const { name, skillIds, gender } = search.filters
   if (!name && !skillIds && !gender) return findAmongMany(db, search)
 
   const key = JSON.stringify([name, skillIds, gender])
   const at = now()
   const since = new Date(at.getTime() - COUNT_LIFETIME_MS)
-  const known = countedMembers ?? (await findCount(db, key, since))
+  const known = await findCount(db, key, since)
   if (known === undefined || known <= FEW) {
     const few = await findFew(db, search, FEW)
     if (few) return few

@@ -6,8 +6,10 @@ const HOUR_MS = 60 * 60 * 1000
 /** A feed without a visit for this long is deleted; the next visit ranks again. */
 const FEED_KEPT_MS = 30 * 24 * HOUR_MS
 const COUNT_KEPT_MS = HOUR_MS
+/** No visit of a kept feed began earlier. */
+const DEPARTURE_KEPT_MS = FEED_KEPT_MS + HOUR_MS
 
-/** Sweep steps of discovery: stale rankings and cached counts, by label. */
+/** Sweep steps of discovery: stale rankings, cached counts and departures, by label. */
 export function discoverySteps(db: Db, at: Date): Record<string, DeleteBatch> {
   const feeds = {
     table: 'feeds',
@@ -19,8 +21,14 @@ export function discoverySteps(db: Db, at: Date): Record<string, DeleteBatch> {
     by: 'counted_at',
     where: sql`counted_at < ${new Date(at.getTime() - COUNT_KEPT_MS)}`,
   }
+  const departures = {
+    table: 'directory_departures',
+    by: 'left_at',
+    where: sql`left_at < ${new Date(at.getTime() - DEPARTURE_KEPT_MS)}`,
+  }
   return {
     'feeds of members who are away': (limit) => deleteOldest(db, feeds, limit),
     'old counts of searches': (limit) => deleteOldest(db, counts, limit),
+    'old departures from the directory': (limit) => deleteOldest(db, departures, limit),
   }
 }

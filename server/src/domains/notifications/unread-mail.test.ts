@@ -3,7 +3,8 @@ import { updateNotificationSettings } from '@shipmates/contract/notifications'
 import { sql } from 'kysely'
 import { expect, type TestContext, test } from 'vitest'
 import type { Db } from '../../platform/db/client.ts'
-import { connectMembers, newConnection } from '../../testing/connections.ts'
+import { connectMembers, disconnectMembers, newConnection } from '../../testing/connections.ts'
+import { startLeaving, storeBlock } from '../../testing/hidden.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
@@ -227,4 +228,40 @@ test.concurrent('two nodes send one mail per member', async ({ onTestFinished })
     new Set(pairs.map(([, linus]) => linus.email)),
   )
   expect(mails).toHaveLength(10)
+})
+
+test.concurrent('mail names nobody who is blocked or leaving, and a leaving member gets none', async ({
+  onTestFinished,
+}) => {
+  const { server, mails, pass, mailed } = await startMailing(onTestFinished)
+  const { db } = server
+  const [linus, blocked, blocking, leaving, removed] = await Promise.all(
+    ['linus_t', 'blocked_one', 'blocking_one', 'leaving_one', 'removed_one'].map((userName) =>
+      server.newMember({ userName }),
+    ),
+  )
+  const alone = await server.newMember()
+  for (const sender of [blocked!, blocking!, leaving!, removed!]) {
+    await connectMembers(db, sender, linus!)
+    await write(server, sender, linus!, ['Ship it?'])
+  }
+  for (const recipient of [leaving!, alone]) {
+    await connectMembers(db, recipient, blocked!)
+    await write(server, blocked!, recipient, ['Ship it?'])
+  }
+
+  await storeBlock(db, linus!, blocked!)
+  await storeBlock(db, blocking!, linus!)
+  await storeBlock(db, alone, blocked!)
+  await startLeaving(db, leaving!)
+  await db.transaction().execute((tx) => disconnectMembers(tx, removed!, linus!))
+  await pass(11 * MINUTE_MS)
+  await mailed(1)
+  await pass(31 * MINUTE_MS)
+  await searched(server)
+
+  expect(mails).toHaveLength(1)
+  expect(mails[0]!.to).toMatchObject([{ address: linus!.email }])
+  expect(mails[0]!.text).toContain('1 unread message from removed_one')
+  expect(mails[0]!.text).not.toMatch(/(blocked|blocking|leaving)_one/)
 })

@@ -1,7 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
-import { isPresent } from '../visibility/visible.ts'
+import { isBlocked, isPresent } from '../visibility/visible.ts'
 
 /**
  * Whether a member has been active since the last mail: with an open tab, or by a request alone.
@@ -13,6 +13,11 @@ const hasReturned = sql<boolean>`(
   or exists (
     select from sessions where sessions.user_id = told.user_id and last_used_at > told.told_at
   )
+)`
+
+/** SQL: whether mail to the member may name the other member of their conversation. */
+const isNamed = sql<boolean>`(
+  ${isPresent('sender')} and not ${isBlocked(sql.ref('member.userId'), sql.ref('sender.id'))}
 )`
 
 /**
@@ -51,7 +56,8 @@ interface Search {
 /**
  * Members due for a mail about unread messages: away long enough, with a message unread long
  * enough. Leaves out those who switched the mail off, were already mailed about these messages, or
- * have not returned since their last mail.
+ * have not returned since their last mail. Messages of members who are blocked, leaving or deleted
+ * do not count.
  */
 export async function listWaiting(db: Db, { sent, seen, awaySince }: Search): Promise<UserId[]> {
   const { rows } = await sql<{ id: UserId }>`
@@ -78,6 +84,7 @@ export async function listWaiting(db: Db, { sent, seen, awaySince }: Search): Pr
       and (told.user_id is null or ${hasReturned})
       and exists (
         select from conversation_members member
+        join users sender on sender.id = member.other_id
         cross join lateral (
           select created_at from messages
           where conversation_id = member.conversation_id and id > member.last_read_id
@@ -86,6 +93,7 @@ export async function listWaiting(db: Db, { sent, seen, awaySince }: Search): Pr
         ) newest
         where member.user_id = users.id and member.unread_count > 0
           and newest.created_at > coalesce(told.told_at, '-infinity')
+          and ${isNamed}
       )
     order by users.id
   `.execute(db)
@@ -117,8 +125,8 @@ export interface Waiting {
 }
 
 /**
- * The unread counts of a mailed member, by sender, newest first; empty if they have returned since
- * or switched the mail off.
+ * The unread counts of a mailed member, by sender, newest first, without senders who are blocked,
+ * leaving or deleted. Empty if the member has returned since, switched the mail off or is leaving.
  */
 export async function listUnread(db: Db, email: string): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
@@ -128,7 +136,7 @@ export async function listUnread(db: Db, email: string): Promise<Waiting[]> {
     left join notification_settings settings on settings.user_id = users.id
     join conversation_members member on member.user_id = users.id and member.unread_count > 0
     join users sender on sender.id = member.other_id
-    where users.email = ${email}
+    where users.email = ${email} and ${isPresent('users')} and ${isNamed}
       and coalesce(settings.unread_mail, true)
       and not ${hasReturned}
     order by member.last_message_at desc

@@ -69,7 +69,8 @@ export const takesRequest = (viewer: MemberRef, member: MemberRef) => {
       when 'mutual' then exists (
         select from connections theirs
         join connections mine on mine.user_id = ${viewer} and mine.other_id = theirs.other_id
-        where theirs.user_id = ${member}
+        join users mutual on mutual.id = mine.other_id
+        where theirs.user_id = ${member} and ${isPresent('mutual')}
       )
       when 'nobody' then false
       else true

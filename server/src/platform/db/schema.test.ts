@@ -204,6 +204,12 @@ const columns: Columns = {
     activeWeek: 'int4',
   },
   directorySize: { members: 'int4' },
+  directoryDepartures: {
+    memberId: 'int8',
+    createdAt: 'timestamptz',
+    joinedAt: 'timestamptz',
+    leftAt: 'timestamptz',
+  },
   feeds: {
     viewerId: 'int8',
     ranked: '_int8',

@@ -160,6 +160,7 @@ export interface Schema {
     activeWeek: GeneratedAlways<number>
   }
   directorySize: { members: number }
+  directoryDepartures: { memberId: Ref; createdAt: Date; joinedAt: Date; leftAt: Date }
   feeds: {
     viewerId: Ref
     ranked: string[]

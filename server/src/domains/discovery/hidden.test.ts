@@ -1,0 +1,159 @@
+import { getFeed, listRelated, searchDevelopers } from '@shipmates/contract/discovery'
+import type { PrivacySettings } from '@shipmates/contract/privacy'
+import { updatePrivacy } from '@shipmates/contract/privacy'
+import { editProfile, viewProfile } from '@shipmates/contract/profiles'
+import { expect, test } from 'vitest'
+import { connectMembers, decide } from '../../testing/connections.ts'
+import { hide, startLeaving, storeBlock } from '../../testing/hidden.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { startServerForFile, unique } from '../../testing/server.ts'
+
+const server = await startServerForFile()
+
+const found = async (viewer: TestMember, query: Record<string, string>) =>
+  (await viewer.call(searchDevelopers, { query })).data!
+const feedOf = async (viewer: TestMember) =>
+  (await viewer.call(getFeed, { query: { limit: '50' } })).data!.map(({ id }) => id)
+const set = (member: TestMember, settings: Partial<PrivacySettings>) =>
+  member.call(updatePrivacy, { body: settings })
+
+/** A viewer, and a member whose name has the tag. */
+async function two() {
+  const tag = unique()
+  const viewer = await server.newMember()
+  const member = await server.newMember({ userName: `ada_${tag}` })
+  return { viewer, member, tag }
+}
+
+const profileStatus = async (viewer: TestMember, { id }: TestMember) =>
+  (await viewer.call(viewProfile, { params: { userId: id } })).status
+
+test('a member who is not discoverable is in no feed or search, nor is their profile seen', async () => {
+  const { viewer, member, tag } = await two()
+
+  await hide(member)
+
+  expect(await feedOf(viewer)).not.toContain(member.id)
+  expect(await found(viewer, { search: tag })).toEqual([])
+  expect(await profileStatus(viewer, member)).toBe(404)
+  await hide(member, false)
+  expect(await feedOf(viewer)).toContain(member.id)
+  expect(await found(viewer, { search: tag })).toHaveLength(1)
+  expect(await profileStatus(viewer, member)).toBe(200)
+})
+
+test('a member who is not discoverable is found among one’s own connections and requests', async () => {
+  const { viewer: connected, member, tag } = await two()
+  const [asked, asking, passed] = await Promise.all([1, 2, 3].map(() => server.newMember()))
+  await connectMembers(server.db, connected, member)
+  await decide(member, 'interested', asked!)
+  await decide(asking!, 'interested', member)
+  await decide(passed!, 'ignored', member)
+
+  await hide(member)
+
+  const relationOf = async (viewer: TestMember) => {
+    const { data } = await viewer.call(listRelated, { query: { search: tag } })
+    return data!.map(({ user, relation }) => [user.id, relation])
+  }
+  expect(await relationOf(connected)).toEqual([[member.id, 'connected']])
+  expect(await relationOf(asked!)).toEqual([[member.id, 'received']])
+  expect(await relationOf(asking!)).toEqual([[member.id, 'requested']])
+  expect(await relationOf(passed!)).toEqual([])
+  expect(await found(passed!, { search: tag })).toEqual([])
+})
+
+test('a member who is not discoverable still gets matches by skills', async () => {
+  const { viewer: hidden, member } = await two()
+  const skill = `Skill ${unique()}`
+  for (const each of [hidden, member]) await each.call(editProfile, { body: { skills: [skill] } })
+
+  await hide(hidden)
+  await feedOf(hidden)
+
+  const { data } = await hidden.call(getFeed, { query: { limit: '1' } })
+  expect(data).toMatchObject([{ id: member.id, match: { sharedSkills: [skill] } }])
+})
+
+test.each(['blocked', 'blocking'])('a %s member is in no feed, search or list', async (side) => {
+  const { viewer, member, tag } = await two()
+  await feedOf(viewer)
+  await (side === 'blocked'
+    ? storeBlock(server.db, viewer, member)
+    : storeBlock(server.db, member, viewer))
+
+  expect(await feedOf(viewer)).not.toContain(member.id)
+  expect(await found(viewer, { search: tag })).toEqual([])
+  expect((await viewer.call(listRelated, { query: { search: tag } })).data).toEqual([])
+})
+
+test('a member whom I passed on is not found once one of us blocked the other', async () => {
+  const { viewer, member, tag } = await two()
+  await decide(viewer, 'ignored', member)
+  const before = await found(viewer, { search: tag })
+
+  await storeBlock(server.db, member, viewer)
+
+  expect(before.map(({ id }) => id)).toEqual([member.id])
+  expect(await found(viewer, { search: tag })).toEqual([])
+})
+
+test('a connection who is leaving is no mutual connection', async () => {
+  const { viewer, member, tag } = await two()
+  const friend = await server.newMember()
+  await connectMembers(server.db, viewer, friend)
+  await connectMembers(server.db, friend, member)
+  await set(member, { requestsFrom: 'mutual' })
+  const before = await found(viewer, { search: tag })
+
+  await startLeaving(server.db, friend)
+
+  expect(before).toMatchObject([{ match: { mutualConnections: 1 }, canRequest: true }])
+  expect(await found(viewer, { search: tag })).toMatchObject([
+    { match: { mutualConnections: 0 }, canRequest: false },
+  ])
+})
+
+test('canRequest says whom a member takes requests from', async () => {
+  const { viewer, member, tag } = await two()
+  const skill = `Skill ${unique()}`
+  await viewer.call(editProfile, { body: { skills: [skill] } })
+  const canRequest = async () => (await found(viewer, { search: tag }))[0]!.canRequest
+  const seen: Record<string, boolean> = { everybody: await canRequest() }
+
+  await set(member, { requestsFrom: 'shared_skill' })
+  seen['no shared skill'] = await canRequest()
+  await member.call(editProfile, { body: { skills: [skill] } })
+  seen['shared skill'] = await canRequest()
+  await set(member, { requestsFrom: 'mutual' })
+  seen['no mutual connection'] = await canRequest()
+  await set(member, { requestsFrom: 'nobody' })
+  seen.nobody = await canRequest()
+
+  expect(seen).toEqual({
+    everybody: true,
+    'no shared skill': false,
+    'shared skill': true,
+    'no mutual connection': false,
+    nobody: false,
+  })
+})
+
+test('a hidden age and gender are null for everybody else, and no gender filter finds the member', async () => {
+  const { viewer, member, tag } = await two()
+  await member.call(editProfile, { body: { age: 36, gender: 'Female' } })
+
+  await set(member, { age: false, gender: false })
+
+  const [card] = await found(viewer, { search: tag })
+  const own = await member.call(viewProfile, { params: { userId: member.id } })
+  expect(card).toMatchObject({ age: null, gender: null })
+  expect(own.data).toMatchObject({ age: 36, gender: 'Female' })
+  expect(await found(viewer, { search: tag, gender: 'female' })).toEqual([])
+  await member.call(editProfile, { body: { gender: 'Male' } })
+  expect(await found(viewer, { search: tag, gender: 'male' })).toEqual([])
+  await set(member, { age: true, gender: true })
+  expect(await found(viewer, { search: tag, gender: 'male' })).toMatchObject([
+    { age: 36, gender: 'Male' },
+  ])
+})

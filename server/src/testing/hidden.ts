@@ -1,0 +1,22 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { updatePrivacy } from '@shipmates/contract/privacy'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/client.ts'
+import type { TestMember } from './members.ts'
+
+/** Takes a member out of discovery, or puts them back. */
+export const hide = (member: TestMember, isHidden = true) =>
+  member.call(updatePrivacy, { body: { discoverable: !isHidden } })
+
+/** Starts the grace period of a member's deletion, without ending their sessions. */
+export const startLeaving = (db: Db, { id }: { id: UserId }) =>
+  sql`
+    update users set deletion_due_at = now() + interval '7 days', deletion_messages = 'keep'
+    where id = ${id}
+  `.execute(db)
+
+/** Stores that one member blocked another, without ending what is between them. */
+export const storeBlock = (db: Db, by: { id: UserId }, other: { id: UserId }) =>
+  sql`
+    insert into blocks (user_id, other_id, blocked_at) values (${by.id}, ${other.id}, now())
+  `.execute(db)
