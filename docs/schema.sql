@@ -57,6 +57,7 @@ create table conversation_members (
   last_read_at timestamp with time zone,
   last_message_id bigint,
   last_message_at timestamp with time zone,
+  receipt_id bigint not null default 0,
   constraint conversation_members_pkey PRIMARY KEY (user_id, conversation_id),
   constraint conversation_members_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE,
   constraint conversation_members_other_id_fkey FOREIGN KEY (other_id) REFERENCES users(id) ON DELETE CASCADE,

@@ -39,11 +39,12 @@ export async function storeTalk(
     const readByHero = stored.at(-1 - unread)?.id ?? '0'
     const readByOther = stored.at(endedMinutesAgo < 60 ? -2 : -1)?.id ?? '0'
     const base = { conversationId, ...last, listedAt: at(0), lastReadAt: new Date(endedAt) }
+    const read = (id: string) => ({ ...base, lastReadId: id, receiptId: id })
     await tx
       .insertInto('conversationMembers')
       .values([
-        { ...base, userId: hero, otherId: other, unreadCount: unread, lastReadId: readByHero },
-        { ...base, userId: other, otherId: hero, unreadCount: 0, lastReadId: readByOther },
+        { ...read(readByHero), userId: hero, otherId: other, unreadCount: unread },
+        { ...read(readByOther), userId: other, otherId: hero, unreadCount: 0 },
       ])
       .execute()
   })

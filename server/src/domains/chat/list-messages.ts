@@ -37,7 +37,7 @@ export async function listMessages(
       content,
       timestamp: createdAt.toISOString(),
       isOwn,
-      isRead: isNote || BigInt(id) <= BigInt(isOwn ? mine.otherReadId : mine.lastReadId),
+      isRead: isNote || BigInt(id) <= BigInt(isOwn ? mine.otherReceiptId : mine.lastReadId),
       senderName: sender?.userName ?? '',
       senderPhoto: photoUrl(sender?.photoHash ?? null),
       ...(isOwn && clientId && { clientId }),

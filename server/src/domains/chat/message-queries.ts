@@ -65,7 +65,7 @@ export async function listByClientId(
 ): Promise<EarlierMessage[]> {
   const { rows } = await sql<EarlierMessage>`
     select messages.id, messages.conversation_id, sender_id, content, client_id, created_at,
-      is_note or other.last_read_id >= messages.id as is_read
+      is_note or other.receipt_id >= messages.id as is_read
     from unnest(
       ${keys.map(({ senderId }) => senderId)}::bigint[],
       ${keys.map(({ clientId }) => clientId)}::uuid[]

@@ -1,7 +1,7 @@
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
-import { bothShow, isPresent } from '../visibility/visible.ts'
+import { bothShow, isPresent, isVisible } from '../visibility/visible.ts'
 
 /** The sender and the recipient of a message. */
 export interface Pair {
@@ -101,4 +101,12 @@ export async function findTypingPlace(
     where connections.user_id = ${senderId} and connections.other_id = ${recipientId}
   `.execute(db)
   return rows[0]
+}
+
+/** Whether a member may see another at all. */
+export async function isMemberVisible(db: Db, viewer: UserId, member: UserId): Promise<boolean> {
+  const { rows } = await sql`
+    select from users member where id = ${member} and ${isVisible(viewer, 'member')}
+  `.execute(db)
+  return rows.length > 0
 }

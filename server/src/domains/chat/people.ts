@@ -36,6 +36,7 @@ export function createPeople(db: Db): People {
 
       if (known.size >= REMEMBERED_MAX) known.clear()
       for (const { id, userName, photoHash } of await listPeople(db, [...stale])) {
+        if (!userName) continue
         const face = { senderName: userName, senderPhoto: photoUrl(photoHash) }
         faces.set(id, face)
         known.set(id, { ...face, until: now + FRESH_MS })

@@ -52,7 +52,7 @@ export async function listConversations(
   const { rows } = await sql<ConversationRow>`
     select mine.conversation_id as id, other.id as user_id, coalesce(other.user_name, '') as user_name,
       case when relation.standing = 'connected' then other.email else '' end as email,
-      profiles.photo_hash, last.content as last_message, mine.last_message_at,
+      case when other.deleted_at is null then profiles.photo_hash end as photo_hash, last.content as last_message, mine.last_message_at,
       last.sender_id = mine.user_id as last_message_is_own, mine.unread_count,
       relation.standing, other.deleted_at is not null as is_deleted, relation.sees_presence,
       case when relation.sees_presence then last_seen.seen_at end as last_seen_at
@@ -112,8 +112,8 @@ const standingWith = (userId: UserId) => sql<Standing>`
 export interface Membership {
   otherId: UserId
   lastReadId: MessageId
-  /** The last message that the other member has read. */
-  otherReadId: MessageId
+  /** The last message that the other member is known to have read. */
+  otherReceiptId: MessageId
 }
 
 /** A member's row in a conversation, or `undefined` when they are not in it. */
@@ -123,7 +123,7 @@ export async function findMembership(
   conversationId: ConversationId,
 ): Promise<Membership | undefined> {
   const { rows } = await sql<Membership>`
-    select mine.other_id, mine.last_read_id, other.last_read_id as other_read_id
+    select mine.other_id, mine.last_read_id, other.receipt_id as other_receipt_id
     from conversation_members mine
     join conversation_members other
       on other.conversation_id = mine.conversation_id and other.user_id = mine.other_id
@@ -180,32 +180,47 @@ export interface Person {
 /** Names and photos of members, for showing beside their messages. */
 export async function listPeople(db: Db, ids: readonly UserId[]): Promise<Person[]> {
   const { rows } = await sql<Person>`
-    select users.id, coalesce(user_name, '') as user_name, photo_hash
+    select users.id, coalesce(user_name, '') as user_name,
+      case when deleted_at is null then photo_hash end as photo_hash
     from users left join profiles on profiles.user_id = users.id
     where users.id = any(${ids}::bigint[])
   `.execute(db)
   return rows
 }
 
+interface Reading {
+  /** The time of the last message read. A message stored concurrently, which stays unread, has a later one. */
+  lastReadAt: Date
+  /** Whether the other member may know of it. */
+  isTold: boolean
+}
+
 /**
  * Marks a conversation as read by a member; returns `undefined` when nothing was unread.
  *
- * Returns the time of the last message read. A message stored concurrently, which stays unread, has
- * a later time.
+ * The other member may know of it if the two are connected and both show read receipts.
  */
 export async function updateRead(
   db: Db,
   userId: UserId,
-  conversationId: ConversationId,
-): Promise<Date | undefined> {
-  const { rows } = await sql<{ lastReadAt: Date }>`
+  { conversationId, otherId }: { conversationId: ConversationId; otherId: UserId },
+): Promise<Reading | undefined> {
+  const { rows } = await sql<Reading>`
     update conversation_members
-    set unread_count = 0, last_read_id = last_message_id, last_read_at = last_message_at
+    set unread_count = 0, last_read_id = last_message_id, last_read_at = last_message_at,
+      receipt_id = case when is_told then last_message_id else receipt_id end
+    from (
+      select ${bothShow('read_receipts', userId, otherId)} and exists (
+        select from connections
+        join users other on other.id = other_id and ${isPresent('other')}
+        where user_id = ${userId} and other_id = ${otherId}
+      ) as is_told
+    ) receipt
     where user_id = ${userId} and conversation_id = ${conversationId}
       and last_message_id > last_read_id
-    returning last_read_at
+    returning last_read_at, is_told
   `.execute(db)
-  return rows[0]?.lastReadAt
+  return rows[0]
 }
 
 /** Leaves nothing to read in a conversation, without reading it. */

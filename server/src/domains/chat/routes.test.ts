@@ -63,7 +63,7 @@ test('a conversation is created once, and while empty is listed only for the mem
   expect(theirs.data).toEqual([])
 })
 
-test('only connections can be messaged', async () => {
+test('a conversation is opened with connections only, and an unknown member is not found', async () => {
   const [ada, eve] = await Promise.all([server.newMember(), server.newMember()])
 
   const answers = await Promise.all([
@@ -76,7 +76,7 @@ test('only connections can be messaged', async () => {
   expect(answers.map(({ status, code }) => [status, code])).toEqual([
     [403, 'NOT_CONNECTED'],
     [403, 'NOT_CONNECTED'],
-    [403, 'NOT_CONNECTED'],
+    [404, 'NOT_FOUND'],
     [404, 'NOT_FOUND'],
   ])
 })

@@ -3,7 +3,7 @@ import { AppError } from '@shipmates/contract/errors'
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { photoUrl } from '@shipmates/contract/photos'
 import type { Deps } from '../../deps.ts'
-import { insertConversations, listPairs } from './pair-queries.ts'
+import { insertConversations, isMemberVisible, listPairs } from './pair-queries.ts'
 import * as queries from './queries.ts'
 
 type Chat = Pick<Deps, 'db' | 'live'>
@@ -20,7 +20,7 @@ export async function listConversations(
 /**
  * A member's conversation with one of their connections. Creates and lists it on first use.
  *
- * Throws NOT_CONNECTED.
+ * Throws NOT_FOUND for a member whom they may not see, NOT_CONNECTED for any other.
  */
 export async function openConversation(
   deps: Chat,
@@ -30,7 +30,9 @@ export async function openConversation(
   const { db } = deps
   const pair = { senderId: userId, recipientId: otherId }
   let [found] = await listPairs(db, [pair])
-  if (!found?.isConnected) throw new AppError('NOT_CONNECTED')
+  if (!found?.isConnected) {
+    throw new AppError((await isMemberVisible(db, userId, otherId)) ? 'NOT_CONNECTED' : 'NOT_FOUND')
+  }
   if (!found.conversationId) {
     await insertConversations(db, [pair])
     ;[found] = await listPairs(db, [pair])
@@ -62,7 +64,8 @@ async function present(
 }
 
 /**
- * Marks a conversation as read by a member and notifies both, if anything was unread.
+ * Marks a conversation as read by a member, if anything was unread, and notifies their own tabs; the
+ * other's too, if they may know.
  *
  * Throws NOT_FOUND unless the member is in it.
  */
@@ -74,9 +77,11 @@ export async function markRead(
   const mine = await queries.findMembership(db, userId, conversationId)
   if (!mine) throw new AppError('NOT_FOUND')
 
-  const readAt = await queries.updateRead(db, userId, conversationId)
-  if (!readAt) return
-  const event = { conversationId, readerId: userId, readAt: readAt.toISOString() }
+  const { otherId } = mine
+  const reading = await queries.updateRead(db, userId, { conversationId, otherId })
+  if (!reading) return
+  const readAt = reading.lastReadAt.toISOString()
+  const event = { conversationId, readerId: userId, readAt }
   live.emit(userId, 'messages_read', event)
-  live.emit(mine.otherId, 'messages_read', event)
+  if (reading.isTold) live.emit(otherId, 'messages_read', event)
 }

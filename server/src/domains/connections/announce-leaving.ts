@@ -12,9 +12,9 @@ export async function announceLeaving(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   userId: UserId,
 ): Promise<void> {
+  live.tellLeft(userId)
   for await (const ends of inBatches((after) => listOtherEnds(db, userId, batchAfter(after)))) {
     const others = ends.map(({ otherId }) => otherId)
-    for (const otherId of others) live.tellDisconnected([userId, otherId])
     live.emit(others, 'user_offline', { userId, lastSeenAt: null })
     for (const { otherId, conversationId } of ends) {
       live.emit(otherId, 'connection_removed', { userId, conversationId })

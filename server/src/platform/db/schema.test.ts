@@ -187,6 +187,7 @@ const columns: Columns = {
     unreadCount: 'int4',
     lastReadId: 'int8',
     lastReadAt: 'timestamptz null',
+    receiptId: 'int8',
     lastMessageId: 'int8 null',
     lastMessageAt: 'timestamptz null',
   },

@@ -143,6 +143,8 @@ export interface Schema {
     unreadCount: Generated<number>
     lastReadId: Generated<string>
     lastReadAt: Date | null
+    /** The last message that the other member may know to be read. */
+    receiptId: Generated<string>
     lastMessageId: string | null
     lastMessageAt: Date | null
   }

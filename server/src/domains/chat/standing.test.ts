@@ -1,0 +1,184 @@
+import {
+  type Conversation,
+  listConversations,
+  listMessages,
+  openConversation,
+} from '@shipmates/contract/chat'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { connectMembers, disconnectMembers, newConnection } from '../../testing/connections.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { startServerForFile } from '../../testing/server.ts'
+import { draftTo, openTab, sent } from '../../testing/sockets.ts'
+import { clearUnread } from './pair-state.ts'
+
+const server = await startServerForFile()
+
+const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
+
+const pass = (from: TestMember, to: TestMember) =>
+  server.db
+    .insertInto('connectionRequests')
+    .values({ fromId: from.id, toId: to.id, status: 'ignored', createdAt: new Date() })
+    .execute()
+
+const insertBlock = (by: TestMember, other: TestMember) =>
+  server.db
+    .insertInto('blocks')
+    .values({ userId: by.id, otherId: other.id, blockedAt: new Date() })
+    .execute()
+
+const leave = ({ id }: TestMember) =>
+  server.db
+    .updateTable('users')
+    .set({ deletionDueAt: new Date(), deletionMessages: 'keep' })
+    .where('id', '=', id)
+    .execute()
+
+const disconnect = (one: TestMember, other: TestMember) =>
+  server.db.transaction().execute((tx) => disconnectMembers(tx, one, other))
+
+/** What can become of two connected members, from Ada's side. */
+const states: Record<string, (ada: TestMember, linus: TestMember) => Promise<unknown>> = {
+  connected: async () => {},
+  'removed by her': async (ada, linus) => {
+    await disconnect(ada, linus)
+    await pass(ada, linus)
+  },
+  'removed by him': async (ada, linus) => {
+    await disconnect(ada, linus)
+    await pass(linus, ada)
+  },
+  'blocked by her': async (ada, linus) => {
+    const id = await disconnect(ada, linus)
+    await insertBlock(ada, linus)
+    await server.db.transaction().execute((tx) => clearUnread(tx, ada.id, id!))
+  },
+  'blocked by him': async (ada, linus) => {
+    await disconnect(ada, linus)
+    await pass(linus, ada)
+    await insertBlock(linus, ada)
+  },
+  'blocked by both': async (ada, linus) => {
+    await disconnect(ada, linus)
+    await insertBlock(ada, linus)
+    await insertBlock(linus, ada)
+  },
+  leaving: async (_ada, linus) => leave(linus),
+  deleted: async (ada, linus) => {
+    await disconnect(ada, linus)
+    await leave(linus)
+    await sql`
+      update users set deleted_at = now(), email = null, user_name = null, password_hash = null
+      where id = ${linus.id}
+    `.execute(server.db)
+  },
+}
+
+const listed = (fields: Partial<Conversation>) => fields
+const ended = { standing: 'ended', email: '', isOnline: false, lastSeenAt: null } as const
+
+test.each([
+  ['connected', listed({ standing: 'connected', isOnline: true }), 200],
+  ['removed by her', listed({ ...ended, standing: 'removed' }), 403],
+  ['removed by him', listed(ended), 403],
+  ['blocked by her', undefined, 404],
+  ['blocked by him', listed(ended), 404],
+  ['blocked by both', undefined, 404],
+  ['leaving', listed(ended), 404],
+  ['deleted', listed({ ...ended, isDeleted: true, userName: '', photoUrl: null }), 404],
+] as const)('%s: the list, the messages, opening and sending agree', async (state, row, opens) => {
+  const [ada, linus] = await newConnection(server.db, server)
+  const [adaTab, linusTab] = await Promise.all([tabOf(ada), tabOf(linus)])
+  await adaTab.next('user_online')
+  const message = sent(await linusTab.send(draftTo(ada)))
+  await states[state]!(ada, linus)
+
+  const list = await ada.call(listConversations)
+  const opened = await ada.call(openConversation, { params: { userId: linus.id } })
+  const result = await adaTab.send(draftTo(linus, 'Hello?'))
+  const { conversationId } = message
+  const mine = await ada.call(listMessages, { params: { conversationId } })
+  const stored = await server.db
+    .selectFrom('messages')
+    .select('id')
+    .where('conversationId', '=', conversationId)
+    .execute()
+
+  const known = { id: conversationId, userId: linus.id, lastMessage: 'Ship it?', isDeleted: false }
+  expect(list.data).toMatchObject(row ? [{ ...known, ...row }] : [])
+  expect(opened.status).toBe(opens)
+  expect(opened.code).toBe({ 200: undefined, 403: 'NOT_CONNECTED', 404: 'NOT_FOUND' }[opens])
+  expect(result).toMatchObject(opens === 200 ? { ok: true } : { ok: false, code: 'NOT_CONNECTED' })
+  expect(mine.data![0]).toMatchObject({
+    content: 'Ship it?',
+    senderName: state === 'deleted' ? '' : linus.userName,
+    senderPhoto: null,
+  })
+  expect(stored).toHaveLength(opens === 200 ? 2 : 1)
+})
+
+test('opening a conversation with somebody who hides tells no more than with an unknown member', async () => {
+  const [ada, hidden, blocker] = await Promise.all([
+    server.newMember(),
+    server.newMember(),
+    server.newMember(),
+  ])
+  const unverified = await server.newMember()
+  await server.db
+    .updateTable('users')
+    .set({ emailVerifiedAt: null })
+    .where('id', '=', unverified.id)
+    .execute()
+  await insertBlock(blocker, ada)
+  await server.db
+    .insertInto('privacySettings')
+    .values({ userId: hidden.id, discoverable: false })
+    .execute()
+  const ids = [hidden.id, blocker.id, unverified.id, '999999']
+
+  const answers = await Promise.all(
+    ids.map((userId) => ada.call(openConversation, { params: { userId } })),
+  )
+  const tab = await tabOf(ada)
+  const results = await Promise.all(ids.map((id) => tab.send(draftTo({ id } as TestMember))))
+
+  expect(
+    new Set(answers.map(({ status, code, message }) => `${status} ${code} ${message}`)).size,
+  ).toBe(1)
+  expect(answers[0]).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  for (const result of results) expect(result).toMatchObject({ ok: false, code: 'NOT_CONNECTED' })
+})
+
+test('a connection who is not discoverable can be messaged', async () => {
+  const [ada, linus] = await newConnection(server.db, server)
+  await server.db
+    .insertInto('privacySettings')
+    .values({ userId: linus.id, discoverable: false })
+    .execute()
+
+  const opened = await ada.call(openConversation, { params: { userId: linus.id } })
+
+  expect(opened).toMatchObject({ status: 200, data: { standing: 'connected' } })
+})
+
+test('blocked members leave full pages of the list', async () => {
+  const ada = await server.newMember()
+  const tab = await tabOf(ada)
+  const others: TestMember[] = []
+  for (let n = 0; n < 6; n++) {
+    const other = await server.newMember()
+    await connectMembers(server.db, ada, other)
+    sent(await tab.send(draftTo(other)))
+    others.unshift(other)
+  }
+  await insertBlock(ada, others[0]!)
+  await insertBlock(ada, others[3]!)
+  const list = async (query: object) => (await ada.call(listConversations, { query })).data!
+
+  const first = await list({ limit: 2 })
+  const second = await list({ limit: 2, before: first[1]!.id })
+
+  const names = [...first, ...second].map(({ userName }) => userName)
+  expect(names).toEqual([1, 2, 4, 5].map((index) => others[index]!.userName))
+})
