@@ -1,0 +1,93 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these strings are code with templates
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { listMemberQueries, queriesIn } from '../../testing/member-queries.ts'
+
+const src = fileURLToPath(new URL('../../', import.meta.url))
+const SKIPPED = /\.test\.ts$|^(testing|demo|backup)\/|^domains\/visibility\//
+
+const OWN = 'reads the account that asks, or that signs in'
+const LISTED =
+  'reads the directory, which lists only members who can be discovered; relations has blocks'
+const FILTERED = 'gets ids that a query with a condition returned'
+const COUNTS = 'counts the directory for everybody; each viewer’s relations are subtracted'
+
+/** Queries that read members without a condition, and why they may. */
+const UNCONDITIONAL: Record<string, string> = {
+  'domains/accounts/device-queries.ts findDevice': OWN,
+  'domains/accounts/leave-queries.ts lockAccount': OWN,
+  'domains/accounts/queries.ts selectAccount': OWN,
+  'domains/accounts/queries.ts deleteStaleSignupsOf': 'deletes accounts that were never verified',
+  'domains/accounts/session-queries.ts insertSession': OWN,
+  'domains/accounts/session-queries.ts findSession': OWN,
+  'domains/chat/queries.ts listPeople':
+    'names the two members of a conversation that the viewer is in, whatever became of the other',
+  'domains/discovery/feed-queries.ts startVisit': LISTED,
+  'domains/discovery/feed-queries.ts listRest': LISTED,
+  'domains/discovery/rank-queries.ts findBasis': OWN,
+  'domains/discovery/search-queries.ts findFew': LISTED,
+  'domains/discovery/search-queries.ts listInOrder': LISTED,
+  'domains/discovery/search-queries.ts listSorted': LISTED,
+  'domains/discovery/search-queries.ts findCommon': COUNTS,
+  'domains/discovery/search-queries.ts upsertCount': COUNTS,
+  'domains/notifications/unread-queries.ts insertTold': FILTERED,
+  'domains/presence/queries.ts listLastSeen': 'is used with listShown, which has the condition',
+  'domains/presence/queries.ts updateLastSeen': 'writes when members with an open tab were seen',
+  'domains/privacy/queries.ts findPrivacy': OWN,
+  'domains/profiles/entry-queries.ts lockMember': OWN,
+  'domains/profiles/photo-queries.ts findPhotoHash': OWN,
+  'domains/profiles/photo-queries.ts deleteUnusedPhoto':
+    'deletes a photo that no profile shows, and returns nothing',
+}
+
+const queries = listMemberQueries(src, SKIPPED)
+
+test('every query that reads members asks who may see whom, or is listed with its reason', () => {
+  const past = queries.filter(({ place, hasCondition }) => !hasCondition && !UNCONDITIONAL[place])
+
+  expect(past.map(({ place }) => place)).toEqual([])
+})
+
+test('every listed query exists and has no condition', () => {
+  const unconditional = queries.filter(({ hasCondition }) => !hasCondition)
+  const places = new Set(unconditional.map(({ place }) => place))
+
+  expect(Object.keys(UNCONDITIONAL).filter((place) => !places.has(place))).toEqual([])
+})
+
+test.each([
+  ['a template', 'export const find = (db: Db) => sql`select id from users`.execute(db)'],
+  [
+    'a join',
+    'export const find = (db: Db) => sql`select 1 from a join last_seen on true`.execute(db)',
+  ],
+  [
+    'a second table',
+    'export const find = (db: Db) => sql`select 1 from a, users member\n`.execute(db)',
+  ],
+  ['a builder', "export const find = (db: Db) => db.selectFrom('users').execute()"],
+  [
+    'a joined builder',
+    "export const find = (db: Db) => db.selectFrom('a').innerJoin('profiles', 'b', 'c').execute()",
+  ],
+  [
+    'a fragment',
+    'const from = sql`from directory`\nexport const find = (db: Db) => sql`select ${from}`.execute(db)',
+  ],
+])('%s that reads members past the conditions is found', (_what, code) => {
+  expect(queriesIn('file.ts', code)).toEqual([{ place: 'file.ts find', hasCondition: false }])
+})
+
+test('a condition in the query or in a fragment of it counts, and writing is no reading', () => {
+  const code = [
+    "const seen = sql`where ${isVisible(viewer, 'users')}`",
+    'export const one = (db: Db) => sql`select from users ${seen}`.execute(db)',
+    "export const two = (db: Db) => sql`select from users where ${isPresent('users')}`.execute(db)",
+    'export const three = (db: Db) => sql`delete from users where id = 1`.execute(db)',
+  ].join('\n')
+
+  expect(queriesIn('file.ts', code)).toEqual([
+    { place: 'file.ts one', hasCondition: true },
+    { place: 'file.ts two', hasCondition: true },
+  ])
+})

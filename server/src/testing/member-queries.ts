@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+
+/** A query that reads members: its place, as `file declaration`, and whether it asks who may see whom. */
+export interface MemberQuery {
+  place: string
+  hasCondition: boolean
+}
+
+const TABLES = 'users|profiles|directory|last_seen|privacy_settings'
+const READS_MEMBERS = new RegExp(
+  String.raw`(?<!\bdelete\s+)\b(?:from|join)\s+(?:${TABLES})\b|,\s+(?:${TABLES})(?:\s+\w+)?\s*\n`,
+)
+const BUILDS_READ =
+  /(?:selectFrom|Join)\(\s*'(?:users|profiles|directory|lastSeen|privacySettings)\b/
+const CONDITION = /\b(?:isVisible|isPresent|isBlocked|bothShow|takesRequest)\(/
+
+/** Every query in these folders that reads members, also through fragments of SQL in the same file. */
+export function listMemberQueries(root: string, skipped: RegExp): MemberQuery[] {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !skipped.test(file))
+    .toSorted()
+  return files.flatMap((file) => queriesIn(file, readFileSync(join(root, file), 'utf8')))
+}
+
+/** The queries of one file. */
+export function queriesIn(file: string, code: string): MemberQuery[] {
+  const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true)
+  const declarations = new Map(source.statements.flatMap(namesOf))
+  const isFragment = ({ name, node }: Found) => !isExecuted(node) && isUsedIn(declarations, name)
+
+  return source.statements
+    .flatMap((statement) => namesOf(statement).flatMap(([name]) => queriesOf(name, statement)))
+    .filter((found) => !isFragment(found))
+    .map(({ name, node }) => ({ name, text: expand(node.getText(), declarations) }))
+    .filter(({ text }) => READS_MEMBERS.test(text) || BUILDS_READ.test(text))
+    .map(({ name, text }) => ({ place: `${file} ${name}`, hasCondition: CONDITION.test(text) }))
+}
+
+type Declarations = ReadonlyMap<string, string>
+
+/** The names that a statement declares, with its text. */
+function namesOf(statement: ts.Statement): [name: string, text: string][] {
+  const text = statement.getText()
+  if (ts.isFunctionDeclaration(statement) && statement.name) return [[statement.name.text, text]]
+  if (!ts.isVariableStatement(statement)) return []
+  return statement.declarationList.declarations.map(({ name }) => [name.getText(), text])
+}
+
+interface Found {
+  name: string
+  node: ts.Node
+}
+
+/** The outermost templates and query builders of a statement. */
+function queriesOf(name: string, statement: ts.Statement): Found[] {
+  const found: Found[] = []
+  const visit = (node: ts.Node): void => {
+    const isSql = ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'sql'
+    const isBuilt =
+      ts.isCallExpression(node) &&
+      /^(\w+(\.\w+\(\))?\s*\.)?(selectFrom|with)\(/.test(node.getText())
+    if (isSql || isBuilt) found.push({ name, node })
+    else ts.forEachChild(node, visit)
+  }
+  visit(statement)
+  return found
+}
+
+/** Whether a template is executed where it stands. A builder always counts as executed. */
+const isExecuted = (node: ts.Node): boolean =>
+  !ts.isTaggedTemplateExpression(node) ||
+  /^\.(execute|compile)\b/.test(node.parent.getText().slice(node.getText().length).trimStart())
+
+const isUsedIn = (declarations: Declarations, name: string): boolean =>
+  [...declarations].some(([other, text]) => other !== name && identifier(name).test(text))
+
+const identifier = (name: string) => new RegExp(String.raw`\b${name}\b`)
+
+/** A query with the declarations of its file that it uses. */
+function expand(text: string, declarations: Declarations, known = new Set<string>()): string {
+  const used = [...declarations].filter(
+    ([name]) => !known.has(name) && new RegExp(String.raw`\$\{[^}]*\b${name}\b`).test(text),
+  )
+  for (const [name] of used) known.add(name)
+  return [text, ...used.map(([, each]) => expand(each, declarations, known))].join('\n')
+}
