@@ -23,7 +23,8 @@ const RANKS = [
   ['profiles'],
   ['presence', 'discovery', 'chat', 'notifications'],
   ['connections'],
-  ['privacy', 'leaving'],
+  ['privacy'],
+  ['leaving'],
 ]
 const ranks = RANKS.flatMap((names, rank) =>
   names.map((name) =>

@@ -261,6 +261,14 @@ CREATE INDEX profiles_photo on profiles USING btree (photo_hash) WHERE (photo_ha
 CREATE TRIGGER count_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids ON profiles FOR EACH ROW EXECUTE FUNCTION count_skills();
 CREATE TRIGGER describe_in_directory AFTER INSERT OR UPDATE OF gender, skill_ids ON profiles FOR EACH ROW EXECUTE FUNCTION describe_in_directory();
 
+create table purges (
+  user_id bigint not null,
+  leased_until timestamp with time zone not null,
+  constraint purges_pkey PRIMARY KEY (user_id),
+  constraint purges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX purges_lease on purges USING btree (leased_until);
+
 create table reserved_names (
   name text not null,
   free_at timestamp with time zone not null,
@@ -360,6 +368,7 @@ CREATE INDEX users_leaving on users USING btree (deletion_due_at) WHERE ((deleti
 CREATE INDEX users_unverified on users USING btree (created_at) WHERE (email_verified_at IS NULL);
 CREATE UNIQUE INDEX users_user_name on users USING btree (lower(user_name));
 CREATE TRIGGER list_in_directory AFTER INSERT OR UPDATE OF email_verified_at, user_name, deletion_due_at ON users FOR EACH ROW WHEN ((new.email_verified_at IS NOT NULL)) EXECUTE FUNCTION list_in_directory();
+CREATE TRIGGER refuse_reserved_name AFTER INSERT OR UPDATE OF user_name ON users FOR EACH ROW WHEN ((new.user_name IS NOT NULL)) EXECUTE FUNCTION refuse_reserved_name();
 
 create table work_experience (
   id bigint generated always as identity,
@@ -413,5 +422,6 @@ UNION ALL
 -- function name_runs(name text) returns text[]
 -- function note_activity() returns trigger
 -- function note_departure() returns trigger
+-- function refuse_reserved_name() returns trigger
 -- function store_messages(conversation_ids bigint[], sender_ids bigint[], contents text[], client_ids uuid[]) returns TABLE(n bigint, id bigint, created_at timestamp with time zone)
 -- function traits(skill_ids integer[], active_week integer) returns integer[]

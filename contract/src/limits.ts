@@ -48,6 +48,8 @@ export const DELETION_GRACE_MS = 7 * DAY
 /** The username of a deleted account stays taken for this long. */
 export const USER_NAME_RESERVED_MS = 30 * DAY
 /** A copy of a member's data can be downloaded for this long. */
+/** How long the username of a deleted account stays taken. */
+export const NAME_RESERVED_MS = 30 * DAY
 export const EXPORT_LIFETIME_MS = 7 * DAY
 
 /** Maximum `limit` of `listPart`. */

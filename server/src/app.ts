@@ -12,6 +12,7 @@ import { chatRoutes } from './domains/chat/routes.ts'
 import { connectionRoutes } from './domains/connections/routes.ts'
 import { discoveryRoutes } from './domains/discovery/routes.ts'
 import { leavingRoutes } from './domains/leaving/routes.ts'
+import { carryOutDeletions } from './domains/leaving/worker.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { mailAboutUnread } from './domains/notifications/unread-mail.ts'
 import { presenceEvents } from './domains/presence/events.ts'
@@ -83,9 +84,10 @@ export async function createApp({
     log,
   })
   const stopMailing = mailAboutUnread(deps)
+  const stopDeleting = carryOutDeletions(deps)
   app.addHook('preClose', async () => {
     stopWatch()
-    await stopMailing()
+    await Promise.all([stopMailing(), stopDeleting()])
     await live.close()
     await closeIo(io)
     await stopPresence()

@@ -41,6 +41,10 @@ export async function deleteMail(db: Db, id: string): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 
+export async function deleteMailsTo(db: Db, recipient: string): Promise<void> {
+  await db.deleteFrom('mails').where('recipient', '=', recipient).execute()
+}
+
 export async function updateNextAttempt(db: Db, id: string, nextAttemptAt: Date): Promise<void> {
   await db.updateTable('mails').set({ nextAttemptAt }).where('id', '=', id).execute()
 }

@@ -23,6 +23,10 @@ export const deleteExpiredResetTokens = (db: Db, now: Date, limit: number) =>
 const deleteExpired = (db: Db, table: string, { now, limit }: { now: Date; limit: number }) =>
   deleteOldest(db, { table, by: 'expires_at', where: sql`expires_at <= ${now}` }, limit)
 
+/** Frees the names of deleted accounts. */
+export const deleteReservedNames = (db: Db, now: Date, limit: number) =>
+  deleteOldest(db, { table: 'reserved_names', by: 'free_at', where: sql`free_at <= ${now}` }, limit)
+
 export const deleteCooldowns = (db: Db, before: Date, limit: number) => {
   const where = sql`sent_at < ${before}`
   return deleteOldest(db, { table: 'mail_cooldowns', by: 'sent_at', where }, limit)

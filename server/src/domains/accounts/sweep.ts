@@ -7,6 +7,7 @@ import {
   deleteExpiredDevices,
   deleteExpiredResetTokens,
   deleteExpiredSessions,
+  deleteReservedNames,
   deleteStaleSignups,
 } from './sweep-queries.ts'
 
@@ -19,6 +20,7 @@ export function accountSteps(db: Db, at: Date): Record<string, DeleteBatch> {
     'devices of long ago': (limit) => deleteExpiredDevices(db, at, limit),
     'expired codes': (limit) => deleteExpiredCodes(db, at, limit),
     'expired reset links': (limit) => deleteExpiredResetTokens(db, at, limit),
+    'reserved names': (limit) => deleteReservedNames(db, at, limit),
     'ended cooldowns': (limit) => deleteCooldowns(db, yesterday, limit),
   }
 }

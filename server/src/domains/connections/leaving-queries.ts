@@ -52,3 +52,61 @@ export async function listPending(db: Db, userId: UserId, { after, limit }: Batc
   `.execute(db)
   return rows
 }
+
+/**
+ * Deletes a batch of a member's connections, both rows of each, and returns the other ends. Locks in the
+ * order of both ids, so that the deletions of two connected members cannot deadlock.
+ */
+export async function deleteConnectionsOf(
+  db: Db,
+  userId: UserId,
+  limit: number,
+): Promise<OtherEnd[]> {
+  const { rows } = await sql<OtherEnd>`
+    with ending as materialized (
+      select other_id from connections where user_id = ${userId} order by other_id limit ${limit}
+    ), locked as materialized (
+      select user_id, other_id from connections
+      where user_id = ${userId} and other_id in (select other_id from ending)
+        or other_id = ${userId} and user_id in (select other_id from ending)
+      order by user_id, other_id for update
+    ), ended as (
+      delete from connections using locked
+      where connections.user_id = locked.user_id and connections.other_id = locked.other_id
+      returning connections.user_id, connections.other_id
+    )
+    select ended.other_id, conversations.id as conversation_id
+    from ended
+    left join conversations
+      on conversations.low_id = least(ended.user_id, ended.other_id)
+      and conversations.high_id = greatest(ended.user_id, ended.other_id)
+    where ended.user_id = ${userId}
+  `.execute(db)
+  return rows
+}
+
+/** Deletes a batch of decisions by a member and about them. */
+export async function deleteRequestsOf(db: Db, userId: UserId, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from connection_requests where id = any(array(
+      select id from connection_requests
+      where id in (
+        (select id from connection_requests where from_id = ${userId} limit ${limit})
+        union all
+        (select id from connection_requests where to_id = ${userId} limit ${limit})
+      )
+      order by id limit ${limit} for update
+    ))`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Deletes a batch of blocks by a member and of them. */
+export async function deleteBlocksOf(db: Db, userId: UserId, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from blocks where (user_id, other_id) in (
+      select user_id, other_id from blocks
+      where user_id = ${userId} or other_id = ${userId}
+      order by user_id, other_id limit ${limit} for update
+    )`.execute(db)
+  return Number(numAffectedRows)
+}

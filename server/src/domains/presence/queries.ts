@@ -51,7 +51,7 @@ export async function listLastSeen(db: Db, userIds: readonly UserId[]): Promise<
   return rows
 }
 
-/** Updates `last_seen`: never moves a time back, nor past the database's clock. */
+/** Updates `last_seen`: never moves a time back, nor past the database's clock, nor of a deleted member. */
 export async function updateLastSeen(db: Db, seen: readonly Seen[]): Promise<void> {
   await sql`
     insert into last_seen as known (user_id, seen_at)
@@ -60,7 +60,7 @@ export async function updateLastSeen(db: Db, seen: readonly Seen[]): Promise<voi
       ${seen.map(({ userId }) => userId)}::bigint[],
       ${seen.map(({ seenAt }) => seenAt)}::timestamptz[]
     ) as seen (user_id, at)
-    join users on users.id = seen.user_id
+    join users on users.id = seen.user_id and users.deleted_at is null
     order by users.id
     on conflict (user_id) do update
     set seen_at = greatest(known.seen_at, excluded.seen_at)

@@ -11,6 +11,23 @@ interface Outdated {
   where: RawBuilder<unknown>
 }
 
+/**
+ * Deletes a batch of up to `limit` rows, in the order of `by`. Waits for locked ones, so that fewer than
+ * `limit` means that none is left.
+ */
+export async function deleteOrdered(
+  db: Db,
+  { table, by, where }: Outdated,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${where}
+      order by ${sql.ref(by)} limit ${limit} for update
+    )) and ${where}`.execute(db)
+  return Number(numAffectedRows)
+}
+
 /** Deletes a batch of up to `limit` rows, skipping locked ones. Returns how many it deleted. */
 export async function deleteOldest(
   db: Db,

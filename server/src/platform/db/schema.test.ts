@@ -148,6 +148,7 @@ const columns: Columns = {
     gender: 'bool',
   },
   reservedNames: { name: 'text', freeAt: 'timestamptz' },
+  purges: { userId: 'int8', leasedUntil: 'timestamptz' },
   connections: {
     id: 'int8',
     userId: 'int8',

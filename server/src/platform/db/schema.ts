@@ -121,6 +121,7 @@ export interface Schema {
     gender: Generated<boolean>
   }
   reservedNames: { name: string; freeAt: Date }
+  purges: { userId: Ref; leasedUntil: Date }
   connections: { id: Ref; userId: Ref; otherId: Ref; connectedAt: Date }
   relations: { userId: Ref; otherId: Ref; status: string; isOwn: boolean }
   lastSeen: { userId: Ref; seenAt: Date }

@@ -1,0 +1,34 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { NAME_RESERVED_MS } from '@shipmates/contract/limits'
+import { deleteMailsTo } from '../../adapters/mail/mail-queries.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import type { DeleteBatch } from '../../platform/db/delete-oldest.ts'
+import {
+  deleteCooldownsOf,
+  deleteOfAccount,
+  insertReservedName,
+  lockDue,
+  updateToTombstone,
+} from './purge-queries.ts'
+
+/**
+ * Turns the next account whose deletion is due into a tombstone, and returns its id. From the commit on
+ * the deletion cannot be taken back; the e-mail is free at once, the name later.
+ */
+export async function buryDueAccount(tx: Tx, now: Date): Promise<UserId | undefined> {
+  const due = await lockDue(tx, now)
+  if (!due) return undefined
+  await insertReservedName(tx, due.userName, new Date(now.getTime() + NAME_RESERVED_MS))
+  await deleteMailsTo(tx, due.email)
+  await deleteCooldownsOf(tx, due.email)
+  await updateToTombstone(tx, due.id, now)
+  return due.id as UserId
+}
+
+/** Steps that delete a deleted account's rows here, by label. */
+export const purgeAccount = (db: Db, userId: UserId): Record<string, DeleteBatch> => ({
+  sessions: (limit) => deleteOfAccount(db, 'sessions', userId, limit),
+  devices: (limit) => deleteOfAccount(db, 'devices', userId, limit),
+  codes: (limit) => deleteOfAccount(db, 'email_codes', userId, limit),
+  'reset links': (limit) => deleteOfAccount(db, 'reset_tokens', userId, limit),
+})

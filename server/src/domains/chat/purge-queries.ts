@@ -1,0 +1,67 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/client.ts'
+
+/** Closes a batch of a member's conversations. Locks in the order in which storing messages does. */
+export async function updateClosedOf(db: Db, userId: UserId, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update conversations set is_open = false where id = any(array(
+      select id from conversations
+      where id in (
+        (select id from conversations where low_id = ${userId} and is_open limit ${limit})
+        union all
+        (select id from conversations where high_id = ${userId} and is_open limit ${limit})
+      )
+      order by id limit ${limit} for no key update
+    ))`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Takes a batch of conversations off a member's list, with nothing unread. */
+export async function updateUnlistedOf(db: Db, userId: UserId, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update conversation_members set listed_at = null, unread_count = 0
+    where user_id = ${userId} and conversation_id = any(array(
+      select conversation_id from conversation_members
+      where user_id = ${userId} and (listed_at is not null or unread_count > 0)
+      order by conversation_id limit ${limit} for no key update
+    ))`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** The place of a message among all messages of a member. */
+export interface Position {
+  conversationId: string
+  id: string
+}
+
+/** Removes the content of a batch of a member's messages, and returns their places in order. */
+export async function updateRemoved(
+  db: Db,
+  userId: UserId,
+  { after, limit }: { after: Position; limit: number },
+): Promise<Position[]> {
+  const { rows } = await sql<Position>`
+    with next as materialized (
+      select own.conversation_id, own.id
+      from (
+        select conversation_id from conversation_members
+        where user_id = ${userId} and conversation_id >= ${after.conversationId}
+        order by conversation_id
+      ) mine
+      cross join lateral (
+        select conversation_id, id from messages
+        where messages.conversation_id = mine.conversation_id
+          and (messages.conversation_id > ${after.conversationId} or id > ${after.id})
+          and sender_id = ${userId} and content <> ''
+        order by id limit ${limit}
+      ) own
+      limit ${limit}
+    ), removed as (
+      update messages set content = '' from next
+      where messages.conversation_id = next.conversation_id and messages.id = next.id
+    )
+    select conversation_id, id from next order by conversation_id, id
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,17 @@
+import type { UserId } from '@shipmates/contract/ids'
+import type { Db } from '../../platform/db/client.ts'
+import type { DeleteBatch } from '../../platform/db/delete-oldest.ts'
+import { type Position, updateRemoved } from './purge-queries.ts'
+
+/**
+ * Removes the content of a member's messages in batches, in the order of conversations and ids. Their
+ * places stay, so that the conversations of others stay whole.
+ */
+export function removeMessagesOf(db: Db, userId: UserId): DeleteBatch {
+  let after: Position = { conversationId: '0', id: '0' }
+  return async (limit) => {
+    const removed = await updateRemoved(db, userId, { after, limit })
+    after = removed.at(-1) ?? after
+    return removed.length
+  }
+}

@@ -1,0 +1,313 @@
+import * as accounts from '@shipmates/contract/accounts'
+import * as chat from '@shipmates/contract/chat'
+import { listConnections } from '@shipmates/contract/connections'
+import type { UserId } from '@shipmates/contract/ids'
+import * as contract from '@shipmates/contract/leaving'
+import { DELETION_GRACE_MS, NAME_RESERVED_MS } from '@shipmates/contract/limits'
+import { editProfile, viewProfile } from '@shipmates/contract/profiles'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sweep } from '../../sweep.ts'
+import { connectMembers, decide } from '../../testing/connections.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { newcomer } from '../../testing/newcomers.ts'
+import { startServerForFile } from '../../testing/server.ts'
+import { draftTo, openTab } from '../../testing/sockets.ts'
+import { purge } from './purge.ts'
+import { insertPurge } from './queries.ts'
+import { deleteDue } from './worker.ts'
+
+const server = await startServerForFile()
+const { db } = server
+beforeEach(() => {
+  server.clock.aheadMs = 0
+})
+
+const live = { emit: () => {}, tellDisconnected: () => {} } as never
+const deps = {
+  db,
+  live,
+  now: server.now,
+  log: { info: () => {}, warn: () => {} } as never,
+}
+
+/** A member with every kind of row, and a connection who wrote to them. */
+async function richMember() {
+  const [ada, grace, linus] = await Promise.all([
+    server.newMember(),
+    server.newMember(),
+    server.newMember(),
+  ])
+  await connectMembers(db, ada, grace)
+  await decide(linus, 'interested', ada)
+  await decide(ada, 'ignored', await server.newMember())
+  const tab = await openTab({ url: server.url, cookie: ada.cookie })
+  const theirs = await openTab({ url: server.url, cookie: grace.cookie })
+  await tab.send(draftTo(grace, 'from Ada'))
+  await theirs.send(draftTo(ada, 'from Grace'))
+  tab.close()
+  theirs.close()
+  const at = server.now()
+  const id = ada.id
+  await ada.call(editProfile, { body: { about: 'Sails', skills: ['Go'] } })
+  await sql`insert into blocks (user_id, other_id, blocked_at) values (${id}, ${linus.id}, ${at}),
+    (${linus.id}, ${id}, ${at})`.execute(db)
+  await sql`insert into privacy_settings (user_id, age) values (${id}, false)`.execute(db)
+  await sql`insert into notification_settings (user_id, unread_mail) values (${id}, false)`.execute(
+    db,
+  )
+  await sql`insert into unread_mails (user_id, told_at) values (${id}, ${at})`.execute(db)
+  await sql`insert into last_seen (user_id, seen_at) values (${id}, ${at})
+    on conflict (user_id) do nothing`.execute(db)
+  await sql`insert into devices (user_id, token_hash, expires_at)
+    values (${id}, '\\x01', ${new Date(at.getTime() + 1e9)})`.execute(db)
+  await sql`insert into mails (recipient, kind, next_attempt_at, created_at)
+    values (${ada.email}, 'unread-messages', 'infinity', ${at})`.execute(db)
+  return { ada, grace, linus }
+}
+
+const leave = (member: TestMember, messages = 'keep') =>
+  member.call(contract.deleteAccount, { body: { password: member.password, messages } })
+
+/** Leaves, and lets the grace period pass. */
+async function leaveAndWait(member: TestMember, messages = 'keep') {
+  await leave(member, messages)
+  server.clock.aheadMs = DELETION_GRACE_MS + 1000
+}
+
+/** How many rows each table holds that refer to a member. */
+async function rowsOf(id: UserId, email: string) {
+  const { rows: keys } = await sql<{ table: string; column: string }>`
+    select conrelid::regclass::text as "table", attname as "column"
+    from pg_constraint join pg_attribute
+      on attrelid = conrelid and attnum = any(conkey)
+    where contype = 'f' and confrelid = 'users'::regclass
+    order by 1, 2`.execute(db)
+  const counts: Record<string, number> = {}
+  for (const { table, column } of keys) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(table)} where ${sql.ref(column)} = ${id}
+    `.execute(db)
+    if (rows[0]!.count > 0) counts[`${table}.${column}`] = rows[0]!.count
+  }
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from mails where recipient = ${email}`.execute(db)
+  return { ...counts, ...(rows[0]!.count > 0 && { mails: rows[0]!.count }) }
+}
+
+const findUser = (id: UserId) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const placeOf = (id: UserId) =>
+  db
+    .selectFrom('conversationMembers')
+    .select(['listedAt', 'unreadCount'])
+    .where('userId', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** What is left of a deleted member: the conversation. */
+const LEFT = {
+  'conversation_members.other_id': 1,
+  'conversation_members.user_id': 1,
+}
+
+const withoutEnds = (rows: Record<string, number>) => {
+  const { 'conversations.low_id': low = 0, 'conversations.high_id': high = 0, ...others } = rows
+  expect(low + high).toBe(1)
+  return others
+}
+
+describe('when the grace period is over', () => {
+  test('nothing but a tombstone and the conversations is left', async () => {
+    const { ada } = await richMember()
+    await leaveAndWait(ada)
+
+    await deleteDue(deps)
+
+    expect(await findUser(ada.id)).toMatchObject({
+      email: null,
+      userName: null,
+      passwordHash: null,
+      signupHash: null,
+      deletedAt: expect.any(Date),
+    })
+    expect(withoutEnds(await rowsOf(ada.id, ada.email))).toEqual(LEFT)
+    expect(await placeOf(ada.id)).toEqual({ listedAt: null, unreadCount: 0 })
+  })
+
+  test('an account that is not due stays', async () => {
+    const ada = await server.newMember()
+    await leave(ada)
+    server.clock.aheadMs = DELETION_GRACE_MS - 60_000
+
+    await deleteDue(deps)
+
+    expect((await findUser(ada.id)).deletedAt).toBeNull()
+  })
+
+  test('the others read the conversation of a deleted member and cannot write to it', async () => {
+    const { ada, grace } = await richMember()
+    await leaveAndWait(ada)
+    await deleteDue(deps)
+    server.clock.aheadMs = 0
+
+    const { data: list } = await grace.call(chat.listConversations)
+    const messages = await grace.call(chat.listMessages, {
+      params: { conversationId: list![0]!.id },
+    })
+    const tab = await openTab({ url: server.url, cookie: grace.cookie })
+    const sent = await tab.send(draftTo(ada, 'Are you there?'))
+    const connections = await grace.call(listConnections)
+    const profile = await grace.call(viewProfile, { params: { userId: ada.id } })
+    tab.close()
+
+    expect(list).toMatchObject([
+      { userId: ada.id, isDeleted: true, userName: '', email: '', photoUrl: null },
+    ])
+    expect(messages.data!.map(({ content }) => content)).toEqual(['from Ada', 'from Grace'])
+    expect(sent).toMatchObject({ ok: false, code: 'NOT_CONNECTED' })
+    expect(connections.data).toEqual([])
+    expect(profile.status).toBe(404)
+  })
+
+  test('the messages lose their content if the member chose so', async () => {
+    const { ada, grace } = await richMember()
+    await leaveAndWait(ada, 'remove')
+
+    await deleteDue(deps)
+    server.clock.aheadMs = 0
+    const { data: list } = await grace.call(chat.listConversations)
+    const messages = await grace.call(chat.listMessages, {
+      params: { conversationId: list![0]!.id },
+    })
+
+    expect(messages.data!.map(({ content }) => content)).toEqual(['', 'from Grace'])
+  })
+
+  test('the login fails, and keeping is too late', async () => {
+    const ada = await server.newMember()
+    await leave(ada)
+    const browser = server.visitor()
+    const { email, password } = ada
+    await browser.call(accounts.logIn, { body: { email, password } })
+    server.clock.aheadMs = DELETION_GRACE_MS - 1000
+    await browser.call(accounts.getSession)
+    server.clock.aheadMs = DELETION_GRACE_MS + 1000
+
+    await deleteDue(deps)
+    const kept = await browser.call(contract.keepAccount)
+    const login = await server.visitor().call(accounts.logIn, { body: { email, password } })
+
+    expect(kept.code).toBe('UNAUTHENTICATED')
+    expect(login.code).toBe('INVALID_CREDENTIALS')
+  })
+
+  test('two nodes share the work', async () => {
+    const members = await Promise.all([1, 2, 3, 4].map(() => server.newMember()))
+    for (const member of members) await leave(member)
+    server.clock.aheadMs = DELETION_GRACE_MS + 1000
+
+    await Promise.all([deleteDue(deps), deleteDue(deps)])
+
+    for (const { id, email } of members) {
+      expect((await findUser(id)).deletedAt).not.toBeNull()
+      expect(await rowsOf(id, email)).toEqual({})
+    }
+  })
+
+  test('a stop ends the work after a batch, and the next run goes on', async () => {
+    const { ada } = await richMember()
+    await leaveAndWait(ada)
+    const stopping = new AbortController()
+    const stopsAtOnce = {
+      ...deps,
+      live: { ...(live as object), tellDisconnected: () => stopping.abort() } as never,
+    }
+
+    await deleteDue(stopsAtOnce, stopping.signal)
+    const halfWay = await rowsOf(ada.id, ada.email)
+    await deleteDue(deps)
+
+    expect(halfWay).toHaveProperty('purges.user_id')
+    expect(withoutEnds(await rowsOf(ada.id, ada.email))).toEqual(LEFT)
+  })
+})
+
+test('a process that is killed between any two steps leaves work that the next one ends', async () => {
+  for (let abortAfter = 0; ; abortAfter++) {
+    server.clock.aheadMs = 0
+    const { ada } = await richMember()
+    const userId = ada.id
+    await leaveAndWait(ada)
+    await db.transaction().execute(async (tx) => {
+      await sql`update users set email = null, user_name = null, password_hash = null,
+        deleted_at = now() where id = ${userId}`.execute(tx)
+      await sql`delete from mails where recipient = ${ada.email}`.execute(tx)
+      await insertPurge(tx, userId, server.now())
+    })
+    const steps = purge(deps, { userId, messages: 'keep' })
+    let isDone = false
+    for (let n = 0; n < abortAfter && !isDone; n++) isDone = (await steps.next()).done === true
+
+    await deleteDue(deps)
+
+    expect(withoutEnds(await rowsOf(userId, ada.email))).toEqual(LEFT)
+    expect(await placeOf(userId)).toEqual({ listedAt: null, unreadCount: 0 })
+    if (isDone) {
+      expect(abortAfter).toBeGreaterThan(10)
+      return
+    }
+  }
+})
+
+describe('the names of a deleted account', () => {
+  const signUp = (body: object) => server.visitor().call(accounts.signUp, { body })
+
+  test('the email is free at once, the username after 30 days', async () => {
+    const ada = await server.newMember()
+    await leaveAndWait(ada)
+    await deleteDue(deps)
+
+    const withEmail = await signUp({ ...newcomer(), email: ada.email })
+    const withName = await signUp({ ...newcomer(), userName: ada.userName.toUpperCase() })
+    const other = await server.newMember()
+    const renamed = await other.call(editProfile, { body: { userName: ada.userName } })
+    server.clock.aheadMs += NAME_RESERVED_MS - 60_000
+    await sweep(deps)
+    const tooEarly = await signUp({ ...newcomer(), userName: ada.userName })
+    server.clock.aheadMs += 120_000
+    await sweep(deps)
+    const later = await signUp({ ...newcomer(), userName: ada.userName })
+
+    expect(withEmail.status).toBe(201)
+    expect(withName.code).toBe('USERNAME_TAKEN')
+    expect(renamed.code).toBe('USERNAME_TAKEN')
+    expect(tooEarly.code).toBe('USERNAME_TAKEN')
+    expect(later.status).toBe(201)
+  })
+
+  test('a sign-up that waits for the deletion does not take the name', async () => {
+    const ada = await server.newMember()
+    let signingUp: ReturnType<typeof signUp> | undefined
+    await db.transaction().execute(async (tx) => {
+      await sql`insert into reserved_names (name, free_at)
+        values (${ada.userName.toLowerCase()}, 'infinity')`.execute(tx)
+      await sql`update users set email = null, user_name = null, password_hash = null,
+        deletion_due_at = now(), deletion_messages = 'keep', deleted_at = now()
+        where id = ${ada.id}`.execute(tx)
+      signingUp = signUp({ ...newcomer(), userName: ada.userName })
+      await waitsForLock()
+    })
+
+    expect((await signingUp!).code).toBe('USERNAME_TAKEN')
+  })
+
+  /** Resolves when a statement of this database waits for a lock. */
+  async function waitsForLock() {
+    for (;;) {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      if (rows.length > 0) return
+    }
+  }
+})
