@@ -8,3 +8,4 @@ export const conversationMissing = 'You have no conversation with this member.'
 export const chatNotReady = 'Chat not initialized. Please refresh the page.'
 export const chatNotConnected = 'Not connected to chat server'
 export const messageLength = `A message must be 1 to ${MESSAGE_MAX_CHARS} characters long`
+export const messageDeleted = 'Message deleted'
