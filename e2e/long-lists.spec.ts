@@ -22,7 +22,7 @@ const member = (id: string) => ({
 const lists = {
   connections: {
     path: '/connections',
-    calls: '**/connection/user/connections',
+    calls: '**/connection/user/connections?*',
     answer: rowsOf((id) => ({
       connectionId: id,
       connectedUser: { ...member(id), lastSeenAt: SINCE },
@@ -31,8 +31,13 @@ const lists = {
   },
   requests: {
     path: '/requests',
-    calls: '**/connection/user/requests/received',
-    answer: rowsOf((id) => ({ requestId: id, fromUserId: member(id), createdAt: SINCE })),
+    calls: '**/connection/user/requests/received?*',
+    answer: rowsOf((id) => ({
+      requestId: id,
+      fromUserId: member(id),
+      note: null,
+      createdAt: SINCE,
+    })),
   },
   conversations: {
     path: '/messages',
@@ -47,6 +52,8 @@ const lists = {
       unreadCount: 0,
       lastSeenAt: SINCE,
       isOnline: false,
+      standing: 'connected',
+      isDeleted: false,
     })),
   },
 }

@@ -7,7 +7,7 @@ import { dist, entriesOf, firstLoadBytes, firstLoadFiles } from './first-load.ts
 import { memberPages, publicPages } from './src/page-table.ts'
 
 const KIB = 1024
-const MAX_CSS_KIB = 16.5
+const MAX_CSS_KIB = 17
 
 const landing = () => readFileSync(join(dist, 'landing.html'), 'utf8')
 
@@ -15,14 +15,13 @@ beforeAll(() => {
   if (!existsSync(join(dist, 'landing.html'))) throw new Error('Build first: npm run build')
 })
 
-const budgetOf = (page: string, usual: number) => ({
-  page,
-  limitKib: page === 'landing' ? 78 : usual,
-})
+const unusual: Record<string, number> = { landing: 78, messages: 158.5 }
+
+const budgetOf = (page: string, usual: number) => ({ page, limitKib: unusual[page] ?? usual })
 
 test.each([
   ...publicPages.filter(({ path }) => path !== '*').map(({ file }) => budgetOf(file, 121)),
-  ...memberPages.map(({ file }) => budgetOf(file, 152.5)),
+  ...memberPages.map(({ file }) => budgetOf(file, 155)),
 ])('the first visit to $page loads at most $limitKib KiB of script', ({ page, limitKib }) => {
   const kib = firstLoadBytes(entriesOf(page)) / KIB
 

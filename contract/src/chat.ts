@@ -19,7 +19,6 @@ export const Conversation = z.object({
   userName: z.string(),
   email: z.string(),
   photoUrl: z.nullable(z.string()),
-  /** Empty where there is none; of a deleted one, a sentence that says so. */
   lastMessage: z.string(),
   lastMessageTime: z.nullable(Instant),
   /** Whether the last message is mine. */
@@ -33,10 +32,7 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
-/**
- * A message as one of the two members sees it. Only its sender gets `clientId`. A deleted one keeps
- * its place, with an empty `content`.
- */
+/** A message as one of the two members sees it. Only its sender gets `clientId`. */
 export const Message = z.object({
   id: MessageId,
   conversationId: ConversationId,
@@ -47,7 +43,6 @@ export const Message = z.object({
   isRead: z.boolean(),
   senderName: z.string(),
   senderPhoto: z.nullable(z.string()),
-  deletedAt: z.nullable(Instant),
   clientId: z.optional(z.string()),
 })
 export type Message = z.infer<typeof Message>

@@ -70,7 +70,7 @@ export const memberPages: readonly MemberPage[] = [
     name: 'Connections',
     key: 'c',
     isInSidebar: true,
-    firstReads: ['/api/v1/connection/user/connections'],
+    firstReads: ['/api/v1/connection/user/connections?limit=30'],
   },
   {
     file: 'messages',

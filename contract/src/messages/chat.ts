@@ -8,4 +8,17 @@ export const conversationMissing = 'You have no conversation with this member.'
 export const chatNotReady = 'Chat not initialized. Please refresh the page.'
 export const chatNotConnected = 'Not connected to chat server'
 export const messageLength = `A message must be 1 to ${MESSAGE_MAX_CHARS} characters long`
+
+export const deletedMember = 'Deleted member'
+export const accountDeleted = 'This account was deleted.'
 export const messageDeleted = 'Message deleted'
+export const chatRemoved = 'You removed this connection.'
+export const chatRemovedHint = 'Connect again to send messages.'
+export const chatRequested = 'Request sent.'
+export const chatRequestedHint = ({ userName }: { userName: string }) =>
+  `You can write once ${userName} accepts.`
+export const chatBlocked = ({ userName }: { userName: string }) => `You blocked ${userName}.`
+export const chatBlockedHint = "They can't write to you. This chat isn't in your list."
+export const chatEnded = "You can't write in this conversation."
+export const chatReadable = 'You can still read it.'
+export const chatNotSent = "You can still read it. Your last message wasn't sent."

@@ -10,8 +10,39 @@ export const rejected = 'Connection rejected'
 export const noteLength = 'A note must have 1 to 280 characters'
 export const statusUnknown = 'Unknown request status.'
 export const withOneself = "You can't connect with yourself."
-export const oneselfBlocked = "You can't block yourself."
 
 export const requestReceived = 'New connection request'
 export const requestFrom = ({ userName }: { userName: string }) => `From ${userName}`
 export const canMessage = ({ userName }: { userName: string }) => `You can message ${userName} now.`
+
+export const nobodySent = 'No sent requests'
+export const nobodyPassed = 'Nobody passed'
+export const requestWithdrawn = ({ userName }: { userName: string }) =>
+  `Request to ${userName} withdrawn`
+export const passTakenBack = ({ userName }: { userName: string }) =>
+  `${userName} is back in your feed`
+export const passFailed = 'Failed to take back your pass'
+export const requestsClosed = 'Not taking requests right now.'
+export const requestsClosedBy = ({ userName }: { userName: string }) =>
+  `${userName} isn't taking requests right now.`
+export const connectWith = ({ userName }: { userName: string }) => `Connect with ${userName}`
+export const noteBecomesMessage = ({ userName }: { userName: string }) =>
+  `If ${userName} accepts, your note becomes your first message.`
+
+export const removed = 'Connection removed'
+export const removeFailed = 'Failed to remove this connection'
+export const removeQuestion = ({ userName }: { userName: string }) => `Remove ${userName}?`
+export const removeEffect = "You won't be connected anymore. They won't be told."
+export const removeKeepsMessages = 'You can both still read your messages, but not send new ones.'
+export const removeLeavesFeed =
+  "They won't show up in your feed. You can find them by search and ask again."
+export const blocked = ({ userName }: { userName: string }) => `${userName} is blocked`
+export const blockFailed = 'Failed to block this member'
+export const blockQuestion = ({ userName }: { userName: string }) => `Block ${userName}?`
+export const blockEffect = "You won't see each other anywhere on Shipmates. They won't be told."
+export const blockEndsRelation = 'Your connection and any requests end.'
+export const blockHidesConversation =
+  "The conversation leaves your list. You'll find it under Settings, Blocked."
+export const blockCanEnd = 'You can unblock them at any time.'
+export const unblocked = ({ userName }: { userName: string }) => `${userName} is unblocked`
+export const unblockFailed = 'Failed to unblock this member'

@@ -3,8 +3,9 @@ import { useRef, useState } from 'react'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
 import { SearchBox } from '../components/ui/search-box.tsx'
-import { connectionsQuery } from '../features/connections/api.ts'
+import { connectionsList } from '../features/connections/api.ts'
 import { Connections } from '../features/connections/connections.tsx'
+import { countLabel, type Part } from '../features/connections/part-list.ts'
 import { useMyProfile } from '../features/profile/api.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
@@ -16,7 +17,7 @@ export function ConnectionsPage() {
   usePreloadedProfileDialog()
   const [filter, setFilter] = useState('')
   const box = useRef<HTMLInputElement>(null)
-  const count = useQuery(connectionsQuery).data?.length
+  const { data } = useQuery(connectionsList.query)
   const me = useMyProfile()
   const { openChat, openingId } = useOpenChat()
 
@@ -24,10 +25,10 @@ export function ConnectionsPage() {
     <Page>
       <PageHeader
         title="Connections"
-        line={lineOf(count)}
+        line={lineOf(data)}
         aside={
-          count !== undefined &&
-          count >= FILTER_FROM && (
+          data &&
+          data.rows.length >= FILTER_FROM && (
             <SearchBox
               ref={box}
               aria-label="Filter connections"
@@ -50,12 +51,12 @@ export function ConnectionsPage() {
         }}
         onMessage={openChat}
         openingId={openingId}
-        profile={({ user, onMessage, onClose }) => (
+        profile={({ connection, ...acts }) => (
           <ProfileDialog
-            user={user}
+            user={connection.connectedUser}
+            connection={{ id: connection.connectionId }}
             mySkills={me?.skills}
-            onMessage={onMessage}
-            onClose={onClose}
+            {...acts}
           />
         )}
       />
@@ -63,7 +64,8 @@ export function ConnectionsPage() {
   )
 }
 
-function lineOf(count: number | undefined): string {
-  if (!count) return 'Your connections appear here.'
-  return `${count} ${count === 1 ? 'connection' : 'connections'}`
+function lineOf(part: Part<object> | undefined): string {
+  const count = part?.rows.length
+  if (!part || !count) return 'Your connections appear here.'
+  return `${countLabel(count, part.hasMore)} ${count === 1 ? 'connection' : 'connections'}`
 }

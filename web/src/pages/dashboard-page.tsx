@@ -31,12 +31,12 @@ export function DashboardPage() {
         <Discovery
           onMessage={openChat}
           openingId={openingId}
-          profile={({ developer, onConnect, onClose }) => (
+          profile={({ developer, ...acts }) => (
             <ProfileDialog
               user={developer}
               match={developer.match}
-              onConnect={onConnect}
-              onClose={onClose}
+              canRequest={developer.canRequest}
+              {...acts}
             />
           )}
         />

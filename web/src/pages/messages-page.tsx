@@ -1,18 +1,27 @@
+import type { Block } from '@shipmates/contract/blocks'
+import type { Conversation } from '@shipmates/contract/chat'
+import type { ConversationId } from '@shipmates/contract/ids'
 import { conversationMissing } from '@shipmates/contract/messages/chat'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
+import { restoreFocusTo } from '../components/behaviour/restore-focus.ts'
 import { EmptyState } from '../components/empty-state.tsx'
+import { loadable } from '../components/loadable.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
 import { conversationsQuery } from '../features/chat/cache/api.ts'
 import { conversationWith } from '../features/chat/cache/inbox.ts'
 import { ChatPane } from '../features/chat/chat-pane.tsx'
 import { ConversationList } from '../features/chat/list/conversation-list.tsx'
+import { blockQuery } from '../features/connections/block.ts'
+import { MemberMenu } from '../features/connections/member-menu.tsx'
 import { useMyProfile } from '../features/profile/api.ts'
 import { NARROW, useMediaQuery } from '../lib/browser/use-media-query.ts'
 import { toast } from '../lib/toast.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useChatKeys } from './use-chat-keys.ts'
+
+const ClosedChat = loadable(async () => (await import('./closed-chat.tsx')).ClosedChat)
 
 /**
  * The list and the open conversation side by side; on a narrow screen one of them, depending on the
@@ -28,12 +37,14 @@ export function MessagesPage() {
     ...conversationsQuery,
     refetchOnMount: 'always',
   })
-  const open = inbox && userName !== undefined ? conversationWith(inbox, userName) : undefined
+  const listed = inbox && userName !== undefined ? conversationWith(inbox, userName) : undefined
+  // A cached list may lack a conversation that was opened elsewhere.
+  const isUnlisted = userName !== undefined && !listed && inbox !== undefined && isFetchedAfterMount
+  const blocked = useBlocked(userName, isUnlisted)
+  const open = useKept(listed ?? blocked, isUnlisted && blocked === undefined)
   useChatKeys({ inbox, open, isNarrow })
 
-  // A cached list may lack a conversation that was opened elsewhere.
-  const isUnknown = userName !== undefined && !open && inbox && isFetchedAfterMount
-  if (isUnknown) return <UnknownConversation />
+  if (isUnlisted && blocked === null) return <UnknownConversation />
 
   const isListShown = !isNarrow || !userName
   return (
@@ -45,17 +56,87 @@ export function MessagesPage() {
           conversation={open}
           isAlone={isNarrow}
           takesFocus={!isNarrow && key !== 'default'}
+          closed={
+            <Suspense fallback={null}>
+              <ClosedChat conversation={open} />
+            </Suspense>
+          }
+          menu={(options) => <ChatMenu conversation={open} {...options} />}
           profile={({ conversation, onMessage, onClose }) => (
             <ProfileDialog
               user={{ ...conversation, id: conversation.userId }}
+              {...relationOf(conversation)}
               mySkills={mine?.skills}
-              onMessage={onMessage}
+              onMessage={conversation.standing === 'connected' ? onMessage : undefined}
               onClose={onClose}
             />
           )}
         />
       )}
       {!open && !isNarrow && <NothingOpen hasChoice={Boolean(inbox?.length)} />}
+    </div>
+  )
+}
+
+/**
+ * The conversation with a member whom I blocked, which is not in the list; null if there is none,
+ * undefined while unknown.
+ */
+function useBlocked(userName: string | undefined, isUnlisted: boolean) {
+  const query = useQuery({
+    ...blockQuery(userName),
+    enabled: isUnlisted,
+    select: blockedConversation,
+  })
+  if (!isUnlisted) return undefined
+  return query.isError ? null : query.data
+}
+
+const blockedConversation = (block: Block | null): Conversation | null =>
+  block?.conversationId ? conversationOf(block.user, block.conversationId) : null
+
+const conversationOf = (user: Block['user'], id: ConversationId): Conversation => ({
+  id,
+  userId: user.id,
+  userName: user.userName,
+  email: '',
+  photoUrl: user.photoUrl,
+  lastMessage: '',
+  lastMessageTime: null,
+  lastMessageIsOwn: false,
+  unreadCount: 0,
+  lastSeenAt: null,
+  isOnline: false,
+  standing: 'blocked',
+  isDeleted: false,
+})
+
+/** The open conversation; while it is looked for, the one that was open. */
+function useKept(open: Conversation | null | undefined, isLooking: boolean) {
+  const [last, setLast] = useState<Conversation>()
+  if (!isLooking && last !== (open ?? undefined)) setLast(open ?? undefined)
+  return open ?? (isLooking ? last : undefined)
+}
+
+const relationOf = ({ standing }: Conversation) => ({
+  connection: standing === 'connected' ? { id: undefined } : undefined,
+  isBlocked: standing === 'blocked',
+})
+
+type ChatMenuProps = { conversation: Conversation; onViewProfile: () => void }
+
+function ChatMenu({ conversation, onViewProfile }: ChatMenuProps) {
+  const { userId: id, userName, standing, isDeleted } = conversation
+  // Neither has a profile to view, and there is nothing left to end.
+  if (isDeleted || standing === 'blocked') return null
+  return (
+    <div ref={restoreFocusTo(() => document.querySelector<HTMLElement>('[data-log]'))}>
+      <MemberMenu
+        label="Conversation options"
+        user={{ id, userName }}
+        {...relationOf(conversation)}
+        onViewProfile={onViewProfile}
+      />
     </div>
   )
 }

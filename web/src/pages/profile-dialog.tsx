@@ -2,9 +2,7 @@ import { type ComponentProps, Suspense, useDeferredValue, useEffect } from 'reac
 import { loadable } from '../components/loadable.tsx'
 import { whenIdle } from '../lib/browser/when-idle.ts'
 
-const Dialog = loadable(
-  async () => (await import('../features/profile/profile-dialog.tsx')).ProfileDialog,
-)
+const Dialog = loadable(async () => (await import('./member-profile.tsx')).MemberProfile)
 
 /** The profile dialog in its own chunk: no page needs it to show its list. */
 export function ProfileDialog(props: ComponentProps<typeof Dialog>) {

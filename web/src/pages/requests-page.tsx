@@ -1,8 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { loadable } from '../components/loadable.tsx'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
-import { requestsQuery, usePendingCount } from '../features/connections/api.ts'
+import { TabPanel, Tabs } from '../components/ui/tabs.tsx'
+import {
+  passedList,
+  receivedList,
+  sentList,
+  useCountLabel,
+  usePendingCount,
+} from '../features/connections/api.ts'
+import { RequestSkeletons } from '../features/connections/request-skeletons.tsx'
 import { Requests } from '../features/connections/requests.tsx'
+import type { User } from '../features/connections/sent-requests.tsx'
+import { endVisit } from '../features/discovery/api.ts'
 import { useMyProfile } from '../features/profile/api.ts'
 import { useDeferredLoading } from '../lib/browser/use-deferred-loading.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
@@ -11,37 +24,99 @@ import { useOpenChat } from './use-open-chat.ts'
 /** Reserves the line of "4 pending" on a phone. */
 const NOT_YET_COUNTED = '\u00a0'
 
-/** The list of requests that wait for an answer. */
+const SentRequests = loadable(
+  async () => (await import('../features/connections/sent-requests.tsx')).SentRequests,
+)
+const PassedDevelopers = loadable(
+  async () => (await import('../features/connections/passed-developers.tsx')).PassedDevelopers,
+)
+
+type Tab = 'received' | 'sent' | 'passed'
+
+const lines: Record<Tab, string> = {
+  received: 'People who want to connect with you.',
+  sent: 'People you want to connect with.',
+  passed: 'People you passed on or rejected.',
+}
+
+/** The requests that I received and sent, and whom I passed on. */
 export function RequestsPage() {
   usePreloadedProfileDialog()
-  const isLoading = useDeferredLoading(useQuery(requestsQuery).isPending)
+  const [tab, setTab] = useTab()
+  const isLoading = useDeferredLoading(useQuery(receivedList.query).isPending)
   const pending = usePendingCount()
+  const { data } = useQuery(receivedList.query)
   const uncounted = isLoading ? NOT_YET_COUNTED : undefined
-  const me = useMyProfile()
-  const { openChat, openingId } = useOpenChat()
+  const count = `${pending}${data?.hasMore ? '+' : ''} pending`
+  const tabs = useTabs(data !== undefined)
 
   return (
     <Page>
-      <PageHeader
-        title="Requests"
-        count={pending > 0 ? `${pending} pending` : uncounted}
-        line="People who want to connect with you."
-      >
+      <PageHeader title="Requests" count={pending > 0 ? count : uncounted} line={lines[tab]}>
         Connection Requests
       </PageHeader>
-      <Requests
-        mySkills={me?.skills ?? []}
-        onMessage={openChat}
-        openingId={openingId}
-        profile={({ user, onConnect, onClose }) => (
-          <ProfileDialog
-            user={user}
-            mySkills={me?.skills}
-            onConnect={onConnect}
-            onClose={onClose}
-          />
-        )}
-      />
+      <Tabs label="Requests" id="requests" value={tab} tabs={tabs} onChange={setTab} />
+      <TabPanel id="requests" value={tab}>
+        {tab === 'received' ? <Received /> : <Mine tab={tab} />}
+      </TabPanel>
     </Page>
+  )
+}
+
+/** The tab in the address: `?tab=sent`. */
+function useTab(): [tab: Tab, select: (tab: Tab) => void] {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tab')
+  const tab = asked === 'sent' || asked === 'passed' ? asked : 'received'
+  const select = (next: Tab) =>
+    setSearch(next === 'received' ? {} : { tab: next }, { replace: true })
+  return [tab, select]
+}
+
+/** The other two lists are counted once the first has been loaded. */
+function useTabs(isLoaded: boolean) {
+  return [
+    { value: 'received', label: 'Received', count: useCountLabel(receivedList, true) },
+    { value: 'sent', label: 'Sent', count: useCountLabel(sentList, isLoaded) },
+    { value: 'passed', label: 'Passed', count: useCountLabel(passedList, isLoaded) },
+  ] as const
+}
+
+function Received() {
+  const me = useMyProfile()
+  const { openChat, openingId } = useOpenChat()
+  return (
+    <Requests
+      mySkills={me?.skills ?? []}
+      onMessage={openChat}
+      openingId={openingId}
+      profile={({ user, onConnect, onClose }) => (
+        <ProfileDialog user={user} mySkills={me?.skills} onConnect={onConnect} onClose={onClose} />
+      )}
+    />
+  )
+}
+
+/** What I sent, and whom I passed on. */
+function Mine({ tab }: { tab: 'sent' | 'passed' }) {
+  const client = useQueryClient()
+  const me = useMyProfile()
+  const { openChat } = useOpenChat()
+  const [opened, setOpened] = useState<User>()
+  return (
+    <Suspense fallback={<RequestSkeletons />}>
+      {tab === 'sent' ? (
+        <SentRequests onOpen={setOpened} openChat={openChat} />
+      ) : (
+        <PassedDevelopers
+          onOpen={setOpened}
+          openChat={openChat}
+          onFeedChanged={() => void endVisit(client)}
+        />
+      )}
+      {opened && (
+        <ProfileDialog user={opened} mySkills={me?.skills} onClose={() => setOpened(undefined)} />
+      )}
+    </Suspense>
   )
 }

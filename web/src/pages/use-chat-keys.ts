@@ -1,7 +1,7 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import type { Inbox } from '../features/chat/cache/inbox.ts'
+import { type Inbox, pathOfChat } from '../features/chat/cache/inbox.ts'
 import { isComposing } from '../lib/browser/is-composing.ts'
 import { topDialog } from '../lib/browser/top-dialog.ts'
 
@@ -22,7 +22,7 @@ export function useChatKeys({ inbox, open, isNarrow }: ChatKeys): void {
     const next = inbox[open ? inbox.indexOf(open) + step : 0]
     if (!next) return
     event.preventDefault()
-    void navigate(`/messages/${encodeURIComponent(next.userName)}`)
+    void navigate(pathOfChat(next))
   })
 
   useEffect(() => {

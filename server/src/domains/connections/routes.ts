@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { answerRequest, withdrawRequest } from './answer-request.ts'
-import { removeConnection } from './end-connection.ts'
 import {
   listConnections,
   listPassedDevelopers,
@@ -36,11 +35,6 @@ export function connectionRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.withdrawRequest, async ({ viewer, params }) => {
     await withdrawRequest(deps, params.requestId, viewer.userId)
-    return {}
-  })
-
-  mount(app, contract.removeConnection, async ({ viewer, params }) => {
-    await removeConnection(deps, { ...params, remover: viewer.userId })
     return {}
   })
 

@@ -179,7 +179,6 @@ const columns: Columns = {
     clientId: 'uuid null',
     createdAt: 'timestamptz',
     isNote: 'bool',
-    deletedAt: 'timestamptz null',
   },
   conversationMembers: {
     userId: 'int8',

@@ -135,7 +135,6 @@ export interface Schema {
     createdAt: Date
     /** Whether it came with a request, and was answered by its acceptance. */
     isNote: Generated<boolean>
-    deletedAt: Date | null
   }
   conversationMembers: {
     userId: Ref

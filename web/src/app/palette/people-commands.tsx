@@ -3,8 +3,10 @@ import { CONVERSATION_BADGE_CAP } from '@shipmates/contract/limits'
 import type { UseQueryResult } from '@tanstack/react-query'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import Search from 'lucide-react/icons/search'
+import { DeletedAvatar } from '../../components/deleted-avatar.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
+import { nameOf, pathOfChat } from '../../features/chat/cache/inbox.ts'
 import type { NamedDevelopers } from '../../features/discovery/api.ts'
 import type { Command, CommandGroup } from '../../features/palette/commands.ts'
 import type { PaletteActions } from './palette-actions.ts'
@@ -14,11 +16,13 @@ type Go = Pick<PaletteActions, 'onGo'>
 export function conversationCommands(inbox: readonly Conversation[], { onGo }: Go): CommandGroup {
   return {
     name: 'Conversations',
-    commands: inbox.map(
-      ({ id, userId, userName, photoUrl, unreadCount }): Command => ({
+    commands: inbox.map((conversation): Command => {
+      const { id, userId, userName, photoUrl, isDeleted, unreadCount } = conversation
+      const user = { id: userId, userName, photoUrl }
+      return {
         id: `conversation-${id}`,
-        label: userName,
-        icon: <UserAvatar user={{ id: userId, userName, photoUrl }} size={32} />,
+        label: nameOf(conversation),
+        icon: isDeleted ? <DeletedAvatar size={32} /> : <UserAvatar user={user} size={32} />,
         aside: (
           <Badge
             count={unreadCount}
@@ -26,9 +30,9 @@ export function conversationCommands(inbox: readonly Conversation[], { onGo }: G
             label={`${unreadCount} unread ${unreadCount === 1 ? 'message' : 'messages'}`}
           />
         ),
-        run: () => onGo(`/messages/${encodeURIComponent(userName)}`),
-      }),
-    ),
+        run: () => onGo(pathOfChat(conversation)),
+      }
+    }),
   }
 }
 

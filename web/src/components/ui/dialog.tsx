@@ -21,6 +21,10 @@ type DialogProps = {
    * in every browser.
    */
   isForReading?: boolean | undefined
+  /** A question that has to be answered. Without a Close button: one of its buttons declines. */
+  isAlert?: boolean | undefined
+  /** Shown beside the Close button, such as a menu. */
+  aside?: ReactNode
   /** `top` keeps the upper edge in place while the content changes height. */
   place?: 'middle' | 'top' | undefined
   children: ReactNode
@@ -40,8 +44,10 @@ const closePlaces = {
 
 /** A modal dialog, open while mounted; below 768 px a bottom sheet. */
 export function Dialog(props: DialogProps) {
-  const { title, onClose, footer, size = 'large', flush, isForReading, place = 'middle' } = props
+  const { title, onClose, footer, size = 'large', flush, isForReading, isAlert } = props
+  const { place = 'middle' } = props
   const titleId = useId()
+  const contentId = useId()
   const { ref, dialogProps } = useModal(onClose)
 
   return (
@@ -49,7 +55,9 @@ export function Dialog(props: DialogProps) {
       <dialog
         ref={ref}
         {...dialogProps}
+        role={isAlert ? 'alertdialog' : undefined}
         aria-labelledby={titleId}
+        aria-describedby={isAlert ? contentId : undefined}
         className={classNames(
           'dialog flex max-h-[calc(100dvh-64px)] w-full flex-col overflow-hidden rounded-dialog bg-surface text-ink shadow-3 outline-none backdrop:bg-overlay forced-colors:border',
           'max-md:mb-0 max-md:max-h-[92dvh] max-md:max-w-full max-md:rounded-b-none',
@@ -58,19 +66,21 @@ export function Dialog(props: DialogProps) {
         )}
       >
         <SheetHandle onClose={onClose} />
-        <Button
-          kind="ghost"
-          icon
-          aria-label="Close"
-          onClick={onClose}
-          className={classNames(
-            'absolute! z-2 max-md:right-2 max-md:size-11',
-            closePlaces[place === 'top' ? 'top' : flush ? 'pennant' : 'title'],
-          )}
-        >
-          <X aria-hidden="true" />
-        </Button>
+        {!isAlert && (
+          <div
+            className={classNames(
+              'absolute z-2 flex gap-1 max-md:right-2 max-md:*:size-11',
+              closePlaces[place === 'top' ? 'top' : flush ? 'pennant' : 'title'],
+            )}
+          >
+            {props.aside}
+            <Button kind="ghost" icon aria-label="Close" onClick={onClose}>
+              <X aria-hidden="true" />
+            </Button>
+          </div>
+        )}
         <div
+          id={contentId}
           {...(isForReading && { role: 'group', tabIndex: 0, 'aria-labelledby': titleId })}
           className={classNames(
             'focus-visible:-outline-offset-3 overflow-auto overscroll-contain [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin]',

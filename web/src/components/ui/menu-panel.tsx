@@ -46,7 +46,11 @@ export function MenuPanel({ id, triggerRef, align, side, onClose, children }: Me
   }, [triggerRef, align, side])
 
   const pressKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') event.stopPropagation()
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      // Otherwise it would close the dialog around the menu, too.
+      event.preventDefault()
+    }
     if (event.key === 'Escape' || event.key === 'Tab') return onClose()
     moveByKey(event)
   }

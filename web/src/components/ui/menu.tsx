@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { classNames } from '../../lib/class-names.ts'
 import { MenuPanel, type MenuPlace } from './menu-panel.tsx'
 
 export type MenuTriggerProps = {
@@ -69,10 +70,15 @@ export const menuItemClasses =
   'flex min-h-10 w-full items-center gap-2.5 rounded-[8px] px-3 text-left text-14 font-550 hover:bg-sunken focus:bg-sunken ' +
   'focus-visible:-outline-offset-2 pointer-coarse:min-h-11 [&>svg]:text-ink-2'
 
-type MenuItemProps = { onSelect: () => void; children: ReactNode }
+type MenuItemProps = {
+  onSelect: () => void
+  /** Ends or deletes something. */
+  isDanger?: boolean
+  children: ReactNode
+}
 
 /** One command. */
-export function MenuItem({ onSelect, children }: MenuItemProps) {
+export function MenuItem({ onSelect, isDanger, children }: MenuItemProps) {
   const close = useCloseMenu()
   const select = () => {
     close()
@@ -83,7 +89,7 @@ export function MenuItem({ onSelect, children }: MenuItemProps) {
       type="button"
       role="menuitem"
       tabIndex={-1}
-      className={menuItemClasses}
+      className={classNames(menuItemClasses, isDanger && 'text-danger [&>svg]:text-danger!')}
       onClick={select}
     >
       {children}

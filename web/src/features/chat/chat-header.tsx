@@ -5,9 +5,10 @@ import { NameButton } from '../../components/name-button.tsx'
 import { usePageHeading } from '../../components/page-heading.tsx'
 import { PresenceLine } from '../../components/presence-line.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
-import { UserAvatar } from '../../components/user-avatar.tsx'
 import { usePresence } from '../../lib/net/presence.ts'
 import { useConnection } from '../../lib/net/socket.ts'
+import { nameOf } from './cache/inbox.ts'
+import { ConversationAvatar } from './conversation-avatar.tsx'
 
 type ChatHeaderProps = {
   conversation: Conversation
@@ -18,17 +19,18 @@ type ChatHeaderProps = {
   isAlone: boolean
   /** Opens the profile of the other member. */
   onOpen: () => void
+  /** The menu at the right. */
+  menu: ReactNode
 }
 
 const nameClasses = 'truncate font-display text-16! font-700! leading-[1.2]! tracking-[-0.01em]!'
 
-export function ChatHeader({ conversation, isAlone, onOpen }: ChatHeaderProps) {
+export function ChatHeader({ conversation, isAlone, onOpen, menu }: ChatHeaderProps) {
   const hintId = useId()
-  const { userId, userName, photoUrl } = conversation
-  const { isOnline, lastSeenAt } = usePresence(conversation)
-  const isConnected = useConnection() === 'connected'
-  const isActive = isOnline && isConnected
-  const name = (
+  const userName = nameOf(conversation)
+  const name = conversation.isDeleted ? (
+    <span className="text-ink-2">{userName}</span>
+  ) : (
     <NameButton hintId={hintId} className="max-w-full truncate" onOpen={onOpen}>
       {userName}
     </NameButton>
@@ -41,7 +43,7 @@ export function ChatHeader({ conversation, isAlone, onOpen }: ChatHeaderProps) {
         </ButtonLink>
       )}
       <div className="relative flex min-w-0 items-center gap-3 rounded-row has-[button:focus-visible]:outline-3 has-[button:focus-visible]:outline-offset-2 has-[button:focus-visible]:outline-primary">
-        <UserAvatar user={{ id: userId, userName, photoUrl }} size={42} isOnline={isActive} />
+        <ConversationAvatar conversation={conversation} size={42} />
         <div className="min-w-0">
           {isAlone ? (
             <NameOfPage userName={userName}>{name}</NameOfPage>
@@ -49,16 +51,31 @@ export function ChatHeader({ conversation, isAlone, onOpen }: ChatHeaderProps) {
             <h2 className={nameClasses}>{name}</h2>
           )}
           <p className="text-13">
-            <PresenceLine isOnline={isActive} lastSeenAt={lastSeenAt} />
+            <StandingLine conversation={conversation} />
           </p>
         </div>
         <p id={hintId} className="sr-only">
           View profile
         </p>
       </div>
+      <div className="ml-auto">{menu}</div>
     </header>
   )
 }
+
+/** The presence of a connection, or what became of it. */
+function StandingLine({ conversation }: Pick<ChatHeaderProps, 'conversation'>) {
+  const { isOnline, lastSeenAt } = usePresence(conversation)
+  const isConnected = useConnection() === 'connected'
+  const { standing, isDeleted } = conversation
+  if (standing === 'connected')
+    return <PresenceLine isOnline={isOnline && isConnected} lastSeenAt={lastSeenAt} />
+  const line = isDeleted ? 'This account was deleted' : standingLines[standing]
+  return line && <span className="text-ink-2">{line}</span>
+}
+
+/** The other side of an ended connection is not told what happened. */
+const standingLines = { removed: 'Not connected', blocked: 'Blocked', ended: '' }
 
 /** The name as the page heading, when only the chat is shown. */
 function NameOfPage({ userName, children }: { userName: string; children: ReactNode }) {

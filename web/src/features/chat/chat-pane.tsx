@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useDelayedLoading } from '../../lib/browser/use-delayed-loading.ts'
 import { messagesQuery } from './cache/api.ts'
-import type { Thread } from './cache/thread.ts'
+import { nameOf } from './cache/inbox.ts'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
@@ -25,49 +25,52 @@ type ChatPaneProps = {
   takesFocus: boolean
   /** Renders the profile dialog of the other member. */
   profile: (opened: Opened) => ReactNode
+  /** Renders the menu of the conversation. */
+  menu: (options: { onViewProfile: () => void }) => ReactNode
+  /** Takes the composer's place where nothing can be written. */
+  closed: ReactNode
 }
 
 /** One conversation: header, messages and composer. */
 export function ChatPane(props: ChatPaneProps) {
-  const { conversation, isAlone, takesFocus, profile } = props
-  const { id, userId, userName } = conversation
+  const { conversation, isAlone, takesFocus, profile, menu, closed } = props
+  const { id, userId, standing } = conversation
   const [isProfileOpen, setProfileOpen] = useState(false)
   const client = useQueryClient()
-  const { data: thread, error, isFetching, refetch } = useQuery(messagesQuery(id))
+  const isLoaded = useQuery(messagesQuery(id)).data !== undefined
   const input = useRef<HTMLTextAreaElement>(null)
   const focusInput = () => input.current && focusEnd(input.current)
 
-  useReading(conversation, thread !== undefined)
+  useReading(conversation, isLoaded)
   useEffect(() => {
     if (takesFocus && input.current) focusEnd(input.current)
   }, [takesFocus])
 
   return (
     <section
-      aria-label={`Chat with ${userName}`}
+      aria-label={`Chat with ${nameOf(conversation)}`}
       className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
     >
       <ChatHeader
         conversation={conversation}
         isAlone={isAlone}
         onOpen={() => setProfileOpen(true)}
+        menu={menu({ onViewProfile: () => setProfileOpen(true) })}
       />
       <ConnectionBar />
-      {error && !thread ? (
-        <LogFailed userName={userName} isRetrying={isFetching} onRetry={() => void refetch()}>
-          <OutgoingRows conversationId={id} onFocusLost={focusInput} />
-        </LogFailed>
+      <PaneLog conversation={conversation} onFocusLost={focusInput} />
+      {standing === 'connected' ? (
+        <Composer
+          conversation={conversation}
+          inputRef={input}
+          onSend={(content) => {
+            sendMessage(client, { conversationId: id, recipientId: userId, content })
+            focusInput()
+          }}
+        />
       ) : (
-        <LoadedLog conversation={conversation} thread={thread} onFocusLost={focusInput} />
+        closed
       )}
-      <Composer
-        conversation={conversation}
-        inputRef={input}
-        onSend={(content) => {
-          sendMessage(client, { conversationId: id, recipientId: userId, content })
-          focusInput()
-        }}
-      />
       {isProfileOpen &&
         profile({
           conversation,
@@ -87,16 +90,23 @@ function focusEnd(input: HTMLTextAreaElement): void {
   input.setSelectionRange(input.value.length, input.value.length)
 }
 
-type LoadedLogProps = {
-  conversation: Conversation
-  thread: Thread | undefined
-  onFocusLost: () => void
-}
+type PaneLogProps = { conversation: Conversation; onFocusLost: () => void }
 
-function LoadedLog({ conversation, thread, onFocusLost }: LoadedLogProps) {
-  const phase = useDelayedLoading(thread === undefined)
+/** The messages: loading, failed, or the log. */
+function PaneLog({ conversation, onFocusLost }: PaneLogProps) {
+  const { id } = conversation
+  const { data: thread, error, isFetching, refetch } = useQuery(messagesQuery(id))
+  const phase = useDelayedLoading(!thread && !error)
+  const userName = nameOf(conversation)
+  if (error && !thread) {
+    return (
+      <LogFailed userName={userName} isRetrying={isFetching} onRetry={() => void refetch()}>
+        <OutgoingRows conversationId={id} onFocusLost={onFocusLost} />
+      </LogFailed>
+    )
+  }
   if (!thread || phase !== 'ready') {
-    return <LogLoading userName={conversation.userName} isShown={phase === 'skeleton'} />
+    return <LogLoading userName={userName} isShown={phase === 'skeleton'} />
   }
   return (
     <>

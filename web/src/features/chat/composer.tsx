@@ -3,6 +3,7 @@ import { MESSAGE_MAX_CHARS } from '@shipmates/contract/limits'
 import { codePoints } from '@shipmates/contract/text'
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react'
+import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
 import { useGrowing } from '../../components/behaviour/use-growing.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
@@ -29,6 +30,8 @@ export function Composer({ conversation, inputRef, onSend }: ComposerProps) {
 
   return (
     <form
+      // The connection has ended: nothing can be written anymore.
+      ref={restoreFocusTo(() => document.querySelector<HTMLElement>('[data-log]'))}
       noValidate
       data-composer=""
       onSubmit={submit}

@@ -1,78 +1,108 @@
 import {
   answerRequest,
+  type Choice,
   type Connection,
   listConnections,
+  listPassed,
   listReceivedRequests,
+  listSentRequests,
+  type PassedDeveloper,
   type ReceivedRequest,
+  type SentRequest,
+  sendRequest,
   type Verdict,
+  withdrawRequest,
 } from '@shipmates/contract/connections'
-import { AppError } from '@shipmates/contract/errors'
+import { AppError, type ErrorCode } from '@shipmates/contract/errors'
 import type { RequestId } from '@shipmates/contract/ids'
+import { LIST_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
 import * as messages from '@shipmates/contract/messages/connections'
 import {
   type QueryClient,
-  queryOptions,
   useMutation,
   useMutationState,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { toastConnected } from '../../components/toast-connected.tsx'
 import { call } from '../../lib/net/api.ts'
+import { toast } from '../../lib/toast.ts'
+import {
+  type Act,
+  type Acted,
+  countLabel,
+  editRows,
+  type Part,
+  type PartList,
+  partList,
+  refresh,
+} from './part-list.ts'
 
-/** A request of the list. `answer` is set from the press until its row is removed. */
-export type ListedRequest = ReceivedRequest & { answer?: Verdict | undefined }
+export type ListedRequest = Acted<ReceivedRequest>
+export type ListedSent = Acted<SentRequest>
+export type ListedPass = Acted<PassedDeveloper>
+export type ListedConnection = Acted<Connection>
 
-/** The requests that wait for my answer, newest first; kept up to date by the socket. */
-export const requestsQuery = queryOptions({
-  queryKey: ['connections', 'requests'],
-  queryFn: async ({ signal, client, queryKey }): Promise<ListedRequest[]> => {
-    const { data } = await call(listReceivedRequests, {}, signal)
-    return withAnswered(data, client.getQueryData(queryKey))
-  },
-  meta: { toastsFailure: true },
-  refetchOnReconnect: true,
+/** The requests that wait for my answer. The badge counts the first hundred. */
+export const receivedList = partList<ListedRequest>({
+  name: 'requests',
+  idOf: ({ requestId }) => requestId,
+  fetch: (query, signal) => call(listReceivedRequests, { query }, signal),
+  firstCount: LIST_PAGE_SIZE_MAX,
+  failure: messages.requestsFailed,
 })
 
-/**
- * Merges a fresh list with local answers: keeps accepted rows that are still shown, and hides
- * rejected requests as long as the server still lists them.
- */
-function withAnswered(fresh: ListedRequest[], shown: ListedRequest[] = []): ListedRequest[] {
-  const merged = fresh.filter(({ requestId }) =>
-    shown.every((row) => isPending(row) || row.requestId !== requestId),
-  )
-  const isListed = ({ requestId }: ListedRequest) =>
-    fresh.some((row) => row.requestId === requestId)
-  for (const [place, row] of shown.entries()) {
-    if (row.answer === 'accepted' || (row.answer && isListed(row))) merged.splice(place, 0, row)
-  }
-  return merged
-}
-
-/** My connections, newest first; kept up to date by the socket. */
-export const connectionsQuery = queryOptions({
-  queryKey: ['connections', 'list'],
-  queryFn: async ({ signal }): Promise<Connection[]> =>
-    (await call(listConnections, {}, signal)).data,
-  meta: { toastsFailure: true },
-  refetchOnReconnect: true,
+/** My requests that wait for an answer. */
+export const sentList = partList<ListedSent>({
+  name: 'sent',
+  idOf: ({ requestId }) => requestId,
+  fetch: (query, signal) => call(listSentRequests, { query }, signal),
+  failure: messages.requestsFailed,
 })
 
-const isPending = ({ answer }: ListedRequest) => !answer
-const countPending = (requests: ListedRequest[]) => requests.filter(isPending).length
+/** Whom I passed on or rejected. */
+export const passedList = partList<ListedPass>({
+  name: 'passed',
+  idOf: ({ requestId }) => requestId,
+  fetch: (query, signal) => call(listPassed, { query }, signal),
+  failure: messages.requestsFailed,
+})
 
-/** The number of unanswered requests, for the heading and the sidebar's badge. */
+/** My connections. */
+export const connectionsList = partList<ListedConnection>({
+  name: 'list',
+  idOf: ({ connectionId }) => connectionId,
+  fetch: (query, signal) => call(listConnections, { query }, signal),
+  failure: messages.connectionsFailed,
+})
+
+const isPending = ({ act }: ListedRequest) => !act
+const countPending = ({ rows }: Part<ListedRequest>) => rows.filter(isPending).length
+
+/** The number of unanswered requests among the loaded ones, for the sidebar's badge. */
 export function usePendingCount(): number {
-  return useQuery({ ...requestsQuery, select: countPending }).data ?? 0
+  return useQuery({ ...receivedList.query, select: countPending }).data ?? 0
 }
 
-const answerKey = ['connections', 'answer'] as const
+/** The number of rows that wait: "4", or "30+" while there are more to load; "" for none. */
+export function useCountLabel<T extends Acted<object>>(
+  list: PartList<T>,
+  enabled: boolean,
+): string {
+  const { data } = useQuery({ ...list.query, enabled })
+  const count = data?.rows.filter(({ act }) => !act).length
+  return data && count ? countLabel(count, data.hasMore) : ''
+}
 
-/** Whether the answer to a request is still being sent. */
-export const useIsAnswering = (id: RequestId): boolean =>
+const actKey = ['connections', 'act'] as const
+
+type Listed = { requestId: RequestId }
+
+/** Whether what I did to a row is still being sent. */
+export const useIsActing = (id: RequestId): boolean =>
   useMutationState({
-    filters: { mutationKey: answerKey, status: 'pending' },
-    select: ({ state }) => state.variables,
+    filters: { mutationKey: actKey, status: 'pending' },
+    select: ({ state }) => (state.variables as Listed).requestId,
   }).includes(id)
 
 /** Accepts or rejects a request, with an optimistic update of the list. */
@@ -80,43 +110,119 @@ export function useAnswer(verdict: Verdict) {
   const client = useQueryClient()
 
   return useMutation({
-    mutationKey: answerKey,
-    mutationFn: (requestId: RequestId) =>
+    mutationKey: actKey,
+    mutationFn: ({ requestId }: Listed) =>
       call(answerRequest, { params: { status: verdict, requestId } }),
     meta: {
       // An acceptance is told with the sender's face, by `useAnswers`.
       ...(verdict === 'rejected' && { success: messages.rejected }),
       failure: messages.answerFailed,
     },
-    onMutate: async (requestId) => {
-      await client.cancelQueries(requestsQuery)
-      mark(client, requestId, verdict)
-    },
+    ...actingOn(client, receivedList, verdict),
     onSuccess: () => {
-      if (verdict === 'accepted') void client.invalidateQueries(connectionsQuery)
-    },
-    onError: (error, requestId) => {
-      if (isSettledElsewhere(error)) forgetRequest(client, requestId)
-      else mark(client, requestId, undefined)
+      refresh(client, verdict === 'accepted' ? connectionsList : passedList)
     },
   })
 }
 
-/** Settled in another tab, or withdrawn by its sender: remove the row. */
-const isSettledElsewhere = (error: unknown): boolean =>
-  error instanceof AppError && (error.code === 'ALREADY_ANSWERED' || error.code === 'NOT_FOUND')
+type Mine = Acted<Listed & { user: SentRequest['user'] }>
 
-function mark(client: QueryClient, requestId: RequestId, answer: Verdict | undefined): void {
-  client.setQueryData(requestsQuery.queryKey, (requests) =>
-    requests?.map((request) =>
-      request.requestId === requestId ? { ...request, answer } : request,
-    ),
+/** Takes back a request or a pass of mine. Its row stays for a while and says so. */
+export function useTakeBack<T extends Mine>(list: PartList<T>, act: Act, failure: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: actKey,
+    mutationFn: ({ requestId }: T) => call(withdrawRequest, { params: { requestId } }),
+    meta: { failure },
+    ...actingOn(client, list, act),
+  })
+}
+
+/** Updates a row optimistically; undoes it on failure. */
+function actingOn<T extends Acted<Listed>>(client: QueryClient, list: PartList<T>, act: Act) {
+  return {
+    onMutate: async ({ requestId }: Listed) => {
+      await client.cancelQueries(list.query)
+      markAct(client, list, requestId, act)
+    },
+    onError: (error: Error, { requestId }: Listed) => {
+      if (isSettledElsewhere(error)) forgetRow(client, list, requestId)
+      else markAct(client, list, requestId, undefined)
+    },
+  }
+}
+
+/**
+ * Decides again about the member of a row: Undo of a withdrawal, Pass again, or Connect after a
+ * rejection. A row that was taken back waits again; any other is removed.
+ */
+export function useDecideAgain<T extends Mine & { note?: string | null }>(
+  list: PartList<T>,
+  openChat: (user: T['user']) => void,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: actKey,
+    mutationFn: ({ user, note, choice }: T & { choice: Choice }) =>
+      call(sendRequest, {
+        params: { status: choice, userId: user.id },
+        ...(note && { body: { note } }),
+      }),
+    meta: { failure: messages.requestFailed },
+    onSuccess: ({ data }, { requestId, user, act, choice }) => {
+      const waits = act !== undefined && data.status !== 'accepted'
+      if (waits) {
+        editRow(client, list, requestId, {
+          requestId: data.requestId,
+          act: undefined,
+        } as Partial<T>)
+        return
+      }
+      forgetRow(client, list, requestId)
+      if (data.status === 'accepted') toastConnected(user, openChat)
+      else if (choice === 'interested') toast.success(messages.requestSent)
+      refresh(client, data.status === 'accepted' ? connectionsList : sentList)
+    },
+    onError: (error, { requestId }) => {
+      if (isSettledElsewhere(error)) forgetRow(client, list, requestId)
+    },
+  })
+}
+
+const settledCodes: readonly ErrorCode[] = [
+  'ALREADY_ANSWERED',
+  'ALREADY_REQUESTED',
+  'ALREADY_CONNECTED',
+  'NOT_FOUND',
+]
+
+/** Settled in another tab, or by the other member: remove the row. */
+const isSettledElsewhere = (error: unknown): boolean =>
+  error instanceof AppError && settledCodes.includes(error.code)
+
+const markAct = <T extends Acted<Listed>>(
+  client: QueryClient,
+  list: PartList<T>,
+  id: RequestId,
+  act: Act | undefined,
+) => editRow(client, list, id, { act } as Partial<T>)
+
+function editRow<T extends Acted<Listed>>(
+  client: QueryClient,
+  list: PartList<T>,
+  id: RequestId,
+  change: Partial<T>,
+): void {
+  editRows(client, list, (rows) =>
+    rows.map((row) => (row.requestId === id ? { ...row, ...change } : row)),
   )
 }
 
-/** Removes a request from the list for good. */
-export function forgetRequest(client: QueryClient, requestId: RequestId): void {
-  client.setQueryData(requestsQuery.queryKey, (requests) =>
-    requests?.filter((request) => request.requestId !== requestId),
-  )
+/** Removes a row from its list for good. */
+export function forgetRow<T extends Acted<Listed>>(
+  client: QueryClient,
+  list: PartList<T>,
+  id: RequestId,
+): void {
+  editRows(client, list, (rows) => rows.filter(({ requestId }) => requestId !== id))
 }

@@ -10,6 +10,7 @@ import { UserAvatar } from '../../components/user-avatar.tsx'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import { sharedSkills } from '../../lib/format/shared-skills.ts'
 import { usePresence } from '../../lib/net/presence.ts'
+import { MemberMenu } from './member-menu.tsx'
 
 type ConnectionCardProps = {
   connection: Connection
@@ -59,16 +60,25 @@ export function ConnectionCard(props: ConnectionCardProps) {
           />
         </div>
       )}
-      <Button
-        aria-describedby={nameId}
-        disabled={!hasNetwork}
-        busy={isOpening}
-        className="relative z-1 max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 max-md:h-11 max-md:px-3.5 md:mt-auto"
-        onClick={onMessage}
-      >
-        {!isOpening && <MessageSquare aria-hidden="true" className="max-md:hidden" />}
-        Message
-      </Button>
+      <div className="relative z-1 flex gap-2 max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 max-md:gap-1 md:mt-auto">
+        <Button
+          aria-describedby={nameId}
+          disabled={!hasNetwork}
+          busy={isOpening}
+          className="max-md:h-11 max-md:px-3.5 md:flex-1"
+          onClick={onMessage}
+        >
+          {!isOpening && <MessageSquare aria-hidden="true" className="max-md:hidden" />}
+          Message
+        </Button>
+        <MemberMenu
+          user={user}
+          describedBy={nameId}
+          connection={{ id: connectionId }}
+          className="max-md:h-11 md:border-edge!"
+          onViewProfile={onOpen}
+        />
+      </div>
     </div>
   )
 }

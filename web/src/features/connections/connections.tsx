@@ -3,19 +3,22 @@ import type { UserId } from '@shipmates/contract/ids'
 import { noMatch, searchHint } from '@shipmates/contract/messages/common'
 import * as messages from '@shipmates/contract/messages/connections'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { StaleNotice } from '../../components/stale-notice.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { Loading } from '../../components/ui/skeleton.tsx'
-import { connectionsQuery } from './api.ts'
+import { connectionsList, type ListedConnection } from './api.ts'
 import { ConnectionCard } from './connection-card.tsx'
 import { ConnectionSkeletons, matesClasses } from './connection-skeletons.tsx'
+import { useShowAll } from './part-list.ts'
+import { ShowMore } from './show-more.tsx'
 
 type User = Connection['connectedUser']
-type Opened = { user: User; onMessage: () => void; onClose: () => void }
+type Opened = { connection: Connection; onMessage: () => void; onClose: () => void }
 
 type ConnectionsProps = {
   mySkills: readonly string[]
@@ -32,12 +35,14 @@ type ConnectionsProps = {
 /** The list of my connections. */
 export function Connections(props: ConnectionsProps) {
   const { mySkills, filter, onClearFilter, profile, onMessage, openingId } = props
-  const query = useQuery(connectionsQuery)
-  const [opened, setOpened] = useState<User>()
+  const query = useQuery(connectionsList.query)
+  const [opened, setOpened] = useState<Connection>()
   const part = filter.trim().toLowerCase()
-  const shown = query.data?.filter(({ connectedUser }) =>
+  const shown = query.data?.rows.filter(({ connectedUser }) =>
     connectedUser.userName.toLowerCase().includes(part),
   )
+  const hasMore = query.data?.hasMore ?? false
+  const isSearching = useWhole(part !== '' && hasMore)
 
   return (
     <Loading
@@ -57,11 +62,16 @@ export function Connections(props: ConnectionsProps) {
             </LoadFailure>
           )
         }
-        if (query.data.length === 0) return <NoConnections />
+        if (query.data.rows.length === 0) return <NoConnections />
         return (
           <>
             <StaleNotice updatedAt={query.dataUpdatedAt} />
-            {shown.length === 0 && <NoMatch filter={filter} onClear={onClearFilter} />}
+            <p role="status" className="text-13 text-ink-2">
+              {isSearching && 'Looking through all your connections…'}
+            </p>
+            {shown.length === 0 && !isSearching && (
+              <NoMatch filter={filter} onClear={onClearFilter} />
+            )}
             <Cards
               connections={shown}
               mySkills={mySkills}
@@ -69,10 +79,11 @@ export function Connections(props: ConnectionsProps) {
               onOpen={setOpened}
               onMessage={onMessage}
             />
+            {hasMore && !part && <ShowMore list={connectionsList} />}
             {opened &&
               profile({
-                user: opened,
-                onMessage: () => onMessage(opened),
+                connection: opened,
+                onMessage: () => onMessage(opened.connectedUser),
                 onClose: () => setOpened(undefined),
               })}
           </>
@@ -83,21 +94,23 @@ export function Connections(props: ConnectionsProps) {
 }
 
 type CardsProps = Pick<ConnectionsProps, 'mySkills' | 'openingId' | 'onMessage'> & {
-  connections: readonly Connection[]
-  onOpen: (user: User) => void
+  connections: readonly ListedConnection[]
+  onOpen: (connection: Connection) => void
 }
 
 function Cards({ connections, mySkills, openingId, onOpen, onMessage }: CardsProps) {
   const hintId = useId()
+  const list = useRef<HTMLUListElement>(null)
   return (
     <>
       <p id={hintId} className="sr-only">
         View profile
       </p>
-      <ul className={matesClasses}>
-        {connections.map((connection) => (
+      <ul ref={list} className={matesClasses}>
+        {connections.map((connection, index) => (
           <li
             key={connection.connectionId}
+            ref={restoreFocusTo(() => nameAt(list.current, index))}
             className="row-in-view -m-2 min-w-0 p-2 [contain-intrinsic-height:auto_78px] md:[contain-intrinsic-height:auto_240px]"
           >
             <ConnectionCard
@@ -105,7 +118,7 @@ function Cards({ connections, mySkills, openingId, onOpen, onMessage }: CardsPro
               mySkills={mySkills}
               hintId={hintId}
               isOpening={openingId === connection.connectedUser.id}
-              onOpen={() => onOpen(connection.connectedUser)}
+              onOpen={() => onOpen(connection)}
               onMessage={() => onMessage(connection.connectedUser)}
             />
           </li>
@@ -113,6 +126,21 @@ function Cards({ connections, mySkills, openingId, onOpen, onMessage }: CardsPro
       </ul>
     </>
   )
+}
+
+/** What to focus when a card has left: the name in the card now at its place, or in the last one. */
+function nameAt(list: HTMLUListElement | null, index: number): HTMLElement | null {
+  const card = list?.children[index] ?? list?.lastElementChild
+  return (card ?? document).querySelector<HTMLElement>(card ? 'h2 button' : 'h1')
+}
+
+/** Loads all connections once a filter needs them. Returns whether some are not loaded yet. */
+function useWhole(isWanted: boolean): boolean {
+  const { mutate, isPending, isError } = useShowAll(connectionsList)
+  useEffect(() => {
+    if (isWanted && !isPending && !isError) mutate()
+  }, [isWanted, isPending, isError, mutate])
+  return isWanted && !isError
 }
 
 function NoConnections() {

@@ -10,11 +10,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { profileOf } from '../../testing/members.ts'
 import { until } from '../../testing/until.ts'
-import { connectionsQuery, requestsQuery } from './api.ts'
+import { connectionsList, receivedList } from './api.ts'
 import { refetchLists, takeConnection, takeRequest } from './live-connections.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
+const nothing = { rows: [], hasMore: false }
 const at = '2026-11-21T10:00:00.000Z'
 const request: ReceivedRequest = {
   requestId: RequestId.parse('5'),
@@ -35,11 +36,11 @@ function openScreen({ isFirst }: { isFirst: boolean }) {
   const holds = routes.map((route) => server.holds(route, { data: [] }))
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   if (!isFirst) {
-    client.setQueryData(requestsQuery.queryKey, [], { updatedAt: 1 })
-    client.setQueryData(connectionsQuery.queryKey, [], { updatedAt: 1 })
+    client.setQueryData(receivedList.query.queryKey, nothing, { updatedAt: 1 })
+    client.setQueryData(connectionsList.query.queryKey, nothing, { updatedAt: 1 })
   }
-  new QueryObserver(client, requestsQuery).subscribe(() => {})
-  new QueryObserver(client, connectionsQuery).subscribe(() => {})
+  new QueryObserver(client, receivedList.query).subscribe(() => {})
+  new QueryObserver(client, connectionsList.query).subscribe(() => {})
   server.answers(listReceivedRequests, { data: [request] })
   server.answers(listConnections, { data: [connection] })
 
@@ -50,8 +51,10 @@ function openScreen({ isFirst }: { isFirst: boolean }) {
       await until(() => expect(client.isFetching()).toBe(0))
     },
     listed: () => [
-      ...(client.getQueryData(requestsQuery.queryKey) ?? []).map(({ requestId }) => requestId),
-      ...(client.getQueryData(connectionsQuery.queryKey) ?? []).map(
+      ...(client.getQueryData(receivedList.query.queryKey)?.rows ?? []).map(
+        ({ requestId }) => requestId,
+      ),
+      ...(client.getQueryData(connectionsList.query.queryKey)?.rows ?? []).map(
         ({ connectionId }) => connectionId,
       ),
     ],

@@ -1,12 +1,17 @@
 import type { Connection, ReceivedRequest } from '@shipmates/contract/connections'
-import type { RequestId } from '@shipmates/contract/ids'
+import type { RequestId, UserId } from '@shipmates/contract/ids'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { throttle } from '../../lib/browser/throttle.ts'
 import { editLive, refetch } from '../../lib/net/live-query.ts'
-import { connectionsQuery, type ListedRequest, requestsQuery } from './api.ts'
+import { connectionsList, passedList, receivedList, sentList } from './api.ts'
+import { type Acted, type Part, type PartList, refresh } from './part-list.ts'
+
+/** Throttles refetches of the connections: many requests may go at once. */
+const refetching = throttle(500)
 
 /** Adds a received request to the list. */
 export function takeRequest(client: QueryClient, request: ReceivedRequest): void {
-  editRequests(client, (requests) => [
+  edit(client, receivedList, (requests) => [
     request,
     ...requests.filter(({ requestId }) => requestId !== request.requestId),
   ])
@@ -15,40 +20,53 @@ export function takeRequest(client: QueryClient, request: ReceivedRequest): void
 /** Adds a new connection to the list. */
 export function takeConnection(client: QueryClient, connection: Connection): void {
   const { connectionId, connectedUser } = connection
-  edit(client, connectionsQuery.queryKey, (connections: Connection[]) => [
+  edit(client, connectionsList, (connections) => [
     connection,
     ...connections.filter((known) => known.connectionId !== connectionId),
   ])
-  // Requests that cross connect at once, so a pending request of this member is settled.
-  editRequests(client, (requests) =>
-    requests.filter(({ answer, fromUserId }) => answer || fromUserId.id !== connectedUser.id),
+  // A request of either side is settled: requests that cross connect at once.
+  edit(client, receivedList, (requests) =>
+    requests.filter(({ act, fromUserId }) => act || fromUserId.id !== connectedUser.id),
   )
+  edit(client, sentList, (requests) => requests.filter(({ user }) => user.id !== connectedUser.id))
 }
 
-/** Removes a request that was withdrawn, or answered in another tab. */
+/** Removes a request, sent or received, that was withdrawn, or answered in another tab. */
 export function dropRequest(client: QueryClient, id: RequestId): void {
-  // The tab that answered keeps its row until it is removed by its timer.
-  editRequests(client, (requests) =>
-    requests.filter(({ answer, requestId }) => answer || requestId !== id),
+  // The tab that acted on it keeps its row until it is removed by its timer.
+  const isStaying = ({ act, requestId }: Acted<{ requestId: RequestId }>) => act || requestId !== id
+  edit(client, receivedList, (requests) => requests.filter(isStaying))
+  edit(client, sentList, (requests) => requests.filter(isStaying))
+  refetching.run(() => refetchList(client, connectionsList))
+}
+
+/** Removes a connection that has ended. For who ended it, it counts as a pass. */
+export function dropConnection(client: QueryClient, userId: UserId): void {
+  edit(client, connectionsList, (connections) =>
+    connections.filter(({ connectedUser }) => connectedUser.id !== userId),
   )
-  refetchList(client, connectionsQuery.queryKey)
+  refresh(client, passedList)
 }
 
-/** Refetches both lists after a reconnect. */
+/** Refetches the lists after a reconnect. */
 export function refetchLists(client: QueryClient): void {
-  refetchList(client, connectionsQuery.queryKey)
-  refetchList(client, requestsQuery.queryKey)
+  for (const list of [connectionsList, receivedList, sentList, passedList]) {
+    refetchList(client, list)
+  }
 }
 
-const editRequests = (
+function edit<T extends Acted<object>>(
   client: QueryClient,
-  change: (requests: ListedRequest[]) => ListedRequest[],
-) => edit(client, requestsQuery.queryKey, change)
-
-function edit<T>(client: QueryClient, queryKey: QueryKey, change: (list: T) => T): void {
-  if (!editLive(client, queryKey, change)) refetchList(client, queryKey)
+  list: PartList<T>,
+  change: (rows: readonly T[]) => readonly T[],
+): void {
+  const isEdited = editLive<Part<T>>(client, list.query.queryKey, (part) => ({
+    ...part,
+    rows: change(part.rows),
+  }))
+  if (!isEdited) refetchList(client, list)
 }
 
 /** Errors are ignored here: the screen shows them. */
-const refetchList = (client: QueryClient, queryKey: QueryKey) =>
-  void refetch(client, queryKey).catch(() => {})
+const refetchList = (client: QueryClient, { query }: { query: { queryKey: QueryKey } }) =>
+  void refetch(client, query.queryKey).catch(() => {})

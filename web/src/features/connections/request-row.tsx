@@ -3,7 +3,7 @@ import { CARD_SKILLS_SHOWN } from '@shipmates/contract/limits'
 import * as messages from '@shipmates/contract/messages/connections'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { MatchLine } from '../../components/match-line.tsx'
 import { NameButton } from '../../components/name-button.tsx'
 import { Pennant } from '../../components/pennant.tsx'
@@ -15,6 +15,8 @@ import { classNames } from '../../lib/class-names.ts'
 import { ageAndGender } from '../../lib/format/age-and-gender.ts'
 import { sharedSkills } from '../../lib/format/shared-skills.ts'
 import type { ListedRequest } from './api.ts'
+import { MemberMenu } from './member-menu.tsx'
+import { NoteBubble } from './note-bubble.tsx'
 import { focusOn, nameIdOf } from './row-focus.ts'
 import { TimeAgo } from './time-ago.tsx'
 
@@ -32,7 +34,7 @@ type RequestRowProps = {
 /** A request that waits for an answer: a card on a narrow screen, a row on a wide one. */
 export function RequestRow(props: RequestRowProps) {
   const { request, mySkills, hasFailed, hintId, onOpen, onAnswer } = props
-  const { fromUserId: user, createdAt } = request
+  const { fromUserId: user, createdAt, note } = request
   const shared = sharedSkills(user.skills, mySkills)
   const nameId = nameIdOf(request)
 
@@ -75,7 +77,8 @@ export function RequestRow(props: RequestRowProps) {
           match={{ sharedSkills: shared, mutualConnections: 0 }}
           className="mt-1.5 text-13 leading-[1.45] text-ink-2"
         />
-        {user.about && (
+        {note && <NoteBubble className="mt-2.5">{note}</NoteBubble>}
+        {user.about && !note && (
           <p className="mt-2 max-w-[64ch] text-14 leading-[1.5] text-pretty wrap-anywhere">
             {user.about}
           </p>
@@ -92,17 +95,24 @@ export function RequestRow(props: RequestRowProps) {
           </p>
         )}
       </div>
-      <AnswerButtons nameId={nameId} onAnswer={onAnswer} />
+      <AnswerButtons nameId={nameId} onAnswer={onAnswer}>
+        <MemberMenu user={user} describedBy={nameId} onViewProfile={onOpen} />
+      </AnswerButtons>
     </div>
   )
 }
 
-type AnswerButtonsProps = { nameId: string; onAnswer: (verdict: Verdict) => void }
+type AnswerButtonsProps = {
+  nameId: string
+  onAnswer: (verdict: Verdict) => void
+  /** The menu. */
+  children: ReactNode
+}
 
-function AnswerButtons({ nameId, onAnswer }: AnswerButtonsProps) {
+function AnswerButtons({ nameId, onAnswer, children }: AnswerButtonsProps) {
   const isOnline = useOnline()
   return (
-    <div className="relative z-1 mt-4 flex gap-2 *:translate-y-0 max-md:col-span-full max-md:grid max-md:grid-cols-[1fr_1.6fr] max-md:border-t max-md:border-line max-md:pt-4 max-md:*:h-11 md:col-start-2 min-[68.75rem]:col-start-3 min-[68.75rem]:mt-0 min-[68.75rem]:self-center">
+    <div className="relative z-1 mt-4 flex gap-2 *:translate-y-0 max-md:col-span-full max-md:grid max-md:grid-cols-[1fr_1.6fr_auto] max-md:border-t max-md:border-line max-md:pt-4 max-md:*:h-11 md:col-start-2 min-[68.75rem]:col-start-3 min-[68.75rem]:mt-0 min-[68.75rem]:self-center">
       <Button
         kind="ghost"
         aria-describedby={nameId}
@@ -121,6 +131,7 @@ function AnswerButtons({ nameId, onAnswer }: AnswerButtonsProps) {
         <Check aria-hidden="true" />
         Accept
       </Button>
+      {children}
     </div>
   )
 }

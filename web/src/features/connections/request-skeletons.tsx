@@ -22,9 +22,10 @@ export function RequestSkeletons() {
               <Skeleton className="h-[26px] w-21 rounded-chip" />
             </div>
           </div>
-          <div className="mt-4 flex gap-2 max-md:col-span-full max-md:grid max-md:grid-cols-[1fr_1.6fr] max-md:border-t max-md:border-line max-md:pt-4 max-md:*:h-11 md:col-start-2 min-[68.75rem]:col-start-3 min-[68.75rem]:mt-0 min-[68.75rem]:self-center">
+          <div className="mt-4 flex gap-2 max-md:col-span-full max-md:grid max-md:grid-cols-[1fr_1.6fr_44px] max-md:border-t max-md:border-line max-md:pt-4 max-md:*:h-11 md:col-start-2 min-[68.75rem]:col-start-3 min-[68.75rem]:mt-0 min-[68.75rem]:self-center">
             <Skeleton className="h-10 w-18 rounded-control max-md:w-full" />
             <Skeleton className="h-10 w-26 rounded-control max-md:w-full" />
+            <Skeleton className="size-10 rounded-control max-md:w-full" />
           </div>
         </div>
       ))}

@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/net/query-client.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { profileOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { requestsQuery } from './api.ts'
+import { receivedList } from './api.ts'
 import { Requests } from './requests.tsx'
 
 afterEach(() => vi.useRealTimers())
@@ -62,7 +62,7 @@ test('an accepted row survives a refetch of the list until its timer removes it'
   await userEvent.click(row('zoe_maps').getByRole('button', { name: 'Accept' }))
   await screen.findByText('Connected with zoe_maps')
   server.answers(listReceivedRequests, { data: requests.slice(0, 1) })
-  await act(() => queryClient.refetchQueries(requestsQuery))
+  await act(() => queryClient.refetchQueries(receivedList.query))
 
   expect(screen.getByText('Connected with zoe_maps')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'nadia_dev' })).toBeTruthy()
@@ -133,12 +133,12 @@ test('a rejected request stays hidden while the server still lists it, and is fo
   await screen.findByRole('button', { name: 'zoe_maps' })
   await userEvent.click(screen.getByRole('button', { name: 'Reject' }))
 
-  await act(() => queryClient.refetchQueries(requestsQuery))
+  await act(() => queryClient.refetchQueries(receivedList.query))
   expect(screen.queryByRole('button', { name: 'zoe_maps' })).toBeNull()
 
   server.answers(listReceivedRequests, { data: [] })
-  await act(() => queryClient.refetchQueries(requestsQuery))
-  expect(queryClient.getQueryData(requestsQuery.queryKey)).toEqual([])
+  await act(() => queryClient.refetchQueries(receivedList.query))
+  expect(queryClient.getQueryData(receivedList.query.queryKey)).toMatchObject({ rows: [] })
 })
 
 test('an answer that could not be sent brings the row back with an error in it', async () => {

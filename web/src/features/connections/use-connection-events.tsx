@@ -9,14 +9,20 @@ import { createDedupe } from '../../lib/dedupe.ts'
 import { socket } from '../../lib/net/socket.ts'
 import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
 import { toast } from '../../lib/toast.ts'
-import { dropRequest, refetchLists, takeConnection, takeRequest } from './live-connections.ts'
+import {
+  dropConnection,
+  dropRequest,
+  refetchLists,
+  takeConnection,
+  takeRequest,
+} from './live-connections.ts'
 
 /** What pressing a toast opens. */
 export type OpenNews = { requests: () => void; chat: (user: { id: UserId }) => void }
 
 /**
  * Writes live requests and acceptances into the query cache and toasts them. Mounted once, by the
- * signed-in shell. Refetches both lists on each connect.
+ * signed-in shell. Refetches the lists on each connect.
  */
 export function useConnectionEvents(open: OpenNews): void {
   const client = useQueryClient()
@@ -41,6 +47,7 @@ export function useConnectionEvents(open: OpenNews): void {
   })
 
   useSocketEvent('request_gone', ({ requestId }) => dropRequest(client, requestId))
+  useSocketEvent('connection_removed', ({ userId }) => dropConnection(client, userId))
 
   useEffect(() => {
     // Yield first: the whole screen re-renders in this task.

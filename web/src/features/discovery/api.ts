@@ -19,6 +19,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { forgetNote } from '../../components/note-drafts.ts'
 import { toastConnected } from '../../components/toast-connected.tsx'
 import { call } from '../../lib/net/api.ts'
 import { toastFailure } from '../../lib/net/query-client.ts'
@@ -113,7 +114,7 @@ export const forgetSearches = (client: QueryClient): void =>
 export const endVisit = (client: QueryClient): Promise<void> =>
   client.resetQueries({ queryKey: FEED_KEY })
 
-type Decision = { developer: ListedDeveloper; choice: Choice }
+type Decision = { developer: ListedDeveloper; choice: Choice; note?: string | undefined }
 
 type DecideOptions = {
   onUndone: (userName: string) => void
@@ -128,10 +129,14 @@ export function useDecide({ onUndone, openChat }: DecideOptions) {
 
   return useMutation({
     mutationKey: DECIDE_KEY,
-    mutationFn: ({ developer, choice }: Decision) =>
-      call(sendRequest, { params: { status: choice, userId: developer.id } }),
-    onMutate: ({ developer, choice }) => mark(client, developer.id, choice),
-    onSuccess: ({ data }, { developer, choice }) => {
+    mutationFn: ({ developer, choice, note }: Decision) =>
+      call(sendRequest, {
+        params: { status: choice, userId: developer.id },
+        ...(note && { body: { note } }),
+      }),
+    onMutate: ({ developer, choice }) => mark(client, developer.id, { decision: choice }),
+    onSuccess: ({ data }, { developer, choice, note }) => {
+      if (note) forgetNote(developer.id)
       if (choice === 'interested') {
         if (data.status === 'accepted') toastConnected(developer, openChat)
         else toast.success(messages.requestSent)
@@ -145,7 +150,9 @@ export function useDecide({ onUndone, openChat }: DecideOptions) {
     },
     onError: (error, { developer }) => {
       const comesBack = !isDecidedElsewhere(error)
-      if (comesBack) mark(client, developer.id, undefined)
+      if (comesBack) mark(client, developer.id, { decision: undefined })
+      if (error instanceof AppError && error.code === 'REQUESTS_CLOSED')
+        mark(client, developer.id, { canRequest: false })
       const detail = comesBack ? backInFeed(developer) : undefined
       toastFailure(error, messages.requestFailed, detail)
     },
@@ -158,7 +165,7 @@ function useUndo() {
     mutationFn: ({ requestId }: { requestId: RequestId; userId: UserId }) =>
       call(withdrawRequest, { params: { requestId } }),
     meta: { failure: messages.requestFailed },
-    onSuccess: (_reply, { userId }) => mark(client, userId, undefined),
+    onSuccess: (_reply, { userId }) => mark(client, userId, { decision: undefined }),
   })
 }
 
@@ -178,15 +185,15 @@ export const isDecidedElsewhere = (error: unknown): boolean =>
   error instanceof AppError &&
   (error.code === 'ALREADY_REQUESTED' || error.code === 'ALREADY_CONNECTED')
 
-/** Sets or clears the decision on a developer in all cached pages. Their position is kept. */
-function mark(client: QueryClient, userId: UserId, decision: Choice | undefined): void {
+/** Changes a developer, such as the decision on them, in all cached pages. */
+function mark(client: QueryClient, userId: UserId, change: Partial<ListedDeveloper>): void {
   client.setQueriesData<DeveloperPage>(
     { queryKey: ['discovery'] },
     (page) =>
       page && {
         ...page,
         data: page.data.map((developer) =>
-          developer.id === userId ? { ...developer, decision } : developer,
+          developer.id === userId ? { ...developer, ...change } : developer,
         ),
       },
   )

@@ -1,6 +1,7 @@
 import { CARD_SKILLS_SHOWN } from '@shipmates/contract/limits'
-import UserPlus from 'lucide-react/icons/user-plus'
+import { requestsClosed } from '@shipmates/contract/messages/connections'
 import { type MouseEvent, memo } from 'react'
+import { ConnectButton } from '../../components/connect-button.tsx'
 import { Flag } from '../../components/flag.tsx'
 import { MatchLine } from '../../components/match-line.tsx'
 import { NameButton } from '../../components/name-button.tsx'
@@ -53,7 +54,7 @@ const looks = {
  */
 export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardProps) {
   const { developer, state, hintId, isOnline, onOpen, onDecide } = props
-  const { userName, about, skills, match, decision } = developer
+  const { userName, about, skills, match, decision, canRequest } = developer
   const nameId = nameIdOf(developer)
   const press = (choice: Decision['choice']) => (event: MouseEvent) =>
     onDecide(developer, { choice, isByKey: event.detail === 0 })
@@ -90,19 +91,25 @@ export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardPro
       <div className="mt-2.5 min-h-[26px]">
         <SkillBadges skills={skills} sharedSkills={match.sharedSkills} max={CARD_SKILLS_SHOWN} />
       </div>
-      <div className="relative z-1 mt-4 grid grid-cols-[1fr_1.6fr] gap-2.5 border-t border-line pt-4 *:translate-y-0 max-md:*:h-11">
+      <div
+        className={classNames(
+          'relative z-1 mt-4 grid items-center gap-2.5 border-t border-line pt-4 *:translate-y-0 max-md:*:[.button]:h-11',
+          canRequest ? 'grid-cols-[1fr_1.7fr]' : 'grid-cols-[1fr_auto]',
+        )}
+      >
+        {!canRequest && <p className="text-13 leading-[1.4] text-ink-2">{requestsClosed}</p>}
         <Button aria-describedby={nameId} disabled={!isOnline} onClick={press('ignored')}>
           Pass
         </Button>
-        <Button
-          kind="primary"
-          aria-describedby={nameId}
-          disabled={!isOnline}
-          onClick={press('interested')}
-        >
-          <UserPlus aria-hidden="true" />
-          Connect
-        </Button>
+        {canRequest && (
+          <ConnectButton
+            user={developer}
+            describedBy={nameId}
+            disabled={!isOnline}
+            onConnect={press('interested')}
+            onNote={(note) => onDecide(developer, { choice: 'interested', isByKey: false, note })}
+          />
+        )}
       </div>
     </article>
   )

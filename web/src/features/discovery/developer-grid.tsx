@@ -48,7 +48,8 @@ export function DeveloperGrid(props: DeveloperGridProps) {
     if (!developer || !act || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     if (typeof act === 'string') {
-      if (isOnline) onDecide(developer, { choice: act, isByKey: true })
+      if (isOnline && (act === 'ignored' || developer.canRequest))
+        onDecide(developer, { choice: act, isByKey: true })
     } else if (developers[index + act]) focusCard(developers[index + act])
   }
 

@@ -447,3 +447,59 @@ test('the next page is the next slice', async () => {
   expect(await screen.findByRole('article', { name: 'nadia_dev' })).toBeTruthy()
   expect(screen.getByText('Page 2 of 2')).toBeTruthy()
 })
+
+test('Connect with a note sends it; Esc keeps the text', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe, nadia]))
+  server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
+  renderApp(shown)
+  await screen.findByRole('article', { name: 'zoe_maps' })
+  const add = card('zoe_maps').getByRole('button', { name: 'Add a note' })
+
+  await userEvent.click(add)
+  const popover = await screen.findByRole('dialog', { name: 'Connect with zoe_maps' })
+  await userEvent.type(
+    within(popover).getByRole('textbox', { name: /Add a note/ }),
+    'Sail with me?',
+  )
+  expect(within(popover).getByText('13 / 280')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(add)
+
+  await userEvent.click(add)
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Add a note/ })
+  expect(field.value).toBe('Sail with me?')
+  await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
+
+  expect(await screen.findByText('Connection request sent!')).toBeTruthy()
+  await waitFor(() => expect(names()).toEqual(['nadia_dev']))
+  expect(server.asked(sendRequest).map(({ body }) => body)).toEqual([{ note: 'Sail with me?' }])
+  expect(sessionStorage.getItem(`shipmates-note:${zoe.id}`)).toBeNull()
+})
+
+test('a developer who takes no requests can only be passed on', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([developerOf({ userName: 'priya_ops', canRequest: false })]))
+  renderApp(shown)
+
+  const article = await screen.findByRole('article', { name: 'priya_ops' })
+
+  expect(article.textContent).toContain('Not taking requests right now.')
+  const buttons = within(article).getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['priya_ops', 'Pass'])
+})
+
+test('a request that is refused because they take none brings the card back without Connect', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe]))
+  server.refuses(sendRequest, 'REQUESTS_CLOSED')
+  renderApp(shown)
+  await screen.findByRole('article', { name: 'zoe_maps' })
+
+  await userEvent.click(card('zoe_maps').getByRole('button', { name: 'Connect' }))
+
+  expect(await screen.findByText('This developer is not taking requests right now.')).toBeTruthy()
+  expect(await card('zoe_maps').findByText('Not taking requests right now.')).toBeTruthy()
+  expect(card('zoe_maps').queryByRole('button', { name: 'Connect' })).toBeNull()
+})

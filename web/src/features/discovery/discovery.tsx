@@ -15,9 +15,17 @@ import { noFilters, writeAddress } from './filters.ts'
 import { NoDevelopers } from './no-developers.tsx'
 import { type Messaging, RelatedMembers } from './related-members.tsx'
 import { SearchForm } from './search-form.tsx'
+import type { Decision } from './use-decisions.ts'
 import { useDiscovery } from './use-discovery.ts'
 
-type Opened = { developer: ListedDeveloper; onConnect: () => void; onClose: () => void }
+type Opened = {
+  developer: ListedDeveloper
+  onConnect: () => void
+  /** Connect with a note. */
+  onNote: (note: string) => void
+  onPass: () => void
+  onClose: () => void
+}
 
 type DiscoveryProps = Messaging & {
   /** Renders the profile dialog of the developer whose card was pressed. */
@@ -29,10 +37,13 @@ export function Discovery({ profile, ...messaging }: DiscoveryProps) {
   const [opened, setOpened] = useState<ListedDeveloper>()
   const discovery = useDiscovery(messaging.onMessage)
   const { query, filters, lastPage, isBeyond, isSearching, count, search } = discovery
-  const connectFromProfile = (developer: ListedDeveloper) => {
+  const decideFromProfile = (
+    developer: ListedDeveloper,
+    decision: Pick<Decision, 'choice' | 'note'>,
+  ) => {
     // The dialog must restore focus to the card before the card moves it on.
     flushSync(() => setOpened(undefined))
-    void discovery.act(developer, { choice: 'interested', isByKey: false })
+    void discovery.act(developer, { ...decision, isByKey: false })
   }
 
   return (
@@ -65,7 +76,9 @@ export function Discovery({ profile, ...messaging }: DiscoveryProps) {
       {opened &&
         profile({
           developer: opened,
-          onConnect: () => connectFromProfile(opened),
+          onConnect: () => decideFromProfile(opened, { choice: 'interested' }),
+          onNote: (note) => decideFromProfile(opened, { choice: 'interested', note }),
+          onPass: () => decideFromProfile(opened, { choice: 'ignored' }),
           onClose: () => setOpened(undefined),
         })}
     </>

@@ -15,8 +15,9 @@ export type CardStates = ReadonlyMap<UserId, CardState>
 
 /**
  * A decision, and whether it was made by key: the next key press must find focus on the next card.
+ * A Connect may carry a note.
  */
-export type Decision = { choice: Choice; isByKey: boolean }
+export type Decision = { choice: Choice; isByKey: boolean; note?: string | undefined }
 
 const isLeaving = (state: CardState): boolean => state === 'interested' || state === 'ignored'
 
@@ -45,7 +46,7 @@ export function useDecisions(
    */
   const decide = async (
     developer: ListedDeveloper,
-    { choice, isByKey }: Decision,
+    { choice, isByKey, note }: Decision,
   ): Promise<boolean> => {
     const { id: userId, userName } = developer
     // Already decided: ignore a second press.
@@ -65,7 +66,7 @@ export function useDecisions(
     passFocus()
     try {
       const exit = new Promise<void>((resolve) => after(EXIT_MS, resolve))
-      await Promise.all([mutateAsync({ developer, choice }), exit])
+      await Promise.all([mutateAsync({ developer, choice, note }), exit])
       return true
     } catch (error) {
       if (isDecidedElsewhere(error)) return true

@@ -17,7 +17,6 @@ const message: Message = {
   isRead: false,
   senderName: 'ada_lovelace',
   senderPhoto: null,
-  deletedAt: null,
 }
 
 beforeEach(() => {

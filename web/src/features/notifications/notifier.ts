@@ -36,7 +36,8 @@ export function startNotifier(me: UserId, end: AbortSignal): void {
     if (untold && isChosen && !isSeen && !end.aborted) showNotice(id, untold)
   }
   const receive = async (message: Message) => {
-    if (!isNew(message.id) || (await isAnyTabVisible())) return
+    // The note of a request arrives read.
+    if (message.isRead || !isNew(message.id) || (await isAnyTabVisible())) return
     const id = message.conversationId
     const untold = arrived.get(id)
     if (untold) return void untold.push(message)

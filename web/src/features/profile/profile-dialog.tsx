@@ -1,17 +1,23 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { offline } from '@shipmates/contract/messages/common'
+import { connectWith, requestsClosedBy } from '@shipmates/contract/messages/connections'
 import * as messages from '@shipmates/contract/messages/profiles'
 import { useQuery } from '@tanstack/react-query'
 import MessageSquare from 'lucide-react/icons/message-square'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import UserPlus from 'lucide-react/icons/user-plus'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { SplitButton } from '../../components/connect-button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { NoteForm } from '../../components/note-form.tsx'
 import { Pennant } from '../../components/pennant.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog, DialogTitle, useDialogTitleId } from '../../components/ui/dialog.tsx'
 import { Loading } from '../../components/ui/skeleton.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { useOnline } from '../../lib/browser/use-online.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { profileQuery } from './api.ts'
 import { type KnownMatch, ProfileParts } from './profile-parts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
@@ -22,14 +28,23 @@ type ProfileDialogProps = {
   /** To compute the shared skills if `match` is not given. */
   mySkills?: readonly string[] | undefined
   onClose: () => void
-  /** Shows Connect; without it the dialog shows Message. */
+  /** Shows Connect. */
   onConnect?: (() => void) | undefined
+  /** Shows "Add a note" beside Connect. */
+  onNote?: ((note: string) => void) | undefined
+  /** Shows Pass beside Connect. */
+  onPass?: (() => void) | undefined
+  /** Whether they take a request from me; otherwise Pass is the only choice. */
+  canRequest?: boolean | undefined
+  /** Shows Message. */
   onMessage?: (() => void) | undefined
+  /** The menu beside the Close button. */
+  menu?: ReactNode
 }
 
 /** A member's whole profile in a dialog. */
 export function ProfileDialog(props: ProfileDialogProps) {
-  const { user, match, mySkills, onClose, onConnect, onMessage } = props
+  const { user, match, mySkills, onClose, onConnect, onMessage, menu } = props
   const query = useQuery(profileQuery(user.id))
   const hasFailed = !query.data && query.errorUpdateCount > 0
   const shown = query.data ?? user
@@ -39,9 +54,10 @@ export function ProfileDialog(props: ProfileDialogProps) {
       flush
       isForReading
       onClose={onClose}
+      aside={menu}
       footer={
-        query.data ? (
-          <Act userName={user.userName} onConnect={onConnect} onMessage={onMessage} />
+        query.data && (onConnect || onMessage) ? (
+          <Act {...props} />
         ) : (
           <>
             <Button onClick={onClose}>Close</Button>
@@ -54,7 +70,7 @@ export function ProfileDialog(props: ProfileDialogProps) {
         {!hasFailed && (
           <Pennant
             userName={shown.userName}
-            className="-ml-7 h-[88px] w-[calc(100%-28px)] max-md:-ml-[18px] max-md:h-19 max-md:w-[calc(100%-34px)]"
+            className="-ml-7 h-[88px] w-[calc(100%-72px)] max-md:-ml-[18px] max-md:h-19 max-md:w-[calc(100%-82px)]"
           />
         )}
         {!hasFailed && <UserAvatar user={shown} size={96} className="-mt-11 ring-5 ring-surface" />}
@@ -85,30 +101,100 @@ export function ProfileDialog(props: ProfileDialogProps) {
   )
 }
 
-type ActProps = Pick<ProfileDialogProps, 'onConnect' | 'onMessage'> & { userName: string }
-
-function Act({ userName, onConnect, onMessage }: ActProps) {
-  const Icon = onConnect ? UserPlus : MessageSquare
+/** The next step with this member: Connect, Message, or the note of a request. */
+function Act(props: ProfileDialogProps) {
+  const { user, onConnect, onNote, onPass, onMessage, canRequest = true } = props
+  const [isWriting, setWriting] = useState(false)
   const isOnline = useOnline()
   const titleId = useDialogTitleId()
+  if (isWriting && onNote) {
+    return <NoteStep user={user} onSend={onNote} onClose={() => setWriting(false)} />
+  }
   return (
     <>
-      <p className="mr-auto text-13 text-ink-2 max-md:hidden">
-        {onConnect
-          ? "They'll get your request. You can chat once they accept."
-          : `You can message ${userName}.`}
+      <p className={classNames('mr-auto text-13 text-ink-2', canRequest && 'max-md:hidden')}>
+        {!canRequest
+          ? requestsClosedBy(user)
+          : onConnect
+            ? "They'll get your request. You can chat once they accept."
+            : `You can message ${user.userName}.`}
       </p>
-      <Button
-        kind="primary"
-        className="min-w-42"
-        aria-describedby={titleId}
-        disabled={onConnect && !isOnline}
-        onClick={onConnect ?? onMessage}
-      >
-        <Icon aria-hidden="true" />
-        {onConnect ? 'Connect' : 'Message'}
-      </Button>
+      {onPass && (
+        <Button aria-describedby={titleId} disabled={!isOnline} onClick={onPass}>
+          Pass
+        </Button>
+      )}
+      {onConnect && onNote && canRequest && (
+        <SplitButton
+          describedBy={titleId}
+          disabled={!isOnline}
+          className="min-w-52 max-md:min-w-0 max-md:flex-2"
+          onConnect={onConnect}
+          note={{ onClick: () => setWriting(true) }}
+        />
+      )}
+      {!(onConnect && onNote) && (
+        <MainButton titleId={titleId} isOnline={isOnline} {...{ onConnect, onMessage }} />
+      )}
     </>
+  )
+}
+
+type MainButtonProps = Pick<ProfileDialogProps, 'onConnect' | 'onMessage'> & {
+  titleId: string | undefined
+  isOnline: boolean
+}
+
+function MainButton({ titleId, isOnline, onConnect, onMessage }: MainButtonProps) {
+  const Icon = onConnect ? UserPlus : MessageSquare
+  return (
+    <Button
+      kind="primary"
+      className="min-w-42"
+      aria-describedby={titleId}
+      disabled={onConnect && !isOnline}
+      onClick={onConnect ?? onMessage}
+    >
+      <Icon aria-hidden="true" />
+      {onConnect ? 'Connect' : 'Message'}
+    </Button>
+  )
+}
+
+type NoteStepProps = Pick<ProfileDialogProps, 'user' | 'onClose'> & {
+  onSend: (note: string) => void
+}
+
+/** The note in the footer, below the profile. Esc closes the note, not the dialog. */
+function NoteStep({ user, onSend, onClose }: NoteStepProps) {
+  const isOnline = useOnline()
+  const titleId = useId()
+  const leave = () => {
+    flushSync(onClose)
+    document.querySelector<HTMLElement>('dialog [aria-label="Add a note"]')?.focus()
+  }
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    leave()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own border
+    <div role="group" aria-labelledby={titleId} className="w-full" onKeyDown={pressKey}>
+      <NoteForm
+        takesFocus
+        user={user}
+        isOnline={isOnline}
+        heading={
+          <h3 id={titleId} className="type-title text-16 wrap-anywhere">
+            {connectWith(user)}
+          </h3>
+        }
+        onCancel={leave}
+        onSend={onSend}
+      />
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Conversation, Message } from '@shipmates/contract/chat'
 import type { ConversationId } from '@shipmates/contract/ids'
+import { deletedMember } from '@shipmates/contract/messages/chat'
 
 /** My conversations, most recent message first. */
 export type Inbox = readonly Conversation[]
@@ -64,14 +65,27 @@ export const unreadTotal = (inbox: Inbox): number =>
 /** Conversations whose username contains the text, ignoring case. */
 export function searchInbox(inbox: Inbox, text: string): Inbox {
   const wanted = text.trim().toLowerCase()
-  return inbox.filter(({ userName }) => userName.toLowerCase().includes(wanted))
+  return inbox.filter((conversation) => nameOf(conversation).toLowerCase().includes(wanted))
 }
 
+type Named = Pick<Conversation, 'id' | 'userName' | 'isDeleted'>
+
+/** The name of the other member. */
+export const nameOf = ({ userName, isDeleted }: Omit<Named, 'id'>): string =>
+  isDeleted ? deletedMember : userName
+
+/** The last part of a conversation's address: the username, or without one "~" and the id. */
+const slugOf = ({ id, userName, isDeleted }: Named) => (isDeleted ? `~${id}` : userName)
+
+/** The path of a conversation. */
+export const pathOfChat = (conversation: Named): string =>
+  `/messages/${encodeURIComponent(slugOf(conversation))}`
+
 /**
- * Finds a conversation by the other member's username, ignoring case (usernames are unique that
+ * Finds a conversation by the last part of its address, ignoring case (usernames are unique that
  * way).
  */
-export function conversationWith(inbox: Inbox, userName: string): Conversation | undefined {
-  const wanted = userName.toLowerCase()
-  return inbox.find((conversation) => conversation.userName.toLowerCase() === wanted)
+export function conversationWith(inbox: Inbox, slug: string): Conversation | undefined {
+  const wanted = slug.toLowerCase()
+  return inbox.find((conversation) => slugOf(conversation).toLowerCase() === wanted)
 }

@@ -4,11 +4,10 @@ import { CONVERSATION_BADGE_CAP } from '@shipmates/contract/limits'
 import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '../../../components/ui/badge.tsx'
-import { UserAvatar } from '../../../components/user-avatar.tsx'
 import { classNames } from '../../../lib/class-names.ts'
-import { usePresence } from '../../../lib/net/presence.ts'
-import { useConnection } from '../../../lib/net/socket.ts'
 import { useDraft } from '../cache/drafts.ts'
+import { nameOf, pathOfChat } from '../cache/inbox.ts'
+import { ConversationAvatar, useIsActive } from '../conversation-avatar.tsx'
 import { useIsTyping } from '../live/typing.ts'
 import { listTime } from '../times.ts'
 
@@ -26,9 +25,8 @@ type ConversationRowProps = {
  */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
   const { conversation, isOpen, today, onChoose } = props
-  const { userId, userName, photoUrl, unreadCount, lastMessageTime } = conversation
-  const { isOnline } = usePresence(conversation)
-  const isActive = useConnection() === 'connected' && isOnline
+  const { unreadCount, lastMessageTime } = conversation
+  const isActive = useIsActive(conversation)
   const choose = (event: MouseEvent) => {
     const isElsewhere = event.metaKey || event.ctrlKey || event.shiftKey
     if (!isElsewhere) onChoose(conversation.id)
@@ -36,7 +34,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   return (
     <li className="row-in-view [contain-intrinsic-height:auto_64px]">
       <Link
-        to={`/messages/${encodeURIComponent(userName)}`}
+        to={pathOfChat(conversation)}
         aria-current={isOpen || undefined}
         onClick={choose}
         className={classNames(
@@ -46,14 +44,14 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
             : '[--avatar-ground:var(--paper)] hover:bg-sunken hover:[--avatar-ground:var(--sunken)]',
         )}
       >
-        <UserAvatar
-          user={{ id: userId, userName, photoUrl }}
-          size={44}
-          isOnline={isActive}
-          className="row-span-2"
-        />
-        <span className="col-start-2 row-start-1 truncate self-end leading-[1.25] font-650">
-          {userName}
+        <ConversationAvatar conversation={conversation} size={44} className="row-span-2" />
+        <span
+          className={classNames(
+            'col-start-2 row-start-1 truncate self-end leading-[1.25] font-650',
+            conversation.isDeleted && 'text-ink-2',
+          )}
+        >
+          {nameOf(conversation)}
           {isActive && <span className="sr-only">, Active now</span>}
         </span>
         <span className="col-start-3 row-start-2 -my-1 justify-self-end">
@@ -84,7 +82,8 @@ function Preview({ conversation, isOpen }: PreviewProps) {
   const { id, unreadCount } = conversation
   const isTyping = useIsTyping(id)
   const draft = useDraft(id).trim()
-  const { prefix, text } = previewOf(conversation, isOpen ? '' : draft)
+  const isWriting = !isOpen && conversation.standing === 'connected'
+  const { prefix, text } = previewOf(conversation, isWriting ? draft : '')
   return (
     <span
       className={classNames(

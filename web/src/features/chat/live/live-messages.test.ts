@@ -28,6 +28,16 @@ test('a burst in an unlisted conversation refetches the list once, and once more
   expect(server.asked(listConversations)).toHaveLength(2)
 })
 
+test('the note of a request arrives read and is not counted', () => {
+  const client = new QueryClient()
+  client.setQueryData(conversationsQuery.queryKey, [conversation()])
+
+  receive(client, message(950, { isRead: true, timestamp: '2026-11-21T12:00:00.000Z' }))
+
+  const [listed] = client.getQueryData(conversationsQuery.queryKey) ?? []
+  expect(listed).toMatchObject({ unreadCount: 0, lastMessage: 'message 950' })
+})
+
 test('messages newer than a read receipt from another tab stay unread', async () => {
   const server = fakeServer()
   const read = message(901)

@@ -21,7 +21,8 @@ const refetching = throttle(500)
 export function receive(client: QueryClient, message: Message): void {
   if (!isNew(message.id)) return
 
-  const isSeen = message.isOwn || isReading(message.conversationId)
+  // The note of a request arrives read: it was answered.
+  const isSeen = message.isOwn || message.isRead || isReading(message.conversationId)
   const shown = message.isOwn || !isSeen ? message : { ...message, isRead: true }
   editThread(client, message.conversationId, (thread) => withMessages(thread, [shown]))
   editInbox(client, (inbox) => withNewMessage(inbox, message, { isUnread: !isSeen }))
@@ -54,10 +55,15 @@ function editThread(
   else if (query?.state.fetchStatus === 'fetching') void query.promise?.then(apply, () => {})
 }
 
+/** Refetches the list (throttled), such as when a connection ended: the server knows the standing. */
+export function refetchInbox(client: QueryClient): void {
+  // The screen shows the error.
+  refetching.run(() => void refetch(client, conversationsQuery.queryKey).catch(() => {}))
+}
+
 /** Edits the cached list, or refetches it (throttled) if the edit cannot be applied. */
 function editInbox(client: QueryClient, edit: (inbox: Inbox) => Inbox | undefined): void {
   const { queryKey } = conversationsQuery
   if (editLive(client, queryKey, edit)) return
-  // The screen shows the error.
-  refetching.run(() => void refetch(client, queryKey).catch(() => {}))
+  refetchInbox(client)
 }

@@ -4,8 +4,9 @@ import { useEffect } from 'react'
 import { onConfirmed, socket } from '../../../lib/net/socket.ts'
 import { useSocketEvent } from '../../../lib/net/use-socket-event.ts'
 import { toast } from '../../../lib/toast.ts'
+import { conversationsQuery } from '../cache/api.ts'
 import { catchUp, fallBehind } from './catch-up.ts'
-import { receive, takeRead } from './live-messages.ts'
+import { receive, refetchInbox, takeRead } from './live-messages.ts'
 import { isReading, readOpen } from './reading.ts'
 import { arrive, sendWaiting } from './send.ts'
 import { startTyping, stopAllTyping, stopTyping } from './typing.ts'
@@ -23,6 +24,16 @@ export function useChatEvents(me: UserId): void {
   useSocketEvent('messages_read', (read) => takeRead(client, read, me))
   useSocketEvent('user_typing', ({ conversationId }) => startTyping(conversationId))
   useSocketEvent('user_stop_typing', ({ conversationId }) => stopTyping(conversationId))
+  useSocketEvent('connection_removed', ({ conversationId }) => {
+    if (!conversationId) return
+    stopTyping(conversationId)
+    refetchInbox(client)
+  })
+  // An accepted request may open a conversation again.
+  useSocketEvent('request_gone', () => {
+    const inbox = client.getQueryData(conversationsQuery.queryKey)
+    if (inbox?.some(({ standing }) => standing !== 'connected')) refetchInbox(client)
+  })
   useSocketEvent('error', (sentence) => toast.error(sentence))
 
   useEffect(() => {

@@ -24,7 +24,14 @@ function show(overrides: Partial<LogRow>) {
   const onDelete = vi.fn()
   render(
     <ol>
-      <Bubble row={row} author="You" startsPage={false} onRetry={onRetry} onDelete={onDelete} />
+      <Bubble
+        row={row}
+        author="You"
+        startsPage={false}
+        isClosed={false}
+        onRetry={onRetry}
+        onDelete={onDelete}
+      />
     </ol>,
   )
   return { onRetry, onDelete }

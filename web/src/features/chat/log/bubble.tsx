@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
-import { memo, type ReactNode } from 'react'
+import { type ComponentProps, memo, type ReactNode } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import { clockTime } from '../times.ts'
@@ -13,6 +13,8 @@ type BubbleProps = {
   author: string
   /** The first message of its page of the log. */
   startsPage: boolean
+  /** Nothing can be written in this conversation: a message that was not sent can be copied. */
+  isClosed: boolean
   onRetry: (clientId: string) => void
   onDelete: (clientId: string) => void
 }
@@ -25,6 +27,7 @@ export const Bubble = memo(function Bubble({
   row,
   author,
   startsPage,
+  isClosed,
   onRetry,
   onDelete,
 }: BubbleProps) {
@@ -49,7 +52,15 @@ export const Bubble = memo(function Bubble({
         <Waiting isHeld={state === 'held'} onDelete={() => onDelete(clientId)} />
       )}
       {state === 'refused' && clientId && (
-        <NotSent onRetry={() => onRetry(clientId)} onDelete={() => onDelete(clientId)} />
+        <NotSent onDelete={() => onDelete(clientId)}>
+          {isClosed ? (
+            <UnderButton onClick={() => void navigator.clipboard.writeText(row.content)}>
+              Copy
+            </UnderButton>
+          ) : (
+            <UnderButton onClick={() => onRetry(clientId)}>Retry</UnderButton>
+          )}
+        </NotSent>
       )}
     </li>
   )
@@ -60,6 +71,7 @@ function isSameBubble({ row, ...rest }: BubbleProps, { row: next, ...others }: B
     isSameRow(row, next) &&
     rest.author === others.author &&
     rest.startsPage === others.startsPage &&
+    rest.isClosed === others.isClosed &&
     rest.onRetry === others.onRetry &&
     rest.onDelete === others.onDelete
   )
@@ -123,27 +135,27 @@ function Waiting({ isHeld, onDelete }: { isHeld: boolean; onDelete: () => void }
   return (
     <div className={`${underBubble} text-ink-2`}>
       <span className="mr-1.5">{isHeld ? 'Waiting to send' : 'Waiting for connection'}</span>
-      <Button kind="ghost" size="small" className="px-[0.6rem]!" onClick={onDelete}>
-        Delete
-      </Button>
+      <UnderButton onClick={onDelete}>Delete</UnderButton>
     </div>
   )
 }
 
 /** The row below a message that the server rejected. */
-function NotSent({ onRetry, onDelete }: { onRetry: () => void; onDelete: () => void }) {
+function NotSent({ onDelete, children }: { onDelete: () => void; children: ReactNode }) {
   return (
     <div className={`${underBubble} text-danger`}>
       <CircleAlert role="img" aria-label="Not sent" className="mr-1 size-[15px]" />
       <span aria-hidden="true" className="mr-1.5">
         Not sent
       </span>
-      <Button kind="ghost" size="small" className="px-[0.6rem]!" onClick={onRetry}>
-        Retry
-      </Button>
-      <Button kind="ghost" size="small" className="px-[0.6rem]! text-danger!" onClick={onDelete}>
+      {children}
+      <UnderButton className="text-danger!" onClick={onDelete}>
         Delete
-      </Button>
+      </UnderButton>
     </div>
   )
+}
+
+function UnderButton({ className = '', ...rest }: ComponentProps<typeof Button>) {
+  return <Button kind="ghost" size="small" className={`px-[0.6rem]! ${className}`} {...rest} />
 }

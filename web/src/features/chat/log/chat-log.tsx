@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { restoreFocusTo } from '../../../components/behaviour/restore-focus.ts'
 import { Button } from '../../../components/ui/button.tsx'
 import { useLoadEarlier } from '../cache/api.ts'
+import { nameOf } from '../cache/inbox.ts'
 import { isWaiting, type Outgoing, useOutgoing, withOutgoing } from '../cache/outgoing.ts'
 import { compareIds, firstUnread, newestOf, type Thread } from '../cache/thread.ts'
 import { useIsTyping } from '../live/typing.ts'
@@ -28,7 +29,8 @@ type ChatLogProps = {
 /** The messages of the loaded end of a conversation. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the markup of one screen
 export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
-  const { id, userName } = conversation
+  const { id, standing } = conversation
+  const userName = nameOf(conversation)
   const outgoing = useOutgoing(id)
   const isTyping = useIsTyping(id)
   const firstNew = useFirstNew(thread)
@@ -86,6 +88,7 @@ export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
                 row={row}
                 author={row.isOwn ? 'You' : userName}
                 startsPage={index === 0}
+                isClosed={standing !== 'connected'}
                 {...acts}
               />
             ))

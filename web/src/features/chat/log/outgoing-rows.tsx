@@ -18,7 +18,14 @@ export function OutgoingRows({ conversationId, onFocusLost }: OutgoingRowsProps)
   return (
     <ol aria-label="Your messages" className="mt-3 flex flex-col">
       {rows.map((row) => (
-        <Bubble key={row.key} row={row} author="You" startsPage={false} {...acts} />
+        <Bubble
+          key={row.key}
+          row={row}
+          author="You"
+          startsPage={false}
+          isClosed={false}
+          {...acts}
+        />
       ))}
     </ol>
   )

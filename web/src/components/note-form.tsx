@@ -1,0 +1,66 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { NOTE_MAX_CHARS } from '@shipmates/contract/limits'
+import { noteBecomesMessage } from '@shipmates/contract/messages/connections'
+import { codePoints } from '@shipmates/contract/text'
+import Send from 'lucide-react/icons/send'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { useMaxChars } from './behaviour/use-max-chars.ts'
+import { useNote, writeNote } from './note-drafts.ts'
+import { Button } from './ui/button.tsx'
+import { Counter } from './ui/counter.tsx'
+import { TextArea } from './ui/text-area.tsx'
+
+type NoteFormProps = {
+  user: { id: UserId; userName: string }
+  /** The heading, where the surroundings have none. */
+  heading?: ReactNode
+  isOnline: boolean
+  /** The field takes focus; elsewhere its layer gives it. */
+  takesFocus?: boolean
+  onCancel: () => void
+  onSend: (note: string) => void
+}
+
+/** Writes the note of a request. The text is kept until it is sent. */
+export function NoteForm({ user, heading, isOnline, takesFocus, onCancel, onSend }: NoteFormProps) {
+  const counterId = useId()
+  const note = useNote(user.id)
+  const limit = useMaxChars(note, NOTE_MAX_CHARS)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (isOnline) onSend(note.trim())
+  }
+  return (
+    <form noValidate onSubmit={send} className="grid w-full gap-3.5">
+      {heading}
+      <TextArea
+        {...limit}
+        autoFocus={takesFocus}
+        data-autofocus
+        label="Add a note"
+        optional
+        value={note}
+        describedBy={counterId}
+        aside={
+          <Counter
+            id={counterId}
+            count={codePoints(note)}
+            max={NOTE_MAX_CHARS}
+            warns="characters"
+          />
+        }
+        hint={noteBecomesMessage(user)}
+        onChange={({ target }) => writeNote(user.id, target.value)}
+      />
+      <div className="grid grid-cols-[1fr_1.6fr] gap-2.5 max-md:*:h-12">
+        <Button kind="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" kind="primary" disabled={!isOnline}>
+          <Send aria-hidden="true" />
+          Send request
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+type ClosedBarProps = {
+  title: string
+  hint: string
+  /** The way back, if there is one. */
+  children?: ReactNode
+}
+
+/** Takes the composer's place where nothing can be written. */
+export function ClosedBar({ title, hint, children }: ClosedBarProps) {
+  return (
+    <div
+      data-composer=""
+      className="flex flex-wrap items-center gap-x-4 gap-y-2.5 border-t border-line bg-surface px-4 py-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:px-5"
+    >
+      <p role="status" className="min-w-40 flex-1 text-14 leading-[1.45]">
+        <span className="block font-600">{title}</span>
+        <span className="block text-13 text-ink-2">{hint}</span>
+      </p>
+      {children}
+    </div>
+  )
+}

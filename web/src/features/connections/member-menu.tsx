@@ -1,0 +1,89 @@
+import type { ConnectionId, UserId } from '@shipmates/contract/ids'
+import Ban from 'lucide-react/icons/ban'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import UserMinus from 'lucide-react/icons/user-minus'
+import UserRound from 'lucide-react/icons/user-round'
+import { useState } from 'react'
+import { useLayer } from '../../components/behaviour/use-layer.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
+import type { QuestionKind } from './member-question.tsx'
+
+type MemberMenuProps = {
+  user: { id: UserId; userName: string }
+  /** The name of the button. */
+  label?: 'More options' | 'Conversation options'
+  describedBy?: string | undefined
+  /** We are connected: the menu has Remove connection. The id is looked up if it is unknown. */
+  connection?: { id: ConnectionId | undefined } | undefined
+  /** Whether I blocked them already. */
+  isBlocked?: boolean | undefined
+  onViewProfile?: (() => void) | undefined
+  /** Removed or blocked. */
+  onGone?: (() => void) | undefined
+  className?: string | undefined
+}
+
+const loadQuestion = async () => (await import('./member-question.tsx')).MemberQuestion
+
+/** What can be done about a member: view, remove, block. The questions load when they are asked. */
+export function MemberMenu(props: MemberMenuProps) {
+  const { user, label = 'More options', describedBy, connection, onViewProfile, className } = props
+  const { Open, open, close } = useLayer(loadQuestion)
+  const [kind, setKind] = useState<QuestionKind>('block')
+  const ask = (next: QuestionKind) => {
+    setKind(next)
+    open()
+  }
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={(trigger) => (
+          <Button
+            {...trigger}
+            kind="ghost"
+            icon
+            aria-label={label}
+            aria-describedby={describedBy}
+            className={className}
+          >
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        )}
+      >
+        {onViewProfile && (
+          <MenuItem onSelect={onViewProfile}>
+            <UserRound aria-hidden="true" />
+            View profile
+          </MenuItem>
+        )}
+        {onViewProfile && (connection || !props.isBlocked) && <MenuSeparator />}
+        {connection && (
+          <MenuItem isDanger onSelect={() => ask('remove')}>
+            <UserMinus aria-hidden="true" />
+            Remove connection
+          </MenuItem>
+        )}
+        {!props.isBlocked && (
+          <MenuItem isDanger onSelect={() => ask('block')}>
+            <Ban aria-hidden="true" />
+            Block
+          </MenuItem>
+        )}
+      </Menu>
+      {Open && (
+        <Open
+          kind={kind}
+          user={user}
+          connectionId={connection?.id}
+          onClose={close}
+          onGone={() => {
+            close()
+            props.onGone?.()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ConnectionId, UserId } from '@shipmates/contract/ids'
+import * as messages from '@shipmates/contract/messages/connections'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { useOnline } from '../../lib/browser/use-online.ts'
+import { useBlock, useRemoveConnection } from './ending.ts'
+
+export type QuestionKind = 'remove' | 'block'
+
+type MemberQuestionProps = {
+  kind: QuestionKind
+  user: { id: UserId; userName: string }
+  /** Of the connection to remove; looked up if unknown. */
+  connectionId: ConnectionId | undefined
+  onClose: () => void
+  /** Removed or blocked. */
+  onGone: () => void
+}
+
+const texts = {
+  remove: {
+    title: messages.removeQuestion,
+    effect: messages.removeEffect,
+    follows: [messages.removeKeepsMessages, messages.removeLeavesFeed],
+    button: 'Remove',
+  },
+  block: {
+    title: messages.blockQuestion,
+    effect: messages.blockEffect,
+    follows: [messages.blockEndsRelation, messages.blockHidesConversation, messages.blockCanEnd],
+    button: 'Block',
+  },
+}
+
+/** Asks before a connection is removed or a member is blocked, and says what follows. */
+export function MemberQuestion(props: MemberQuestionProps) {
+  const { kind, user, connectionId, onClose, onGone } = props
+  const { title, effect, follows, button } = texts[kind]
+  const remove = useRemoveConnection()
+  const block = useBlock()
+  const isOnline = useOnline()
+  const isBusy = remove.isPending || block.isPending
+  const carryOut = () => {
+    if (kind === 'remove') remove.mutate({ user, connectionId }, { onSuccess: onGone })
+    else block.mutate(user, { onSuccess: onGone })
+  }
+  return (
+    <Dialog
+      isAlert
+      size="small"
+      title={title(user)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button data-autofocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="danger" busy={isBusy} disabled={!isOnline} onClick={carryOut}>
+            {button}
+          </Button>
+        </>
+      }
+    >
+      <p className="mt-2 text-pretty text-ink-2">{effect}</p>
+      <ul className="mt-4 grid gap-2.5">
+        {follows.map((one) => (
+          <li
+            key={one}
+            className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 text-14 leading-[1.5] before:mt-[7px] before:size-2 before:rounded-[2px] before:bg-edge forced-colors:before:border"
+          >
+            {one}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,98 @@
+import * as messages from '@shipmates/contract/messages/connections'
+import { useQueryClient } from '@tanstack/react-query'
+import Undo2 from 'lucide-react/icons/undo-2'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { useOnline } from '../../lib/browser/use-online.ts'
+import {
+  forgetRow,
+  type ListedPass,
+  passedList,
+  useDecideAgain,
+  useIsActing,
+  useTakeBack,
+} from './api.ts'
+import { LoadedRows } from './loaded-rows.tsx'
+import { MemberMenu } from './member-menu.tsx'
+import { nameIdOf } from './row-focus.ts'
+import type { User } from './sent-requests.tsx'
+import { SlimRow } from './slim-row.tsx'
+import { UndoRow } from './undo-row.tsx'
+
+type PassedDevelopersProps = {
+  onOpen: (user: User) => void
+  /** Opens the chat of a connection that Connect made. */
+  openChat: (user: User) => void
+  /** A pass was taken back, or made again: the feed has changed. */
+  onFeedChanged: () => void
+}
+
+/** Whom I passed on or rejected. */
+export function PassedDevelopers({ onOpen, openChat, onFeedChanged }: PassedDevelopersProps) {
+  const client = useQueryClient()
+  const restore = useTakeBack(passedList, 'restored', messages.passFailed)
+  const again = useDecideAgain(passedList, openChat)
+  return (
+    <LoadedRows list={passedList} empty={<NobodyPassed />}>
+      {(row, hintId) =>
+        row.act ? (
+          <UndoRow
+            row={row}
+            sentence={messages.passTakenBack(row.user)}
+            label="Pass again"
+            onUndo={() => again.mutate({ ...row, choice: 'ignored' }, { onSuccess: onFeedChanged })}
+            onFold={() => forgetRow(client, passedList, row.requestId)}
+          />
+        ) : (
+          <SlimRow
+            row={row}
+            what={row.status === 'rejected' ? 'Rejected' : 'Passed'}
+            hintId={hintId}
+            onOpen={() => onOpen(row.user)}
+          >
+            <WayBack
+              row={row}
+              onUndo={() => restore.mutate(row, { onSuccess: onFeedChanged })}
+              onConnect={() => again.mutate({ ...row, choice: 'interested' })}
+            />
+            <MemberMenu
+              user={row.user}
+              describedBy={nameIdOf(row)}
+              onViewProfile={() => onOpen(row.user)}
+            />
+          </SlimRow>
+        )
+      }
+    </LoadedRows>
+  )
+}
+
+type WayBackProps = { row: ListedPass; onUndo: () => void; onConnect: () => void }
+
+/** A pass is undone; a rejection is taken back by Connect. */
+function WayBack({ row, onUndo, onConnect }: WayBackProps) {
+  const isOnline = useOnline()
+  const isActing = useIsActing(row.requestId)
+  const isRejected = row.status === 'rejected'
+  const Icon = isRejected ? UserPlus : Undo2
+  return (
+    <Button
+      aria-describedby={nameIdOf(row)}
+      busy={isActing}
+      disabled={!isOnline}
+      onClick={isRejected ? onConnect : onUndo}
+    >
+      {!isActing && <Icon aria-hidden="true" />}
+      {isRejected ? 'Connect' : 'Undo'}
+    </Button>
+  )
+}
+
+function NobodyPassed() {
+  return (
+    <EmptyState flag="K" title={messages.nobodyPassed}>
+      People you pass on end up here, so you can change your mind.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,43 @@
+import type { RequestId } from '@shipmates/contract/ids'
+import { type ReactNode, useId, useRef } from 'react'
+import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
+import { useSliding } from '../../components/behaviour/use-sliding.ts'
+import type { Acted, Part, PartList } from './part-list.ts'
+import { successorOf } from './row-focus.ts'
+import { ShowMore } from './show-more.tsx'
+
+type RequestRowsProps<T extends Acted<{ requestId: RequestId }>> = {
+  list: PartList<T>
+  part: Part<T>
+  /** Renders a row. `hintId` is the element that describes what pressing the name does. */
+  children: (row: T, hintId: string) => ReactNode
+}
+
+/** The rows of Received, Sent or Passed. Focus within a row that leaves moves to the next one. */
+export function RequestRows<T extends Acted<{ requestId: RequestId }>>(props: RequestRowsProps<T>) {
+  const { list, part, children } = props
+  const { rows, hasMore } = part
+  const ul = useRef<HTMLUListElement>(null)
+  const hintId = useId()
+  useSliding(ul, rows.map(({ requestId, act }) => `${requestId} ${act}`).join())
+
+  return (
+    <>
+      <p id={hintId} className="sr-only">
+        View profile
+      </p>
+      <ul ref={ul} className="relative grid gap-3">
+        {rows.map((row) => (
+          <li
+            key={row.requestId}
+            ref={restoreFocusTo(() => successorOf(rows, row))}
+            className="row-in-view -m-2 p-2 [contain-intrinsic-height:auto_320px] md:[contain-intrinsic-height:auto_170px]"
+          >
+            {children(row, hintId)}
+          </li>
+        ))}
+      </ul>
+      {hasMore && <ShowMore list={list} />}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import Undo2 from 'lucide-react/icons/undo-2'
+import { Button } from '../../components/ui/button.tsx'
+import { useOnline } from '../../lib/browser/use-online.ts'
+import { type ListedPass, type ListedSent, useIsActing } from './api.ts'
+import { FoldingRow } from './folding-row.tsx'
+import { actionIdOf } from './row-focus.ts'
+
+const SHOWN_MS = 6_000
+
+type UndoRowProps = {
+  row: ListedSent | ListedPass
+  sentence: string
+  /** "Undo" or "Pass again". */
+  label: string
+  onUndo: () => void
+  onFold: () => void
+}
+
+/** A request or pass that I took back, shown for a while with the way to restore it. */
+export function UndoRow({ row, sentence, label, onUndo, onFold }: UndoRowProps) {
+  const isActing = useIsActing(row.requestId)
+  const isOnline = useOnline()
+  const actionId = actionIdOf(row)
+  return (
+    <FoldingRow
+      isDashed
+      user={row.user}
+      focusId={actionId}
+      shownMs={SHOWN_MS}
+      isBusy={isActing}
+      onFold={onFold}
+      sentenceId={`${actionId}-said`}
+      sentence={<span className="min-w-0 wrap-anywhere">{sentence}</span>}
+    >
+      <Button
+        id={actionId}
+        aria-describedby={`${actionId}-said`}
+        busy={isActing}
+        disabled={!isOnline}
+        className="max-md:h-11"
+        onClick={onUndo}
+      >
+        {!isActing && <Undo2 aria-hidden="true" />}
+        {label}
+      </Button>
+    </FoldingRow>
+  )
+}

@@ -1,0 +1,96 @@
+import { blockMember } from '@shipmates/contract/blocks'
+import { listConnections, removeConnection } from '@shipmates/contract/connections'
+import { ConnectionId } from '@shipmates/contract/ids'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../testing/fake-server.ts'
+import { profileOf } from '../testing/members.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { ConnectionsPage } from './connections-page.tsx'
+
+const connection = (id: string, userName: string) => ({
+  connectionId: ConnectionId.parse(id),
+  connectedUser: profileOf({ userName }),
+  connectedAt: new Date().toISOString(),
+})
+const card = async (name: string) =>
+  within((await screen.findByRole('button', { name })).closest<HTMLElement>('li')!)
+
+async function askTo(act: string, name: string) {
+  await userEvent.click((await card(name)).getByRole('button', { name: 'More options' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: act }))
+  return screen.findByRole('alertdialog')
+}
+
+test('Remove connection asks first, says what follows, and focus moves to the next card', async () => {
+  const server = fakeServer()
+  server.answers(listConnections, {
+    data: [connection('5', 'zoe_maps'), connection('4', 'kofi_net')],
+  })
+  server.answers(removeConnection)
+  renderApp(<ConnectionsPage />, '/connections')
+
+  const question = await askTo('Remove connection', 'zoe_maps')
+  expect(within(question).getByRole('heading', { name: 'Remove zoe_maps?' })).toBeTruthy()
+  expect(within(question).getAllByRole('listitem')).toHaveLength(2)
+  expect(document.activeElement?.textContent).toBe('Cancel')
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(server.asked(removeConnection)).toEqual([])
+
+  const again = await askTo('Remove connection', 'zoe_maps')
+  await userEvent.click(within(again).getByRole('button', { name: 'Remove' }))
+
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'zoe_maps' })).toBeNull())
+  expect(server.asked(removeConnection).map(({ path }) => path)).toEqual(['/api/v1/connection/5'])
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('kofi_net'))
+})
+
+test('Block removes the card', async () => {
+  const server = fakeServer()
+  const zoe = connection('5', 'zoe_maps')
+  server.answers(listConnections, { data: [zoe] })
+  server.answers(blockMember)
+  renderApp(<ConnectionsPage />, '/connections')
+
+  const question = await askTo('Block', 'zoe_maps')
+  await userEvent.click(within(question).getByRole('button', { name: 'Block' }))
+
+  expect(await screen.findByText('zoe_maps is blocked')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'No connections yet' })).toBeTruthy()
+  expect(server.asked(blockMember).map(({ path }) => path)).toEqual([
+    `/api/v1/blocks/${zoe.connectedUser.id}`,
+  ])
+})
+
+test('a removal that fails says so, and the question stays', async () => {
+  const server = fakeServer()
+  server.answers(listConnections, { data: [connection('5', 'zoe_maps')] })
+  server.refuses(removeConnection, 'UNAVAILABLE', '')
+  renderApp(<ConnectionsPage />, '/connections')
+
+  const question = await askTo('Remove connection', 'zoe_maps')
+  await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
+
+  expect(await screen.findByText('Failed to remove this connection')).toBeTruthy()
+  expect(screen.getByRole('alertdialog')).toBeTruthy()
+})
+
+test('a filter looks through all connections, by a hundred', async () => {
+  const all = Array.from({ length: 250 }, (_, index) =>
+    connection(String(1000 - index), `mate_${index}_`),
+  )
+  const server = fakeServer()
+  server.answers(listConnections, (query: URLSearchParams) => {
+    const start = all.findIndex(({ connectionId }) => connectionId === query.get('before')) + 1
+    return { data: all.slice(start, start + Number(query.get('limit'))) }
+  })
+  renderApp(<ConnectionsPage />, '/connections')
+  expect(await screen.findByText('30+ connections')).toBeTruthy()
+
+  await userEvent.type(screen.getByRole('searchbox'), 'mate_249')
+
+  expect(await screen.findByRole('button', { name: 'mate_249_' })).toBeTruthy()
+  expect(screen.getByText('250 connections')).toBeTruthy()
+  expect(server.asked(listConnections)).toHaveLength(4)
+})

@@ -1,0 +1,162 @@
+import {
+  listPassed,
+  listReceivedRequests,
+  listSentRequests,
+  sendRequest,
+  withdrawRequest,
+} from '@shipmates/contract/connections'
+import { RequestId } from '@shipmates/contract/ids'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { sentList } from '../features/connections/api.ts'
+import { queryClient } from '../lib/net/query-client.ts'
+import { fakeServer } from '../testing/fake-server.ts'
+import { profileOf } from '../testing/members.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { RequestsPage } from './requests-page.tsx'
+
+afterEach(() => vi.useRealTimers())
+
+const createdAt = new Date().toISOString()
+const sent = (id: string, userName: string, note: string | null = null) => ({
+  requestId: RequestId.parse(id),
+  user: profileOf({ userName }),
+  note,
+  createdAt,
+})
+const passed = (id: string, userName: string, status: 'ignored' | 'rejected' = 'ignored') => ({
+  requestId: RequestId.parse(id),
+  user: profileOf({ userName }),
+  status,
+  createdAt,
+})
+
+function serverWith({ mine = [] as object[], others = [] as object[] }) {
+  const server = fakeServer()
+  server.answers(listReceivedRequests, { data: [] })
+  server.answers(listSentRequests, { data: mine })
+  server.answers(listPassed, { data: others })
+  server.answers(withdrawRequest)
+  return server
+}
+const row = async (name: string) =>
+  within((await screen.findByRole('button', { name })).closest<HTMLElement>('li')!)
+
+test('the tabs count their rows, follow the address, and arrows move between them', async () => {
+  serverWith({
+    mine: [sent('5', 'zoe_maps'), sent('6', 'kofi_net')],
+    others: [passed('7', 'ivar_w')],
+  })
+  renderApp(<RequestsPage />, '/requests?tab=sent')
+
+  const list = await screen.findByRole('tablist', { name: 'Requests' })
+  expect(await within(list).findByRole('tab', { name: 'Sent 2', selected: true })).toBeTruthy()
+  expect(await within(list).findByRole('tab', { name: 'Passed 1' })).toBeTruthy()
+
+  within(list).getByRole('tab', { name: 'Sent 2' }).focus()
+  await userEvent.keyboard('{ArrowRight}')
+
+  expect(location.search).toBe('?tab=passed')
+  const tab = within(list).getByRole('tab', { name: 'Passed 1', selected: true })
+  expect(document.activeElement).toBe(tab)
+  expect(screen.getByRole('tabpanel', { name: 'Passed 1' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'ivar_w' })).toBeTruthy()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(location.search).toBe('')
+})
+
+test('a withdrawn request says so, and Undo sends it again with its note', async () => {
+  const server = serverWith({ mine: [sent('5', 'zoe_maps', 'Shall we sail?')] })
+  server.answers(sendRequest, { data: { requestId: '9', status: 'interested' } })
+  renderApp(<RequestsPage />, '/requests?tab=sent')
+  expect((await row('zoe_maps')).getByText('Shall we sail?').closest('p')?.textContent).toBe(
+    'Your note: Shall we sail?',
+  )
+
+  await userEvent.click((await row('zoe_maps')).getByRole('button', { name: 'Withdraw' }))
+
+  expect(await screen.findByText('Request to zoe_maps withdrawn')).toBeTruthy()
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  await waitFor(() => expect(document.activeElement).toBe(undo))
+  expect(server.asked(withdrawRequest)).toHaveLength(1)
+  await userEvent.pointer({ keys: '[MouseLeft]', target: undo, coords: { x: 300, y: 40 } })
+
+  expect(await screen.findByRole('button', { name: 'zoe_maps' })).toBeTruthy()
+  expect(server.asked(sendRequest).map(({ body }) => body)).toEqual([{ note: 'Shall we sail?' }])
+  expect(queryClient.getQueryData(sentList.query.queryKey)?.rows[0]?.requestId).toBe('9')
+})
+
+test('a withdrawn row folds after its time, and focus moves to the next row', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  serverWith({ mine: [sent('5', 'zoe_maps'), sent('6', 'kofi_net')] })
+  renderApp(<RequestsPage />, '/requests?tab=sent')
+  fireEvent.click((await row('zoe_maps')).getByRole('button', { name: 'Withdraw' }))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  await waitFor(() => expect(document.activeElement).toBe(undo))
+  // Focus by keyboard would pause the timer.
+  fireEvent.blur(undo)
+
+  await act(() => vi.advanceTimersByTimeAsync(7_000))
+
+  expect(screen.queryByText('Request to zoe_maps withdrawn')).toBeNull()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('kofi_net'))
+})
+
+test('a withdrawal that fails brings the row back', async () => {
+  const server = serverWith({ mine: [sent('5', 'zoe_maps')] })
+  server.refuses(withdrawRequest, 'UNAVAILABLE', '')
+  renderApp(<RequestsPage />, '/requests?tab=sent')
+
+  await userEvent.click((await row('zoe_maps')).getByRole('button', { name: 'Withdraw' }))
+
+  expect(await screen.findByText('Failed to withdraw request')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'zoe_maps' })).toBeTruthy()
+})
+
+test('a pass is taken back, and can be made again', async () => {
+  const server = serverWith({ others: [passed('5', 'zoe_maps')] })
+  server.answers(sendRequest, { data: { requestId: '9', status: 'ignored' } })
+  renderApp(<RequestsPage />, '/requests?tab=passed')
+
+  await userEvent.click((await row('zoe_maps')).getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('zoe_maps is back in your feed')).toBeTruthy()
+  const again = await screen.findByRole('button', { name: 'Pass again' })
+  await waitFor(() => expect(again.getAttribute('aria-busy')).toBeNull())
+  await userEvent.pointer({ keys: '[MouseLeft]', target: again, coords: { x: 300, y: 40 } })
+
+  expect(await screen.findByRole('button', { name: 'zoe_maps' })).toBeTruthy()
+  expect(server.asked(sendRequest).map(({ path }) => path)).toEqual([
+    expect.stringContaining('/send/ignored/'),
+  ])
+})
+
+test('a rejection is taken back by Connect', async () => {
+  const server = serverWith({ others: [passed('5', 'zoe_maps', 'rejected')] })
+  server.answers(sendRequest, { data: { requestId: '9', status: 'interested' } })
+  renderApp(<RequestsPage />, '/requests?tab=passed')
+
+  await userEvent.click((await row('zoe_maps')).getByRole('button', { name: 'Connect' }))
+
+  expect(await screen.findByText('Connection request sent!')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Nobody passed' })).toBeTruthy()
+})
+
+test('a list shows thirty rows, and the next ones on request', async () => {
+  const all = Array.from({ length: 45 }, (_, index) => sent(String(100 - index), `member_${index}`))
+  const server = serverWith({})
+  server.answers(listSentRequests, (query: URLSearchParams) => {
+    const start = all.findIndex(({ requestId }) => requestId === query.get('before')) + 1
+    return { data: all.slice(start, start + Number(query.get('limit'))) }
+  })
+  renderApp(<RequestsPage />, '/requests?tab=sent')
+  expect(await screen.findByRole('tab', { name: 'Sent 30+' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'member_29' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'member_30' })).toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+
+  expect(await screen.findByRole('button', { name: 'member_44' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(screen.getByRole('tab', { name: 'Sent 45' })).toBeTruthy()
+})
