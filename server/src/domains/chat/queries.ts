@@ -70,7 +70,8 @@ export async function listConversations(
     cross join lateral (
       select standing, standing = 'connected'
         and ${bothShow('presence', userId, sql.ref('mine.other_id'))} as sees_presence
-      from (select ${standingWith(userId)} as standing) standing
+      from (select ${standingWith(userId)} as standing limit 1) standing
+      limit 1
     ) relation
     left join lateral (
       select photo_hash from profiles where user_id = mine.other_id limit 1
