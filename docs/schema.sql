@@ -206,6 +206,7 @@ create table messages (
   client_id uuid,
   created_at timestamp with time zone not null,
   is_note boolean not null default false,
+  deleted_at timestamp with time zone,
   constraint messages_pkey PRIMARY KEY (conversation_id, id),
   constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
 );

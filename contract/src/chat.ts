@@ -19,6 +19,7 @@ export const Conversation = z.object({
   userName: z.string(),
   email: z.string(),
   photoUrl: z.nullable(z.string()),
+  /** Empty where there is none; of a deleted one, a sentence that says so. */
   lastMessage: z.string(),
   lastMessageTime: z.nullable(Instant),
   /** Whether the last message is mine. */
@@ -32,7 +33,10 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
-/** A message as one of the two members sees it. Only its sender gets `clientId`. */
+/**
+ * A message as one of the two members sees it. Only its sender gets `clientId`. A deleted one keeps
+ * its place, with an empty `content`.
+ */
 export const Message = z.object({
   id: MessageId,
   conversationId: ConversationId,
@@ -43,6 +47,7 @@ export const Message = z.object({
   isRead: z.boolean(),
   senderName: z.string(),
   senderPhoto: z.nullable(z.string()),
+  deletedAt: z.nullable(Instant),
   clientId: z.optional(z.string()),
 })
 export type Message = z.infer<typeof Message>

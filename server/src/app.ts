@@ -9,6 +9,7 @@ import { accountRoutes } from './domains/accounts/routes.ts'
 import { keepSessions } from './domains/accounts/sessions.ts'
 import { chatEvents } from './domains/chat/events.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
+import { blockRoutes } from './domains/connections/block-routes.ts'
 import { connectionRoutes } from './domains/connections/routes.ts'
 import { discoveryRoutes } from './domains/discovery/routes.ts'
 import { leavingRoutes } from './domains/leaving/routes.ts'
@@ -107,6 +108,7 @@ export async function createApp({
   profileRoutes(app, deps)
   await photoRoutes(app, deps)
   connectionRoutes(app, deps)
+  blockRoutes(app, deps)
   discoveryRoutes(app, deps)
   chatRoutes(app, deps)
   notificationRoutes(app, deps)

@@ -33,6 +33,7 @@ io.on('connection', (socket) => {
       isRead: false,
       senderName: userId,
       senderPhoto: null,
+      deletedAt: null,
     }
     io.to(userId).emit('message_sent', { ...message, clientId })
     io.to(recipientId).emit('receive_message', { ...message, isOwn: false })

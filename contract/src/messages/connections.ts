@@ -10,6 +10,7 @@ export const rejected = 'Connection rejected'
 export const noteLength = 'A note must have 1 to 280 characters'
 export const statusUnknown = 'Unknown request status.'
 export const withOneself = "You can't connect with yourself."
+export const oneselfBlocked = "You can't block yourself."
 
 export const requestReceived = 'New connection request'
 export const requestFrom = ({ userName }: { userName: string }) => `From ${userName}`

@@ -1,3 +1,4 @@
+import { blockMember } from '@shipmates/contract/blocks'
 import {
   answerRequest,
   type Choice,
@@ -5,6 +6,7 @@ import {
   listPassed,
   listReceivedRequests,
   listSentRequests,
+  removeConnection,
   sendRequest,
   type Verdict,
   withdrawRequest,
@@ -109,3 +111,36 @@ export const leave = (db: Db, { id }: { id: UserId }) =>
     .set({ deletionDueAt: new Date(), deletionMessages: 'keep' })
     .where('id', '=', id)
     .execute()
+
+/** The rows about two members: decisions by direction, and ends of connections. */
+export async function rowsOf(db: Db, one: { id: UserId }, other: { id: UserId }) {
+  const ids = [one.id, other.id]
+  const requests = await db
+    .selectFrom('connectionRequests')
+    .select(['fromId', 'status'])
+    .where('fromId', 'in', ids)
+    .where('toId', 'in', ids)
+    .execute()
+  const ends = await db
+    .selectFrom('connections')
+    .select(['id', 'userId'])
+    .where('userId', 'in', ids)
+    .where('otherId', 'in', ids)
+    .execute()
+  return { requests, ends }
+}
+
+/** Looks up a member's connection with another, and returns a function that removes it. */
+export async function toRemove(member: TestMember, other: { id: string }) {
+  const connections = await connectionsOf(member)
+  const { connectionId } = connections.find(({ connectedUser }) => connectedUser.id === other.id)!
+  return () => member.call(removeConnection, { params: { connectionId } })
+}
+
+/** Removes a member's connection with another. */
+export const remove = async (member: TestMember, other: { id: string }) =>
+  (await toRemove(member, other))()
+
+/** Blocks a member. */
+export const block = (member: TestMember, { id: userId }: { id: string }) =>
+  member.call(blockMember, { params: { userId } })

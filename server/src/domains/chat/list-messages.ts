@@ -27,7 +27,7 @@ export async function listMessages(
     queries.listPeople(db, [userId, mine.otherId]),
   ])
   const senders = new Map(people.map((person) => [person.id, person]))
-  return rows.map(({ id, senderId, content, clientId, createdAt, isNote }) => {
+  return rows.map(({ id, senderId, content, clientId, createdAt, isNote, deletedAt }) => {
     const isOwn = senderId === userId
     const sender = senders.get(senderId)
     return {
@@ -40,6 +40,7 @@ export async function listMessages(
       isRead: isNote || BigInt(id) <= BigInt(isOwn ? mine.otherReceiptId : mine.lastReadId),
       senderName: sender?.userName ?? '',
       senderPhoto: photoUrl(sender?.photoHash ?? null),
+      deletedAt: deletedAt?.toISOString() ?? null,
       ...(isOwn && clientId && { clientId }),
     }
   })

@@ -56,6 +56,7 @@ export interface EarlierMessage {
   clientId: string
   createdAt: Date
   isRead: boolean
+  deletedAt: Date | null
 }
 
 /** Finds the messages already stored under these senders' client ids. */
@@ -64,7 +65,7 @@ export async function listByClientId(
   keys: readonly { senderId: UserId; clientId: string }[],
 ): Promise<EarlierMessage[]> {
   const { rows } = await sql<EarlierMessage>`
-    select messages.id, messages.conversation_id, sender_id, content, client_id, created_at,
+    select messages.id, messages.conversation_id, sender_id, content, client_id, created_at, deleted_at,
       is_note or other.receipt_id >= messages.id as is_read
     from unnest(
       ${keys.map(({ senderId }) => senderId)}::bigint[],

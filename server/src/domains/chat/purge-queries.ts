@@ -35,7 +35,10 @@ export interface Position {
   id: string
 }
 
-/** Removes the content of a batch of a member's messages, and returns their places in order. */
+/**
+ * Removes the content of a batch of a member's messages, and returns their places in order. Others'
+ * unread counts fall by those that they have not read. The conversations must be closed.
+ */
 export async function updateRemoved(
   db: Db,
   userId: UserId,
@@ -53,13 +56,26 @@ export async function updateRemoved(
         select conversation_id, id from messages
         where messages.conversation_id = mine.conversation_id
           and (messages.conversation_id > ${after.conversationId} or id > ${after.id})
-          and sender_id = ${userId} and content <> ''
+          and sender_id = ${userId} and deleted_at is null
         order by id limit ${limit}
       ) own
       limit ${limit}
     ), removed as (
-      update messages set content = '' from next
+      update messages set content = '', deleted_at = clock_timestamp() from next
       where messages.conversation_id = next.conversation_id and messages.id = next.id
+      returning messages.conversation_id, messages.id, is_note
+    ), unread as (
+      select reader.conversation_id, reader.user_id, count(*) as messages
+      from removed
+      join conversation_members reader
+        on reader.conversation_id = removed.conversation_id and reader.user_id <> ${userId}
+      where removed.id > reader.last_read_id and not is_note
+      group by reader.conversation_id, reader.user_id
+    ), counted as (
+      update conversation_members reader set unread_count = greatest(0, unread_count - unread.messages)
+      from unread
+      where reader.conversation_id = unread.conversation_id and reader.user_id = unread.user_id
+        and unread_count > 0
     )
     select conversation_id, id from next order by conversation_id, id
   `.execute(db)

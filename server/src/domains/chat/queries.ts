@@ -13,6 +13,7 @@ export interface ConversationRow {
   lastMessage: string | null
   lastMessageAt: Date | null
   lastMessageIsOwn: boolean | null
+  lastMessageIsDeleted: boolean | null
   unreadCount: number
   standing: Standing
   isDeleted: boolean
@@ -53,7 +54,8 @@ export async function listConversations(
     select mine.conversation_id as id, other.id as user_id, coalesce(other.user_name, '') as user_name,
       case when relation.standing = 'connected' then other.email else '' end as email,
       case when other.deleted_at is null then profiles.photo_hash end as photo_hash, last.content as last_message, mine.last_message_at,
-      last.sender_id = mine.user_id as last_message_is_own, mine.unread_count,
+      last.sender_id = mine.user_id as last_message_is_own,
+      last.deleted_at is not null as last_message_is_deleted, mine.unread_count,
       relation.standing, other.deleted_at is not null as is_deleted, relation.sees_presence,
       case when relation.sees_presence then last_seen.seen_at end as last_seen_at
     from (
@@ -140,6 +142,7 @@ export interface MessageRow {
   clientId: string | null
   createdAt: Date
   isNote: boolean
+  deletedAt: Date | null
 }
 
 interface Page {
@@ -159,7 +162,7 @@ export async function listMessages(
   { conversationId, before, limit, offset }: Page,
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
-    select messages.id, sender_id, content, client_id, created_at, is_note
+    select messages.id, sender_id, content, client_id, created_at, is_note, deleted_at
     from (
       select id from messages
       where conversation_id = ${conversationId} ${before ? sql`and id < ${before}` : sql``}
@@ -224,15 +227,17 @@ export async function updateRead(
   return rows[0]
 }
 
-/** Leaves nothing to read in a conversation, without reading it. */
+/** Leaves nothing unread in a conversation, without a receipt. */
 export async function updateUnread(
   tx: Tx,
   userId: UserId,
   conversationId: ConversationId,
 ): Promise<void> {
   await sql`
-    update conversation_members set unread_count = 0
-    where user_id = ${userId} and conversation_id = ${conversationId} and unread_count > 0
+    update conversation_members
+    set unread_count = 0, last_read_id = last_message_id, last_read_at = last_message_at
+    where user_id = ${userId} and conversation_id = ${conversationId}
+      and last_message_id > last_read_id
   `.execute(tx)
 }
 

@@ -124,8 +124,13 @@ async function recall(messages: WithSender[], { db, pairs, told }: Storing): Pro
       }
       const asSent = { ...message, conversationId: found.conversationId, content: found.content }
       message.outcome = {
-        message: { ...toMessage(asSent, found), isRead: found.isRead },
-        isNews: found.conversationId === message.conversationId && told.add(message),
+        message: {
+          ...toMessage(asSent, found),
+          isRead: found.isRead,
+          deletedAt: found.deletedAt?.toISOString() ?? null,
+        },
+        isNews:
+          !found.deletedAt && found.conversationId === message.conversationId && told.add(message),
       }
     }
   } catch (error) {
@@ -155,6 +160,7 @@ export const toMessage = (
   isRead: false,
   senderName,
   senderPhoto,
+  deletedAt: null,
   ...(clientId && { clientId }),
 })
 

@@ -1,6 +1,7 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import { AppError } from '@shipmates/contract/errors'
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
+import { messageDeleted } from '@shipmates/contract/messages/chat'
 import { photoUrl } from '@shipmates/contract/photos'
 import type { Deps } from '../../deps.ts'
 import { insertConversations, isMemberVisible, listPairs } from './pair-queries.ts'
@@ -52,10 +53,10 @@ async function present(
   rows: readonly queries.ConversationRow[],
 ): Promise<Conversation[]> {
   const online = await live.listOnline(rows.map(({ userId }) => userId))
-  return rows.map(({ photoHash, lastMessage, lastMessageAt, seesPresence, ...row }) => ({
+  return rows.map(({ photoHash, lastMessageAt, lastMessageIsDeleted, seesPresence, ...row }) => ({
     ...row,
     photoUrl: photoUrl(photoHash),
-    lastMessage: lastMessage ?? '',
+    lastMessage: lastMessageIsDeleted ? messageDeleted : (row.lastMessage ?? ''),
     lastMessageTime: lastMessageAt?.toISOString() ?? null,
     lastMessageIsOwn: row.lastMessageIsOwn ?? false,
     lastSeenAt: row.lastSeenAt?.toISOString() ?? null,

@@ -7,7 +7,7 @@ import {
   deleteRequests,
   findRequest,
   insertPass,
-  insertRejection,
+  keepRejection,
   lockPair,
   releaseKeptBack,
 } from './queries.ts'
@@ -51,7 +51,7 @@ export async function withdrawRequest(
 ): Promise<void> {
   const announce = await db.transaction().execute(async (tx): Promise<Announce | undefined> => {
     const request = await lockRequest(tx, requestId, ({ fromId }) => fromId === sender)
-    const { status, toId, answeredAt } = request
+    const { status, toId } = request
     if (status === 'accepted') throw new AppError('NOT_FOUND')
 
     await deleteRequests(tx, [requestId])
@@ -60,10 +60,7 @@ export async function withdrawRequest(
       return released && announceReceived(tx, { ...released, from: toId, to: sender })
     }
     await insertPass(tx, { from: sender, to: toId, at: now() })
-    if (status === 'rejected' && answeredAt) {
-      const rejection = { id: requestId, by: toId, of: sender, rejectedAt: answeredAt }
-      await insertRejection(tx, rejection)
-    }
+    await keepRejection(tx, { ...request, id: requestId })
     const told = status === 'interested' ? [sender, toId] : [sender]
     return (live) => live.emit(told, 'request_gone', { requestId })
   })

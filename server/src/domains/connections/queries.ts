@@ -4,6 +4,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { isVisible, takesRequest } from '../visibility/visible.ts'
 
+/** Two members, in either order. */
+export type Pair = readonly [UserId, UserId]
+
 /**
  * Serializes decisions between these two members: waits for the pair's lock, which is held until
  * the transaction ends.
@@ -81,22 +84,27 @@ export const insertPass = (tx: Tx, { from, to, at }: Pick<NewRequest, 'from' | '
     .onConflict((conflict) => conflict.columns(['fromId', 'toId']).doNothing())
     .execute()
 
-interface Rejection {
+interface DeletedRequest {
   id: RequestId
-  by: UserId
-  of: UserId
-  rejectedAt: Date
+  fromId: UserId
+  toId: UserId
+  status: RequestStatus
+  answeredAt: Date | null
 }
 
 /**
- * Keeps the rejection of a request that was withdrawn as a pass of the member who rejected it, with the id
- * of the request, so that it keeps its place in the list of that member.
+ * Keeps the rejection of a request that was deleted, if it was rejected, as a pass of its receiver. The pass
+ * has the id of the request, so that it keeps its place in the list of the receiver.
  */
-export async function insertRejection(tx: Tx, { id, by, of, rejectedAt }: Rejection) {
+export async function keepRejection(
+  tx: Tx,
+  { id, fromId, toId, status, answeredAt }: DeletedRequest,
+): Promise<void> {
+  if (status !== 'rejected' || !answeredAt) return
   await sql`
     insert into connection_requests (id, from_id, to_id, status, created_at, answered_at)
     overriding system value
-    values (${id}, ${by}, ${of}, 'ignored', ${rejectedAt}, ${rejectedAt})
+    values (${id}, ${toId}, ${fromId}, 'ignored', ${answeredAt}, ${answeredAt})
     on conflict (from_id, to_id) do nothing
   `.execute(tx)
 }
@@ -128,7 +136,7 @@ export async function releaseKeptBack(tx: Tx, from: UserId, to: UserId) {
 }
 
 /** Connects two members: one row for each direction, with the same id. */
-export async function insertConnection(tx: Tx, ends: [UserId, UserId], at: Date) {
+export async function insertConnection(tx: Tx, ends: Pair, at: Date) {
   const [one, other] = ends
   const { rows } = await sql<{ id: ConnectionId }>`
     with connection as materialized (select nextval('connection_ids') as id)
@@ -138,4 +146,33 @@ export async function insertConnection(tx: Tx, ends: [UserId, UserId], at: Date)
     returning id
   `.execute(tx)
   return rows[0]!.id
+}
+
+/** The member on the other side of a connection of the viewer. */
+export async function findConnectedMember(tx: Tx, viewer: UserId, id: ConnectionId) {
+  const { rows } = await sql<{ otherId: UserId }>`
+    select other_id from connections where user_id = ${viewer} and id = ${id}
+  `.execute(tx)
+  return rows[0]?.otherId
+}
+
+/** Deletes the connection of two members; returns its id, if there was one. */
+export async function deleteConnection(tx: Tx, [one, other]: Pair) {
+  const { rows } = await sql<{ id: ConnectionId }>`
+    delete from connections
+    where (user_id, other_id) in ((${one}::bigint, ${other}::bigint), (${other}, ${one}))
+    returning id
+  `.execute(tx)
+  return rows[0]?.id
+}
+
+/** Deletes the requests between two members, answered or not, and returns them. Leaves passes. */
+export async function deleteRequestsBetween(tx: Tx, [one, other]: Pair) {
+  const { rows } = await sql<DeletedRequest>`
+    delete from connection_requests
+    where (from_id, to_id) in ((${one}::bigint, ${other}::bigint), (${other}, ${one}))
+      and status <> 'ignored'
+    returning id, from_id, to_id, status, answered_at
+  `.execute(tx)
+  return rows
 }

@@ -1,6 +1,6 @@
 import { listConnections, listReceivedRequests } from '@shipmates/contract/connections'
 import { expect, test } from 'vitest'
-import { answer, decide, withdraw } from '../../testing/connections.ts'
+import { answer, decide, rowsOf, withdraw } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 
@@ -14,21 +14,7 @@ const twoMembers = () => Promise.all([server.newMember(), server.newMember()])
 const count = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
-/** The rows about two members: decisions by direction, and ends of connections. */
-async function stored(one: TestMember, other: TestMember) {
-  const requests = await server.db
-    .selectFrom('connectionRequests')
-    .select(['fromId', 'status'])
-    .where('fromId', 'in', [one.id, other.id])
-    .where('toId', 'in', [one.id, other.id])
-    .execute()
-  const ends = await server.db
-    .selectFrom('connections')
-    .select(['id', 'userId'])
-    .where('userId', 'in', [one.id, other.id])
-    .execute()
-  return { requests, ends }
-}
+const stored = (one: TestMember, other: TestMember) => rowsOf(server.db, one, other)
 
 test('many identical concurrent requests send one', async () => {
   const [ada, linus] = await twoMembers()

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { answerRequest, withdrawRequest } from './answer-request.ts'
+import { removeConnection } from './end-connection.ts'
 import {
   listConnections,
   listPassedDevelopers,
@@ -35,6 +36,11 @@ export function connectionRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.withdrawRequest, async ({ viewer, params }) => {
     await withdrawRequest(deps, params.requestId, viewer.userId)
+    return {}
+  })
+
+  mount(app, contract.removeConnection, async ({ viewer, params }) => {
+    await removeConnection(deps, { ...params, remover: viewer.userId })
     return {}
   })
 

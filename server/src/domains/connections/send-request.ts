@@ -18,7 +18,7 @@ interface Decided {
   from: UserId
   to: UserId
   choice: Choice
-  /** Goes with a request to the receiver. */
+  /** Goes with a request, and becomes a message when the two are connected. */
   note?: string | undefined
 }
 
@@ -52,7 +52,7 @@ export async function sendRequest(
     }
     if (decision.kind === 'answered') {
       const { request, verdict } = decision
-      const settled = await settle(tx, { ...request, from: to, to: from, verdict, at })
+      const settled = await settle(tx, { ...request, from: to, to: from, verdict, note, at })
       return { requestId: request.id, status: verdict, announce: settled.announce }
     }
     if (choice === 'interested' && !found.takesRequest) throw new AppError('REQUESTS_CLOSED')

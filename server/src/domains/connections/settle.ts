@@ -2,6 +2,7 @@ import type { ReceivedRequest, Verdict } from '@shipmates/contract/connections'
 import type { ConnectionId, RequestId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
+import { reopenConversation, storeNotes } from '../chat/pair-state.ts'
 import { readMembers } from '../profiles/members.ts'
 import { readConnection } from './lists.ts'
 import { deleteDecision, insertConnection, updateVerdict } from './queries.ts'
@@ -33,6 +34,8 @@ interface Answer {
   from: UserId
   to: UserId
   verdict: Verdict
+  /** What the receiver writes when they connect in turn. */
+  note?: string | undefined
   at: Date
 }
 
@@ -42,20 +45,26 @@ interface Answer {
  */
 export async function settle(
   tx: Tx,
-  { id, from, to, verdict, at }: Answer,
+  { id, from, to, verdict, note, at }: Answer,
 ): Promise<{ connectionId?: ConnectionId; announce: Announce }> {
-  await updateVerdict(tx, id, { verdict, at })
+  const asked = await updateVerdict(tx, id, { verdict, at })
   await deleteDecision(tx, to, from)
   if (verdict === 'rejected') {
     return { announce: (live) => live.emit(to, 'request_gone', { requestId: id }) }
   }
   const connectionId = await insertConnection(tx, [from, to], at)
+  await reopenConversation(tx, [from, to])
+  const announceNotes = await storeNotes(tx, [
+    ...(asked.note ? [{ from, to, note: asked.note, at: asked.createdAt }] : []),
+    ...(note ? [{ from: to, to: from, note, at }] : []),
+  ])
   const connection = await readConnection(tx, from, to)
   return {
     connectionId,
     announce: (live) => {
       live.emit([from, to], 'request_gone', { requestId: id })
       if (connection) live.emit(from, 'request_accepted', connection)
+      announceNotes(live)
       live.tellConnected([from, to])
     },
   }

@@ -179,6 +179,7 @@ const columns: Columns = {
     clientId: 'uuid null',
     createdAt: 'timestamptz',
     isNote: 'bool',
+    deletedAt: 'timestamptz null',
   },
   conversationMembers: {
     userId: 'int8',

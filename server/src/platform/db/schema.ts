@@ -135,6 +135,7 @@ export interface Schema {
     createdAt: Date
     /** Whether it came with a request, and was answered by its acceptance. */
     isNote: Generated<boolean>
+    deletedAt: Date | null
   }
   conversationMembers: {
     userId: Ref

@@ -1,14 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import * as accounts from '@shipmates/contract/accounts'
-import * as chat from '@shipmates/contract/chat'
-import * as connections from '@shipmates/contract/connections'
-import * as discovery from '@shipmates/contract/discovery'
-import * as notifications from '@shipmates/contract/notifications'
-import * as profiles from '@shipmates/contract/profiles'
-import type { Route } from '@shipmates/contract/route'
+import { logIn } from '@shipmates/contract/accounts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { run } from '../../testing/contents.ts'
+import { contractRoutes } from '../../testing/contract-routes.ts'
 import { until } from '../../testing/patience.ts'
 import { startServerForFile, startTestServer } from '../../testing/server.ts'
 
@@ -16,13 +11,6 @@ const server = await startServerForFile()
 
 const get = (path: string, headers: Record<string, string> = {}, at = server) =>
   at.visitor().send('GET', path, { headers })
-
-const isRoute = (value: unknown): value is Route =>
-  typeof value === 'object' && value !== null && 'path' in value && 'method' in value
-
-const routes = [accounts, chat, connections, discovery, notifications, profiles].flatMap((room) =>
-  Object.values(room as Record<string, unknown>).filter(isRoute),
-)
 
 describe('/api/docs', () => {
   test('describes exactly the routes of the contract', async () => {
@@ -33,7 +21,7 @@ describe('/api/docs', () => {
     const told = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    const promised = routes.map(
+    const promised = contractRoutes.map(
       ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
     )
     expect(told.sort()).toEqual(promised.sort())
@@ -48,7 +36,7 @@ describe('/api/docs', () => {
 })
 
 test.each(
-  routes
+  contractRoutes
     .filter(({ access }) => access === 'member')
     .map((route) => [`${route.method} ${route.path}`, route]),
 )('%s is refused without a session before its input is validated', async (_name, route) => {
@@ -61,7 +49,9 @@ test.each(
 })
 
 test.each(
-  routes.filter(({ body }) => body).map((route) => [`${route.method} ${route.path}`, route]),
+  contractRoutes
+    .filter(({ body }) => body)
+    .map((route) => [`${route.method} ${route.path}`, route]),
 )('%s refuses JSON bodies that are not objects', async (_name, route) => {
   const member = await server.newMember()
   const path = route.path.replace(/:\w+/g, '1')
@@ -173,7 +163,7 @@ describe('the log', () => {
   })
 
   test('has one line per event, whatever the input contains', async () => {
-    await server.visitor().call(accounts.logIn, {
+    await server.visitor().call(logIn, {
       body: { email: 'a@b.cd\n{"level":"fatal"}', password: 'x\r\ny' },
     })
     await get('/%0a%0d{"level":"fatal"}')
@@ -187,8 +177,8 @@ describe('the log', () => {
   test('has successful and refused logins without password or session', async () => {
     const ada = await server.newMember()
 
-    await ada.call(accounts.logIn, { body: { email: ada.email, password: 'Not-The-Right-1' } })
-    await ada.call(accounts.logIn, { body: { email: ada.email, password: ada.password } })
+    await ada.call(logIn, { body: { email: ada.email, password: 'Not-The-Right-1' } })
+    await ada.call(logIn, { body: { email: ada.email, password: ada.password } })
 
     const log = server.logged.join('')
     expect(log).toContain('login refused')
@@ -203,7 +193,7 @@ test('a request in flight is answered while the server closes', async () => {
   const closing = await startTestServer()
   const { port } = new URL(closing.url)
   const body = JSON.stringify({ email: 'nobody@example.test', password: 'Not-The-Right-1' })
-  const head = `POST ${accounts.logIn.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json`
+  const head = `POST ${logIn.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json`
   const socket = connect(Number(port), '127.0.0.1')
   let answer = ''
   socket.setEncoding('utf8').on('data', (text) => {

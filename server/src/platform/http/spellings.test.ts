@@ -1,12 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
-import * as accounts from '@shipmates/contract/accounts'
-import * as chat from '@shipmates/contract/chat'
-import * as connections from '@shipmates/contract/connections'
-import * as discovery from '@shipmates/contract/discovery'
-import * as notifications from '@shipmates/contract/notifications'
-import * as profiles from '@shipmates/contract/profiles'
 import type { Route } from '@shipmates/contract/route'
 import { expect, test } from 'vitest'
+import { contractRoutes } from '../../testing/contract-routes.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -16,13 +11,6 @@ import { createLimiter } from '../limiter.ts'
 import { readLimits } from '../limits.ts'
 import { createLog } from '../log.ts'
 import { createHttp } from './app.ts'
-
-const isRoute = (value: unknown): value is Route =>
-  typeof value === 'object' && value !== null && 'path' in value && 'method' in value
-
-const contract = [accounts, chat, connections, discovery, notifications, profiles].flatMap((room) =>
-  Object.values(room as Record<string, unknown>).filter(isRoute),
-)
 
 /** A guarded route, with the fields that this test needs. */
 type Guarded = Pick<Route, 'method' | 'path' | 'access'> & { limits?: readonly string[] }
@@ -120,11 +108,11 @@ test('no spelling of a path reaches a guarded route past Origin check, session a
       if (why.length > 0) passed.push(`${route.method} ${path}: ${why.join(', ')}`)
     }
   }
-  await Promise.all([...contract, ...others].map(tryAll))
+  await Promise.all([...contractRoutes, ...others].map(tryAll))
   await limited.stop()
 
   // The canonical path reaches each route.
-  expect(reached.size).toBe(contract.length + others.length)
+  expect(reached.size).toBe(contractRoutes.length + others.length)
   expect({ passed: passed.length, of: tried, such: passed }).toEqual({
     passed: 0,
     of: tried,

@@ -23,6 +23,7 @@ export function message(id: number, overrides: Partial<Message> = {}): Message {
     isRead: false,
     senderName: isOwn ? 'linus_f' : 'ada_lovelace',
     senderPhoto: null,
+    deletedAt: null,
     ...overrides,
   }
 }

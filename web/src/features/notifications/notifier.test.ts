@@ -17,6 +17,7 @@ const message: Message = {
   isRead: false,
   senderName: 'ada_lovelace',
   senderPhoto: null,
+  deletedAt: null,
 }
 
 beforeEach(() => {

@@ -1,4 +1,5 @@
 import type { MessageId } from '@shipmates/contract/ids'
+import { messageDeleted } from '@shipmates/contract/messages/chat'
 import { isWaiting, type LogItem, type Outgoing } from '../cache/outgoing.ts'
 import { dayLabel, isSameDay } from '../times.ts'
 
@@ -34,11 +35,11 @@ function contentOf(item: LogItem, isAway: boolean): Content {
     const state = outgoingState(item.message, isAway)
     return { key: clientId, clientId, content, time: new Date(writtenAt), isOwn: true, state }
   }
-  const { id, clientId, content, timestamp, isOwn, isRead } = item.message
+  const { id, clientId, content, timestamp, isOwn, isRead, deletedAt } = item.message
   return {
     key: clientId ?? id,
     clientId,
-    content,
+    content: deletedAt ? messageDeleted : content,
     time: new Date(timestamp),
     isOwn,
     state: isOwn ? (isRead ? 'read' : 'sent') : undefined,

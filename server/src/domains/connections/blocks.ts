@@ -1,0 +1,100 @@
+import type { Block } from '@shipmates/contract/blocks'
+import { AppError } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
+import { oneselfBlocked } from '@shipmates/contract/messages/connections'
+import { photoUrl } from '@shipmates/contract/photos'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { clearUnread, closeConversation } from '../chat/pair-state.ts'
+import { deleteBlock, findBlockable, insertBlock, listBlocked } from './block-queries.ts'
+import { announceEnd, announceRemoved } from './end-connection.ts'
+import type { ListPart } from './list-queries.ts'
+import {
+  deleteConnection,
+  deleteRequestsBetween,
+  keepRejection,
+  lockPair,
+  type Pair,
+} from './queries.ts'
+import type { Announce } from './settle.ts'
+
+interface Two {
+  blocker: UserId
+  blocked: UserId
+}
+
+/**
+ * Blocks a member: requests and connection go, and neither side sees the other. The blocked member is told
+ * what they would be told if a connection were removed or a request withdrawn, and nothing else.
+ *
+ * Has no effect again. Throws NOT_FOUND if there is no such member; one whom the blocker may not see can be
+ * blocked, so that blocking tells nothing about them.
+ */
+export async function blockMember(
+  { db, now, live }: Pick<Deps, 'db' | 'now' | 'live'>,
+  { blocker, blocked }: Two,
+): Promise<void> {
+  if (blocker === blocked) throw new AppError('VALIDATION_ERROR', oneselfBlocked)
+
+  const announce = await db.transaction().execute(async (tx) => {
+    await lockPair(tx, blocker, blocked)
+    if (!(await findBlockable(tx, blocked))) throw new AppError('NOT_FOUND')
+    if (!(await insertBlock(tx, { blocker, blocked, at: now() }))) return undefined
+    return separate(tx, { blocker, blocked })
+  })
+  announce?.(live)
+}
+
+/**
+ * Deletes the requests and the connection of the two, and closes their conversation. Rejections and passes
+ * stay, so that blocking and unblocking does not let a request through that was to be kept back.
+ */
+async function separate(tx: Tx, { blocker, blocked }: Two): Promise<Announce> {
+  const pair: Pair = [blocker, blocked]
+  const wasConnected = (await deleteConnection(tx, pair)) !== undefined
+  const requests = await deleteRequestsBetween(tx, pair)
+  for (const request of requests) await keepRejection(tx, request)
+  const conversationId = await closeConversation(tx, pair)
+  if (conversationId) await clearUnread(tx, blocker, conversationId)
+
+  return (live) => {
+    for (const { id: requestId, fromId, toId, status } of requests) {
+      // To its sender a rejected request was one that waits.
+      if (status === 'interested') live.emit([fromId, toId], 'request_gone', { requestId })
+      if (status === 'rejected') live.emit(fromId, 'request_gone', { requestId })
+    }
+    if (wasConnected) announceEnd(live, pair, conversationId)
+    else announceRemoved(live, { to: blocker, userId: blocked, conversationId })
+  }
+}
+
+/** Unblocks a member; restores nothing. Has no effect where there is no block. */
+export async function unblockMember(
+  { db }: Pick<Deps, 'db'>,
+  { blocker, blocked }: Two,
+): Promise<void> {
+  await deleteBlock(db, blocker, blocked)
+}
+
+/** Whom a member blocked, newest first: all of them, or a page. Of each only name and photo. */
+export async function listBlocks(
+  { db }: Pick<Deps, 'db'>,
+  blocker: UserId,
+  part: ListPart<UserId>,
+): Promise<Block[]> {
+  const rows = await listBlocked(db, blocker, part)
+  return rows.map(({ userId: id, userName, photoHash, blockedAt, conversationId }) => ({
+    user: {
+      id,
+      userName,
+      email: '',
+      photoUrl: photoUrl(photoHash),
+      age: null,
+      gender: null,
+      about: null,
+      skills: [],
+    },
+    blockedAt: blockedAt.toISOString(),
+    conversationId,
+  }))
+}
