@@ -156,6 +156,31 @@ create table email_codes (
 );
 CREATE INDEX email_codes_expiry on email_codes USING btree (expires_at);
 
+create unlogged table export_chunks (
+  export_id bigint not null,
+  number integer not null,
+  bytes bytea not null,
+  constraint export_chunks_pkey PRIMARY KEY (export_id, number),
+  constraint export_chunks_export_id_fkey FOREIGN KEY (export_id) REFERENCES exports(id) ON DELETE CASCADE
+);
+
+create unlogged table exports (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  state text not null default 'making'::text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  bytes integer,
+  tries smallint not null default 0,
+  leased_until timestamp with time zone not null,
+  constraint exports_pkey PRIMARY KEY (id),
+  constraint exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint exports_state_check CHECK ((state = ANY (ARRAY['making'::text, 'ready'::text, 'failed'::text])))
+);
+CREATE INDEX exports_age on exports USING btree (created_at);
+CREATE INDEX exports_making on exports USING btree (leased_until) WHERE (state = 'making'::text);
+CREATE INDEX exports_of_member on exports USING btree (user_id, id DESC);
+
 create unlogged table feeds (
   viewer_id bigint not null,
   ranked bigint[] not null,

@@ -12,6 +12,7 @@ import { chatRoutes } from './domains/chat/routes.ts'
 import { blockRoutes } from './domains/connections/block-routes.ts'
 import { connectionRoutes } from './domains/connections/routes.ts'
 import { discoveryRoutes } from './domains/discovery/routes.ts'
+import { makeExports } from './domains/leaving/export-worker.ts'
 import { leavingRoutes } from './domains/leaving/routes.ts'
 import { carryOutDeletions } from './domains/leaving/worker.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
@@ -86,9 +87,10 @@ export async function createApp({
   })
   const stopMailing = mailAboutUnread(deps)
   const stopDeleting = carryOutDeletions(deps)
+  const stopExporting = makeExports(deps)
   app.addHook('preClose', async () => {
     stopWatch()
-    await Promise.all([stopMailing(), stopDeleting()])
+    await Promise.all([stopMailing(), stopDeleting(), stopExporting()])
     await live.close()
     await closeIo(io)
     await stopPresence()

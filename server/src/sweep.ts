@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts'
 import { accountSteps } from './domains/accounts/sweep.ts'
 import { discoverySteps } from './domains/discovery/sweep.ts'
+import { leavingSteps } from './domains/leaving/sweep.ts'
 import { profileSteps } from './domains/profiles/sweep.ts'
 import type { DeleteBatch } from './platform/db/delete-oldest.ts'
 
@@ -40,7 +41,12 @@ export function startSweep(deps: Sweeping): () => Promise<void> {
 /** Deletes expired rows in batches. If one step fails, the others still run. */
 export async function sweep({ db, now, log }: Sweeping, stop?: AbortSignal): Promise<void> {
   const at = now()
-  const steps = { ...accountSteps(db, at), ...profileSteps(db), ...discoverySteps(db, at) }
+  const steps = {
+    ...accountSteps(db, at),
+    ...profileSteps(db),
+    ...discoverySteps(db, at),
+    ...leavingSteps(db, at),
+  }
   for (const [what, deleteBatch] of Object.entries(steps)) {
     try {
       await deleteInBatches(deleteBatch, stop)

@@ -2,6 +2,7 @@ import type { Hasher } from '../../adapters/hashing/hasher.ts'
 import type { Compose } from '../../adapters/mail/compose.ts'
 import { composeCode } from './email-code.ts'
 import {
+  exportReadyLetter,
   leavingLetter,
   passwordChangedLetter,
   passwordChoiceLetter,
@@ -18,6 +19,7 @@ export const accountComposers = (hasher: Hasher, publicUrl: string) => ({
   'password-choice': composeResetLink(publicUrl, passwordChoiceLetter),
   'password-changed': toOwner(passwordChangedLetter(publicUrl)),
   'password-reset': toOwner(passwordResetLetter(publicUrl)),
+  'export-ready': toOwner(exportReadyLetter(publicUrl)),
   'account-leaving': composeLeaving(publicUrl),
 })
 

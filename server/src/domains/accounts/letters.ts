@@ -55,6 +55,17 @@ export const leavingLetter = (publicUrl: string) => (userName: string, dueAt: Da
     note: "If this wasn't you, sign in, keep your account and change your password.",
   })
 
+export const exportReadyLetter = (publicUrl: string) => (userName: string) =>
+  writeLetter({
+    subject: 'Your Shipmates data is ready',
+    lines: [
+      `Hi ${userName},`,
+      'The copy of your data that you asked for is ready. You can download it in Settings for seven days.',
+    ],
+    action: { label: 'Open Settings', url: `${publicUrl}/settings` },
+    note: "If this wasn't you, change your password now.",
+  })
+
 const passwordNotice = (subject: string, what: string, publicUrl: string) => (userName: string) =>
   writeLetter({
     subject,

@@ -12,6 +12,7 @@ import { purgeNotifications } from '../notifications/purge.ts'
 import { purgePresence } from '../presence/purge.ts'
 import { purgePrivacy } from '../privacy/purge.ts'
 import { purgeProfile } from '../profiles/purge.ts'
+import { deleteChunksOf, deleteExportsOf } from './export-queries.ts'
 import { deletePurge } from './queries.ts'
 
 type Purging = Pick<Deps, 'db' | 'live'>
@@ -51,6 +52,8 @@ const stepsOf = (deps: Purging, { userId, messages }: Deleted): Record<string, D
   ...purgeConversations(deps.db, userId),
   ...(messages === 'remove' && { messages: removeMessagesOf(deps.db, userId) }),
   ...purgeConnections(deps, userId),
+  exports: (limit) => deleteChunksOf(deps.db, userId, limit),
+  'export list': (limit) => deleteExportsOf(deps.db, userId, limit),
   ...purgeFeed(deps.db, userId),
   ...purgeNotifications(deps.db, userId),
   ...purgePresence(deps.db, userId),

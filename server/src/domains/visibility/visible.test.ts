@@ -16,6 +16,7 @@ const COUNTS = 'counts the directory for everybody; each viewer’s relations ar
 const UNCONDITIONAL: Record<string, string> = {
   'domains/accounts/device-queries.ts findDevice': OWN,
   'domains/accounts/leave-queries.ts lockAccount': OWN,
+  'domains/accounts/purge-queries.ts lockDue': 'finds accounts to delete',
   'domains/accounts/queries.ts selectAccount': OWN,
   'domains/accounts/queries.ts deleteStaleSignupsOf': 'deletes accounts that were never verified',
   'domains/accounts/session-queries.ts insertSession': OWN,
@@ -30,6 +31,11 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/discovery/search-queries.ts listSorted': LISTED,
   'domains/discovery/search-queries.ts findCommon': COUNTS,
   'domains/discovery/search-queries.ts upsertCount': COUNTS,
+  'domains/leaving/export-queries.ts listBlocked':
+    'names whom the member blocked, as the settings do',
+  'domains/leaving/export-queries.ts listOwnConversations':
+    'names the other member of one’s own conversations, whatever became of them',
+  'domains/leaving/queries.ts leasePurge': 'finds deleted accounts',
   'domains/notifications/unread-queries.ts insertTold': FILTERED,
   'domains/presence/queries.ts listLastSeen': 'is used with listShown, which has the condition',
   'domains/presence/queries.ts updateLastSeen': 'writes when members with an open tab were seen',

@@ -149,6 +149,17 @@ const columns: Columns = {
   },
   reservedNames: { name: 'text', freeAt: 'timestamptz' },
   purges: { userId: 'int8', leasedUntil: 'timestamptz' },
+  exports: {
+    id: 'int8',
+    userId: 'int8',
+    state: 'text',
+    createdAt: 'timestamptz',
+    expiresAt: 'timestamptz null',
+    bytes: 'int4 null',
+    tries: 'int2',
+    leasedUntil: 'timestamptz',
+  },
+  exportChunks: { exportId: 'int8', number: 'int4', bytes: 'bytea' },
   connections: {
     id: 'int8',
     userId: 'int8',

@@ -11,6 +11,7 @@ export type MailKind =
   | 'password-changed'
   | 'password-reset'
   | 'account-leaving'
+  | 'export-ready'
   | 'unread-messages'
 /** The driver returns bigint columns as strings. */
 type Ref = string
@@ -122,6 +123,17 @@ export interface Schema {
   }
   reservedNames: { name: string; freeAt: Date }
   purges: { userId: Ref; leasedUntil: Date }
+  exports: {
+    id: Id
+    userId: Ref
+    state: Generated<'making' | 'ready' | 'failed'>
+    createdAt: Date
+    expiresAt: Date | null
+    bytes: number | null
+    tries: Generated<number>
+    leasedUntil: Date
+  }
+  exportChunks: { exportId: Ref; number: number; bytes: Buffer }
   connections: { id: Ref; userId: Ref; otherId: Ref; connectedAt: Date }
   relations: { userId: Ref; otherId: Ref; status: string; isOwn: boolean }
   lastSeen: { userId: Ref; seenAt: Date }
