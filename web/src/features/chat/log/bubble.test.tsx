@@ -13,6 +13,7 @@ function show(overrides: Partial<LogRow>) {
     content: 'Ship it?',
     time: new Date(2026, 10, 21, 10, 42),
     isOwn: true,
+    isDeleted: false,
     state: 'sent',
     day: undefined,
     isFirstNew: false,
@@ -125,4 +126,11 @@ test('a code block keeps its lines, and is focusable so that keys can scroll it'
   expect(screen.getByText('ts')).toBeTruthy()
   await userEvent.tab()
   expect(document.activeElement).toBe(code)
+})
+
+test('a deleted message says so, without a tick', () => {
+  show({ isDeleted: true, content: 'Message deleted' })
+
+  expect(screen.getByText('Message deleted')).toBeTruthy()
+  expect(screen.queryByRole('img')).toBeNull()
 })

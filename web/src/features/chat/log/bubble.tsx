@@ -46,7 +46,7 @@ export const Bubble = memo(function Bubble({
       {row.isFirstNew && <NewLine />}
       <Balloon row={row}>
         {startsGroup && <span className="sr-only">{author}: </span>}
-        <MessageText content={row.content} isOnDark={isOwn && state !== 'refused'} />
+        <MessageText content={row.content} isOnDark={lookOf(row) === 'mine'} />
       </Balloon>
       {(state === 'waiting' || state === 'held') && clientId && (
         <Waiting isHeld={state === 'held'} onDelete={() => onDelete(clientId)} />
@@ -81,11 +81,13 @@ const looks = {
   theirs: 'bg-bubble-in',
   mine: 'bg-bubble-out text-on-bubble-out',
   refused: 'border border-danger bg-danger-tint',
+  deleted: 'border border-dashed border-edge bg-surface text-14 text-ink-2',
 }
 
 function Balloon({ row, children }: { row: LogRow; children: ReactNode }) {
-  const { isOwn, state, endsGroup, time } = row
-  const look = state === 'refused' ? 'refused' : isOwn ? 'mine' : 'theirs'
+  const { isOwn, endsGroup, time } = row
+  const look = lookOf(row)
+  const state = look === 'deleted' ? undefined : row.state
   return (
     <div
       className={classNames(
@@ -106,6 +108,12 @@ function Balloon({ row, children }: { row: LogRow; children: ReactNode }) {
       </span>
     </div>
   )
+}
+
+function lookOf({ isOwn, isDeleted, state }: LogRow): keyof typeof looks {
+  if (isDeleted) return 'deleted'
+  if (state === 'refused') return 'refused'
+  return isOwn ? 'mine' : 'theirs'
 }
 
 function DayLine({ children }: { children: string }) {

@@ -15,6 +15,8 @@ export interface LogRow {
   content: string
   time: Date
   isOwn: boolean
+  /** Only its place is left. */
+  isDeleted: boolean
   /** Set for own messages. */
   state: SendState | undefined
   /** The text of the day line above the first message of a day. */
@@ -33,13 +35,15 @@ function contentOf(item: LogItem, isAway: boolean): Content {
   if (item.kind === 'outgoing') {
     const { clientId, content, writtenAt } = item.message
     const state = outgoingState(item.message, isAway)
-    return { key: clientId, clientId, content, time: new Date(writtenAt), isOwn: true, state }
+    const time = new Date(writtenAt)
+    return { key: clientId, clientId, content, time, isOwn: true, isDeleted: false, state }
   }
   const { id, clientId, content, timestamp, isOwn, isRead, deletedAt } = item.message
   return {
     key: clientId ?? id,
     clientId,
     content: deletedAt ? messageDeleted : content,
+    isDeleted: deletedAt !== null,
     time: new Date(timestamp),
     isOwn,
     state: isOwn ? (isRead ? 'read' : 'sent') : undefined,
