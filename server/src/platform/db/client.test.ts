@@ -96,7 +96,7 @@ test('an SQL error is not an outage', async () => {
 
 test('connections that are terminated while idle or busy are replaced', async () => {
   const { db, pool, url } = await testDatabase()
-  const atWork = failureOf(sql`select pg_sleep(3)`.execute(db))
+  const atWork = failureOf(sql`select pg_sleep(60)`.execute(db))
   await Promise.all([pool.query('select 1'), pool.query('select 1')])
 
   const killer = new pg.Client({ connectionString: url })
