@@ -23,6 +23,8 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/accounts/session-queries.ts findSession': OWN,
   'domains/chat/queries.ts listPeople':
     'names the two members of a conversation that the viewer is in, whatever became of the other',
+  'domains/connections/block-queries.ts findBlockable':
+    'answers alike for members whom the blocker may and may not see',
   'domains/discovery/feed-queries.ts startVisit': LISTED,
   'domains/discovery/feed-queries.ts listRest': LISTED,
   'domains/discovery/rank-queries.ts findBasis': OWN,

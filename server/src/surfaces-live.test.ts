@@ -1,0 +1,150 @@
+import { blockMember } from '@shipmates/contract/blocks'
+import { markRead, openConversation } from '@shipmates/contract/chat'
+import { listConnections, removeConnection } from '@shipmates/contract/connections'
+import { clientEvents, type ServerEvent, serverEvents } from '@shipmates/contract/events'
+import { deleteAccount } from '@shipmates/contract/leaving'
+import { expect, test } from 'vitest'
+import { connectMembers, decide, newConnection } from './testing/connections.ts'
+import { hide } from './testing/hidden.ts'
+import type { TestMember } from './testing/members.ts'
+import { startServerForFile } from './testing/server.ts'
+import { draftTo, openTab, type Tab } from './testing/sockets.ts'
+
+const server = await startServerForFile()
+
+const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
+
+const block = (by: TestMember, { id }: TestMember) =>
+  by.call(blockMember, { params: { userId: id } })
+
+/** What ends or hides what is between the viewer and the other. */
+const ACTS = {
+  nothing: async () => {},
+  'the viewer blocks': (viewer: TestMember, other: TestMember) => block(viewer, other),
+  'the other blocks': (viewer: TestMember, other: TestMember) => block(other, viewer),
+  'the other removes': async (viewer: TestMember, other: TestMember) => {
+    const { data } = await other.call(listConnections)
+    const { connectionId } = data!.find(({ connectedUser }) => connectedUser.id === viewer.id)!
+    return other.call(removeConnection, { params: { connectionId } })
+  },
+  'the other hides': (_viewer: TestMember, other: TestMember) => hide(other),
+  'the other leaves': (_viewer: TestMember, other: TestMember) =>
+    other.call(deleteAccount, { body: { password: other.password, messages: 'keep' } }),
+}
+type Act = keyof typeof ACTS
+
+const ENDED = ['connection_removed', 'user_offline'] as const
+const LIVE = [
+  'messages_read',
+  'receive_message',
+  'user_online',
+  'user_stop_typing',
+  'user_typing',
+] as const
+
+/** What a connection's tab hears of the other, from the act on. */
+const HEARD: Record<Act, readonly ServerEvent[]> = {
+  nothing: LIVE,
+  'the viewer blocks': ENDED,
+  'the other blocks': ENDED,
+  // Who removed a connection can ask again.
+  'the other removes': [...ENDED, 'request_received'],
+  'the other hides': LIVE,
+  'the other leaves': ENDED,
+}
+
+/** Events that these tests do not cause, and why. */
+const ELSEWHERE: Partial<Record<ServerEvent, string>> = {
+  message_sent: 'goes to the sender alone',
+  request_received: 'the next test',
+  request_accepted: 'goes to the sender of a request that its receiver accepts',
+  request_gone: 'names a request of one’s own by its id alone',
+  error: 'goes to the socket that caused it',
+}
+
+test('every event of the contract is tried here, or listed with its reason', () => {
+  const known = new Set<string>([...ENDED, ...LIVE, ...Object.keys(ELSEWHERE)])
+
+  expect([...known].toSorted()).toEqual(Object.keys(serverEvents).toSorted())
+  expect(Object.keys(clientEvents).toSorted()).toEqual(['send_message', 'stop_typing', 'typing'])
+})
+
+/** The other does all that a connection hears of; a third member, who is connected, hears it last. */
+async function beBusy(other: TestMember, viewer: TestMember, conversationId: string) {
+  const witness = await server.newMember()
+  await connectMembers(server.db, witness, other)
+  // Typing is shown in conversations only.
+  await witness.call(openConversation, { params: { userId: other.id } })
+  const watching = await tabOf(witness)
+  const tab = await tabOf(other)
+  for (const { id } of [viewer, witness]) {
+    tab.socket.emit('typing', { recipientId: id })
+    tab.socket.emit('stop_typing', { recipientId: id })
+  }
+  await tab.send(draftTo(viewer))
+  await other.call(markRead, { params: { conversationId } })
+  await decide(other, 'interested', viewer)
+  await Promise.all([watching.next('user_online'), watching.next('user_stop_typing')])
+  tab.close()
+}
+
+const namesIn = (tab: Tab) => [...new Set(tab.heard.map(({ event }) => event))].toSorted()
+
+test.each(Object.keys(ACTS) as Act[])('what a connection hears after: %s', async (act) => {
+  const [viewer, other] = await Promise.all([server.newMember(), server.newMember()])
+  await connectMembers(server.db, viewer, other)
+  const { data } = await viewer.call(openConversation, { params: { userId: other.id } })
+  const writing = await tabOf(viewer)
+  await writing.send(draftTo(other))
+  writing.close()
+  const tab = await tabOf(viewer)
+
+  await ACTS[act](viewer, other)
+  if (act !== 'the other leaves') await beBusy(other, viewer, data!.id)
+  await tab.caughtUp()
+
+  expect(namesIn(tab)).toEqual([...HEARD[act]].toSorted())
+  expect(tab.all('user_offline').map(({ lastSeenAt }) => lastSeenAt)).toEqual(
+    HEARD[act].includes('user_offline') ? [null] : [],
+  )
+})
+
+test.each([
+  ['nothing', 1],
+  ['the viewer blocks', 0],
+  ['the other blocks', 0],
+  ['the other hides', 1],
+] as const)('after: %s, a stranger hears of %i requests', async (act, count) => {
+  const [viewer, other, witness] = await Promise.all([1, 2, 3].map(() => server.newMember()))
+  const tab = await tabOf(viewer!)
+
+  await ACTS[act](viewer!, other!)
+  await decide(other!, 'interested', viewer!)
+  await decide(witness!, 'interested', viewer!)
+  await tab.next('request_received', count + 1)
+
+  const senders = tab.all('request_received').map(({ fromUserId }) => fromUserId.id)
+  expect(senders).toEqual(count ? [other!.id, witness!.id] : [witness!.id])
+})
+
+test.each([
+  ['the viewer blocks', 'NOT_CONNECTED'],
+  ['the other blocks', 'NOT_CONNECTED'],
+  ['the other removes', 'NOT_CONNECTED'],
+  ['the other leaves', 'NOT_CONNECTED'],
+  ['the other hides', undefined],
+] as const)('after: %s, a message in the conversation is answered %s', async (act, code) => {
+  const [viewer, other] = await newConnection(server.db, server)
+  const { data } = await viewer.call(openConversation, { params: { userId: other.id } })
+  const tab = await tabOf(viewer)
+  // The pair is cached from now on.
+  await tab.send(draftTo(other))
+
+  await ACTS[act](viewer, other)
+  const answers = [
+    await tab.send({ ...draftTo(other), conversationId: data!.id }),
+    await tab.send(draftTo(other)),
+  ]
+
+  expect(answers.map((answer) => (answer.ok ? undefined : answer.code))).toEqual([code, code])
+})

@@ -1,0 +1,207 @@
+import * as blocks from '@shipmates/contract/blocks'
+import * as chat from '@shipmates/contract/chat'
+import * as connections from '@shipmates/contract/connections'
+import * as discovery from '@shipmates/contract/discovery'
+import * as profiles from '@shipmates/contract/profiles'
+import type { Route } from '@shipmates/contract/route'
+import type { TestMember } from './members.ts'
+
+/** Whom a surface is about. Ids that do not exist stand for a member who does not exist. */
+export interface Subject {
+  id: string
+  userName: string
+  requestId: string
+  connectionId: string
+  conversationId: string
+}
+
+/** What stood between the two before one of them blocked, hid or left. */
+export type Between = 'nothing' | 'connection' | 'request to' | 'request from' | 'pass'
+
+/** The viewer: who blocked, who was blocked, a stranger to or relation of who hid, and of who leaves. */
+export const SIDES = ['blocker', 'blocked', 'stranger', 'relation', 'leaving'] as const
+export type Side = (typeof SIDES)[number]
+
+/**
+ * What the viewer sees: the same as of a member who does not exist, as of one with nothing hidden, or
+ * as of one who removed the connection.
+ */
+export type Sees = 'nobody' | 'somebody' | 'removed'
+
+export interface Surface {
+  between: Between
+  see(viewer: TestMember, other: Subject): Promise<unknown>
+  sees: Record<Side, Sees>
+}
+
+const HIDDEN = {
+  blocker: 'nobody',
+  blocked: 'nobody',
+  stranger: 'nobody',
+  relation: 'somebody',
+  leaving: 'nobody',
+} as const
+
+const READABLE = {
+  blocker: 'removed',
+  blocked: 'removed',
+  stranger: 'nobody',
+  relation: 'somebody',
+  leaving: 'removed',
+} as const
+
+/** The whole answer of a call that names the other by an id. */
+const calling =
+  (route: Route, name: keyof Subject, more: object = {}): Surface['see'] =>
+  async (viewer, other) => {
+    const param = /:(\w+Id)/.exec(route.path)![1]!
+    const { headers: _, ...answer } = await viewer.call(route, {
+      params: { ...more, [param]: other[name] },
+    } as never)
+    return answer
+  }
+
+/** Whether a list names the other. */
+const listing =
+  (route: Route, query?: (other: Subject) => object): Surface['see'] =>
+  async (viewer, other) => {
+    const { data } = (await viewer.call(route, (query && { query: query(other) }) as never)) as {
+      data?: object[]
+    }
+    return data!.filter((item) => JSON.stringify(item).includes(`"${other.userName}"`))
+  }
+
+async function pageThrough(viewer: TestMember, other: Subject) {
+  for (let page = 1; ; page++) {
+    const { data, pagination } = await viewer.call(discovery.getFeed, {
+      query: { page: `${page}`, limit: '50' },
+    })
+    if (data!.some(({ id }) => id === other.id)) return 'shown'
+    if (!pagination!.hasNextPage) return 'not shown'
+  }
+}
+
+/** Every route of the contract that tells of other members, by its name there. */
+export const SURFACES: Record<string, Surface> = {
+  viewProfile: { between: 'nothing', see: calling(profiles.viewProfile, 'id'), sees: HIDDEN },
+  searchDevelopers: {
+    between: 'nothing',
+    see: async (viewer, { userName }) => {
+      const query = { search: userName }
+      const { data, pagination } = await viewer.call(discovery.searchDevelopers, { query })
+      return { count: pagination!.totalCount, names: data!.map((each) => each.userName) }
+    },
+    sees: HIDDEN,
+  },
+  getFeed: { between: 'nothing', see: pageThrough, sees: HIDDEN },
+  listRelated: {
+    between: 'connection',
+    see: listing(discovery.listRelated, ({ userName }) => ({ search: userName })),
+    sees: HIDDEN,
+  },
+  sendRequest: {
+    between: 'nothing',
+    see: async (viewer, other) => [
+      await calling(connections.sendRequest, 'id', { status: 'interested' })(viewer, other),
+      await calling(connections.sendRequest, 'id', { status: 'ignored' })(viewer, other),
+    ],
+    sees: HIDDEN,
+  },
+  answerRequest: {
+    between: 'request from',
+    see: calling(connections.answerRequest, 'requestId', { status: 'accepted' }),
+    sees: HIDDEN,
+  },
+  withdrawRequest: {
+    between: 'request to',
+    see: calling(connections.withdrawRequest, 'requestId'),
+    sees: { ...HIDDEN, leaving: 'somebody' },
+  },
+  listReceivedRequests: {
+    between: 'request from',
+    see: listing(connections.listReceivedRequests),
+    sees: HIDDEN,
+  },
+  listSentRequests: {
+    between: 'request to',
+    see: listing(connections.listSentRequests),
+    sees: HIDDEN,
+  },
+  listPassed: {
+    between: 'pass',
+    see: listing(connections.listPassed),
+    sees: { ...HIDDEN, relation: 'nobody' },
+  },
+  listConnections: {
+    between: 'connection',
+    see: listing(connections.listConnections),
+    sees: HIDDEN,
+  },
+  removeConnection: {
+    between: 'connection',
+    see: calling(connections.removeConnection, 'connectionId'),
+    sees: { ...HIDDEN, leaving: 'somebody' },
+  },
+  listConversations: {
+    between: 'connection',
+    see: listing(chat.listConversations),
+    sees: { ...READABLE, blocker: 'nobody' },
+  },
+  listMessages: {
+    between: 'connection',
+    see: calling(chat.listMessages, 'conversationId'),
+    sees: READABLE,
+  },
+  markRead: {
+    between: 'connection',
+    see: calling(chat.markRead, 'conversationId'),
+    sees: READABLE,
+  },
+  openConversation: {
+    between: 'connection',
+    see: calling(chat.openConversation, 'id'),
+    sees: HIDDEN,
+  },
+  // Blocking needs no sight: a member can block one who blocked or hid from them.
+  blockMember: {
+    between: 'nothing',
+    see: calling(blocks.blockMember, 'id'),
+    sees: {
+      blocker: 'somebody',
+      blocked: 'somebody',
+      stranger: 'somebody',
+      relation: 'somebody',
+      leaving: 'somebody',
+    },
+  },
+  unblockMember: {
+    between: 'nothing',
+    see: calling(blocks.unblockMember, 'id'),
+    sees: { ...HIDDEN, relation: 'nobody' },
+  },
+}
+
+/** Routes that tell of nobody but the one who asks, and why. */
+export const OWN: Record<string, string> = {
+  listBlocks: 'lists whom I blocked; another test asserts it',
+  suggestSkills: 'names skills, of no one in particular',
+  ...Object.fromEntries(
+    [
+      ...['signUp', 'logIn', 'signOut', 'getSession', 'forgotPassword', 'verifyResetToken'],
+      ...['resetPassword', 'verifyEmail', 'resendCode', 'changePassword', 'listSessions'],
+      ...['endSession', 'endOtherSessions', 'deleteAccount', 'keepAccount', 'requestExport'],
+      ...['listExports'],
+    ].map((name) => [name, 'my account']),
+  ),
+  ...Object.fromEntries(
+    [
+      ...['editProfile', 'uploadPhoto', 'addExperience', 'updateExperience', 'deleteExperience'],
+      ...['addEducation', 'updateEducation', 'deleteEducation'],
+    ].map((name) => [name, 'my profile']),
+  ),
+  ...Object.fromEntries(
+    [
+      ...['getPrivacy', 'updatePrivacy', 'getNotificationSettings', 'updateNotificationSettings'],
+    ].map((name) => [name, 'my settings']),
+  ),
+}
