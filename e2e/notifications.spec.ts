@@ -168,7 +168,9 @@ test('mails about unread messages are switched off for all devices', async ({ bo
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
   await byMail(ada.page).click()
-  await expect(ada.page.getByText("Couldn't save. Please try again.")).toBeVisible()
+  await expect(
+    ada.page.getByText("Couldn't save. “Email about unread messages” is still off."),
+  ).toBeVisible()
   await expect(byMail(ada.page)).not.toBeChecked()
 })
 

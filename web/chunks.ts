@@ -19,7 +19,7 @@ type SharedChunk = (typeof SHARED_CHUNKS)[number]
 
 const accountFiles = publicPages
   .map(({ file }) => file)
-  .filter((file) => file !== 'landing' && file !== 'not-found')
+  .filter((file) => file !== 'landing' && file !== 'leaving' && file !== 'not-found')
 const memberFiles = memberPages.map(({ file }) => file)
 
 const LANDING = /src\/front-door\.tsx$/

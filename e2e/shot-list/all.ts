@@ -4,6 +4,7 @@ import { chatShots } from './chat.ts'
 import { frameShots } from './frame.ts'
 import { listShots } from './lists.ts'
 import { myShots } from './me.ts'
+import { settingsShots } from './settings.ts'
 import { member, type Shot } from './shot.ts'
 
 const states: readonly Shot[] = [
@@ -11,6 +12,7 @@ const states: readonly Shot[] = [
   ...listShots,
   ...chatShots,
   ...myShots,
+  ...settingsShots,
   ...frameShots,
 ]
 

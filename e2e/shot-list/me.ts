@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as people from './people.ts'
-import { failed, member, press, type Shot } from './shot.ts'
+import { member, press, type Shot } from './shot.ts'
 
 const PORTRAIT = new URL('../../web/public/card.png', import.meta.url)
 
@@ -35,7 +35,7 @@ const step = (skips?: number): Partial<Shot> => ({
   },
 })
 
-/** Profile, Settings, and the first steps of a new member. */
+/** Profile, and the first steps of a new member. */
 export const myShots: readonly Shot[] = [
   member('first-steps', '/dashboard', step()),
   member('first-steps-photo', '/dashboard', step(0)),
@@ -78,12 +78,4 @@ export const myShots: readonly Shot[] = [
     },
   }),
   member('profile-delete', '/profile', { sign: 'Delete this entry?', ...press('Delete') }),
-  member('settings', '/settings'),
-  member('settings-failed', '/settings', failed('auth/sessions')),
-  member('settings-refused', '/settings', {
-    act: async (page) => {
-      await page.getByLabel('New Password', { exact: true }).fill('Ship')
-      await page.getByLabel('Confirm New Password').fill('Shop')
-    },
-  }),
 ]

@@ -93,3 +93,24 @@ export const manyConnections = ({ data, ...rest }: { data: Item[] }) => ({
 /** An empty profile. */
 export const emptyProfile = profile({ ...nothing, workExperience: [], education: [] })
 export const newcomer = profile({ ...nothing, createdAt: new Date().toISOString() })
+
+/** Members as in a list of them, one with the widest name. */
+export const someMembers = ['fastcoin_bot', 'rudi_ops', LONG_NAME].map((userName, index) => ({
+  ...nothing,
+  id: String(900 + index),
+  email: '',
+  userName,
+}))
+
+export const openPrivacy = {
+  presence: true,
+  readReceipts: true,
+  typing: true,
+  discoverable: true,
+  requestsFrom: 'shared_skill',
+  age: true,
+  gender: true,
+}
+
+/** The session of a member whose account is about to be deleted. */
+export const leavingSession = (deletionDueAt: string) => profile({ deletionDueAt })

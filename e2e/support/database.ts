@@ -30,6 +30,14 @@ export async function copyAccount(patternEmail: string, account: Account): Promi
   )
 }
 
+/** Moves the end of a leaving member's account to now. */
+export async function endGrace(userId: string): Promise<void> {
+  await database().query(
+    `update users set deletion_due_at = now() where id = $1 and deletion_due_at is not null`,
+    [userId],
+  )
+}
+
 /** Sets the times of the messages between two members, oldest first. */
 export async function dateMessages(
   [one, other]: readonly [userId: string, userId: string],

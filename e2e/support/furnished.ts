@@ -57,7 +57,7 @@ export const screens: Record<string, Screen> = {
     },
   },
   settings: {
-    path: () => '/settings',
+    path: () => '/settings#sign-in',
     sign: (page) => page.getByRole('button', { name: 'Change Password' }),
   },
 }

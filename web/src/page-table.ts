@@ -42,6 +42,8 @@ export const publicPages: readonly PublicPage[] = [
   { file: 'verify-email-success', path: '/verify-email-success' },
   { file: 'forgot-password', path: '/forgot-password' },
   { file: 'reset-password', path: '/reset-password' },
+  // The one page of a member whose account is about to be deleted.
+  { file: 'leaving', path: '/leaving' },
   { file: 'not-found', path: '*' },
 ]
 

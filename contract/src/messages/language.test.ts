@@ -7,10 +7,12 @@ import * as connections from './connections.ts'
 import * as discovery from './discovery.ts'
 import * as errors from './errors.ts'
 import type { Language } from './language.ts'
-import * as notifications from './notifications.ts'
+import * as leaving from './leaving.ts'
 import * as presence from './presence.ts'
+import * as privacy from './privacy.ts'
 import * as profileEntries from './profile-entries.ts'
 import * as profiles from './profiles.ts'
+import * as settings from './settings.ts'
 
 const english: Language = {
   accounts,
@@ -19,10 +21,12 @@ const english: Language = {
   connections,
   discovery,
   errors,
-  notifications,
+  leaving,
   presence,
+  privacy,
   profileEntries,
   profiles,
+  settings,
 }
 
 const sentences = Object.entries(english).flatMap(([subject, messages]) =>
@@ -33,7 +37,15 @@ const sentences = Object.entries(english).flatMap(([subject, messages]) =>
 const FIXED = ['accounts.passwordMismatch', 'accounts.passwordUnmet', 'accounts.signedUp']
 
 test.each(sentences)('%s is text, or inserts its values into text', (_name, message) => {
-  const values = { userName: 'ada_l', count: 2, unit: 'day', date: '1/2/2026', text: 'zoe' }
+  const values = {
+    userName: 'ada_l',
+    count: 2,
+    unit: 'day',
+    date: '1/2/2026',
+    text: 'zoe',
+    label: 'Typing',
+    value: 'on',
+  }
   const text = typeof message === 'function' ? message(values) : message
 
   expect(text).toMatch(/^[^\s].*[^\s]$/)

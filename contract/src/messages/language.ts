@@ -13,8 +13,10 @@ export interface Language {
   connections: Subject<typeof import('./connections.ts')>
   discovery: Subject<typeof import('./discovery.ts')>
   errors: Subject<typeof import('./errors.ts')>
-  notifications: Subject<typeof import('./notifications.ts')>
+  leaving: Subject<typeof import('./leaving.ts')>
   presence: Subject<typeof import('./presence.ts')>
+  privacy: Subject<typeof import('./privacy.ts')>
   profileEntries: Subject<typeof import('./profile-entries.ts')>
   profiles: Subject<typeof import('./profiles.ts')>
+  settings: Subject<typeof import('./settings.ts')>
 }

@@ -2,7 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { AccountState } from '../lib/browser/account-state.ts'
 import { isMemberPath } from './pages.ts'
 
-const FEED = '/dashboard'
+export const FEED = '/dashboard'
 
 /**
  * The path to open after a login: the member page asked for before it, else the feed. The page on

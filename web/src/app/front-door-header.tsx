@@ -42,6 +42,7 @@ function useSavedUser(): User | undefined {
       stop = sessionStore.subscribe(() => {
         const { user } = sessionStore.getSnapshot()
         setUser(user)
+        if (user?.deletionDueAt) location.replace('/leaving')
         showMember(user !== undefined)
       })
       return checkSession()

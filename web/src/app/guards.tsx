@@ -4,7 +4,7 @@ import type { LoadNext } from '../features/accounts/api.ts'
 import { type AccountState, useAccountState } from '../lib/browser/account-state.ts'
 import { useDeferredLoading } from '../lib/browser/use-deferred-loading.ts'
 import { useSession } from '../lib/net/session.ts'
-import { afterLogin } from './after-login.ts'
+import { afterLogin, FEED } from './after-login.ts'
 import { LoadingWindow } from './loading-screen.tsx'
 import { preloadMemberPage } from './preload.ts'
 
@@ -13,18 +13,32 @@ function useCheckedSession() {
   return { ...session, isLoading: useDeferredLoading(session.isLoading) }
 }
 
+const LEAVING = '/leaving'
+
+/**
+ * Sends a member whose account is about to be deleted from every page to the one that says so, and
+ * all others away from it, but for a member whose deletion began here.
+ */
+export function LeavingFirst() {
+  const { user, farewell } = useSession()
+  const isThere = useLocation().pathname === LEAVING
+  if (isThere ? user?.deletionDueAt || farewell : !user?.deletionDueAt) return <Outlet />
+  return <Navigate to={isThere ? FEED : LEAVING} replace />
+}
+
 /**
  * Renders the inner pages for members; redirects visitors to /login, which leads back afterwards.
  */
 export function MembersOnly() {
-  const { isAuthenticated, isLoading, formerId, hasEnded } = useCheckedSession()
+  const { isAuthenticated, isLoading, formerId, hasEnded, farewell } = useCheckedSession()
   const { pathname, search, hash } = useLocation()
   if (isLoading) return <LoadingWindow />
   if (isAuthenticated) return <Outlet />
 
   const hasLoggedOut = formerId !== undefined && !hasEnded
   const accountState: AccountState = { to: pathname + search + hash, formerId }
-  return <Navigate to="/login" replace state={hasLoggedOut ? null : accountState} />
+  const to = farewell ? LEAVING : '/login'
+  return <Navigate to={to} replace state={hasLoggedOut ? null : accountState} />
 }
 
 /**

@@ -3,7 +3,7 @@ import { BrowserRouter, Route, Routes } from 'react-router'
 import { Toaster } from '../components/ui/toaster.tsx'
 import { memberPages, publicPages } from '../page-table.ts'
 import { DismissToasts } from './dismiss-toasts.tsx'
-import { GuestsOnly, MembersOnly } from './guards.tsx'
+import { GuestsOnly, LeavingFirst, MembersOnly } from './guards.tsx'
 import { KeepScroll } from './keep-scroll.tsx'
 import { LoadingWindow } from './loading-screen.tsx'
 import { pageAt } from './pages.ts'
@@ -28,10 +28,12 @@ export function Router() {
       <DismissToasts />
       <Suspense fallback={<LoadingWindow />}>
         <Routes>
-          {routes.everyone}
-          <Route element={<GuestsOnly />}>{routes.guests}</Route>
-          <Route element={<MembersOnly />}>
-            <Route element={<SignedIn />}>{routes.members}</Route>
+          <Route element={<LeavingFirst />}>
+            {routes.everyone}
+            <Route element={<GuestsOnly />}>{routes.guests}</Route>
+            <Route element={<MembersOnly />}>
+              <Route element={<SignedIn />}>{routes.members}</Route>
+            </Route>
           </Route>
         </Routes>
       </Suspense>

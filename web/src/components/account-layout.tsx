@@ -1,21 +1,24 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { FlagLetter } from '../lib/format/flags.ts'
 import { Flag } from './flag.tsx'
 import { Logo } from './logo.tsx'
-import { Signal, type SignalLetter } from './signal.tsx'
+import { Signal, type SignalLetters } from './signal.tsx'
 
 type AccountLayoutProps = {
   /**
    * The flag on the dark panel: K for login, P for sign-up, Z for recovery, Q for the code, then
    * the result's own.
    */
-  flag: SignalLetter
+  flag: SignalLetters
+  /** No links: every other page leads back to this one. */
+  isClosed?: boolean
   children: ReactNode
 }
 
 /** The split layout of the account screens: the form at the left, one large flag at the right. */
-export function AccountLayout({ flag, children }: AccountLayoutProps) {
+export function AccountLayout({ flag, isClosed, children }: AccountLayoutProps) {
   return (
     <div
       data-fields="large"
@@ -23,22 +26,28 @@ export function AccountLayout({ flag, children }: AccountLayoutProps) {
     >
       <div className="flex min-w-0 flex-col px-5 pb-8 *:mx-auto *:w-full *:max-w-[400px] lg:pb-11">
         <header className="flex h-19 flex-none items-center justify-between lg:h-23">
-          <Link to="/">
+          {isClosed ? (
             <Logo />
-          </Link>
-          <Link
-            to="/"
-            className="inline-flex min-h-11 items-center gap-1 text-13 font-600 text-ink-2 hover:text-ink"
-          >
-            <ChevronLeft aria-hidden="true" />
-            Back to home
-          </Link>
+          ) : (
+            <>
+              <Link to="/">
+                <Logo />
+              </Link>
+              <Link
+                to="/"
+                className="inline-flex min-h-11 items-center gap-1 text-13 font-600 text-ink-2 hover:text-ink"
+              >
+                <ChevronLeft aria-hidden="true" />
+                Back to home
+              </Link>
+            </>
+          )}
         </header>
         <main id="main" ref={pinTop} className="mt-6 mb-auto md:my-auto md:pt-2 md:pb-11">
           {children}
         </main>
       </div>
-      <Signal letter={flag} />
+      <Signal letters={flag} />
     </div>
   )
 }
@@ -58,7 +67,7 @@ function pinTop(main: HTMLElement) {
   return () => removeEventListener('resize', pin)
 }
 
-type ResultFlagProps = { letter: SignalLetter }
+type ResultFlagProps = { letter: FlagLetter }
 
 /** The flag above a result's heading, on screens too narrow for the panel. */
 export function ResultFlag({ letter }: ResultFlagProps) {

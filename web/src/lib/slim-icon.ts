@@ -31,7 +31,7 @@ export default function createIcon({ name, node }: IconData) {
         ...props,
         className: classNames('lucide', `lucide-${name}`, className),
       },
-      drawing,
+      ...drawing,
     )
   }
 }

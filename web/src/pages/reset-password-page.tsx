@@ -1,5 +1,6 @@
-import { AppError, errorCatalogue } from '@shipmates/contract/errors'
+import { AppError } from '@shipmates/contract/errors'
 import * as messages from '@shipmates/contract/messages/accounts'
+import { INVALID_RESET_TOKEN } from '@shipmates/contract/messages/errors'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -45,7 +46,7 @@ function CheckedLink({ token }: { token: string }) {
     return <InvalidLink reason={errorSentence(check.error, messages.resetTokenInvalid)} />
   }
   if (outcome === 'invalid' || !check.data.isValid) {
-    return <InvalidLink reason={errorCatalogue.INVALID_RESET_TOKEN.message} />
+    return <InvalidLink reason={INVALID_RESET_TOKEN} />
   }
   return <NewPassword token={token} onDone={finish} onInvalid={refuse} />
 }

@@ -4,6 +4,10 @@ import {
   endSession,
   listSessions,
 } from '@shipmates/contract/accounts'
+import { listBlocks } from '@shipmates/contract/blocks'
+import { listExports } from '@shipmates/contract/leaving'
+import { getNotificationSettings } from '@shipmates/contract/notifications'
+import { getPrivacy } from '@shipmates/contract/privacy'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { chooseTheme, readThemeChoice } from '../lib/browser/theme.ts'
@@ -28,13 +32,32 @@ const phone = {
   isCurrent: false,
 }
 
+const openToAll = {
+  presence: true,
+  readReceipts: true,
+  typing: true,
+  discoverable: true,
+  requestsFrom: 'everybody',
+  age: true,
+  gender: true,
+}
+
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
   server.answers(listSessions, { data: [here, phone] })
+  server.answers(getNotificationSettings, { data: { unreadMail: true } })
+  server.answers(getPrivacy, { data: openToAll })
+  server.answers(listBlocks, { data: [] })
+  server.answers(listExports, { data: [] })
 })
 
-const open = () => openPage(<SettingsPage />, '/settings')
+/** Opens the page, and waits for what stands below the first screen. */
+async function open() {
+  const user = await openPage(<SettingsPage />, '/settings')
+  await screen.findByLabelText('Current Password')
+  return user
+}
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 const GOOD = { current: 'Sail-Away-42', next: 'NEW-SAILS-42!', again: 'NEW-SAILS-42!' }

@@ -1,54 +1,130 @@
+import Ban from 'lucide-react/icons/ban'
+import Bell from 'lucide-react/icons/bell'
+import Box from 'lucide-react/icons/box'
+import Eye from 'lucide-react/icons/eye'
+import KeyRound from 'lucide-react/icons/key-round'
+import Keyboard from 'lucide-react/icons/keyboard'
+import Laptop from 'lucide-react/icons/laptop'
+import Sun from 'lucide-react/icons/sun'
+import type { ComponentProps } from 'react'
+import { loadable } from '../components/loadable.tsx'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
-import { Appearance } from '../features/accounts/appearance.tsx'
-import { ChangePasswordForm } from '../features/accounts/change-password-form.tsx'
-import { PasswordTips } from '../features/accounts/password-tips.tsx'
-import { Sessions } from '../features/accounts/sessions.tsx'
-import { SettingsSection } from '../features/accounts/settings-section.tsx'
-import { NotificationSettings } from '../features/notifications/notification-settings.tsx'
-import { KeyboardSettings } from '../features/shortcuts/keyboard-settings.tsx'
-import { useSession } from '../lib/net/session.ts'
+import { SettingsSection } from '../components/settings/section.tsx'
+import { SectionNav } from '../components/settings/section-nav.tsx'
+import { Appearance, ThemeInShort } from '../features/accounts/appearance.tsx'
+import {
+  NotificationSettings,
+  NotificationsInShort,
+} from '../features/notifications/notification-settings.tsx'
+import { NARROW, useMediaQuery } from '../lib/browser/use-media-query.ts'
 
+type Later = typeof import('./settings-later.tsx')
+
+/** A part of what stands below the first screen, which has a chunk of its own. */
+const later = (name: keyof Later) =>
+  loadable(async () => (await import('./settings-later.tsx'))[name])
+
+const PrivacySettings = later('PrivacySettings')
+const PrivacyInShort = later('PrivacyInShort')
+const Blocked = later('Blocked')
+const BlockedInShort = later('BlockedInShort')
+const SignIn = later('SignIn')
+const Sessions = later('Sessions')
+const SessionsInShort = later('SessionsInShort')
+const KeyboardSettings = later('KeyboardSettings')
+const KeyboardInShort = later('KeyboardInShort')
+const YourData = later('YourData')
+
+type Section = ComponentProps<typeof SettingsSection>
+
+const sections: readonly Section[] = [
+  {
+    id: 'appearance',
+    title: 'Appearance',
+    line: 'Saved on this device only.',
+    icon: Sun,
+    value: <ThemeInShort />,
+    children: <Appearance />,
+  },
+  {
+    id: 'notifications',
+    title: 'Notifications',
+    name: 'Notification settings',
+    line: 'Choose what we notify you about.',
+    icon: Bell,
+    value: <NotificationsInShort />,
+    children: <NotificationSettings />,
+  },
+  {
+    id: 'privacy',
+    title: 'Privacy',
+    line: 'What other members can see. What you hide from them, they hide from you.',
+    icon: Eye,
+    value: <PrivacyInShort />,
+    children: <PrivacySettings />,
+  },
+  {
+    id: 'blocked',
+    title: 'Blocked',
+    line: "People you blocked can't find you, message you, or see that you blocked them.",
+    icon: Ban,
+    value: <BlockedInShort />,
+    children: <Blocked />,
+  },
+  {
+    id: 'sign-in',
+    title: 'Sign-in',
+    line: 'Your password.',
+    icon: KeyRound,
+    value: 'Password',
+    children: <SignIn />,
+  },
+  {
+    id: 'sessions',
+    title: 'Sessions',
+    line: "Devices where you're signed in. Sessions expire after 7 days of inactivity.",
+    icon: Laptop,
+    value: <SessionsInShort />,
+    children: <Sessions />,
+  },
+  {
+    id: 'keyboard',
+    title: 'Keyboard',
+    line: 'Shortcuts are off while you type.',
+    icon: Keyboard,
+    value: <KeyboardInShort />,
+    children: <KeyboardSettings />,
+  },
+  {
+    id: 'your-data',
+    title: 'Your data',
+    line: 'What you put here belongs to you.',
+    icon: Box,
+    value: 'Export, delete account',
+    children: <YourData />,
+  },
+]
+
+const onTouch = sections.filter(({ id }) => id !== 'keyboard')
+
+/** The settings, with a list of their sections; below 768 px each opens by itself. */
 export function SettingsPage() {
-  const { user } = useSession()
+  const isNarrow = useMediaQuery(NARROW)
+  const shown = useMediaQuery('(pointer: coarse)') ? onTouch : sections
   return (
     <Page>
-      <div className="mb-7">
+      <div className="md:mb-7">
         <PageHeader line="Manage your account security and preferences">Settings</PageHeader>
       </div>
-      <SettingsSection
-        id="change-password"
-        title="Change Password"
-        line="Changing it signs you out on all other devices."
-      >
-        <div className="grid gap-6 rounded-card border border-line bg-surface p-[18px] md:p-6 min-[900px]:grid-cols-[minmax(0,1fr)_268px] min-[900px]:gap-8">
-          <ChangePasswordForm email={user?.email ?? ''} labelledBy="change-password" />
-          <PasswordTips />
+      <div className="grid grid-cols-[minmax(0,1fr)] wide:grid-cols-[196px_minmax(0,1fr)] wide:items-start wide:gap-x-14">
+        {!isNarrow && <SectionNav sections={shown} />}
+        <div className="min-w-0">
+          {shown.map((section) => (
+            <SettingsSection key={section.id} {...section} />
+          ))}
         </div>
-      </SettingsSection>
-      <SettingsSection id="appearance" title="Appearance" line="Saved on this device only.">
-        <Appearance />
-      </SettingsSection>
-      <SettingsSection
-        id="sessions"
-        title="Sessions"
-        line="Devices where you're signed in. Sessions expire after 7 days of inactivity."
-      >
-        <Sessions />
-      </SettingsSection>
-      <SettingsSection id="keyboard" title="Keyboard" line="Shortcuts are off while you type.">
-        <KeyboardSettings />
-      </SettingsSection>
-      {user && (
-        <SettingsSection
-          id="notifications"
-          title="Notifications"
-          name="Notification settings"
-          line="Choose what we notify you about."
-        >
-          <NotificationSettings me={user.userId} />
-        </SettingsSection>
-      )}
+      </div>
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { themeOptions } from '../../components/theme-options.tsx'
 import { ThemeRadio } from '../../components/theme-radio.tsx'
+import { useThemeChoice } from '../../lib/browser/theme.ts'
 import { ThemePreview } from './theme-preview.tsx'
 
 /** The theme as three radio cards, in sync with the switcher in the sidebar and with other tabs. */
@@ -34,4 +35,10 @@ export function Appearance() {
       ))}
     </fieldset>
   )
+}
+
+/** The chosen theme, in a word. */
+export function ThemeInShort() {
+  const choice = useThemeChoice()
+  return themeOptions.find(({ value }) => value === choice)?.label
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FailedState } from '../../components/failed-state.tsx'
+import { boxClasses } from '../../components/settings/box.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { sessionsQuery, useEndOtherSessions } from './api.ts'
@@ -27,7 +28,7 @@ export function Sessions() {
     <Loading isLoading={query.isPending} label="Loading sessions" skeleton={<SessionsSkeleton />}>
       {() => (
         <>
-          <ul className="rounded-card border border-line bg-surface">
+          <ul className={boxClasses}>
             {sessions.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
@@ -45,6 +46,13 @@ export function Sessions() {
       )}
     </Loading>
   )
+}
+
+/** How many devices are signed in. */
+export function SessionsInShort() {
+  const count = useQuery(sessionsQuery()).data?.data.length
+  if (!count) return null
+  return `${count} ${count === 1 ? 'device' : 'devices'}`
 }
 
 function SessionsSkeleton() {

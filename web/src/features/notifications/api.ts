@@ -1,10 +1,9 @@
-import { saveFailed } from '@shipmates/contract/messages/notifications'
 import {
   getNotificationSettings,
   type NotificationSettings,
   updateNotificationSettings,
 } from '@shipmates/contract/notifications'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
 
 /** What the server may notify me about. */
@@ -15,11 +14,10 @@ export const notificationSettingsQuery = queryOptions({
   meta: { toastsFailure: true },
 })
 
-export function useSaveSettings() {
+export function useSaveNotifications() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: NotificationSettings) => call(updateNotificationSettings, { body }),
-    meta: { failure: saveFailed },
-    onSuccess: ({ data }) => client.setQueryData(notificationSettingsQuery.queryKey, data),
-  })
+  return async (body: NotificationSettings): Promise<void> => {
+    const { data } = await call(updateNotificationSettings, { body })
+    client.setQueryData(notificationSettingsQuery.queryKey, data)
+  }
 }

@@ -1,4 +1,5 @@
 import type { UserId } from '@shipmates/contract/ids'
+import { useSaySaved } from '../../components/settings/saved.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
 import { useStoredSwitch } from '../../lib/browser/stored-switch.ts'
 import { noticesSwitch } from './notices-switch.ts'
@@ -20,10 +21,12 @@ export function BrowserSwitch({ me }: { me: UserId }) {
   const notices = noticesSwitch(me)
   const isWanted = useStoredSwitch(notices)
   const permission = usePermission()
+  const saySaved = useSaySaved()
 
   const turn = async (isOn: boolean) => {
     const isAllowed = !isOn || permission === 'granted' || (await askPermission()) === 'granted'
     notices.write(isOn && isAllowed)
+    if (isAllowed) saySaved()
   }
   return (
     <Switch

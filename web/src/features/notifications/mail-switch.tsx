@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { SettingSwitch } from '../../components/settings/setting-switch.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { Switch } from '../../components/ui/switch.tsx'
-import { notificationSettingsQuery, useSaveSettings } from './api.ts'
+import { notificationSettingsQuery, useSaveNotifications } from './api.ts'
 
 /** The switch for mails about unread messages. Stored on the server, for all devices. */
 export function MailSwitch() {
   const { data, isError, isFetching, refetch } = useQuery(notificationSettingsQuery)
-  const save = useSaveSettings()
+  const save = useSaveNotifications()
 
   if (isError && !data) {
     return (
@@ -21,12 +21,11 @@ export function MailSwitch() {
     )
   }
   return (
-    <Switch
+    <SettingSwitch
       label="Email about unread messages"
       hint="If messages stay unread for 10 minutes while you're away. Only one email until you return."
-      isOn={(save.isPending ? save.variables : data)?.unreadMail ?? false}
-      disabled={!data}
-      onSwitch={(unreadMail) => save.mutate({ unreadMail })}
+      isOn={data?.unreadMail}
+      save={(unreadMail) => save({ unreadMail })}
     />
   )
 }

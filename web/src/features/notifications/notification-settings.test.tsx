@@ -7,12 +7,12 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setWorkerPresent } from '../../lib/browser/missing-worker.ts'
+import { signIn } from '../../lib/net/session.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { until } from '../../testing/until.ts'
 import { NotificationSettings } from './notification-settings.tsx'
 
-const me = '6' as UserId
 const onThisDevice = () =>
   screen.getByRole<HTMLInputElement>('switch', { name: 'New messages on this device' })
 const byMail = () =>
@@ -23,6 +23,7 @@ beforeEach(() => {
   server = fakeServer()
   server.answers(getNotificationSettings, { data: { unreadMail: true } })
   localStorage.clear()
+  signIn({ userId: '6' as UserId, email: 'ada@example.test' })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -42,7 +43,7 @@ function browserThatAnswers(answer: NotificationPermission) {
 
 test('a browser without notifications says so', async () => {
   vi.stubGlobal('isSecureContext', false)
-  renderApp(<NotificationSettings me={me} />)
+  renderApp(<NotificationSettings />)
 
   expect(onThisDevice().disabled).toBe(true)
   expect(screen.getByText("This browser doesn't support notifications.")).toBeTruthy()
@@ -50,7 +51,7 @@ test('a browser without notifications says so', async () => {
 
 test('turning the switch on asks for the permission, and a grant is remembered for this member', async () => {
   const ask = browserThatAnswers('granted')
-  renderApp(<NotificationSettings me={me} />)
+  renderApp(<NotificationSettings />)
   expect(ask).not.toHaveBeenCalled()
 
   await userEvent.click(onThisDevice())
@@ -64,7 +65,7 @@ test('turning the switch on asks for the permission, and a grant is remembered f
 
 test('a dismissed permission prompt leaves the switch off, ready to be tried again', async () => {
   browserThatAnswers('default')
-  renderApp(<NotificationSettings me={me} />)
+  renderApp(<NotificationSettings />)
 
   await userEvent.click(onThisDevice())
 
@@ -72,20 +73,27 @@ test('a dismissed permission prompt leaves the switch off, ready to be tried aga
   expect(onThisDevice().disabled).toBe(false)
 })
 
-test('a mail setting that could not be saved reverts with an error', async () => {
+test('a mail setting that could not be saved reverts, says so below, and can be retried', async () => {
   server.fails(updateNotificationSettings)
-  renderApp(<NotificationSettings me={me} />)
+  renderApp(<NotificationSettings />)
   await until(async () => expect((await byMail()).checked).toBe(true))
 
   await userEvent.click(await byMail())
 
-  expect(await screen.findByText("Couldn't save. Please try again.")).toBeTruthy()
+  const sentence = /Couldn't save\. “Email about unread messages” is still on\./
+  expect(await screen.findByText(sentence)).toBeTruthy()
   expect((await byMail()).checked).toBe(true)
+  server.answers(updateNotificationSettings, { data: { unreadMail: false } })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  await until(async () => expect((await byMail()).checked).toBe(false))
+  expect(screen.queryByText(sentence)).toBeNull()
 })
 
 test('a mail setting that failed to load can be retried', async () => {
   server.refuses(getNotificationSettings, 'NOT_FOUND')
-  renderApp(<NotificationSettings me={me} />)
+  renderApp(<NotificationSettings />)
   const again = await screen.findByRole('button', { name: 'Try again' })
   server.answers(getNotificationSettings, { data: { unreadMail: false } })
 
@@ -96,7 +104,7 @@ test('a mail setting that failed to load can be retried', async () => {
 
 test('a switch that is on turns off, with the reason, if the service worker could not be registered', async () => {
   browserThatAnswers('granted')
-  renderApp(<NotificationSettings me={me} />)
+  renderApp(<NotificationSettings />)
   await userEvent.click(onThisDevice())
   expect(onThisDevice().checked).toBe(true)
 

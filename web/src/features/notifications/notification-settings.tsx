@@ -1,15 +1,36 @@
 import type { UserId } from '@shipmates/contract/ids'
+import { useQuery } from '@tanstack/react-query'
+import { boxClasses } from '../../components/settings/box.ts'
+import { useStoredSwitch } from '../../lib/browser/stored-switch.ts'
+import { useSession } from '../../lib/net/session.ts'
+import { notificationSettingsQuery } from './api.ts'
 import { BrowserSwitch } from './browser-switch.tsx'
 import { MailSwitch } from './mail-switch.tsx'
+import { noticesSwitch } from './notices-switch.ts'
+import { usePermission } from './permission.ts'
 
 /** The notification settings: this browser, and mail. */
-export function NotificationSettings({ me }: { me: UserId }) {
+export function NotificationSettings() {
+  const { user } = useSession()
   return (
-    <div className="rounded-card border border-line bg-surface">
-      <BrowserSwitch me={me} />
-      <div className="border-t border-line">
-        <MailSwitch />
-      </div>
+    <div className={boxClasses}>
+      {user && <BrowserSwitch me={user.userId} />}
+      <MailSwitch />
     </div>
   )
+}
+
+/** What is switched on, in a few words. */
+export function NotificationsInShort() {
+  const { user } = useSession()
+  return user && <InShort me={user.userId} />
+}
+
+function InShort({ me }: { me: UserId }) {
+  const isWanted = useStoredSwitch(noticesSwitch(me))
+  const isAllowed = usePermission() === 'granted'
+  const { data } = useQuery(notificationSettingsQuery)
+  if (!data) return null
+  const ways = [isWanted && isAllowed && 'This device', data.unreadMail && 'Email']
+  return ways.filter(Boolean).join(', ') || 'Off'
 }

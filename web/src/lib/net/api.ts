@@ -1,4 +1,4 @@
-import { AppError, type FieldError, isErrorCode } from '@shipmates/contract/errors'
+import { AppError, type ErrorCode, type FieldError, isErrorCode } from '@shipmates/contract/errors'
 import type { Call, Reply, Route } from '@shipmates/contract/route'
 import { takePrefetched } from './prefetched.ts'
 
@@ -8,13 +8,13 @@ interface Failure {
   errors?: FieldError[]
 }
 
-type Listener = () => void
-const signedOutListeners = new Set<Listener>()
+type Listener = (code: ErrorCode) => void
+const refusalListeners = new Set<Listener>()
 
-/** Calls back when a call is answered with UNAUTHENTICATED. Returns an unsubscribe function. */
-export function onSignedOut(listener: Listener): () => void {
-  signedOutListeners.add(listener)
-  return () => signedOutListeners.delete(listener)
+/** Calls back with the code of each call that is answered with an error. Returns an unsubscribe function. */
+export function onRefusal(listener: Listener): () => void {
+  refusalListeners.add(listener)
+  return () => refusalListeners.delete(listener)
 }
 
 /**
@@ -88,6 +88,6 @@ function revive({ status, retryAfter, body }: Answer): AppError {
   const retryAfterMs = Number(retryAfter) * 1000 || undefined
   const sentence = typeof message === 'string' ? message : ''
   if (!isErrorCode(code)) return new AppError(status >= 500 ? 'UNAVAILABLE' : 'INTERNAL', sentence)
-  if (code === 'UNAUTHENTICATED') for (const listener of signedOutListeners) listener()
+  for (const listener of refusalListeners) listener(code)
   return new AppError(code, sentence, { errors, retryAfterMs })
 }

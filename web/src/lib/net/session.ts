@@ -3,7 +3,7 @@ import { UserId } from '@shipmates/contract/ids'
 import type { Profile } from '@shipmates/contract/profiles'
 import { tabStorage } from '../browser/safe-storage.ts'
 import { createStore, useStore } from '../store.ts'
-import { call, onSignedOut } from './api.ts'
+import { call, onRefusal } from './api.ts'
 import { forgetPrefetched } from './prefetched.ts'
 
 /** The signed-in user. Name and photo are known once the profile has been fetched. */
@@ -12,6 +12,8 @@ export interface User {
   email: string
   userName?: string
   photoUrl?: string | null
+  /** Set while the account is about to be deleted. */
+  deletionDueAt?: string | undefined
 }
 
 export interface SessionState {
@@ -25,6 +27,8 @@ export interface SessionState {
   hasEnded: boolean
   /** The member who has signed out, or whose session has expired, since the page was loaded. */
   formerId?: UserId | undefined
+  /** When the account will be deleted, after the member has asked for that here. */
+  farewell?: string | undefined
 }
 
 /** Fixed by the specification. */
@@ -38,13 +42,13 @@ const state = createStore<SessionState>({
 })
 let changes = 0
 
-type News = Partial<Pick<SessionState, 'profile' | 'hasEnded' | 'formerId'>>
+type News = Partial<Pick<SessionState, 'profile' | 'hasEnded' | 'formerId' | 'farewell'>>
 
-function setUser(user: User | undefined, { profile, hasEnded = false, formerId }: News = {}): void {
+function setUser(user: User | undefined, { hasEnded = false, ...news }: News = {}): void {
   if (!user || user.userId !== readSaved()?.userId) forgetMember()
   if (user) tabStorage.write(STORAGE_KEY, JSON.stringify(user))
   const isAuthenticated = user !== undefined
-  change({ user, profile, isAuthenticated, isLoading: false, hasEnded, formerId })
+  change({ user, isAuthenticated, isLoading: false, hasEnded, ...news })
 }
 
 /** Removes all data of the member from this tab: the next user of the device must not find it. */
@@ -85,6 +89,9 @@ export async function signOut(): Promise<void> {
   setUser(undefined, { formerId: state.getSnapshot().user?.userId })
 }
 
+/** Signs out here after the member has started the deletion of the account. */
+export const leave = (farewell: string): void => setUser(undefined, { farewell })
+
 /**
  * The startup check. Without a saved user the app is signed out; with one, their profile is fetched.
  * If that fails, the saved user is kept.
@@ -97,7 +104,7 @@ export async function checkSession(): Promise<void> {
     const { viewProfile } = await import('@shipmates/contract/profiles')
     const { data: profile } = await call(viewProfile, { params: { userId: saved.userId } })
     const { email, userName, photoUrl } = profile
-    setUser({ ...saved, email, userName, photoUrl }, { profile })
+    setUser({ ...saved, email, userName, photoUrl, deletionDueAt: undefined }, { profile })
   } catch {
     setUser(saved)
   }
@@ -113,10 +120,15 @@ export async function confirmSession(): Promise<boolean> {
   try {
     const { data } = await call(getSession)
     // Ignore the answer if another member has signed in since.
-    if (!userId || state.getSnapshot().user?.userId !== userId) return false
-    if (data?.userId === userId) return true
-    endSession()
-    return false
+    const { user, profile } = state.getSnapshot()
+    if (!userId || user?.userId !== userId) return false
+    if (data?.userId !== userId) {
+      endSession()
+      return false
+    }
+    const { deletionDueAt } = data
+    if (deletionDueAt !== user.deletionDueAt) setUser({ ...user, deletionDueAt }, { profile })
+    return true
   } catch {
     return false
   }
@@ -148,6 +160,11 @@ function endSession(): void {
 }
 
 /**
- * Ends the session when a call is answered with UNAUTHENTICATED. Returns an unsubscribe function.
+ * Follows what refused calls tell: that the session has ended, or that the account is about to be
+ * deleted. Returns an unsubscribe function.
  */
-export const endOnRefusal = (): (() => void) => onSignedOut(endSession)
+export const followRefusals = (): (() => void) =>
+  onRefusal((code) => {
+    if (code === 'UNAUTHENTICATED') endSession()
+    else if (code === 'ACCOUNT_LEAVING') void recheckSession()
+  })

@@ -1,1 +1,0 @@
-export const saveFailed = "Couldn't save. Please try again."

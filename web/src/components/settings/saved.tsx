@@ -1,0 +1,38 @@
+import Check from 'lucide-react/icons/check'
+import { createContext, use, useEffect, useState } from 'react'
+
+const SHOWN_MS = 2_000
+
+const SaySaved = createContext(() => {})
+
+/** Returns a function that says "Saved" beside the heading of the section, for two seconds. */
+export const useSaySaved = (): (() => void) => use(SaySaved)
+
+export const SavedProvider = SaySaved.Provider
+
+/** How often the section has saved, and whether that is still said. */
+export function useSaved() {
+  const [saves, setSaves] = useState(0)
+  const [said, setSaid] = useState(0)
+
+  useEffect(() => {
+    if (saves === said) return
+    const timer = setTimeout(() => setSaid(saves), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [saves, said])
+
+  return { isShown: saves > said, say: () => setSaves((count) => count + 1) }
+}
+
+export function SavedStatus({ isShown, className }: { isShown: boolean; className?: string }) {
+  return (
+    <span role="status" className={className}>
+      {isShown && (
+        <span className="inline-flex items-center gap-1.5 text-13 font-600 text-success">
+          <Check aria-hidden="true" />
+          Saved
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { useId } from 'react'
+
+type ChoiceProps = {
+  /** The same for all choices of a group. */
+  name: string
+  value: string
+  title: string
+  /** What choosing it means. */
+  line: string
+  isChosen: boolean
+  onChoose: () => void
+}
+
+/** A radio button as a bordered row with title and line. */
+export function Choice({ name, value, title, line, isChosen, onChoose }: ChoiceProps) {
+  const id = useId()
+  return (
+    <label className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 rounded-row border border-edge bg-surface px-3.5 py-3 text-14 leading-[1.4] hover:bg-sunken has-checked:border-primary has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary forced-colors:has-checked:outline-3">
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={isChosen}
+        aria-labelledby={id}
+        aria-describedby={`${id}-line`}
+        className="mt-0.5 size-4 accent-primary outline-none"
+        onChange={onChoose}
+      />
+      <span>
+        <span id={id} className="block font-600">
+          {title}
+        </span>
+        <span id={`${id}-line`} className="mt-px block text-13 leading-[1.45] text-ink-2">
+          {line}
+        </span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,38 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+
+type SayBoxProps = {
+  kind: 'quiet' | 'bad'
+  icon: LucideIcon
+  /** The sentence in bold that begins the text. */
+  title: string
+  /** Up to two small buttons. */
+  actions?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+const kinds = {
+  quiet: { box: 'bg-sunken', icon: 'text-ink-2' },
+  bad: { box: 'border border-fail-edge bg-fail', icon: 'text-danger' },
+}
+
+/** A box that says how things stand, with what to do about it. */
+export function SayBox({ kind, icon: Icon, title, actions, className, children }: SayBoxProps) {
+  return (
+    <div
+      className={classNames(
+        'grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 rounded-row px-4 py-3.5 text-14 leading-[1.5] forced-colors:border',
+        kinds[kind].box,
+        className,
+      )}
+    >
+      <Icon aria-hidden="true" className={classNames('mt-px size-5', kinds[kind].icon)} />
+      <p className="text-pretty">
+        <b className="font-650">{title}</b> {children}
+      </p>
+      {actions && <div className="col-start-2 mt-2.5 flex flex-wrap gap-2">{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import {
+  type DeleteAccount,
+  deleteAccount,
+  type Export,
+  keepAccount,
+  listExports,
+  type RequestExport,
+  requestExport,
+} from '@shipmates/contract/leaving'
+import { accountKept } from '@shipmates/contract/messages/leaving'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { tellTabs } from '../../lib/browser/tab-news.ts'
+import { call } from '../../lib/net/api.ts'
+import { leave, recheckSession } from '../../lib/net/session.ts'
+
+const MAKING_CHECKED_MS = 3_000
+
+/** The copies of my data, newest first. Asked again while one is being made. */
+export const exportsQuery = queryOptions({
+  queryKey: ['leaving', 'exports'],
+  queryFn: async ({ signal }): Promise<Export[]> => (await call(listExports, {}, signal)).data,
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.[0]?.state === 'making' ? MAKING_CHECKED_MS : false),
+})
+
+export function useRequestExport() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: RequestExport) => call(requestExport, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: exportsQuery.queryKey }),
+  })
+}
+
+/** Deletes my account in seven days. The server has then ended all sessions, this one too. */
+export const useDeleteAccount = () =>
+  useMutation({
+    mutationFn: (body: DeleteAccount) => call(deleteAccount, { body }),
+    onSuccess: ({ data }) => leave(data.deletionDueAt),
+  })
+
+/** Takes the deletion back, here and in the other tabs of this browser. */
+export const useKeepAccount = () =>
+  useMutation({
+    mutationFn: () => call(keepAccount),
+    meta: { success: accountKept, leadsOn: true },
+    onSuccess: async () => {
+      await recheckSession()
+      tellTabs('session')
+    },
+  })

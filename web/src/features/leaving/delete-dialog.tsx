@@ -1,0 +1,177 @@
+import { type DeleteAccount, RequestExport as Password } from '@shipmates/contract/leaving'
+import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
+import { deletionFailed } from '@shipmates/contract/messages/leaving'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Choice } from '../../components/ui/choice.tsx'
+import { Dialog, DialogTitle } from '../../components/ui/dialog.tsx'
+import { localMoment } from '../../lib/format/moment.ts'
+import { useDeleteAccount } from './api.ts'
+import { isWrongPassword, PasswordQuestion } from './password-question.tsx'
+
+const STEPS = 3
+
+const choices = [
+  {
+    value: 'keep',
+    title: 'Leave them',
+    line: 'The people you wrote to can still read them, from “Deleted member”.',
+  },
+  {
+    value: 'remove',
+    title: 'Remove them too',
+    line: "They'll see “Message deleted” instead.",
+  },
+] as const
+
+/** Deletes the account in three steps: what follows, what happens to messages, the password. */
+export function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const [step, setStep] = useState(1)
+  const [isGivingUp, setGivingUp] = useState(false)
+  const { messages, setMessages, form, formId, field, submit, deletion } = useDeletionForm()
+
+  // What was typed is not thrown away without asking.
+  const close = () => (form.values.password && !isGivingUp ? setGivingUp(true) : onClose())
+  if (isGivingUp) return <GivingUp onStay={() => setGivingUp(false)} onClose={onClose} />
+  return (
+    <Dialog
+      size="small"
+      onClose={close}
+      footer={
+        <>
+          <Button kind="ghost" onClick={step === 1 ? close : () => setStep(step - 1)}>
+            {step === 1 ? 'Cancel' : 'Back'}
+          </Button>
+          {step < STEPS ? (
+            <Button kind="primary" onClick={() => setStep(step + 1)}>
+              Continue
+            </Button>
+          ) : (
+            <Button type="submit" form={formId} kind="danger" busy={deletion.isPending}>
+              Delete account
+            </Button>
+          )}
+        </>
+      }
+    >
+      {step === 1 && <WhatFollows />}
+      {step === 2 && <Messages chosen={messages} onChoose={setMessages} />}
+      {step === STEPS && (
+        <Step step={3} title="Confirm with your password">
+          <PasswordQuestion
+            id={formId}
+            field={form.field('password')}
+            fieldRef={field}
+            onSubmit={submit}
+            error={deletion.error}
+            failure={deletionFailed}
+          />
+        </Step>
+      )}
+    </Dialog>
+  )
+}
+
+function useDeletionForm() {
+  const formId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const deletion = useDeleteAccount()
+  const form = useContractForm(Password, { password: '' })
+  const [messages, setMessages] = useState<DeleteAccount['messages']>('keep')
+  const submit = form.submit(({ password }) =>
+    deletion.mutate(
+      { password, messages },
+      {
+        onError: (error) => {
+          if (!isWrongPassword(error)) return
+          form.refuse('password', error.message)
+          field.current?.focus()
+        },
+      },
+    ),
+  )
+  return { messages, setMessages, form, formId, field, submit, deletion }
+}
+
+type StepProps = { step: number; title: string; children: ReactNode }
+
+/** One step; its heading takes focus, so that screen readers begin with it. */
+function Step({ step, title, children }: StepProps) {
+  return (
+    <div key={step} ref={focusTitle}>
+      <p className="type-mono mb-2 text-12 text-ink-2">
+        Step {step} of {STEPS}
+      </p>
+      <DialogTitle className="pr-10 text-22 tracking-[-0.02em]">{title}</DialogTitle>
+      {children}
+    </div>
+  )
+}
+
+function focusTitle(step: HTMLElement | null): void {
+  const start = step?.querySelector<HTMLElement>('[data-autofocus], [data-dialog-title]')
+  start?.focus()
+}
+
+function WhatFollows() {
+  const [dueAt] = useState(() => new Date(Date.now() + DELETION_GRACE_MS).toISOString())
+  return (
+    <Step step={1} title="Delete your account?">
+      <p className="mt-1.5 text-pretty text-ink-2">
+        You disappear from Shipmates at once and are signed out everywhere. Sign in before{' '}
+        <b className="font-600 text-ink">{localMoment(dueAt)}</b>, to keep your account. After that
+        it can't be brought back.
+      </p>
+    </Step>
+  )
+}
+
+type MessagesProps = {
+  chosen: DeleteAccount['messages']
+  onChoose: (value: DeleteAccount['messages']) => void
+}
+
+function Messages({ chosen, onChoose }: MessagesProps) {
+  const name = useId()
+  return (
+    <Step step={2} title="What happens to messages you sent?">
+      <fieldset className="mt-4 grid min-w-0 gap-2">
+        <legend className="sr-only">What happens to messages you sent?</legend>
+        {choices.map((choice) => (
+          <Choice
+            key={choice.value}
+            name={name}
+            {...choice}
+            isChosen={choice.value === chosen}
+            onChoose={() => onChoose(choice.value)}
+          />
+        ))}
+      </fieldset>
+    </Step>
+  )
+}
+
+function GivingUp({ onStay, onClose }: { onStay: () => void; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Keep your account?"
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="ghost" onClick={onStay}>
+            Back
+          </Button>
+          <Button kind="primary" onClick={onClose}>
+            Keep my account
+          </Button>
+        </>
+      }
+    >
+      <p className="mt-1.5 text-pretty text-ink-2">
+        Nothing has been deleted. The password that you typed is forgotten.
+      </p>
+    </Dialog>
+  )
+}

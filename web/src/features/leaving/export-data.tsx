@@ -1,0 +1,163 @@
+import { EXPORT_FILE_PATH, type Export } from '@shipmates/contract/leaving'
+import { exportsFailed } from '@shipmates/contract/messages/leaving'
+import { useQuery } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import Clock from 'lucide-react/icons/clock'
+import Download from 'lucide-react/icons/download'
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { buttonClasses } from '../../components/ui/button-classes.ts'
+import { SayBox } from '../../components/ui/say-box.tsx'
+import { Spinner } from '../../components/ui/spinner.tsx'
+import { dayOf, localDay } from '../../lib/format/calendar-day.ts'
+import { fileSize } from '../../lib/format/file-size.ts'
+import { localTime } from '../../lib/format/moment.ts'
+import { pathOf } from '../../lib/net/api.ts'
+import { exportsQuery } from './api.ts'
+import { DataRow } from './data-row.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A copy of my data: asks for the password, is made in the background, and downloaded as a file. */
+export function ExportData() {
+  const query = useQuery(exportsQuery)
+  const [isAsking, setAsking] = useState(false)
+  const ask = () => setAsking(true)
+  return (
+    <>
+      {query.isError && !query.data ? (
+        <Unknown isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
+      ) : (
+        <State latest={query.data?.find(isAvailable)} isLoading={query.isPending} onAsk={ask} />
+      )}
+      {isAsking && <ExportDialog onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** An export whose file is gone counts as none. */
+const isAvailable = ({ expiresAt }: Export) => !expiresAt || Date.parse(expiresAt) > Date.now()
+
+type StateProps = { latest: Export | undefined; isLoading: boolean; onAsk: () => void }
+
+function State({ latest, isLoading, onAsk }: StateProps) {
+  if (latest?.state === 'making') return <Making />
+  if (latest?.state === 'ready') return <Ready made={latest} onAsk={onAsk} />
+  return (
+    <NoExport isLoading={isLoading} onAsk={onAsk}>
+      {latest && (
+        <SayBox
+          kind="bad"
+          icon={CircleAlert}
+          title="We couldn't make your export."
+          actions={
+            <Button size="small" onClick={onAsk}>
+              Try again
+            </Button>
+          }
+        >
+          Nothing was lost. Please try again.
+        </SayBox>
+      )}
+    </NoExport>
+  )
+}
+
+type NoExportProps = { isLoading: boolean; onAsk: () => void; children: ReactNode }
+
+function NoExport({ isLoading, onAsk, children }: NoExportProps) {
+  const id = useId()
+  return (
+    <DataRow
+      titleId={id}
+      title="Export your data"
+      line="A .zip with your profile, connections, conversations and pictures. We'll email you when it's ready."
+      action={
+        !children && (
+          <Button aria-describedby={id} disabled={isLoading} onClick={onAsk}>
+            <Download aria-hidden="true" />
+            Export data
+          </Button>
+        )
+      }
+    >
+      {children}
+    </DataRow>
+  )
+}
+
+const Making = () => (
+  <DataRow
+    title={
+      <>
+        Making your export <Spinner />
+      </>
+    }
+    line={<span role="status">You can leave this page; we'll email you when it's ready.</span>}
+  />
+)
+
+function Ready({ made, onAsk }: { made: Export; onAsk: () => void }) {
+  const { exportId, bytes, createdAt, expiresAt } = made
+  const id = useId()
+  const next = nextExport(createdAt)
+  const size = bytes === null ? '' : `${fileSize(bytes)}, `
+  return (
+    <DataRow
+      titleId={id}
+      title="Your export is ready"
+      line={
+        <span role="status">
+          {size}made {localDay(createdAt)}.{expiresAt && ` Available until ${localDay(expiresAt)}.`}
+        </span>
+      }
+      action={
+        <>
+          {!next && (
+            <Button kind="ghost" aria-describedby={id} onClick={onAsk}>
+              Make a new one
+            </Button>
+          )}
+          <a
+            href={pathOf(EXPORT_FILE_PATH, { exportId })}
+            download
+            aria-describedby={id}
+            className={buttonClasses({ kind: 'primary' })}
+          >
+            <Download aria-hidden="true" />
+            Download
+          </a>
+        </>
+      }
+    >
+      {next && (
+        <SayBox kind="quiet" icon={Clock} title="You made an export today.">
+          You can start the next one {next}.
+        </SayBox>
+      )}
+    </DataRow>
+  )
+}
+
+/** When the next export may be started; undefined if now. */
+function nextExport(createdAt: string): string | undefined {
+  const next = new Date(Date.parse(createdAt) + DAY_MS)
+  if (next.getTime() <= Date.now()) return undefined
+  const day = dayOf(next) === dayOf(new Date()) ? 'today' : 'tomorrow'
+  return `${day} at ${localTime(next.toISOString())}`
+}
+
+function Unknown({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
+  return (
+    <DataRow
+      title="Export your data"
+      line={<span role="alert">{exportsFailed}</span>}
+      action={
+        <Button busy={isRetrying} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,162 @@
+import { getSession } from '@shipmates/contract/accounts'
+import type { UserId } from '@shipmates/contract/ids'
+import {
+  deleteAccount,
+  type Export,
+  keepAccount,
+  listExports,
+  requestExport,
+} from '@shipmates/contract/leaving'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { sessionStore, signIn } from '../../lib/net/session.ts'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { until } from '../../testing/until.ts'
+import { Leaving } from './leaving.tsx'
+import { YourData } from './your-data.tsx'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+
+const ada = { userId: '7' as UserId, email: 'ada@example.test', userName: 'ada_lovelace' }
+
+const exportOf = (state: Export['state'], madeDaysAgo: number) => ({
+  exportId: '3',
+  state,
+  createdAt: inDays(-madeDaysAgo),
+  expiresAt: state === 'ready' ? inDays(7 - madeDaysAgo) : null,
+  bytes: state === 'ready' ? 12_400_000 : null,
+})
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  server = fakeServer()
+  server.answers(listExports, { data: [] })
+  signIn(ada)
+})
+
+const press = async (name: string) =>
+  userEvent.click((await screen.findAllByRole('button', { name })).at(-1)!)
+
+test('an export asks for the password, and a wrong one is reported at its field', async () => {
+  server.refuses(requestExport, 'INVALID_CURRENT_PASSWORD')
+  renderApp(<YourData />)
+  await until(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export data' }).disabled).toBe(
+      false,
+    ),
+  )
+  await press('Export data')
+  await userEvent.type(screen.getByLabelText('Password'), 'Sail-Away-42')
+
+  await press('Start export')
+
+  expect(await screen.findByText('Your current password is incorrect')).toBeTruthy()
+  server.answers(requestExport, { data: { exportId: '3' } })
+  server.answers(listExports, { data: [exportOf('making', 0)] })
+
+  await press('Start export')
+
+  expect(await screen.findByText('Making your export')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a limit is told in the dialog, with when to try again', async () => {
+  server.limits(requestExport, 7200)
+  renderApp(<YourData />)
+  await until(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export data' }).disabled).toBe(
+      false,
+    ),
+  )
+  await press('Export data')
+  await userEvent.type(screen.getByLabelText('Password'), 'Sail-Away-42')
+
+  await press('Start export')
+
+  expect(await screen.findByText(/You can try again in 2 hours\./)).toBeTruthy()
+})
+
+test('an export that is ready is a plain link to its file, with size and end', async () => {
+  server.answers(listExports, { data: [exportOf('ready', 2)] })
+  renderApp(<YourData />)
+
+  const link = await screen.findByRole('link', { name: 'Download' })
+
+  expect(link.getAttribute('href')).toBe('/api/v1/account/exports/3/file')
+  expect(screen.getByText(/12\.4 MB, made .+ Available until /)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Make a new one' })).toBeTruthy()
+})
+
+test.each([
+  ['ready', 'You made an export today.'],
+  ['failed', "We couldn't make your export."],
+] as const)('an export of today that is %s says: %s', async (state, sentence) => {
+  server.answers(listExports, { data: [exportOf(state, 0)] })
+
+  renderApp(<YourData />)
+
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Make a new one' })).toBeNull()
+})
+
+test('an export whose file is gone counts as none', async () => {
+  server.answers(listExports, { data: [exportOf('ready', 8)] })
+
+  renderApp(<YourData />)
+
+  await until(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export data' }).disabled).toBe(
+      false,
+    ),
+  )
+})
+
+test('a deletion takes three steps and signs out here', async () => {
+  const deletionDueAt = inDays(7)
+  server.answers(deleteAccount, { data: { deletionDueAt } })
+  renderApp(<YourData />)
+  await press('Delete account')
+  expect(screen.getByText('Step 1 of 3')).toBeTruthy()
+  await press('Continue')
+  await userEvent.click(screen.getByRole('radio', { name: 'Remove them too' }))
+  await press('Continue')
+  await userEvent.type(screen.getByLabelText('Password'), 'Sail-Away-42')
+
+  await press('Delete account')
+
+  await until(() => expect(sessionStore.getSnapshot().isAuthenticated).toBe(false))
+  expect(sessionStore.getSnapshot().farewell).toBe(deletionDueAt)
+  expect(server.asked(deleteAccount)[0]?.body).toEqual({
+    password: 'Sail-Away-42',
+    messages: 'remove',
+  })
+})
+
+test('an account that could not be kept stays leaving, and says until when', async () => {
+  server.fails(keepAccount)
+  renderApp(<Leaving user={ada} dueAt={inDays(6.5)} />)
+  expect(
+    screen.getByText(/That's in 6 days and 11 hours|That's in 6 days and 12 hours/),
+  ).toBeTruthy()
+
+  await press('Keep my account')
+
+  expect(await screen.findByText("Couldn't keep your account.")).toBeTruthy()
+  expect(screen.getByText(/We couldn't reach the server\..* you have until /)).toBeTruthy()
+})
+
+test('a kept account is no longer leaving here', async () => {
+  const dueAt = inDays(6)
+  signIn({ ...ada, deletionDueAt: dueAt })
+  server.answers(keepAccount)
+  server.answers(getSession, { data: ada })
+  renderApp(<Leaving user={ada} dueAt={dueAt} />)
+
+  await press('Keep my account')
+
+  await until(() => expect(sessionStore.getSnapshot().user?.deletionDueAt).toBeUndefined())
+  expect(sessionStore.getSnapshot().isAuthenticated).toBe(true)
+})

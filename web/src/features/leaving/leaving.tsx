@@ -1,0 +1,110 @@
+import { keepFailed } from '@shipmates/contract/messages/leaving'
+import EyeOff from 'lucide-react/icons/eye-off'
+import { Suspense, useEffect, useState } from 'react'
+import { Lede } from '../../components/account-layout.tsx'
+import { loadable } from '../../components/loadable.tsx'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { FormAlert } from '../../components/ui/form-alert.tsx'
+import { SayBox } from '../../components/ui/say-box.tsx'
+import { onTabNews } from '../../lib/browser/tab-news.ts'
+import { useClock } from '../../lib/browser/use-clock.ts'
+import { localDay } from '../../lib/format/calendar-day.ts'
+import { displayName } from '../../lib/format/display-name.ts'
+import { localMoment } from '../../lib/format/moment.ts'
+import { timeLeft } from '../../lib/format/time-left.ts'
+import { errorSentence } from '../../lib/net/query-client.ts'
+import { recheckSession, signOut, type User } from '../../lib/net/session.ts'
+import { useKeepAccount } from './api.ts'
+
+const ExportData = loadable(async () => (await import('./export-data.tsx')).ExportData)
+
+/** What a member whose account is about to be deleted can do: keep it, sign out, take the data along. */
+export function Leaving({ user, dueAt }: { user: User; dueAt: string }) {
+  const keep = useKeepAccount()
+  const [isExporting, setExporting] = useState(false)
+  useEffect(followSession, [])
+  const day = localDay(dueAt)
+  return (
+    <>
+      <PageHeading>Your account is leaving</PageHeading>
+      <WhenGone name={displayName(user)} dueAt={dueAt} />
+      <SayBox kind="quiet" icon={EyeOff} title="Until then, you're invisible." className="mt-6">
+        Nobody can find you, message you or see your profile. Your messages are kept, and nothing is
+        deleted yet.
+      </SayBox>
+      <div className="mt-6 grid gap-3">
+        {keep.error && (
+          <FormAlert title={keepFailed}>
+            {errorSentence(
+              keep.error,
+              `We couldn't reach the server. Check your connection and try again; you have until ${day}.`,
+            )}
+          </FormAlert>
+        )}
+        <Button
+          kind="primary"
+          size="large"
+          wide
+          busy={keep.isPending}
+          busyLabel="Keeping your account..."
+          onClick={() => keep.mutate()}
+        >
+          Keep my account
+        </Button>
+        <Button size="large" wide disabled={keep.isPending} onClick={() => void signOut()}>
+          Leave
+        </Button>
+      </div>
+      <p className="mt-5 text-14 text-pretty text-ink-2">
+        “Leave” signs you out on this device. You can still come back until {day}.{' '}
+        {!isExporting && (
+          <button
+            type="button"
+            className="min-h-6 font-600 text-primary underline-offset-[0.2em] hover:underline"
+            onClick={() => setExporting(true)}
+          >
+            Export your data
+          </button>
+        )}
+      </p>
+      {isExporting && (
+        <section
+          aria-labelledby="export"
+          className="mt-4 rounded-card border border-line bg-surface"
+        >
+          <h2 id="export" className="sr-only">
+            Export
+          </h2>
+          <Suspense fallback={<div className="h-20" />}>
+            <ExportData />
+          </Suspense>
+        </section>
+      )}
+    </>
+  )
+}
+
+function WhenGone({ name, dueAt }: { name: string; dueAt: string }) {
+  const left = useClock((now) => timeLeft(Date.parse(dueAt) - now.getTime()))
+  return (
+    <Lede>
+      Hi <b>{name}</b>. You asked us to delete your account. It will be gone for good on{' '}
+      <b>
+        <time dateTime={dueAt}>{localMoment(dueAt)}</time>
+      </b>
+      . That's in {left}.
+    </Lede>
+  )
+}
+
+/** Asks whether the account was kept elsewhere: in another tab, or while this one was in the background. */
+function followSession(): () => void {
+  const recheck = () => void recheckSession()
+  const stop = onTabNews('session', recheck)
+  addEventListener('focus', recheck)
+  return () => {
+    stop()
+    removeEventListener('focus', recheck)
+  }
+}

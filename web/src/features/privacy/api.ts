@@ -1,0 +1,55 @@
+import { type Block, listBlocks, unblockMember } from '@shipmates/contract/blocks'
+import type { UserId } from '@shipmates/contract/ids'
+import { unblocked, unblockFailed } from '@shipmates/contract/messages/privacy'
+import { getPrivacy, type PrivacySettings, updatePrivacy } from '@shipmates/contract/privacy'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call } from '../../lib/net/api.ts'
+import { toast } from '../../lib/toast.ts'
+
+/** What I show to others. Refetched each time the settings open: another tab may have changed it. */
+export const privacyQuery = queryOptions({
+  queryKey: ['privacy', 'settings'],
+  queryFn: async ({ signal }): Promise<PrivacySettings> =>
+    (await call(getPrivacy, {}, signal)).data,
+  staleTime: 0,
+})
+
+export function useSavePrivacy() {
+  const client = useQueryClient()
+  return async (change: Partial<PrivacySettings>): Promise<void> => {
+    await call(updatePrivacy, { body: change })
+    client.setQueryData(privacyQuery.queryKey, (settings) => settings && { ...settings, ...change })
+    // With presence hidden, no list tells when others were seen; shown again, all do.
+    if (change.presence !== undefined) void client.invalidateQueries()
+  }
+}
+
+const PART_SIZE = 20
+
+/** Whom I blocked, newest first, in parts. */
+export const blocksQuery = infiniteQueryOptions({
+  queryKey: ['privacy', 'blocks'],
+  queryFn: async ({ signal, pageParam: before }): Promise<Block[]> =>
+    (await call(listBlocks, { query: { limit: String(PART_SIZE), before } }, signal)).data,
+  initialPageParam: undefined as UserId | undefined,
+  getNextPageParam: (part) => (part.length < PART_SIZE ? undefined : part.at(-1)?.user.id),
+  staleTime: 0,
+})
+
+export function useUnblock() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Block['user']) => call(unblockMember, { params: { userId: id } }),
+    meta: { failure: unblockFailed },
+    onSuccess: (_, { userName }) => {
+      toast.success(unblocked({ userName }))
+      // They are back in lists, searches and conversations, too.
+      return client.invalidateQueries()
+    },
+  })
+}

@@ -1,0 +1,42 @@
+import type { Block } from '@shipmates/contract/blocks'
+import { useId } from 'react'
+import { rowClasses } from '../../components/settings/box.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { ButtonLink } from '../../components/ui/button-link.tsx'
+import { UserAvatar } from '../../components/user-avatar.tsx'
+import { localDay } from '../../lib/format/calendar-day.ts'
+
+type BlockedRowProps = { block: Block; onUnblock: () => void }
+
+export function BlockedRow({ block, onUnblock }: BlockedRowProps) {
+  const nameId = useId()
+  const { user, blockedAt, conversationId } = block
+  return (
+    <li className={`${rowClasses} max-md:flex-wrap`}>
+      <UserAvatar user={user} size={40} />
+      <div className="min-w-0 flex-1">
+        <p id={nameId} className="leading-[1.35] font-600 wrap-anywhere">
+          {user.userName}
+        </p>
+        <p className="mt-0.5 text-13 leading-[1.45] text-ink-2">
+          Blocked <time dateTime={blockedAt}>{localDay(blockedAt)}</time>
+        </p>
+      </div>
+      <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
+        {conversationId && (
+          <ButtonLink
+            to={`/messages/${user.userName}`}
+            kind="ghost"
+            size="small"
+            aria-describedby={nameId}
+          >
+            Open conversation
+          </ButtonLink>
+        )}
+        <Button size="small" aria-describedby={nameId} onClick={onUnblock}>
+          Unblock
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,130 @@
+import type { Block } from '@shipmates/contract/blocks'
+import { blocksFailed } from '@shipmates/contract/messages/privacy'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { FailedState } from '../../components/failed-state.tsx'
+import { boxClasses } from '../../components/settings/box.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { blocksQuery, useUnblock } from './api.ts'
+import { BlockedRow } from './blocked-row.tsx'
+
+/** Whom I blocked, with a way into our conversation and a way to unblock. */
+export function Blocked() {
+  const query = useInfiniteQuery(blocksQuery)
+  const [asked, setAsked] = useState<Block>()
+  const list = useRef<HTMLDivElement>(null)
+  const blocks = query.data?.pages.flat() ?? []
+
+  if (query.isError && !query.data) {
+    return (
+      <FailedState
+        title={blocksFailed}
+        headingLevel={3}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      >
+        They are still blocked.
+      </FailedState>
+    )
+  }
+  return (
+    <div ref={list} tabIndex={-1} className="outline-none">
+      <Loading
+        isLoading={query.isPending}
+        label="Loading blocked members"
+        skeleton={<Skeleton className="h-18 rounded-card" />}
+      >
+        {() =>
+          blocks.length === 0 ? (
+            <NobodyBlocked />
+          ) : (
+            <BlockedList blocks={blocks} onUnblock={setAsked} />
+          )
+        }
+      </Loading>
+      {query.hasNextPage && (
+        <Button
+          className="mt-3.5"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      {asked && (
+        <UnblockDialog
+          user={asked.user}
+          onClose={() => setAsked(undefined)}
+          onUnblocked={() => {
+            // The dialog first restores focus, to a button that is gone with its row.
+            flushSync(() => setAsked(undefined))
+            list.current?.focus()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** How many are blocked, in a few words. */
+export function BlockedInShort() {
+  const { data, hasNextPage } = useInfiniteQuery(blocksQuery)
+  if (!data) return null
+  const count = data.pages.flat().length
+  if (count === 0) return 'Nobody'
+  return `${count}${hasNextPage ? '+' : ''} ${count === 1 ? 'person' : 'people'}`
+}
+
+const NobodyBlocked = () => (
+  <EmptyState flag="Q" title="You haven't blocked anyone" headingLevel={3}>
+    To block someone, open the menu on their profile, a request or a chat.
+  </EmptyState>
+)
+
+type BlockedListProps = { blocks: Block[]; onUnblock: (block: Block) => void }
+
+function BlockedList({ blocks, onUnblock }: BlockedListProps) {
+  return (
+    <ul className={boxClasses}>
+      {blocks.map((block) => (
+        <BlockedRow key={block.user.id} block={block} onUnblock={() => onUnblock(block)} />
+      ))}
+    </ul>
+  )
+}
+
+type UnblockDialogProps = { user: Block['user']; onClose: () => void; onUnblocked: () => void }
+
+function UnblockDialog({ user, onClose, onUnblocked }: UnblockDialogProps) {
+  const { mutate, isPending } = useUnblock()
+  return (
+    <Dialog
+      title={`Unblock ${user.userName}?`}
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            kind="primary"
+            busy={isPending}
+            onClick={() => mutate(user, { onSuccess: onUnblocked, onError: onClose })}
+          >
+            Unblock
+          </Button>
+        </>
+      }
+    >
+      <p className="mt-1.5 text-pretty text-ink-2">
+        You can find each other again. You won't be connected, and messages they tried to send won't
+        arrive.
+      </p>
+    </Dialog>
+  )
+}

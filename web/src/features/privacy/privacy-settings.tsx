@@ -1,0 +1,95 @@
+import { privacyFailed } from '@shipmates/contract/messages/privacy'
+import type { PrivacySettings as Settings } from '@shipmates/contract/privacy'
+import { useQuery } from '@tanstack/react-query'
+import EyeOff from 'lucide-react/icons/eye-off'
+import { FailedState } from '../../components/failed-state.tsx'
+import { boxClasses } from '../../components/settings/box.ts'
+import { SettingSwitch } from '../../components/settings/setting-switch.tsx'
+import { SayBox } from '../../components/ui/say-box.tsx'
+import { privacyQuery, useSavePrivacy } from './api.ts'
+import { RequestsFromSelect, requestsFromLabels } from './requests-from-select.tsx'
+
+type SwitchName = Exclude<keyof Settings, 'requestsFrom'>
+
+/** The line of each switch says what Off means for both sides. */
+const switches: Record<SwitchName, { label: string; hint: string }> = {
+  presence: {
+    label: 'Online and last seen',
+    hint: "Off: nobody sees when you're online, and you don't see when they are.",
+  },
+  readReceipts: {
+    label: 'Read receipts',
+    hint: "Off: your reading turns nobody's ticks yellow, and theirs stay as they are for you.",
+  },
+  typing: {
+    label: 'Typing',
+    hint: "Off: nobody sees you type, and you don't see them type.",
+  },
+  discoverable: {
+    label: 'Show me in Discover',
+    hint: "Off: you're in nobody's feed or search. Only your connections and people with an open request can see your profile.",
+  },
+  age: { label: 'Show my age', hint: 'Off: only you see it.' },
+  gender: {
+    label: 'Show my gender',
+    hint: "Off: only you see it, and the gender filter doesn't find you.",
+  },
+}
+
+/** What I show to others, each setting saved at once. */
+export function PrivacySettings() {
+  const { data, isError, isFetching, refetch } = useQuery(privacyQuery)
+  const save = useSavePrivacy()
+
+  if (isError && !data) {
+    return (
+      <FailedState
+        title={privacyFailed}
+        headingLevel={3}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      >
+        Your settings still hold.
+      </FailedState>
+    )
+  }
+  const row = (name: SwitchName) => (
+    <SettingSwitch
+      {...switches[name]}
+      isOn={data?.[name]}
+      save={(isOn) => save({ [name]: isOn })}
+    />
+  )
+  return (
+    <>
+      <div className={boxClasses}>
+        {row('presence')}
+        {row('readReceipts')}
+        {row('typing')}
+        {row('discoverable')}
+        <RequestsFromSelect
+          stored={data?.requestsFrom}
+          save={(requestsFrom) => save({ requestsFrom })}
+        />
+        {row('age')}
+        {row('gender')}
+      </div>
+      <div role="status">
+        {data?.discoverable === false && (
+          <SayBox kind="quiet" icon={EyeOff} title="You're hidden." className="mt-3.5">
+            Your connections and people with an open request can still see your profile.
+          </SayBox>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Who may ask, in a few words. */
+export function PrivacyInShort() {
+  const { data } = useQuery(privacyQuery)
+  if (!data) return null
+  if (!data.discoverable) return 'Hidden from Discover'
+  const from = requestsFromLabels[data.requestsFrom]
+  return `Requests from ${from.charAt(0).toLowerCase()}${from.slice(1)}`
+}

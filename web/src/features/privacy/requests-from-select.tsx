@@ -1,0 +1,64 @@
+import { stillSet } from '@shipmates/contract/messages/settings'
+import type { RequestsFrom } from '@shipmates/contract/privacy'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useId } from 'react'
+import { NotSaved } from '../../components/settings/not-saved.tsx'
+import { useSetting } from '../../components/settings/use-setting.ts'
+import { controlClasses } from '../../components/ui/control-classes.ts'
+
+const LABEL = 'Who can send me requests'
+
+/** The choices in the order of the list. */
+export const requestsFromLabels: Record<RequestsFrom, string> = {
+  everybody: 'Everyone',
+  shared_skill: 'People who share a skill',
+  mutual: 'People with a mutual connection',
+  nobody: 'Nobody',
+}
+
+type RequestsFromSelectProps = {
+  /** Undefined while it loads. */
+  stored: RequestsFrom | undefined
+  save: (from: RequestsFrom) => Promise<unknown>
+}
+
+export function RequestsFromSelect({ stored, save }: RequestsFromSelectProps) {
+  const id = useId()
+  const { value, choose, error, retry } = useSetting(stored, save)
+  const label = stored ? `“${requestsFromLabels[stored]}”` : ''
+  return (
+    <div className="border-t border-line">
+      <div className="flex items-center gap-3 px-4 py-3.5 max-md:flex-wrap md:gap-3.5 md:px-5 md:py-4">
+        <div className="min-w-0 flex-1 max-md:basis-full">
+          <label htmlFor={id} className="block leading-[1.35] font-600">
+            {LABEL}
+          </label>
+          <span id={`${id}-hint`} className="mt-0.5 block text-13 leading-[1.45] text-ink-2">
+            Everyone else sees that you're not taking requests right now.
+          </span>
+        </div>
+        <span className="relative block max-md:w-full md:w-[270px]">
+          <select
+            id={id}
+            aria-describedby={`${id}-hint`}
+            className={`${controlClasses} appearance-none pr-8`}
+            disabled={!stored}
+            value={value}
+            onChange={(event) => choose(event.target.value as RequestsFrom)}
+          >
+            {Object.entries(requestsFromLabels).map(([from, text]) => (
+              <option key={from} value={from}>
+                {text}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-2.5 size-[18px] -translate-y-1/2 text-edge"
+          />
+        </span>
+      </div>
+      <NotSaved error={error} still={stillSet({ label: LABEL, value: label })} onRetry={retry} />
+    </div>
+  )
+}
