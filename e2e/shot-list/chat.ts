@@ -56,5 +56,25 @@ export const chatShots: readonly Shot[] = [
     isHasty: true,
     act: goOffline("We'll send your messages"),
   }),
+  member('messages-menu', CHAT, press('Conversation options')),
+  member('messages-removed', CHAT, {
+    sign: 'You removed this connection.',
+    answers: { conversations: people.standing('removed') },
+  }),
+  member('messages-ended', CHAT, {
+    sign: "You can't write in this conversation.",
+    answers: { conversations: people.standing('ended') },
+  }),
+  member('messages-blocked', '/messages/fast_coin', {
+    sign: 'You blocked fast_coin.',
+    answers: { '/blocks': people.blocks, 'chat/messages': people.none },
+  }),
+  member('messages-deleted', '/messages/~1', {
+    sign: 'This account was deleted.',
+    answers: {
+      conversations: people.deletedMembers,
+      'chat/messages/\\d': people.deletedMessages,
+    },
+  }),
   member('messages-dialog', CHAT, press('mei_builds')),
 ]

@@ -51,6 +51,13 @@ export const listShots: readonly Shot[] = [
     answers: { 'request/send': 'fails' },
     ...press('Connect'),
   }),
+  member('discover-note', '/dashboard', {
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Add a note' }).first().click()
+      await page.getByRole('textbox', { name: /Add a note/ }).fill('Shall we share a parser?')
+    },
+  }),
+  member('discover-closed', '/dashboard', { answers: { feed: people.closedFeed } }),
   member('discover-broken', '/dashboard', {
     answers: { feed: { ...people.noPage, data: [null] } },
     act: (page) => page.getByText('Something went wrong').waitFor(),
@@ -64,7 +71,54 @@ export const listShots: readonly Shot[] = [
   }),
   member('dialog-empty', '/dashboard', { act: openCardWith(people.emptyProfile) }),
   member('dialog-long', '/dashboard', { act: openCardWith(people.longProfile) }),
+  member('dialog-note', '/dashboard', {
+    act: async (page) => {
+      await openFirstCard(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Add a note' }).click()
+      await page.getByRole('textbox', { name: /Add a note/ }).waitFor()
+    },
+  }),
+  member('dialog-closed', '/dashboard', {
+    answers: { feed: people.closedFeed },
+    act: openFirstCard,
+  }),
+  member('dialog-menu', '/dashboard', {
+    act: async (page) => {
+      await openFirstCard(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'More options' }).click()
+      await page.getByRole('menuitem', { name: 'Block' }).waitFor()
+    },
+  }),
   member('requests', '/requests'),
+  member('requests-note', '/requests', { answers: { received: people.notedRequests } }),
+  member('requests-sent', '/requests?tab=sent', { answers: { 'requests/sent': people.sent } }),
+  member('requests-sent-empty', '/requests?tab=sent', {
+    sign: 'No sent requests',
+    answers: { 'requests/sent': people.none },
+  }),
+  member('requests-withdrawn', '/requests?tab=sent', {
+    sign: 'Request to sofia_ui withdrawn',
+    answers: { 'requests/sent': people.sent, 'connection/request/': decided },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Withdraw' }).first().press('Enter')
+      // By key, so that the row stays.
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Shift+Tab')
+    },
+  }),
+  member('requests-passed', '/requests?tab=passed', { answers: { 'user/passed': people.passed } }),
+  member('requests-passed-empty', '/requests?tab=passed', {
+    sign: 'Nobody passed',
+    answers: { 'user/passed': people.none },
+  }),
+  member('requests-menu', '/requests', press('More options')),
+  member('requests-block', '/requests', {
+    act: async (page) => {
+      await page.getByRole('button', { name: 'More options' }).first().click()
+      await page.getByRole('menuitem', { name: 'Block' }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  }),
   member('requests-loading', '/requests', { answers: { received: 'never' } }),
   member('requests-failed', '/requests', failed('received')),
   member('requests-empty', '/requests', {
@@ -84,6 +138,14 @@ export const listShots: readonly Shot[] = [
     ...press('Accept'),
   }),
   member('connections', '/connections'),
+  member('connections-menu', '/connections', press('More options')),
+  member('connections-remove', '/connections', {
+    act: async (page) => {
+      await page.getByRole('button', { name: 'More options' }).first().click()
+      await page.getByRole('menuitem', { name: 'Remove connection' }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  }),
   member('connections-loading', '/connections', { answers: { connections: 'never' } }),
   member('connections-failed', '/connections', failed('connections')),
   member('connections-empty', '/connections', {

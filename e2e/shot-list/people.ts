@@ -40,7 +40,7 @@ const study = { id: '1', school: LONG_TEXT.slice(0, 100), degree: 'Master', fiel
 export const none = { success: true, data: [] }
 export const noPage = { ...none, pagination: paginate({ page: 1, limit: 20 }, 0) }
 
-const standing = (userName: string, relation: string, requestId: string | null = null) => ({
+const relation = (userName: string, relation: string, requestId: string | null = null) => ({
   user: { email: '', ...nothing, userName },
   relation,
   requestId,
@@ -50,9 +50,9 @@ const standing = (userName: string, relation: string, requestId: string | null =
 export const related = {
   success: true,
   data: [
-    standing('ben_codes', 'requested', '1'),
-    standing('nadia_dev', 'received', '2'),
-    standing(LONG_NAME, 'connected'),
+    relation('ben_codes', 'requested', '1'),
+    relation('nadia_dev', 'received', '2'),
+    relation(LONG_NAME, 'connected'),
   ].map((one, id) => ({ ...one, user: { ...one.user, id: String(id + 1) } })),
 }
 
@@ -62,6 +62,49 @@ export const longFeed = each({
   match: { score: 9, sharedSkills: long.skills.slice(0, 3), mutualConnections: 12 },
 })
 export const longRequests = each(long, 'fromUserId')
+export const notedRequests = each({ note: 'Shall we share a parser?\nMine reads timetables.' })
+export const closedFeed = each({ canRequest: false })
+/** Conversations in which nothing can be written. */
+export const standing = (standing: 'removed' | 'ended') => each({ standing, isOnline: false })
+export const deletedMembers = each({
+  standing: 'ended',
+  isDeleted: true,
+  userName: '',
+  photoUrl: null,
+  id: '1',
+})
+export const deletedMessages = each({ content: '', deletedAt: '2026-11-20T10:00:00.000Z' })
+
+const since = '2026-11-20T10:00:00.000Z'
+const mine = (id: string, userName: string) => ({
+  requestId: id,
+  user: { id, email: '', ...nothing, userName, lastSeenAt: null },
+  createdAt: since,
+})
+/** My requests, with and without a note. */
+export const sent = {
+  success: true,
+  data: [
+    { ...mine('1', 'sofia_ui'), note: 'Timetables are mine, too. Shall we share a parser?' },
+    { ...mine('2', LONG_NAME), note: LONG_TEXT.slice(0, 280) },
+    { ...mine('3', 'kofi_net'), note: null },
+  ],
+}
+/** Whom I passed on and rejected. */
+export const passed = {
+  success: true,
+  data: [
+    { ...mine('1', 'emre_api'), status: 'ignored' },
+    { ...mine('2', LONG_NAME), status: 'ignored' },
+    { ...mine('3', 'harper_io'), status: 'rejected' },
+  ],
+}
+/** The block of the member whose conversation is not in the list. */
+export const blocks = {
+  success: true,
+  data: [{ user: mine('9', 'fast_coin').user, blockedAt: since, conversationId: '1' }],
+}
+
 export const longConnections = each(long, 'connectedUser')
 export const longConversations = each({
   userName: LONG_NAME,

@@ -47,6 +47,7 @@ export function MemberQuestion(props: MemberQuestionProps) {
   return (
     <Dialog
       isAlert
+      isForReading
       size="small"
       title={title(user)}
       onClose={onClose}
