@@ -25,8 +25,8 @@ type MenuPanelProps = MenuPlace & {
 const GAP_PX = 8
 
 /**
- * The open menu, positioned next to its trigger in the top layer. Closing restores focus to the
- * trigger.
+ * The open menu, positioned next to its trigger in the top layer: above it where there is no room
+ * below. Closing restores focus to the trigger.
  */
 export function MenuPanel({ id, triggerRef, align, side, onClose, children }: MenuPanelProps) {
   const ref = useRef<HTMLDivElement>(null)
@@ -37,8 +37,12 @@ export function MenuPanel({ id, triggerRef, align, side, onClose, children }: Me
     const panel = ref.current
     const trigger = triggerRef.current
     if (!panel || !trigger) return
-    Object.assign(panel.style, placeBeside(trigger.getBoundingClientRect(), { align, side }))
     panel.showPopover?.()
+    const beside = trigger.getBoundingClientRect()
+    const room = innerHeight - beside.bottom - GAP_PX
+    const fits = panel.offsetHeight <= room || beside.top < innerHeight - beside.bottom
+    const place = { align, side: fits ? side : ('top' as const) }
+    Object.assign(panel.style, placeBeside(beside, place))
     panel.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
     return () => {
       if (panel.contains(document.activeElement)) trigger.focus()
