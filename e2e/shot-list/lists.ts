@@ -111,7 +111,6 @@ export const listShots: readonly Shot[] = [
     sign: 'Nobody passed',
     answers: { 'user/passed': people.none },
   }),
-  member('requests-menu', '/requests', press('More options')),
   member('requests-block', '/requests', {
     act: async (page) => {
       await page.getByRole('button', { name: 'More options' }).first().click()

@@ -17,9 +17,11 @@ export function useUnblock() {
   return useMutation({
     mutationFn: ({ id }: User) => call(unblockMember, { params: { userId: id } }),
     meta: { failure: messages.unblockFailed },
-    onSuccess: (_reply, user) => {
+    onSuccess: async (_reply, user) => {
       toast.success(messages.unblocked(user))
-      return client.invalidateQueries()
+      // First, since an open chat closes if it is neither in this list nor blocked.
+      await client.invalidateQueries({ queryKey: ['chat', 'conversations'] })
+      await client.invalidateQueries()
     },
   })
 }
