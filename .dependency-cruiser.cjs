@@ -76,8 +76,14 @@ module.exports = {
     ),
     forbid(
       'sides-meet-in-contract',
-      { path: '^(server|web)/' },
+      { path: '^(server|web)/', pathNot: '^server/src/testing/replica\\.ts$' },
       { path: '^(server|web)/', pathNot: '^$1/' },
+    ),
+    // A tab of the tests merges what it receives by the web app's own code.
+    forbid(
+      'a-replica-merges-as-the-web-app',
+      { path: '^server/src/testing/replica\\.ts$' },
+      { path: '^web/', pathNot: '^web/src/features/chat/cache/(thread|missed)\\.ts$' },
     ),
     forbid(
       'features-are-strangers',

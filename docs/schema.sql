@@ -58,6 +58,8 @@ create table conversation_members (
   last_message_id bigint,
   last_message_at timestamp with time zone,
   receipt_id bigint not null default 0,
+  cleared_to_id bigint not null default 0,
+  muted_until timestamp with time zone,
   constraint conversation_members_pkey PRIMARY KEY (user_id, conversation_id),
   constraint conversation_members_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE,
   constraint conversation_members_other_id_fkey FOREIGN KEY (other_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -111,6 +113,7 @@ CREATE INDEX directory_newest on directory USING btree (created_at DESC, member_
 CREATE INDEX directory_traits on directory USING gin (traits(skill_ids, active_week)) WITH (fastupdate=off);
 CREATE TRIGGER count_joining AFTER INSERT ON directory REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_directory();
 CREATE TRIGGER count_leaving AFTER DELETE ON directory REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_directory();
+CREATE TRIGGER count_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids ON directory FOR EACH ROW EXECUTE FUNCTION count_skills();
 CREATE TRIGGER note_departure AFTER DELETE ON directory FOR EACH ROW EXECUTE FUNCTION note_departure();
 
 create table directory_departures (
@@ -170,9 +173,10 @@ create unlogged table exports (
   state text not null default 'making'::text,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
-  bytes integer,
+  bytes bigint,
   tries smallint not null default 0,
   leased_until timestamp with time zone not null,
+  stops smallint not null default 0,
   constraint exports_pkey PRIMARY KEY (id),
   constraint exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint exports_state_check CHECK ((state = ANY (ARRAY['making'::text, 'ready'::text, 'failed'::text])))
@@ -193,6 +197,35 @@ create unlogged table feeds (
   constraint feeds_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX feeds_ranked on feeds USING btree (ranked_at);
+
+create table image_bytes (
+  image_id bigint not null,
+  size text not null,
+  bytes bytea not null,
+  constraint image_bytes_pkey PRIMARY KEY (image_id, size),
+  constraint image_bytes_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id) ON DELETE CASCADE,
+  constraint image_bytes_size_check CHECK ((size = ANY (ARRAY['small'::text, 'large'::text])))
+);
+
+create table images (
+  id bigint generated always as identity,
+  owner_id bigint not null,
+  conversation_id bigint,
+  message_id bigint,
+  position smallint,
+  width integer not null,
+  height integer not null,
+  alt text not null,
+  created_at timestamp with time zone not null,
+  constraint images_pkey PRIMARY KEY (id),
+  constraint images_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE,
+  constraint images_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint images_alt_check CHECK ((char_length(alt) <= 300)),
+  constraint images_check CHECK ((num_nulls(conversation_id, message_id, "position") = ANY (ARRAY[0, 3])))
+);
+CREATE INDEX images_message on images USING btree (conversation_id, message_id, "position");
+CREATE INDEX images_owner on images USING btree (owner_id, id);
+CREATE INDEX images_unsent on images USING btree (created_at) WHERE (message_id IS NULL);
 
 create table last_seen (
   user_id bigint not null,
@@ -224,19 +257,24 @@ create table mails (
 CREATE INDEX mails_in_turn on mails USING btree (((kind = 'unread-messages'::text)), id);
 
 create table messages (
-  id bigint generated always as identity,
+  id bigint not null default nextval('messages_id_seq'::regclass),
   conversation_id bigint not null,
   sender_id bigint not null,
-  content text not null,
-  client_id uuid,
   created_at timestamp with time zone not null,
   is_note boolean not null default false,
+  client_id uuid,
+  content text not null,
+  reply_to_id bigint,
+  edited_at timestamp with time zone,
   deleted_at timestamp with time zone,
-  constraint messages_pkey PRIMARY KEY (conversation_id, id),
-  constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
-);
+  changed_seq bigint,
+  image_count smallint,
+  constraint messages_pkey PRIMARY KEY (conversation_id, id)
+) partition by HASH (conversation_id); -- in 64 partitions
 CREATE INDEX messages_age on messages USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
-CREATE UNIQUE INDEX messages_client on messages USING btree (sender_id, client_id) WHERE (client_id IS NOT NULL);
+CREATE INDEX messages_changed on messages USING btree (conversation_id, changed_seq) WHERE (changed_seq IS NOT NULL);
+CREATE UNIQUE INDEX messages_client on messages USING btree (sender_id, client_id, conversation_id) WHERE (client_id IS NOT NULL);
+CREATE TRIGGER forget_searched_text AFTER UPDATE OF content ON messages FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION forget_searched_text();
 
 create table notification_settings (
   user_id bigint not null,
@@ -266,7 +304,8 @@ create table privacy_settings (
   constraint privacy_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint privacy_settings_requests_from_check CHECK ((requests_from = ANY (ARRAY['everybody'::text, 'shared_skill'::text, 'mutual'::text, 'nobody'::text])))
 );
-CREATE TRIGGER list_by_privacy AFTER INSERT OR UPDATE OF discoverable, gender ON privacy_settings FOR EACH ROW EXECUTE FUNCTION list_by_privacy();
+CREATE INDEX privacy_settings_hidden on privacy_settings USING btree (user_id) WHERE (NOT discoverable);
+CREATE TRIGGER list_by_privacy AFTER INSERT OR UPDATE OF discoverable, gender, presence ON privacy_settings FOR EACH ROW EXECUTE FUNCTION list_by_privacy();
 
 create table profiles (
   user_id bigint not null,
@@ -284,8 +323,8 @@ create table profiles (
   constraint profiles_gender_check CHECK ((gender = ANY (ARRAY['Male'::text, 'Female'::text, 'Non-binary'::text, 'Prefer not to say'::text])))
 );
 CREATE INDEX profiles_photo on profiles USING btree (photo_hash) WHERE (photo_hash IS NOT NULL);
-CREATE TRIGGER count_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids ON profiles FOR EACH ROW EXECUTE FUNCTION count_skills();
 CREATE TRIGGER describe_in_directory AFTER INSERT OR UPDATE OF gender, skill_ids ON profiles FOR EACH ROW EXECUTE FUNCTION describe_in_directory();
+CREATE TRIGGER describe_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids ON profiles FOR EACH ROW EXECUTE FUNCTION count_skills();
 
 create table purges (
   user_id bigint not null,
@@ -294,6 +333,18 @@ create table purges (
   constraint purges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX purges_lease on purges USING btree (leased_until);
+
+create table reactions (
+  conversation_id bigint not null,
+  message_id bigint not null,
+  user_id bigint not null,
+  emoji text not null,
+  reacted_at timestamp with time zone not null,
+  constraint reactions_pkey PRIMARY KEY (conversation_id, message_id, user_id, emoji),
+  constraint reactions_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE,
+  constraint reactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX reactions_user on reactions USING btree (user_id, conversation_id, message_id);
 
 create table reserved_names (
   name text not null,
@@ -327,6 +378,18 @@ create unlogged table search_counts (
 );
 CREATE INDEX search_counts_age on search_counts USING btree (counted_at);
 
+create unlogged table search_segments (
+  conversation_id bigint not null,
+  last_id bigint not null,
+  first_id bigint not null,
+  version integer not null default 0,
+  ids bigint[] not null,
+  lines text,
+  constraint search_segments_pkey PRIMARY KEY (conversation_id, last_id),
+  constraint search_segments_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
+);
+CREATE INDEX search_segments_unmade on search_segments USING btree (conversation_id) WHERE (lines IS NULL);
+
 create table sessions (
   id bigint generated always as identity,
   user_id bigint not null,
@@ -348,6 +411,7 @@ create table skills (
   canonical text not null,
   name text not null,
   member_count integer not null default 0,
+  listed_by integer not null default 0,
   constraint skills_pkey PRIMARY KEY (id),
   constraint skills_canonical_key UNIQUE (canonical)
 );
@@ -364,6 +428,16 @@ create table unread_search (
   searched_to timestamp with time zone not null,
   next_at timestamp with time zone not null
 );
+
+create table untold_departures (
+  user_id bigint not null,
+  session_ids bigint[] not null,
+  leased_until timestamp with time zone not null,
+  number bigint generated always as identity,
+  constraint untold_departures_pkey PRIMARY KEY (user_id),
+  constraint untold_departures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX untold_departures_lease on untold_departures USING btree (leased_until);
 
 create table users (
   id bigint generated always as identity,
@@ -390,6 +464,7 @@ END)),
   constraint users_email_check CHECK ((email = lower(email))),
   constraint users_user_name_check CHECK ((user_name ~ '^[A-Za-z0-9_]{6,15}$'::text))
 );
+CREATE INDEX users_hidden on users USING btree (id) WHERE (deletion_due_at IS NOT NULL);
 CREATE INDEX users_leaving on users USING btree (deletion_due_at) WHERE ((deletion_due_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX users_unverified on users USING btree (created_at) WHERE (email_verified_at IS NULL);
 CREATE UNIQUE INDEX users_user_name on users USING btree (lower(user_name));
@@ -440,14 +515,21 @@ UNION ALL
 
 -- function count_directory() returns trigger
 -- function count_skills() returns trigger
+-- function cover_messages(conversation_ids bigint[], size integer, idle_before timestamp with time zone) returns TABLE(conversation_id bigint, last_id bigint, version integer, contents json, has_more boolean)
 -- function day_of(at timestamp with time zone) returns integer
 -- function describe_in_directory() returns trigger
+-- function find_in_segments(conversations bigint[], cleared bigint[], before bigint, term text, other_term text, more_terms text[], most integer) returns TABLE(conversation_id bigint, id bigint)
+-- function find_messages(conversation_ids bigint[], ids bigint[]) returns SETOF messages
+-- function forget_searched_text() returns trigger
 -- function list_by_privacy() returns trigger
 -- function list_in_directory() returns trigger
 -- function list_member(member bigint, joined timestamp with time zone) returns void
+-- function list_unsegmented(conversations bigint[], cleared bigint[], lasts bigint[], before bigint, most integer) returns TABLE(conversation_id bigint, id bigint, content text)
 -- function name_runs(name text) returns text[]
 -- function note_activity() returns trigger
 -- function note_departure() returns trigger
 -- function refuse_reserved_name() returns trigger
+-- function store_message(conversation bigint, sender bigint, text text, client uuid, reply_to bigint, OUT id bigint, OUT created_at timestamp with time zone) returns record
 -- function store_messages(conversation_ids bigint[], sender_ids bigint[], contents text[], client_ids uuid[]) returns TABLE(n bigint, id bigint, created_at timestamp with time zone)
+-- function store_messages(conversation_ids bigint[], sender_ids bigint[], contents text[], client_ids uuid[], reply_to_ids bigint[]) returns TABLE(n bigint, id bigint, created_at timestamp with time zone)
 -- function traits(skill_ids integer[], active_week integer) returns integer[]

@@ -165,6 +165,7 @@ test('a refused login and one without an answer are reported, and keep the input
   const alert = page.getByRole('main').getByRole('alert')
 
   const heading = page.getByRole('heading', { name: 'Sign in' })
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
   const rest = await heading.boundingBox()
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(alert).toContainText('Invalid email or password')

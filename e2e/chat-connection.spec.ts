@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
+import { goOffline, goOnline, untilConnected } from './support/network.ts'
 import { adaAndBob, bubble, logOf, rowOf, say, twoInChat, write } from './support/talk.ts'
 
 const STEP_MS = 100
@@ -30,6 +31,7 @@ test('a lost connection is retried five times with one to five seconds of backof
   await page.goto(`/messages/${bob.userName}`)
   await write(page, 'Aye')
   await expect(bubble(page, 'Aye').getByRole('img', { name: 'Sent' })).toBeVisible()
+  await untilConnected(page)
   await page.clock.pauseAt(new Date(Date.now() + 5_000))
   /** By the page's clock. The first attempt is the connection that is lost. */
   const listAttempts = (): Promise<Attempt[]> =>
@@ -45,7 +47,7 @@ test('a lost connection is retried five times with one to five seconds of backof
   const reconnecting = page.getByText('Reconnecting…')
   const offline = page.getByText("You're offline. We'll send your messages when you're back.")
 
-  await page.context().setOffline(true)
+  await goOffline(page)
   await pass(1_400)
   await expect(reconnecting).toHaveCount(0)
   await pass(200)
@@ -62,7 +64,7 @@ test('a lost connection is retried five times with one to five seconds of backof
   expect(waits[0]).toBeLessThan(waits.at(-1)!)
 
   await say(bob, ada, ['While you were away'])
-  await page.context().setOffline(false)
+  await goOnline(page)
   await page.getByRole('button', { name: 'Reconnect' }).click()
   await page.clock.resume()
   await expect(bubble(page, 'While you were away')).toHaveCount(1)
@@ -84,10 +86,10 @@ test('no member is shown as active while the connection is lost, and those onlin
   await expect(chat.getByText('Active now')).toBeVisible()
   await expect(rowOf(page, bob)).toContainText('Active now')
 
-  await page.context().setOffline(true)
+  await goOffline(page)
   await expect(chat.getByText('Last seen just now')).toBeVisible()
   await expect(page.getByText('Active now')).toHaveCount(0)
-  await page.context().setOffline(false)
+  await goOnline(page)
   await expect(chat.getByText('Active now')).toBeVisible()
   await expect(rowOf(page, bob)).toContainText('Active now')
 })

@@ -48,9 +48,10 @@ for (const viewport of WIDTHS) {
         return { left: left - bubble.left, right: bubble.right - right }
       })
       expect(Math.min(left, right)).toBeGreaterThanOrEqual(0)
-      await block.focus()
+      const lines = block.locator('pre')
+      await lines.focus()
       await page.keyboard.press('ArrowRight')
-      await expect.poll(() => block.evaluate((figure) => figure.scrollLeft)).toBeGreaterThan(0)
+      await expect.poll(() => lines.evaluate((pre) => pre.scrollLeft)).toBeGreaterThan(0)
     }
     expect(await findingsOf(page)).toEqual([])
   })

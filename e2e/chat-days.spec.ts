@@ -60,9 +60,9 @@ test('messages are grouped by author within five minutes, and days are separated
       const before = row.previousElementSibling!.lastElementChild!.getBoundingClientRect()
       return balloon.top - before.bottom
     })
-  expect(await spaceOver('Goes on')).toBe(3)
-  expect(await spaceOver('Again')).toBe(13)
-  expect(await spaceOver('Mine too')).toBe(3)
+  await expect.poll(() => spaceOver('Goes on')).toBe(3)
+  await expect.poll(() => spaceOver('Again')).toBe(13)
+  await expect.poll(() => spaceOver('Mine too')).toBe(3)
 })
 
 test('the day line and the times in the list change at midnight, also in a tab that stays open', async ({

@@ -23,6 +23,7 @@ async function inLongChat(board: Board, connect: Connect) {
   await say(ada, bob, lines(30))
   await page.goto(`/messages/${bob.userName}`)
   await expect(bubble(page, 'line 30')).toBeInViewport()
+  await atEnd(page)
   return { page, ada, bob }
 }
 
@@ -33,7 +34,6 @@ test('the log stays at its end through new messages and size changes', async ({
   connect,
 }) => {
   const { page, ada, bob } = await inLongChat(board, connect)
-  await atEnd(page)
 
   await say(bob, ada, [`${'A long story. '.repeat(250)}The end`])
   await expect(bubble(page, 'The end')).toBeInViewport()

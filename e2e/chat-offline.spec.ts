@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listMessages, openConversation } from '@shipmates/contract/chat'
 import { expect, test } from './support/fixtures.ts'
+import { goOffline, goOnline, SOCKET } from './support/network.ts'
 import { type Member, newMembers } from './support/people.ts'
 import {
   adaAndBob,
@@ -9,7 +10,6 @@ import {
   logOf,
   refusingMessages,
   rowOf,
-  SOCKET,
   say,
   spokenIn,
   storedTick,
@@ -129,10 +129,10 @@ test('messages written offline to three connections are sent on reconnect, in or
 }) => {
   const ada = await board('ada', { path: '' })
   const mates = await withThreeChats(ada, connect)
-  await ada.page.context().setOffline(true)
+  await goOffline(ada.page)
   const shares = await writeToAll(ada.page, mates)
 
-  await ada.page.context().setOffline(false)
+  await goOnline(ada.page)
 
   const delivered = await countDelivered(ada, shares)
   process.stdout.write(`Written offline: ${delivered} of ${MESSAGES} delivered, in order\n`)
@@ -168,12 +168,12 @@ test('a reload while offline keeps the waiting messages, which are sent on recon
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await write(page, 'Aye')
   await expect(storedTick(bubble(page, 'Aye'))).toBeVisible()
-  await page.context().setOffline(true)
+  await goOffline(page)
   for (const text of lines(3)) await write(page, text)
 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Failed to fetch conversations' })).toBeVisible()
-  await page.context().setOffline(false)
+  await goOnline(page)
 
   await expect.poll(() => storedBetween(bob, ada)).toEqual(lines(3))
 })
@@ -186,7 +186,7 @@ test('a waiting message says so and can be deleted; messages written later stay 
   const { page } = ada
   await write(page, 'Aye')
   await expect(storedTick(bubble(page, 'Aye'))).toBeVisible()
-  await page.context().setOffline(true)
+  await goOffline(page)
   await expect(page.getByText('Reconnecting…')).toBeVisible()
   for (const text of ['line 1', 'Thrown away', 'line 2']) await write(page, text)
   await expect(page.getByText('Not connected to chat server').first()).toBeVisible()
@@ -194,7 +194,7 @@ test('a waiting message says so and can be deleted; messages written later stay 
   await bubble(page, 'Thrown away').getByRole('button', { name: 'Delete' }).click()
   await expect(bubble(page, 'Thrown away')).toHaveCount(0)
 
-  await page.context().setOffline(false)
+  await goOnline(page)
   await write(page, 'line 3')
 
   await expect(bubble(page, 'line 3').getByRole('img', { name: 'Read' })).toBeVisible()

@@ -1,5 +1,7 @@
 import { setHidden, useDesktop } from './support/desktop.ts'
 import { expect, test } from './support/fixtures.ts'
+import { goOffline, goOnline, untilConnected } from './support/network.ts'
+import { steady } from './support/still.ts'
 import {
   bubble,
   inputOf,
@@ -10,6 +12,7 @@ import {
   storedTick,
   twoInChat,
   twoSailors,
+  whileTyping,
   write,
 } from './support/talk.ts'
 
@@ -20,7 +23,7 @@ test('a network lost while sending loses, duplicates and reorders nothing', asyn
   const { ada, bob } = await twoInChat(board, connect)
   const { page } = ada
   await expect(bubble(page, 'Hello')).toBeVisible()
-  await expect(page.getByText('Active now').last()).toBeVisible()
+  await untilConnected(page)
 
   const texts = lines(40)
   const writing = inputOf(page).evaluate(async (input: HTMLTextAreaElement, written) => {
@@ -35,9 +38,9 @@ test('a network lost while sending loses, duplicates and reorders nothing', asyn
     }
   }, texts)
   await expect(logOf(page).getByText('line 5', { exact: true })).toBeVisible()
-  await page.context().setOffline(true)
+  await goOffline(page)
   await writing
-  await page.context().setOffline(false)
+  await goOnline(page)
   await expect(page.getByRole('img', { name: 'Sending' })).toHaveCount(0)
   await expect.poll(() => spokenIn(page)).toEqual(texts)
   await expect.poll(() => spokenIn(bob.page)).toHaveLength(40)
@@ -58,8 +61,11 @@ test('a conversation opened while messages arrive shows each once, in order', as
   await bob.page.goto(`/messages/${ada.userName}`)
   await saying
   await expect(bubble(bob.page, 'line 60')).toBeVisible()
-  const seen = await spokenIn(bob.page)
-  expect(seen).toEqual(texts.slice(-seen.length))
+  // Those between the first fetch and the connection come with the catch-up, after the last ones.
+  await expect(async () => {
+    const seen = await spokenIn(bob.page)
+    expect(seen).toEqual(texts.slice(-seen.length))
+  }).toPass()
   await expect(bob.page).toHaveTitle('Messages · Shipmates')
   await bob.page.reload()
   await expect(bubble(bob.page, 'line 60')).toBeVisible()
@@ -95,10 +101,10 @@ test('messages that arrive while the tab is hidden are unread until they are see
 test('the typing dots of a member who is disconnected disappear', async ({ board, connect }) => {
   const { ada, bob } = await twoInChat(board, connect)
   await expect(ada.page.getByText('Active now').last()).toBeVisible()
-  const typing = inputOf(bob.page).pressSequentially('Let me', { delay: 100 })
-  await expect(ada.page.getByRole('status', { name: /is typing/ }).first()).toBeVisible()
-  await bob.page.context().setOffline(true)
-  await typing
+  await whileTyping(bob.page, async () => {
+    await expect(ada.page.getByRole('status', { name: /is typing/ }).first()).toBeVisible()
+    await goOffline(bob.page)
+  })
   await expect(ada.page.getByRole('status', { name: /is typing/ })).toHaveCount(0)
 })
 
@@ -131,7 +137,7 @@ test('when a session ends in one tab all its tabs go to the login', async ({ boa
 
 test('a reload while sending sends each message once, in order', async ({ board, connect }) => {
   const { ada, bob } = await twoInChat(board, connect)
-  await expect(ada.page.getByText('Active now').last()).toBeVisible()
+  await untilConnected(ada.page)
 
   const texts = lines(30)
   await inputOf(ada.page).evaluate((input: HTMLTextAreaElement, written) => {
@@ -166,10 +172,10 @@ test('messages missed during a gap are announced in the pill for a reader furthe
   })
   const place = logOf(ada.page).getByText('line 30', { exact: true })
   const top = () => place.evaluate((node) => node.getBoundingClientRect().top)
-  const before = await top()
-  await ada.page.context().setOffline(true)
+  const before = await steady(top)
+  await goOffline(ada.page)
   await say(bob, ada, ['One', 'Two', 'Three'])
-  await ada.page.context().setOffline(false)
+  await goOnline(ada.page)
   await expect(ada.page.getByRole('button', { name: '3 new messages' })).toBeVisible()
-  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+  expect(Math.abs((await steady(top)) - before)).toBeLessThanOrEqual(1)
 })

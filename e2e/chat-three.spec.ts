@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { type Board, type Connect, expect, test } from './support/fixtures.ts'
 import {
   bubble,
-  inputOf,
   listOf,
   logOf,
   rowOf,
   say,
   twoSailors,
   unreadOf,
+  whileTyping,
   write,
 } from './support/talk.ts'
 
@@ -59,12 +59,12 @@ test('a member who chats with two others at once keeps order, badges and ticks a
   await expect(rowOf(page, eve)).toContainText('1 unread message')
   await expect(ticksOf(eve.page, 'Eve here', 'Sent')).toBeVisible()
 
-  const typing = inputOf(eve.page).pressSequentially('Are you there?', { delay: 100 })
-  await expect(rowOf(page, eve)).toContainText('typing…')
-  await expect(rowOf(page, bob)).not.toContainText('typing…')
-  await expect(dotsOf(page)).toHaveCount(0)
-  await typing
-  await inputOf(eve.page).press('Enter')
+  await whileTyping(eve.page, async () => {
+    await expect(rowOf(page, eve)).toContainText('typing…')
+    await expect(rowOf(page, bob)).not.toContainText('typing…')
+    await expect(dotsOf(page)).toHaveCount(0)
+  })
+  await write(eve.page, 'Are you there?')
   await expect(rowOf(page, eve)).toContainText('2 unread messages')
   await order(eve, bob)
   await expect(bubble(page, 'Are you there?')).toHaveCount(0)
@@ -91,12 +91,9 @@ test('messages and presence of two members never reach a third', async ({ board,
   await ada.page.goto(`/messages/${eve.userName}`)
   await eve.page.goto(`/messages/${ada.userName}`)
   await expect(ada.page.getByText('Active now').last()).toBeVisible()
-  // Typing before one's own socket is connected is not sent.
-  await expect(eve.page.getByText('Active now').last()).toBeVisible()
 
-  await inputOf(eve.page).pressSequentially('Between us', { delay: 20 })
-  await expect(dotsOf(ada.page).first()).toBeVisible()
-  await inputOf(eve.page).press('Enter')
+  await whileTyping(eve.page, () => expect(dotsOf(ada.page).first()).toBeVisible())
+  await write(eve.page, 'Between us')
   await expect(ticksOf(eve.page, 'Between us', 'Read')).toBeVisible()
   await write(ada.page, 'Only us')
   await expect(ticksOf(ada.page, 'Only us', 'Read')).toBeVisible()
@@ -129,17 +126,16 @@ test('two tabs and the other member stay in sync on typing, presence and reading
   await rowOf(bob.page, ada).click()
   await expect(ticksOf(ada.page, 'Hello', 'Read')).toBeVisible()
   await expect(rowOf(second, ada)).not.toContainText('unread')
-  const typing = inputOf(ada.page).pressSequentially('Which tab?', { delay: 100 })
-  await expect(dotsOf(bob.page).first()).toBeVisible()
-  await expect(rowOf(second, ada)).toContainText('typing…')
-  await typing
+  await whileTyping(ada.page, async () => {
+    await expect(dotsOf(bob.page).first()).toBeVisible()
+    await expect(rowOf(second, ada)).toContainText('typing…')
+  })
   await expect(dotsOf(bob.page)).toHaveCount(0)
   await expect(rowOf(second, ada)).not.toContainText('typing…')
 
   await rowOf(second, ada).click()
-  await inputOf(second).pressSequentially('This one', { delay: 50 })
-  await expect(dotsOf(ada.page).first()).toBeVisible()
-  await inputOf(second).press('Enter')
+  await whileTyping(second, () => expect(dotsOf(ada.page).first()).toBeVisible())
+  await write(second, 'This one')
   for (const tab of [second, bob.page]) {
     await expect(ticksOf(tab, 'This one', 'Read')).toHaveCount(1)
   }

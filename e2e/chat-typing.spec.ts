@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Board, type Connect, expect, test } from './support/fixtures.ts'
+import { goOffline, goOnline, untilConnected } from './support/network.ts'
 import { bubble, inputOf, rowOf, twoSailors, write } from './support/talk.ts'
 
 /** Records the typing events that a page sends from now on, in order. */
@@ -22,6 +23,7 @@ async function inOneChat(board: Board, connect: Connect) {
   await page.clock.install()
   await page.goto(`/messages/${bob.userName}`)
   await bob.page.goto(`/messages/${ada.userName}`)
+  for (const tab of [page, bob.page]) await untilConnected(tab)
   const isActive = page.getByText('Active now').last()
   await expect(isActive).toBeVisible()
   // In the page's future, also if the command takes a while to reach it.
@@ -69,12 +71,16 @@ test('after a reconnect the first key sends typing again', async ({ board, conne
   const { page, bob, told, isActive } = await inOneChat(board, connect)
   await inputOf(page).press('a')
   await expect(dotsOf(bob.page).first()).toBeVisible()
-  await page.context().setOffline(true)
+  await goOffline(page)
   await expect(isActive).toBeHidden()
   await expect(dotsOf(bob.page)).toHaveCount(0)
   await inputOf(page).press('b')
-  await page.context().setOffline(false)
-  await expect(isActive).toBeVisible()
+  await goOnline(page)
+  // An attempt to connect that fails is followed by another, by the page's clock.
+  await expect(async () => {
+    await page.clock.runFor(100)
+    expect(await isActive.isVisible()).toBe(true)
+  }).toPass({ timeout: 60_000 })
   await inputOf(page).press('c')
 
   await expect(dotsOf(bob.page).first()).toBeVisible()

@@ -1,26 +1,43 @@
+import { openConversation } from '@shipmates/contract/chat'
 import { expect, test } from './support/fixtures.ts'
 import { toastOf } from './support/profile-page.ts'
-import { bubble, inputOf, logOf, rowOf, twoSailors, unreadOf, write } from './support/talk.ts'
+import {
+  bubble,
+  inputOf,
+  logOf,
+  rowOf,
+  twoSailors,
+  unreadOf,
+  whileTyping,
+  write,
+} from './support/talk.ts'
 
 test('a message arrives live, and its tick turns to read without a reload', async ({
   board,
   connect,
 }) => {
-  const { ada, bob } = await twoSailors(board, connect)
+  const { ada, bob } = await twoSailors(board, connect, { said: [] })
+  await ada.call(openConversation, { params: { userId: bob.id } })
   await ada.page.goto(`/messages/${bob.userName}`)
   await bob.page.goto('/messages')
 
+  await ada.page.getByRole('button', { name: 'What are you building right now?' }).click()
+  await expect(inputOf(ada.page)).toBeFocused()
+  await expect(inputOf(ada.page)).toHaveValue('What are you building right now?')
+  await expect(logOf(ada.page).getByRole('listitem')).toHaveCount(0)
+
   await write(ada.page, 'Ship it?')
+  await expect(ada.page.getByText(`You and ${bob.userName} are connected`)).toHaveCount(0)
   await expect(bubble(ada.page, 'Ship it?').getByRole('img', { name: 'Sent' })).toBeVisible()
   await expect(rowOf(bob.page, ada)).toContainText('Ship it?')
-  await expect(unreadOf(bob.page)).toContainText('2')
-  await expect(bob.page).toHaveTitle('(2) Messages · Shipmates')
+  await expect(unreadOf(bob.page)).toContainText('1')
+  await expect(bob.page).toHaveTitle('(1) Messages · Shipmates')
 
   await rowOf(bob.page, ada).click()
   await expect(bubble(bob.page, 'Ship it?')).toBeVisible()
   await expect(inputOf(bob.page)).toBeFocused()
   await expect(bubble(ada.page, 'Ship it?').getByRole('img', { name: 'Read' })).toBeVisible()
-  await expect(unreadOf(bob.page)).not.toContainText('2')
+  await expect(unreadOf(bob.page)).not.toContainText('1')
   await expect(bob.page).toHaveTitle('Messages · Shipmates')
 })
 
@@ -31,10 +48,10 @@ test('typing and presence show on the other side, and stop', async ({ board, con
   await bob.page.goto(`/messages/${ada.userName}`)
   await expect(ada.page.getByText('Active now').last()).toBeVisible()
 
-  const typing = inputOf(bob.page).pressSequentially('Let me think', { delay: 200 })
-  await expect(ada.page.getByRole('status', { name: `${bob.userName} is typing` })).toBeVisible()
-  await expect(rowOf(ada.page, bob)).toContainText('typing…')
-  await typing
+  await whileTyping(bob.page, async () => {
+    await expect(ada.page.getByRole('status', { name: `${bob.userName} is typing` })).toBeVisible()
+    await expect(rowOf(ada.page, bob)).toContainText('typing…')
+  })
   await expect(ada.page.getByRole('status', { name: /is typing/ })).toHaveCount(0)
 
   await bob.page.close()

@@ -198,7 +198,6 @@ test('an exhausted feed says No more developers, and Refresh loads new members',
 })
 
 test('21 developers are on two pages, with Previous and Next', async ({ board }) => {
-  test.setTimeout(120_000)
   const skill = newSkill()
   await newMembers(21, 'many', { skills: [skill] })
   const { page } = await board('ada')

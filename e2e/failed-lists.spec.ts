@@ -25,7 +25,7 @@ test("a list that fails to load shows the fallback in place and the server's mes
     ['**/connection/user/search?**', '/dashboard?skills=Rust', 'Failed to search users'],
     ['**/connection/user/requests/received?*', '/requests', 'Failed to load requests'],
     ['**/connection/user/connections?*', '/connections', 'Failed to load connections'],
-    ['**/chat/conversations', '/messages', 'Failed to fetch conversations'],
+    ['**/chat/conversations?*', '/messages', 'Failed to fetch conversations'],
     ['**/chat/messages/**', `/messages/${bob.userName}`, 'Failed to fetch messages'],
     ['**/auth/sessions', '/settings', 'Failed to load sessions'],
   ] as const) {
@@ -47,7 +47,7 @@ test('a list that fails without a message says so in place only, in chat in a to
   for (const [calls, path, failure, isTold] of [
     ['**/connection/user/feed?**', '/dashboard', 'Failed to load feed', false],
     ['**/connection/user/connections?*', '/connections', 'Failed to load connections', false],
-    ['**/chat/conversations', '/messages', 'Failed to fetch conversations', true],
+    ['**/chat/conversations?*', '/messages', 'Failed to fetch conversations', true],
     ['**/chat/messages/**', `/messages/${bob.userName}`, 'Failed to fetch messages', true],
   ] as const) {
     await refuse(page, calls)

@@ -20,7 +20,7 @@ test('a member’s page shows the loading screen, prefetches its data before its
   })
   const early = [
     `/api/v1/profile/view/${id}`,
-    '/api/v1/chat/conversations',
+    '/api/v1/chat/conversations?limit=50',
     '/api/v1/connection/user/requests/received?limit=100',
     '/api/v1/connection/user/feed?page=1&limit=20',
   ]

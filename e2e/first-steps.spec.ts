@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { prolong } from './support/pauses.ts'
 import { newMember, newMembers } from './support/people.ts'
 
 test('a new member adds skills and a few words, and is led to the first Connect', async ({
@@ -93,9 +94,9 @@ const FRAMES = 6
 async function delay(page: Page, pattern: string | RegExp, { steps = false } = {}): Promise<void> {
   await page.route(pattern, async (route) => {
     if (steps) await page.getByRole('region', { name: 'First steps' }).waitFor()
-    for (let frame = 0; frame < FRAMES; frame += 1) {
-      await page.evaluate(() => new Promise(requestAnimationFrame))
-    }
+    await page.evaluate(async (frames) => {
+      for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame)
+    }, FRAMES)
     await route.continue().catch(() => {})
   })
 }
@@ -109,6 +110,8 @@ for (const from of ['login', 'start']) {
     const ada = await board('ada', { path: '' })
     const page = from === 'login' ? await visit('/login') : ada.page
     await watchMoves(page)
+    // The feed leaves the first steps out if they take longer.
+    await prolong(page, 2_000)
     await delay(page, /first-steps-[\w-]+\.js$/)
     await delay(page, '**/user/feed**', { steps: true })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { deploy } from './support/deployment.ts'
 import { expect, test } from './support/fixtures.ts'
+import { goOffline, goOnline } from './support/network.ts'
 
 const OLD = 'Good to see you again.'
 const NEW = 'Good to have you back.'
@@ -17,14 +18,14 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 test('a signed-in screen opens while offline and says so', async ({ board }) => {
   const { page } = await board('ada', { serviceWorkers: 'allow' })
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.context().setOffline(true)
+  await goOffline(page)
 
   await page.reload()
 
   await expect(heading(page, 'Discover Developers')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
 
-  await page.context().setOffline(false)
+  await goOnline(page)
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeHidden()
 })
 
@@ -57,7 +58,6 @@ test('the app is installable, and every icon has its declared size', async ({ vi
 test('a new release is shown at once, and a tab on the old one keeps working', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const product = await deploy()
   const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'allow' })
   try {

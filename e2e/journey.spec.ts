@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { codeFor, newPerson, type Person } from './support/people.ts'
+import { whileTyping, write } from './support/talk.ts'
 
 async function signUp(page: Page, person: Person): Promise<void> {
   await page.goto('/signup')
@@ -37,7 +38,6 @@ async function tellOfYourself(page: Page, { about, skills }: { about: string; sk
 }
 
 test('two developers sign up, find each other, connect and chat', async ({ visit }) => {
-  test.setTimeout(180_000)
   const ada = newPerson('ada')
   const bob = newPerson('bob')
   const [adasPage, bobsPage] = [await visit(), await visit()]
@@ -76,7 +76,6 @@ test('two developers sign up, find each other, connect and chat', async ({ visit
   })
 
   const bobsInput = bobsPage.getByRole('textbox', { name: `Message ${ada.userName}` })
-  const adasInput = adasPage.getByRole('textbox', { name: `Message ${bob.userName}` })
   const unread = adasPage.getByRole('link', { name: /Messages/ })
 
   await test.step('a message raises the badge of who is elsewhere and clears once read', async () => {
@@ -96,15 +95,12 @@ test('two developers sign up, find each other, connect and chat', async ({ visit
 
   await test.step('presence and typing show, and stop', async () => {
     await expect(bobsPage.getByText('Active now').first()).toBeVisible()
-    const seen = expect(bobsPage.getByText(/typing/i).first()).toBeVisible()
-    await adasInput.pressSequentially('Ye')
-    await seen
+    await whileTyping(adasPage, () => expect(bobsPage.getByText(/typing/i).first()).toBeVisible())
     await expect(bobsPage.getByText(/typing/i)).toHaveCount(0)
   })
 
   await test.step('the answer arrives without a reload, and is there after one', async () => {
-    await adasInput.pressSequentially('s, today.')
-    await adasInput.press('Enter')
+    await write(adasPage, 'Yes, today.')
     await expect(bobsPage.getByText('Yes, today.').last()).toBeVisible()
 
     await bobsPage.reload()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { answerRequest, listReceivedRequests } from '@shipmates/contract/connections'
 import { expect, test } from './support/fixtures.ts'
+import { pressQuickly } from './support/pauses.ts'
 import { codeFor, newMember, newPerson } from './support/people.ts'
 
 const STOPS_MAX = 40
@@ -21,10 +22,11 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
 }
 
 test('a member gets from sign-up to a sent message with the keyboard only', async ({ visit }) => {
-  test.setTimeout(120_000)
   const ada = newPerson('ada')
   const bob = await newMember('bob')
-  const page = await visit('/signup')
+  const page = await visit()
+  await pressQuickly(page)
+  await page.goto('/signup')
 
   await test.step('sign up, verify and log in', async () => {
     await typeInto(page, 'Username', ada.userName)

@@ -3,9 +3,11 @@ import { devices, type Locator, type Page } from '@playwright/test'
 import { addExperience } from '@shipmates/contract/profiles'
 import { type Board, test as base, type Connect, expect } from './support/fixtures.ts'
 import { dialogOn, expectNoLayer } from './support/layers.ts'
+import { goOffline } from './support/network.ts'
 import { keepToasts } from './support/pauses.ts'
 import { type Member, newMember } from './support/people.ts'
 import { toastOf } from './support/profile-page.ts'
+import { steady } from './support/still.ts'
 
 const { viewport, isMobile, hasTouch } = devices['Pixel 7']
 const phone = { viewport, isMobile, hasTouch }
@@ -106,7 +108,7 @@ test('a toast over a chat does not cover the way back to the list', async ({
   await openDialogOf(page, bob.userName)
   await dialogOn(page).getByRole('button', { name: 'Message' }).click()
   await headingOf(page, bob.userName).waitFor()
-  await page.context().setOffline(true)
+  await goOffline(page)
   await page.getByText('Reconnecting…').waitFor()
   await page.getByRole('textbox', { name: `Message ${bob.userName}` }).fill('Hello')
   await page.getByRole('button', { name: 'Send message' }).click()
@@ -278,7 +280,7 @@ for (const [name, layer] of Object.entries(ofNarrowScreens)) {
     const opened = layer.layer(page)
     await expect.poll(() => hasFocus(opened)).toBe(true)
 
-    const { x = -1, width = 0 } = (await opened.boundingBox()) ?? {}
+    const { x = -1, width = 0 } = (await steady(() => opened.boundingBox())) ?? {}
     expect(x).toBeGreaterThanOrEqual(0)
     expect(x + width).toBeLessThanOrEqual(320)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)

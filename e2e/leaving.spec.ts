@@ -33,7 +33,10 @@ async function deleteAccount(page: Page, { password }: Person): Promise<void> {
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByRole('radio', { name: 'Remove them too' }).check()
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await dialog.getByLabel('Password', { exact: true }).fill('not-Mine-1')
+  const field = dialog.getByLabel('Password', { exact: true })
+  await expect(dialog.getByText('Step 3 of 3')).toBeVisible()
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+  await field.fill('not-Mine-1')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Your current password is incorrect')).toBeVisible()
   await dialog.getByRole('button', { name: 'Back' }).click()
@@ -45,10 +48,20 @@ async function deleteAccount(page: Page, { password }: Person): Promise<void> {
   await expect(heading(page)).toHaveText('Your account is leaving')
 }
 
-test('a deleted account is taken back by its member, in every tab', async ({ board, visit }) => {
+test('a deleted account is taken back by its member, in every tab of both sides', async ({
+  board,
+  visit,
+  connect,
+}) => {
   const ada = await board('ada', { path: '' })
+  const bob = await board('bob', { path: '' })
+  await connect(ada, bob)
+  await bob.page.goto('/connections')
+  const card = bob.page.getByRole('heading', { name: ada.userName })
+  await expect(card).toBeVisible()
   await deleteAccount(ada.page, ada)
   await expect(ada.page.getByText(/^You're signed out everywhere/)).toBeVisible()
+  await expect(card).toHaveCount(0)
   const page = await visit()
   await logIn(page, ada)
   await expect(page).toHaveURL('/leaving')
@@ -67,8 +80,13 @@ test('a deleted account is taken back by its member, in every tab', async ({ boa
 
   await expect(page).toHaveURL('/dashboard')
   await expect(second).toHaveURL('/dashboard')
-  await expect(page.getByText('Welcome back. Your account is just as you left it.')).toBeVisible()
+  await expect(
+    page.getByText(
+      'Welcome back. Your account is just as you left it. Your connections can see you again.',
+    ),
+  ).toBeVisible()
   await expect(heading(second)).toHaveText('Discover Developers')
+  await expect(card).toBeVisible()
 })
 
 test('Leave signs out here, and after seven days nobody can sign in', async ({ board, visit }) => {

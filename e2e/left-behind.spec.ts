@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { signOut } from '@shipmates/contract/accounts'
 import { openConversation } from '@shipmates/contract/chat'
 import { type Board, type Connect, expect, test } from './support/fixtures.ts'
+import { goOffline, goOnline } from './support/network.ts'
 import { productUrl } from './support/people.ts'
 import { adaAndBob, inputOf, refusingMessages, rowOf, write } from './support/talk.ts'
 
@@ -54,10 +55,10 @@ test('a tab that was asleep while another member signed in no longer shows the f
 }) => {
   const { ada, bob } = await whoTyped(board, connect)
   const { page } = ada
-  await page.context().setOffline(true)
+  await goOffline(page)
   await expect(page.getByText('Reconnecting…')).toBeVisible()
   await page.context().addCookies([{ ...bob.cookie, url: productUrl() }])
-  await page.context().setOffline(false)
+  await goOnline(page)
   await expect(page.getByRole('button', { name: `Continue as ${bob.userName}` })).toBeVisible()
   expect(await keptIn(page)).toEqual([])
 })

@@ -25,7 +25,7 @@ const lists = {
     calls: '**/connection/user/connections?*',
     answer: rowsOf((id) => ({
       connectionId: id,
-      connectedUser: { ...member(id), lastSeenAt: SINCE },
+      connectedUser: { ...member(id), lastSeenAt: SINCE, isPresenceShown: true },
       connectedAt: SINCE,
     })),
   },
@@ -41,7 +41,7 @@ const lists = {
   },
   conversations: {
     path: '/messages',
-    calls: '**/chat/conversations',
+    calls: '**/chat/conversations?*',
     answer: rowsOf((id) => ({
       ...member(id),
       id,
@@ -52,8 +52,13 @@ const lists = {
       unreadCount: 0,
       lastSeenAt: SINCE,
       isOnline: false,
+      isPresenceShown: true,
       standing: 'connected',
+      connectionId: id,
+      requestId: null,
       isDeleted: false,
+      mutedUntil: null,
+      clearedToId: null,
     })),
   },
 }
@@ -99,7 +104,7 @@ for (const [name, { path, calls, answer }] of Object.entries(lists)) {
       `${ROWS} ${name}: layout and style ${Math.round(atFirst)} ms until shown, ${Math.round(again)} ms on a resize`,
     )
 
-    expect(await isDrawn(page, 1)).toBe(true)
+    await expect.poll(() => isDrawn(page, 1)).toBe(true)
     expect(await isDrawn(page, ROWS)).toBe(false)
     await rowWith(page, ROWS).scrollIntoViewIfNeeded()
     await expect.poll(() => isDrawn(page, ROWS)).toBe(true)

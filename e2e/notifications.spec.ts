@@ -14,6 +14,7 @@ import {
   useDesktop,
 } from './support/desktop.ts'
 import { type Board, type Connect, expect, test } from './support/fixtures.ts'
+import { untilConnected } from './support/network.ts'
 import { productUrl } from './support/people.ts'
 import { adaAndBob, logOf, markAllRead, rowOf, say, unreadOf } from './support/talk.ts'
 
@@ -29,6 +30,10 @@ async function notified(board: Board, connect: Connect) {
   await ada.page.goto('/settings')
   await onThisDevice(ada.page).check()
   await expect(onThisDevice(ada.page)).toBeChecked()
+  await untilConnected(ada.page)
+  // What notifies has started, and so has the service worker that it needs.
+  await untilVisible(ada.page, 1)
+  await ada.page.evaluate(async () => void (await navigator.serviceWorker.ready))
   return { ada, bob }
 }
 
@@ -37,6 +42,7 @@ async function notifiedInTwoTabs(board: Board, connect: Connect) {
   const { ada, bob } = await notified(board, connect)
   const second = await ada.page.context().newPage()
   await second.goto('/connections')
+  await untilConnected(second)
   await untilVisible(second, 2)
   return { ada, bob, second }
 }
@@ -47,6 +53,7 @@ test('a message while the tab is hidden is notified once, and the notification o
 }) => {
   const { ada, bob, second } = await notifiedInTwoTabs(board, connect)
   for (const tab of [ada.page, second]) await setHidden(tab, true)
+  await untilVisible(second, 0)
 
   await say(bob, ada, ['Hello', 'Are you there?'])
   const all = () => noticesOf(second)
@@ -184,7 +191,7 @@ test('the tab and the app icon show waiting messages until they are read or the 
   await page.goto('/connections')
   await expect(page).toHaveTitle('(2) Connections · Shipmates')
   await expect(iconOf(page)).toHaveAttribute('href', '/favicon-unread.svg')
-  expect(await badgeOf(page)).toBe(2)
+  await expect.poll(() => badgeOf(page)).toBe(2)
 
   await page.goto(`/messages/${bob.userName}`)
   await expect(page).toHaveTitle('Messages · Shipmates')

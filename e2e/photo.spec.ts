@@ -1,23 +1,10 @@
 import type { Page } from '@playwright/test'
 import { uploadPhoto } from '@shipmates/contract/profiles'
 import { expect, test } from './support/fixtures.ts'
+import { type PictureFile, picture } from './support/picture.ts'
 import { boxOf, failing, holding, toastOf } from './support/profile-page.ts'
 
-/** A single-colour picture, made by the browser. */
-async function picture(page: Page) {
-  const base64 = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 200 })
-    const context = canvas.getContext('2d')
-    if (context) context.fillStyle = 'teal'
-    context?.fillRect(0, 0, 300, 200)
-    return canvas.toDataURL('image/png').split(',')[1] ?? ''
-  })
-  return { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') }
-}
-
-type File = Awaited<ReturnType<typeof picture>>
-
-async function pick(page: Page, file: File): Promise<void> {
+async function pick(page: Page, file: PictureFile): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Change photo' }).click()
   await (await chooser).setFiles(file)
@@ -29,7 +16,7 @@ test('a photo is picked, cropped and uploaded, and shows after a reload and in t
 }) => {
   const { page, email, password } = await board('ada', { path: '/profile' })
   const avatar = boxOf(page, 'Identity').locator('img')
-  await pick(page, await picture(page))
+  await pick(page, await picture(page, 'me.png'))
   const dialog = page.getByRole('dialog', { name: 'Crop your photo' })
   await dialog.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
   await dialog.getByRole('button', { name: 'Use photo' }).click()
@@ -62,7 +49,10 @@ test('a file of a wrong type or of more than 5 MB is refused at once', async ({ 
   await pick(page, text)
   const wrongType = 'Invalid file type. Only JPEG, PNG, WebP, and GIF are allowed'
   await expect(toastOf(page, wrongType)).toBeVisible()
-  await pick(page, { ...(await picture(page)), buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+  await pick(page, {
+    ...(await picture(page, 'me.png')),
+    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+  })
   await expect(toastOf(page, 'File size exceeds 5MB limit')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Photo selected' })).toHaveCount(0)
 })
@@ -80,7 +70,7 @@ test('an upload before a photo is chosen asks for one, and the first steps conti
   await expect(upload).toHaveAccessibleDescription('Please select a photo first')
   await expect(toastOf(page, 'Please select a photo first')).toBeVisible()
 
-  await pick(page, await picture(page))
+  await pick(page, await picture(page, 'me.png'))
   await page.getByRole('button', { name: 'Use photo' }).click()
   await upload.click()
   await expect(toastOf(page, 'Photo uploaded successfully')).toBeVisible()
@@ -91,7 +81,7 @@ test('an upload before a photo is chosen asks for one, and the first steps conti
 test('a photo that failed to upload stays selected', async ({ board }) => {
   const { page } = await board('ada', { path: '/profile' })
   await page.route(`**${uploadPhoto.path}`, (call) => call.fulfill({ json: { success: false } }))
-  await pick(page, await picture(page))
+  await pick(page, await picture(page, 'me.png'))
   await page.getByRole('button', { name: 'Use photo' }).click()
   await page.getByRole('button', { name: 'Upload Photo' }).click()
   await expect(toastOf(page, 'Upload failed')).toBeVisible()
@@ -110,7 +100,7 @@ test('a photo that failed to upload stays selected', async ({ board }) => {
 test('an upload without an answer fails and can be retried', async ({ board }) => {
   const { page } = await board('ada', { path: '/profile' })
   await page.route(`**${uploadPhoto.path}`, (call) => call.abort())
-  await pick(page, await picture(page))
+  await pick(page, await picture(page, 'me.png'))
   await page.getByRole('button', { name: 'Use photo' }).click()
   await page.getByRole('button', { name: 'Upload Photo' }).click()
   await expect(toastOf(page, 'Failed to upload photo')).toBeVisible()

@@ -11,7 +11,7 @@ export default defineConfig({
   // Many times the usual duration: a busy machine makes tests slow, not wrong. No retries.
   retries: 0,
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: [
     ['list'],
     ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/report.json' }],

@@ -99,12 +99,13 @@ test('a request is withdrawn and sent again by Undo; a pass is taken back', asyn
   // By key: the row then holds focus and stays.
   await itemOf(ada.page, bob).getByRole('button', { name: 'Withdraw' }).press('Enter')
   await expect(ada.page.getByText(`Request to ${bob.userName} withdrawn`)).toBeVisible()
-  await expect(itemOf(bob.page, ada)).toHaveCount(0)
+  // Ada's card is among the best matches of an empty list.
+  await expect(itemOf(bob.page, ada).getByRole('button', { name: 'Reject' })).toHaveCount(0)
   await expect(ada.page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await ada.page.keyboard.press('Tab')
   await ada.page.keyboard.press('Shift+Tab')
   await ada.page.keyboard.press('Enter')
-  await expect(itemOf(bob.page, ada)).toBeVisible()
+  await expect(itemOf(bob.page, ada).getByRole('button', { name: 'Reject' })).toBeVisible()
   await expect(itemOf(ada.page, bob).getByRole('button', { name: 'Withdraw' })).toBeVisible()
 
   await itemOf(bob.page, ada).getByRole('button', { name: 'Reject' }).press('Enter')
@@ -134,5 +135,45 @@ test('a blocked member sees what a removed one sees; the blocker’s list loses 
 
   await chatOf(ada.page).getByRole('button', { name: 'Unblock' }).click()
   await expect(rowOf(ada.page, bob)).toBeVisible()
+  await expect(rowOf(adaList, bob)).toBeVisible()
   await expect(chatOf(ada.page)).toContainText("You can't write in this conversation.")
+})
+
+test('on a phone the menu of a request and its question are shown in full, and work with keys alone', async ({
+  board,
+}) => {
+  const ada = await board('ada', { path: '' })
+  const bob = await board('bob', { path: '/requests', viewport: { width: 390, height: 844 } })
+  await searchFor(ada.page, bob)
+  await ada.page.getByRole('button', { name: 'Connect', exact: true }).click()
+  const { page } = bob
+  const more = itemOf(page, ada).getByRole('button', { name: 'More options' })
+
+  await more.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'View profile' })).toBeFocused()
+  const menu = page.getByRole('menu')
+  await expect.poll(() => menu.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Block' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+
+  await more.press('ArrowDown')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: `Block ${ada.userName}?` })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(question.getByText('You can unblock them at any time.')).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(more).toBeFocused()
+
+  await more.press('Enter')
+  await page.keyboard.type('b')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${ada.userName} is blocked`)).toBeVisible()
+  await expect(itemOf(page, ada)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sendRequest, withdrawRequest } from '@shipmates/contract/connections'
 import { expect, test } from './support/fixtures.ts'
-import { shortenPauses } from './support/pauses.ts'
+import { pressQuickly, shortenPauses } from './support/pauses.ts'
 import { type Member, newMember, newMembers } from './support/people.ts'
 import { holding } from './support/profile-page.ts'
 import { withoutSocket } from './support/talk.ts'
@@ -83,6 +83,7 @@ test('a double click on Accept accepts once, and Message waits for the answer', 
   const ada = await newMember('ada')
   await ask(ada, bob)
   const { page } = bob
+  await pressQuickly(page)
   const answer = await holding(page, ANSWER.slice(2))
   await page.goto('/requests')
 
@@ -105,6 +106,7 @@ for (const way of ['mouse', 'keyboard']) {
     const bob = await board('bob', { path: '' })
     const [ada, eve] = await newMembers(2, 'ada')
     for (const member of [ada!, eve!]) await ask(member, bob)
+    await pressQuickly(bob.page)
     await bob.page.goto('/requests')
     const rows = bob.page.getByRole('main').getByRole('listitem').filter({ hasText: 'Reject' })
     await expect(rows).toHaveCount(2)

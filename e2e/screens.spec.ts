@@ -9,7 +9,6 @@ import { untilStill } from './support/still.ts'
 
 let demo: Demo
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   demo = await startDemo()
 })
 test.afterAll(() => demo.stop())

@@ -31,7 +31,7 @@ async function chooseTheme(page: Page, name: 'Light' | 'Dark' | 'System'): Promi
 test('Ctrl+B collapses the sidebar, and a cookie remembers it', async ({ board }) => {
   const { page } = await board('ada')
   await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true')
-  expect(await widthOf(page)).toBe(256)
+  await expect.poll(() => widthOf(page)).toBe(256)
   await page.keyboard.press('Control+b')
   await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false')
   await expect.poll(() => widthOf(page)).toBe(48)
@@ -92,9 +92,9 @@ test('a theme survives a reload without a flash of the other', async ({ board })
   })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Discover Developers' })).toBeVisible()
-  const seen = await page.evaluate(() => Reflect.get(window, 'seenThemes') as string[])
-  expect(seen.length).toBeGreaterThan(1)
-  expect([...new Set(seen)]).toEqual(['dark'])
+  const seen = () => page.evaluate(() => Reflect.get(window, 'seenThemes') as string[])
+  await expect.poll(async () => (await seen()).length).toBeGreaterThan(1)
+  expect([...new Set(await seen())]).toEqual(['dark'])
 })
 
 test('with reduced motion a theme change is not animated', async ({ visit }) => {

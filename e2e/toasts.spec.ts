@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { sendRequest } from '@shipmates/contract/connections'
 import { expect, test } from './support/fixtures.ts'
 import { furnished, open, screens } from './support/furnished.ts'
+import { untilConnected } from './support/network.ts'
 import { keepToasts } from './support/pauses.ts'
 import { newMember } from './support/people.ts'
 
@@ -11,17 +12,6 @@ const sizes = [
 ]
 
 const news = (page: Page) => page.getByRole('link', { name: 'New connection request' })
-
-/** Opens a page, and waits until its socket is connected: only then events arrive as toasts. */
-async function untilLive(page: Page, go: () => Promise<unknown>): Promise<void> {
-  const live = page
-    .waitForEvent('websocket')
-    .then((socket) =>
-      socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40')),
-    )
-  await go()
-  await live
-}
 
 /**
  * What a toast covers, among the elements that it must not cover. Says so if no toast is shown.
@@ -70,7 +60,8 @@ for (const viewport of sizes) {
     // First, while only one request is pending.
     for (const [name, screen] of Object.entries({ requests, ...others })) {
       if (!screen) continue
-      await untilLive(page, () => open(page, screen, bob))
+      await open(page, screen, bob)
+      await untilConnected(page)
       const id = await page.evaluate(() => JSON.parse(sessionStorage.user).userId)
       const eve = await newMember('eve')
       await eve.call(sendRequest, { params: { status: 'interested', userId: id } })
@@ -114,7 +105,7 @@ for (const viewport of sizes) {
       }
       await page.locator('button[type=submit]').click()
       await expect(words).not.toBeEmpty()
-      expect(await covered(page), path).toEqual([])
+      await expect.poll(() => covered(page), path).toEqual([])
     }
   })
 }
@@ -122,7 +113,9 @@ for (const viewport of sizes) {
 test("the toast of a request shows the sender's avatar and opens Requests", async ({ board }) => {
   const { page, id } = await board('ada', { path: '' })
   const eve = await newMember('eve')
-  await untilLive(page, () => page.goto('/dashboard'))
+  await keepToasts(page)
+  await page.goto('/dashboard')
+  await untilConnected(page)
 
   await eve.call(sendRequest, { params: { status: 'interested', userId: id } })
   await expect(page.locator('.toast').getByText('E', { exact: true })).toBeVisible()
@@ -139,7 +132,9 @@ test('the toast of an acceptance opens the chat, creating the conversation', asy
 }) => {
   const ada = await board('ada', { path: '' })
   const bob = await newMember('bob')
-  await untilLive(ada.page, () => ada.page.goto('/connections'))
+  await keepToasts(ada.page)
+  await ada.page.goto('/connections')
+  await untilConnected(ada.page)
 
   await connect(ada, bob)
   await ada.page.getByRole('link', { name: 'Connection accepted!' }).click()

@@ -25,8 +25,10 @@ test('on a phone the menu button and the title show the count of waiting items a
   await expect(page).toHaveTitle('(4) Connections · Shipmates')
 
   await page.goto(`/messages/${bob.userName}`)
-  await expect(menu).toHaveAccessibleName('Open menu, 1 pending request')
   await expect(page).toHaveTitle('(1) Messages · Shipmates')
+  await expect(menu).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to conversations' }).click()
+  await expect(menu).toHaveAccessibleName('Open menu, 1 pending request')
 })
 
 test('a list without an answer says that it is still trying', async ({ board }) => {

@@ -12,6 +12,8 @@ export const SHARED_CHUNKS = [
   'account',
   'passwords',
   'lists',
+  'cards',
+  'chat',
   'profile',
   'settings',
 ] as const
@@ -27,8 +29,11 @@ const APP = /index\.html$/
 const LOGIN = pages(['login'])
 const ACCOUNT = pages(accountFiles)
 const SIGNED_IN = /src\/app\/signed-in/
+const DISCOVER = pages(['dashboard'])
+const MESSAGES = pages(['messages'])
+const LISTS = pages(memberFiles.filter((file) => file !== 'profile' && file !== 'settings'))
 const MEMBERS = [
-  ['lists', pages(memberFiles.filter((file) => file !== 'profile' && file !== 'settings'))],
+  ['lists', LISTS],
   ['profile', pages(['profile'])],
   ['settings', pages(['settings'])],
 ] as const
@@ -56,7 +61,12 @@ export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
     if (have(SIGNED_IN) || members.some((name) => name !== 'settings')) return 'app'
     return have(LOGIN) ? 'account' : 'passwords'
   }
-  return have(SIGNED_IN) || members.length > 1 ? 'shell' : members[0]
+  if (have(SIGNED_IN) || members.length > 1) return 'shell'
+  // What one list shares with parts that load late, such as the cards with the best matches below an
+  // empty list of requests: the other lists do without it.
+  const isOfOneList = roots.filter((root) => LISTS.test(root)).length === 1
+  if (isOfOneList) return have(DISCOVER) ? 'cards' : have(MESSAGES) ? 'chat' : undefined
+  return members[0]
 }
 
 function pages(files: readonly string[]): RegExp {

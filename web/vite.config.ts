@@ -45,6 +45,17 @@ function preloadFonts(): Plugin {
   }
 }
 
+/** The scripts that `index.html` loads, and those that come with every page of a member. */
+const OF_APP = /\/(react|app|common|runtime|rolldown-runtime)-[\w-]+\.js$/
+const OF_MEMBERS = /\/(router|shell|menus)-[\w-]+\.js$/
+const MEMBERS_HOST =
+  /\/(signed-in|shell|(dashboard|requests|connections|messages|profile|settings)-page)-/
+
+/** Whether a script is there before its host, so that parts which load late need not name it. */
+const isLoadedBefore = (name: string, host: string): boolean =>
+  (OF_APP.test(name) && !/landing|front-door/.test(host)) ||
+  (OF_MEMBERS.test(name) && MEMBERS_HOST.test(host))
+
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [
@@ -78,7 +89,13 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     // The Content-Security-Policy allows fonts from our own origin only, no data: URLs.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, dependencies, { hostId, hostType }) =>
+        hostType === 'js'
+          ? dependencies.filter((name) => !isLoadedBefore(name, hostId))
+          : dependencies,
+    },
     rolldownOptions: {
       // Whoever starts the product for the first time would take them for an error.
       checks: { pluginTimings: false },

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { logIn } from '@shipmates/contract/accounts'
+import type { Route } from '@shipmates/contract/route'
 import type { Product } from './product.ts'
 
 /** A signed-up member with a session. */
 export interface Member {
   id: string
   userName: string
-  call(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer>
+  call(method: Route['method'], path: string, body?: object): Promise<Answer>
   cookie: string
 }
 
@@ -19,7 +20,7 @@ export interface Answer {
   data?: unknown
 }
 
-const PASSWORD = 'Correct-Horse-7'
+export const PASSWORD = 'Correct-Horse-7'
 const AT_ONCE = 4
 
 /** Signs members up through the API: signup, verification and login. */

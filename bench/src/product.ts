@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -15,6 +16,8 @@ export interface Product {
   pid(): number
   /** Waits for the verification code of an address. */
   codeFor(email: string): Promise<string>
+  /** Calls back with each line that it prints. */
+  onLine(listener: (line: string) => void): void
   /** Signals only the server process, not its database. Resolves once it has exited. */
   kill(signal: NodeJS.Signals): Promise<void>
   /** Restarts it at the same address. Returns the milliseconds until it was ready. */
@@ -35,6 +38,7 @@ export async function startProduct(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const codes = createCodes()
+  const listeners = [codes.read]
   let child: ChildProcess
 
   const start = async () => {
@@ -52,7 +56,9 @@ export async function startProduct(
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    child.stdout?.setEncoding('utf8').on('data', codes.read)
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      for (const listener of listeners) listener(line)
+    })
     await isReady(url, child)
     return performance.now() - startedAt
   }
@@ -69,6 +75,7 @@ export async function startProduct(
     dataDir,
     pid: () => child.pid ?? 0,
     codeFor: codes.of,
+    onLine: (listener) => void listeners.push(listener),
     kill,
     start,
     stop: async () => {
@@ -83,11 +90,11 @@ function createCodes() {
   const known = new Map<string, string>()
   const waiting = new Map<string, (code: string) => void>()
   return {
-    read: (text: string) => {
-      for (const [, email, code] of text.matchAll(/^Mail to (\S+): .*: (\d{6})$/gm)) {
-        known.set(email!, code!)
-        waiting.get(email!)?.(code!)
-      }
+    read: (line: string) => {
+      const [, email, code] = /^Mail to (\S+): .*: (\d{6})$/.exec(line) ?? []
+      if (!email || !code) return
+      known.set(email, code)
+      waiting.get(email)?.(code)
     },
     of: (email: string) =>
       new Promise<string>((resolve) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listMessages } from './chat.ts'
 import { clientEvents, Draft } from './events.ts'
+import { imagesTwice, tooManyImages } from './messages/chat.ts'
 import { sentence } from './testing/sentence.ts'
 
 const CONTENT = 'A message must be 1 to 4000 characters long'
@@ -15,6 +16,8 @@ describe('a message to send', () => {
     ['of 4000 characters', { content: 'x'.repeat(4000) }],
     ['of 4000 characters of two units each', { content: '🦀'.repeat(4000) }],
     ['of 4000 characters with spaces around', { content: ` ${'x'.repeat(4000)}\n` }],
+    ['without text, with an image', { content: '', imageIds: ['3'] }],
+    ['with four images', { imageIds: ['1', '2', '3', '4'] }],
     ['with an id of its own', { clientId: '6f1b9f0e-6b5a-4d0c-9a55-0d4f1f6f2a11' }],
   ])('is valid: %s', (_what, change) => {
     expect(sentence(Draft, { ...draft, ...change })).toBeUndefined()
@@ -29,6 +32,10 @@ describe('a message to send', () => {
     ['with half a character', { content: 'a\ud83e' }, CONTENT],
     ['without content', { content: undefined }, CONTENT],
     ['that is no text', { content: { text: 'a' } }, CONTENT],
+    ['of spaces, without images', { content: ' ', imageIds: [] }, CONTENT],
+    ['with five images', { imageIds: ['1', '2', '3', '4', '5'] }, tooManyImages],
+    ['with the same image twice', { imageIds: ['1', '1'] }, imagesTwice],
+    ['with a malformed image', { imageIds: ['x'] }, MALFORMED],
     ['to a malformed conversation', { conversationId: 'x' }, MALFORMED],
     ['to a malformed recipient', { recipientId: '0' }, MALFORMED],
     ['with an id that is no UUID', { clientId: '1' }, 'clientId must be a UUID'],

@@ -1,16 +1,29 @@
 import * as z from 'zod/mini'
-import { ConversationId, MessageId, UserId } from './ids.ts'
+import {
+  ChangeSeq,
+  ConnectionId,
+  ConversationId,
+  ImageId,
+  MessageId,
+  RequestId,
+  UserId,
+} from './ids.ts'
 import { MESSAGES_PAGE_SIZE, MESSAGES_PAGE_SIZE_MAX, PAGE_MAX } from './limits.ts'
 import { listPart, wholeNumber } from './paging.ts'
 import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
 
 /**
- * How I stand with the other member of a conversation. Only `connected` may write: `removed` is a
- * connection that I removed, `blocked` a member whom I blocked, `ended` everything else.
+ * How I stand with the other member of a conversation. Only `connected` may write: `requested` is a
+ * request of mine that waits, `removed` a connection that I removed, `blocked` a member whom I blocked,
+ * `ended` everything else. A rejected request looks like one that waits.
  */
-export const Standing = z.enum(['connected', 'removed', 'blocked', 'ended'])
+export const Standing = z.enum(['connected', 'requested', 'removed', 'blocked', 'ended'])
 export type Standing = z.infer<typeof Standing>
+
+/** Until when a conversation is muted for me; null if it is not. */
+export const MutedUntil = z.nullable(z.union([Instant, z.literal('forever')]))
+export type MutedUntil = z.infer<typeof MutedUntil>
 
 /** A conversation as one member sees it. `userId`, `userName` and so on are the other member's. */
 export const Conversation = z.object({
@@ -27,15 +40,48 @@ export const Conversation = z.object({
   unreadCount: z.int(),
   lastSeenAt: z.nullable(Instant),
   isOnline: z.boolean(),
+  /** Whether I may know if they are online, and when they were last seen. */
+  isPresenceShown: z.boolean(),
   standing: Standing,
+  /** Our connection; null unless we are connected. */
+  connectionId: z.nullable(ConnectionId),
+  /** My request that waits; null unless there is one. */
+  requestId: z.nullable(RequestId),
   /** The other member's account is deleted: `userName` is empty, `photoUrl` null. */
   isDeleted: z.boolean(),
+  mutedUntil: MutedUntil,
+  /** Messages up to this one are hidden from me, since I cleared the conversation. */
+  clearedToId: z.nullable(MessageId),
 })
 export type Conversation = z.infer<typeof Conversation>
 
+/** The message that another one answers, as it is now. `content` is cut to `QUOTE_MAX_CHARS`. */
+export const Quote = z.object({
+  id: MessageId,
+  senderId: UserId,
+  content: z.string(),
+  deletedAt: z.nullable(Instant),
+})
+export type Quote = z.infer<typeof Quote>
+
+/** An emoji under a message, and who put it there, the first one first. */
+export const Reaction = z.object({ emoji: z.string(), userIds: z.array(UserId) })
+export type Reaction = z.infer<typeof Reaction>
+
+/** An image in a message. `width` and `height` are those of the larger size, in pixels. */
+export const MessageImage = z.object({
+  id: ImageId,
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** A description for those who do not see it; may be empty. */
+  alt: z.string(),
+})
+export type MessageImage = z.infer<typeof MessageImage>
+
 /**
  * A message as one of the two members sees it. Only its sender gets `clientId`. A deleted one keeps
- * its place, with an empty `content`.
+ * its place, with an empty `content` and without images and reactions.
  */
 export const Message = z.object({
   id: MessageId,
@@ -47,7 +93,13 @@ export const Message = z.object({
   isRead: z.boolean(),
   senderName: z.string(),
   senderPhoto: z.nullable(z.string()),
+  editedAt: z.nullable(Instant),
   deletedAt: z.nullable(Instant),
+  changedSeq: ChangeSeq,
+  replyTo: z.nullable(Quote),
+  /** In the order in which they were first used. */
+  reactions: z.array(Reaction),
+  images: z.array(MessageImage),
   clientId: z.optional(z.string()),
 })
 export type Message = z.infer<typeof Message>
@@ -58,7 +110,18 @@ export const listConversations = route({
   path: '/api/v1/chat/conversations',
   access: 'member',
   query: listPart(ConversationId),
-  reply: data(z.array(Conversation)),
+  /** `unreadCount` counts the unread messages of all that are not muted, also of those not in this part. */
+  reply: z.object({ data: z.array(Conversation), unreadCount: z.int() }),
+})
+
+export const findConversation = route({
+  summary: 'Returns a conversation of mine by its name, also one with a member whom I blocked',
+  method: 'GET',
+  path: '/api/v1/chat/conversations/named/:name',
+  access: 'member',
+  /** The other member's username in any case, or `~` and the id of the conversation. */
+  params: z.object({ name: z.string() }),
+  reply: data(Conversation),
 })
 
 export const listMessages = route({
@@ -73,6 +136,8 @@ export const listMessages = route({
     ),
     /** Keyset cursor: only messages older than this one. Overrides `page`. */
     before: z.optional(MessageId),
+    /** A window: half of the messages before this one, itself, and the rest after it. Overrides both. */
+    around: z.optional(MessageId),
     limit: z._default(
       wholeNumber(
         { min: 1, max: MESSAGES_PAGE_SIZE_MAX },

@@ -55,7 +55,11 @@ export type PassedDeveloper = z.infer<typeof PassedDeveloper>
 
 export const Connection = z.object({
   connectionId: ConnectionId,
-  connectedUser: z.extend(Member, { lastSeenAt: z.nullable(Instant) }),
+  connectedUser: z.extend(Member, {
+    lastSeenAt: z.nullable(Instant),
+    /** Whether I may know if they are online, and when they were last seen. */
+    isPresenceShown: z.boolean(),
+  }),
   connectedAt: Instant,
 })
 export type Connection = z.infer<typeof Connection>

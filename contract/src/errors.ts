@@ -20,6 +20,8 @@ export const errorCatalogue = {
   ALREADY_REQUESTED: { status: 409, message: messages.ALREADY_REQUESTED },
   ALREADY_CONNECTED: { status: 409, message: messages.ALREADY_CONNECTED },
   ALREADY_ANSWERED: { status: 409, message: messages.ALREADY_ANSWERED },
+  EDIT_TOO_LATE: { status: 409, message: messages.EDIT_TOO_LATE },
+  TOO_MANY_REACTIONS: { status: 409, message: messages.TOO_MANY_REACTIONS },
   PHOTO_TOO_LARGE: { status: 413, message: messages.PHOTO_TOO_LARGE },
   PAYLOAD_TOO_LARGE: { status: 413, message: messages.PAYLOAD_TOO_LARGE },
   UNSUPPORTED_MEDIA: { status: 415, message: messages.UNSUPPORTED_MEDIA },

@@ -1,21 +1,40 @@
 import * as z from 'zod/mini'
-import { Message } from './chat.ts'
+import { Message, MutedUntil } from './chat.ts'
 import { Connection, ReceivedRequest } from './connections.ts'
 import type { ErrorCode } from './errors.ts'
-import { ConversationId, RequestId, UserId } from './ids.ts'
-import { MESSAGE_MAX_CHARS } from './limits.ts'
-import { messageLength } from './messages/chat.ts'
+import { ConversationId, ImageId, MessageId, RequestId, UserId } from './ids.ts'
+import { MESSAGE_IMAGES_MAX, MESSAGE_MAX_CHARS } from './limits.ts'
+import { imagesTwice, messageLength, tooManyImages } from './messages/chat.ts'
 import { Instant } from './reply.ts'
 import { text } from './text.ts'
 
 /** A message to send. Without `conversationId`, finds or creates the one with the recipient. */
-export const Draft = z.object({
-  conversationId: z.nullable(ConversationId),
-  recipientId: UserId,
-  content: text({ min: 1, max: MESSAGE_MAX_CHARS }, messageLength),
-  /** Idempotency key: a retry with the same id returns the stored message. */
-  clientId: z.optional(z.uuid('clientId must be a UUID')),
-})
+export const Draft = z
+  .object({
+    conversationId: z.nullable(ConversationId),
+    recipientId: UserId,
+    /** May be empty if there are images. */
+    content: text({ max: MESSAGE_MAX_CHARS }, messageLength),
+    /**
+     * Idempotency key: a retry with the same id in the same conversation returns the stored message.
+     */
+    clientId: z.optional(z.uuid('clientId must be a UUID')),
+    /** The message that this one answers, of the same conversation. */
+    replyToId: z.optional(MessageId),
+    /** My images that no message has yet, in their order. */
+    imageIds: z.optional(
+      z.array(ImageId).check(
+        z.maxLength(MESSAGE_IMAGES_MAX, tooManyImages),
+        z.refine((ids) => new Set(ids).size === ids.length, imagesTwice),
+      ),
+    ),
+  })
+  .check(
+    z.refine(({ content, imageIds }) => content !== '' || (imageIds?.length ?? 0) > 0, {
+      error: messageLength,
+      path: ['content'],
+    }),
+  )
 export type Draft = z.infer<typeof Draft>
 
 const toRecipient = z.object({ recipientId: UserId })
@@ -32,6 +51,14 @@ const typing = z.object({ userId: UserId, conversationId: ConversationId })
 export const serverEvents = {
   message_sent: Message,
   receive_message: Message,
+  /** An edit, a deletion or a reaction: the whole message as it is now. */
+  message_changed: Message,
+  /** I muted or cleared a conversation. To my own tabs alone. */
+  conversation_changed: z.object({
+    conversationId: ConversationId,
+    mutedUntil: MutedUntil,
+    clearedToId: z.nullable(MessageId),
+  }),
   messages_read: z.object({ conversationId: ConversationId, readerId: UserId, readAt: Instant }),
   user_online: presence,
   user_offline: presence,
@@ -46,6 +73,12 @@ export const serverEvents = {
     userId: UserId,
     conversationId: z.nullable(ConversationId),
   }),
+  /**
+   * Who I see, or what I see of them, has changed in a way that no other event tells: I blocked or
+   * unblocked somebody or changed my privacy in another tab, or a connection took back the deletion
+   * of their account. Names nobody; what is shown is to be fetched again.
+   */
+  members_changed: z.object({}),
   error: z.string(),
 }
 export type ServerEvent = keyof typeof serverEvents

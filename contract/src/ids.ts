@@ -20,6 +20,14 @@ export type ConversationId = z.infer<typeof ConversationId>
 export const MessageId = id().brand<'MessageId'>()
 export type MessageId = z.infer<typeof MessageId>
 
+/** Of an image in a message. */
+export const ImageId = id().brand<'ImageId'>()
+export type ImageId = z.infer<typeof ImageId>
+
+/** The number of a message's latest change: increases with each change in its conversation. */
+export const ChangeSeq = id().brand<'ChangeSeq'>()
+export type ChangeSeq = z.infer<typeof ChangeSeq>
+
 export const ExperienceId = id().brand<'ExperienceId'>()
 export type ExperienceId = z.infer<typeof ExperienceId>
 

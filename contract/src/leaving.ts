@@ -72,3 +72,6 @@ export const listExports = route({
 
 /** The path of the file of a copy that is ready: a zip. Outside the envelope, for its owner only. */
 export const EXPORT_FILE_PATH = '/api/v1/account/exports/:exportId/file'
+
+/** The name of that file. */
+export const exportName = ({ userName }: { userName: string }) => `shipmates-${userName}.zip`

@@ -46,10 +46,8 @@ export const NOTE_MAX_CHARS = 280
 /** A deleted account can be kept for this long. */
 export const DELETION_GRACE_MS = 7 * DAY
 /** The username of a deleted account stays taken for this long. */
-export const USER_NAME_RESERVED_MS = 30 * DAY
-/** A copy of a member's data can be downloaded for this long. */
-/** How long the username of a deleted account stays taken. */
 export const NAME_RESERVED_MS = 30 * DAY
+/** A copy of a member's data can be downloaded for this long. */
 export const EXPORT_LIFETIME_MS = 7 * DAY
 
 /** Maximum `limit` of `listPart`. */
@@ -59,10 +57,25 @@ export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 50
 export const PAGE_MAX = 1_000_000
 export const SEARCH_MAX_CHARS = 100
+/** Of a search in messages. */
+export const SEARCH_MIN_CHARS = 2
 export const RELATED_SHOWN = 5
 export const SKILL_SUGGESTIONS = 8
 
 export const MESSAGE_MAX_CHARS = 4000
+/** A message can be edited for this long after it was sent. */
+export const EDIT_WINDOW_MS = 15 * MINUTE
+/** A quoted message is cut to this length. */
+export const QUOTE_MAX_CHARS = 200
+/** Reactions of one member to one message. */
+export const REACTIONS_MAX = 3
+/** The longest emoji of a reaction, in bytes of UTF-8. */
+export const EMOJI_MAX_BYTES = 32
+/** Images of one message. */
+export const MESSAGE_IMAGES_MAX = 4
+export const IMAGE_ALT_MAX_CHARS = 300
+/** An image that is not sent is deleted after this time. */
+export const UNSENT_IMAGE_LIFETIME_MS = DAY
 export const MESSAGES_PAGE_SIZE = 20
 export const MESSAGES_PAGE_SIZE_MAX = 100
 export const TYPING_STOPS_AFTER_MS = SECOND
@@ -100,4 +113,6 @@ export type LimitName =
   | 'passwordChanges'
   | 'requests'
   | 'uploads'
+  | 'images'
   | 'exports'
+  | 'changes'

@@ -155,6 +155,8 @@ export const Profile = z.extend(Member, {
   userId: UserId,
   createdAt: Instant,
   lastSeenAt: z.nullable(Instant),
+  /** Whether I may know if they are online, and when they were last seen. */
+  isPresenceShown: z.boolean(),
   workExperience: z.array(WorkExperience),
   education: z.array(Education),
 })

@@ -6,7 +6,7 @@ type Schema = z.ZodMiniType
 
 /** The contract of an API route, shared by server and client. */
 export interface Route {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Contains `:name` for each key of `params`. */
   path: `/${string}`
   /** `member` needs a live session; `anyone` does not. */

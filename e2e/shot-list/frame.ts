@@ -17,7 +17,12 @@ export const frameShots: readonly Shot[] = [
     },
   }),
   member('palette', '/connections', { act: (page) => openPalette(page, '') }),
-  member('palette-people', '/connections', { act: (page) => openPalette(page, 'na') }),
+  member('palette-people', '/connections', {
+    act: async (page) => {
+      await openPalette(page, 'build')
+      await page.getByText('Builds went from').waitFor()
+    },
+  }),
   member('palette-unmatched', '/connections', {
     act: async (page) => {
       await openPalette(page, 'zzzzzz')

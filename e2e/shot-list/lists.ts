@@ -4,8 +4,8 @@ import {
   type Answer,
   answerInstead,
   failed,
-  goOffline,
   member,
+  offline,
   press,
   type Shot,
   untilFailed,
@@ -40,7 +40,7 @@ export const listShots: readonly Shot[] = [
     answers: { 'user/related': people.related },
   }),
   member('discover-long', '/dashboard', { answers: { feed: people.longFeed } }),
-  member('discover-offline', '/dashboard', { act: goOffline("You're offline. Last updated at") }),
+  member('discover-offline', '/dashboard', { act: offline("You're offline. Last updated at") }),
   member('discover-passed', '/dashboard', {
     sign: 'User ignored',
     answers: { 'request/send': decided },
@@ -92,6 +92,10 @@ export const listShots: readonly Shot[] = [
   member('requests', '/requests'),
   member('requests-note', '/requests', { answers: { received: people.notedRequests } }),
   member('requests-sent', '/requests?tab=sent', { answers: { 'requests/sent': people.sent } }),
+  member('requests-sent-loading', '/requests?tab=sent', {
+    answers: { 'requests/sent': 'never' },
+  }),
+  member('requests-sent-failed', '/requests?tab=sent', failed('requests/sent')),
   member('requests-sent-empty', '/requests?tab=sent', {
     sign: 'No sent requests',
     answers: { 'requests/sent': people.none },
@@ -107,10 +111,15 @@ export const listShots: readonly Shot[] = [
     },
   }),
   member('requests-passed', '/requests?tab=passed', { answers: { 'user/passed': people.passed } }),
+  member('requests-passed-loading', '/requests?tab=passed', {
+    answers: { 'user/passed': 'never' },
+  }),
+  member('requests-passed-failed', '/requests?tab=passed', failed('user/passed')),
   member('requests-passed-empty', '/requests?tab=passed', {
     sign: 'Nobody passed',
     answers: { 'user/passed': people.none },
   }),
+  member('requests-menu', '/requests', press('More options')),
   member('requests-block', '/requests', {
     act: async (page) => {
       await page.getByRole('button', { name: 'More options' }).first().click()
@@ -125,7 +134,7 @@ export const listShots: readonly Shot[] = [
     answers: { received: people.none },
   }),
   member('requests-long', '/requests', { answers: { received: people.longRequests } }),
-  member('requests-offline', '/requests', { act: goOffline("You're offline. Last updated at") }),
+  member('requests-offline', '/requests', { act: offline("You're offline. Last updated at") }),
   member('requests-accepted', '/requests', {
     sign: 'Connected with',
     answers: { recieve: { success: true, data: { requestId: '1', status: 'accepted' } } },
@@ -160,13 +169,13 @@ export const listShots: readonly Shot[] = [
     answers: { connections: people.longConnections },
   }),
   member('connections-offline', '/connections', {
-    act: goOffline("You're offline. Last updated at"),
+    act: offline("You're offline. Last updated at"),
   }),
   member('connections-unloaded', '/connections', {
     ...failed('connections'),
     act: async (page) => {
       await untilFailed(page)
-      await goOffline('You are offline')(page)
+      await offline('You are offline')(page)
     },
   }),
 ]

@@ -65,13 +65,30 @@ export const longRequests = each(long, 'fromUserId')
 export const notedRequests = each({ note: 'Shall we share a parser?\nMine reads timetables.' })
 export const closedFeed = each({ canRequest: false })
 /** Conversations in which nothing can be written. */
-export const standing = (standing: 'removed' | 'ended') => each({ standing, isOnline: false })
-export const deletedMembers = each({
-  standing: 'ended',
-  isDeleted: true,
-  userName: '',
-  photoUrl: null,
-  id: '1',
+export const standing = (standing: 'requested' | 'removed' | 'ended') =>
+  each({
+    standing,
+    connectionId: null,
+    requestId: standing === 'requested' ? '1' : null,
+    isOnline: false,
+  })
+export const muted = each({ mutedUntil: 'forever' })
+/** The first conversation is with a deleted member. */
+export const deletedMember = ({ data, ...rest }: { data: Item[] }) => ({
+  ...rest,
+  data: data.map((item, index) =>
+    index === 0
+      ? {
+          ...item,
+          standing: 'ended',
+          connectionId: null,
+          isDeleted: true,
+          userName: '',
+          photoUrl: null,
+          id: '1',
+        }
+      : item,
+  ),
 })
 export const deletedMessages = each({ content: '', deletedAt: '2026-11-20T10:00:00.000Z' })
 
@@ -99,10 +116,29 @@ export const passed = {
     { ...mine('3', 'harper_io'), status: 'rejected' },
   ],
 }
-/** The block of the member whose conversation is not in the list. */
-export const blocks = {
+/** The conversation with a blocked member, which is not in the list. */
+export const blockedChat = {
   success: true,
-  data: [{ user: mine('9', 'fast_coin').user, blockedAt: since, conversationId: '1' }],
+  data: {
+    id: '900',
+    userId: '9',
+    userName: 'fast_coin',
+    email: '',
+    photoUrl: null,
+    lastMessage: '',
+    lastMessageTime: null,
+    lastMessageIsOwn: false,
+    unreadCount: 0,
+    lastSeenAt: null,
+    isOnline: false,
+    isPresenceShown: false,
+    standing: 'blocked',
+    connectionId: null,
+    requestId: null,
+    isDeleted: false,
+    mutedUntil: null,
+    clearedToId: null,
+  },
 }
 
 export const longConnections = each(long, 'connectedUser')
@@ -119,6 +155,22 @@ const tide = clamp(level, lowest, highest)
 if (tide > draught) sail(await route.between('Malmö', 'Rostock', { by: 'night' }))
 \`\`\`
 Then the bridge opens.`,
+})
+const image = (id: number) => ({
+  id: String(id),
+  url: `/api/v1/chat/images/${id}`,
+  width: 800,
+  height: 600,
+  alt: id === 1 ? 'A boat before a low sun, seen from the pier' : '',
+})
+/** Messages of one to four images in turn, every other one without text. */
+export const imageMessages = ({ data, ...rest }: { data: Item[] }) => ({
+  ...rest,
+  data: data.map((message, index) => ({
+    ...message,
+    content: index % 2 ? 'Office for today.' : '',
+    images: [1, 2, 3, 4].slice(0, 4 - (index % 4)).map(image),
+  })),
 })
 export const longProfile = profile({
   ...long,

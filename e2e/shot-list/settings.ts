@@ -79,6 +79,7 @@ export const settingsShots: readonly Shot[] = [
   }),
   section('settings-privacy-failed', 'privacy', failed('settings/privacy')),
   section('settings-blocked', 'blocked', { answers: blocks }),
+  section('settings-blocked-failed', 'blocked', failed('v1/blocks')),
   section('settings-nobody-blocked', 'blocked', { answers: { 'v1/blocks': ok([]) } }),
   section('settings-unblock', 'blocked', { answers: blocks, act: press('Blocked', 'Unblock') }),
   section('settings-sign-in', 'sign-in', {
@@ -95,6 +96,7 @@ export const settingsShots: readonly Shot[] = [
   section('settings-export-ready', 'your-data', { answers: anExport('ready', 2) }),
   section('settings-export-used', 'your-data', { answers: anExport('ready', 0) }),
   section('settings-export-failed', 'your-data', { answers: anExport('failed', 0) }),
+  section('settings-exports-failed', 'your-data', failed('account/exports')),
   section('settings-delete', 'your-data', { act: step(1) }),
   section('settings-delete-messages', 'your-data', { act: step(2) }),
   section('settings-delete-password', 'your-data', {
@@ -103,6 +105,15 @@ export const settingsShots: readonly Shot[] = [
     act: async (page) => {
       await step(3)(page)
       await page.getByLabel('Password', { exact: true }).fill('not-Mine-1')
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
+    },
+  }),
+  section('leaving-goodbye', 'your-data', {
+    sign: "You're signed out everywhere.",
+    answers: { 'account/delete': ok({ deletionDueAt: inDays(7) }) },
+    act: async (page) => {
+      await step(3)(page)
+      await page.getByLabel('Password', { exact: true }).fill('Sail-Away-42')
       await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
     },
   }),

@@ -1,16 +1,19 @@
 import type { Page, Route } from '@playwright/test'
 import { type ErrorCode, errorCatalogue } from '@shipmates/contract/errors'
+import { goOffline } from '../support/network.ts'
 import { restorePauses } from '../support/pauses.ts'
 
 /**
  * A fake answer of the API: a reply, an error of the catalogue, a 503 without a body (`fails`), a
- * connection that breaks (`breaks`), no answer (`never`), or the server's own reply, modified.
+ * connection that breaks (`breaks`), no answer (`never`), a picture (`picture`), or the server's own
+ * reply, modified.
  */
 export type Answer =
   | object
   | 'never'
   | 'fails'
   | 'breaks'
+  | 'picture'
   | ErrorCode
   | ((reply: { data: never }) => object)
 
@@ -54,12 +57,19 @@ export const failed = (part: string, answer: 'fails' | 'breaks' = 'fails'): Part
 })
 
 /** Goes offline once the page has loaded, and waits for the text that says so. */
-export const goOffline = (sign: string) => async (page: Page) => {
+export const offline = (sign: string) => async (page: Page) => {
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
-  await page.context().setOffline(true)
+  await goOffline(page)
   await page.getByText(sign).first().waitFor()
 }
+
+/** 800 by 600 pixels. */
+const BOAT = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600">
+  <path fill="#f6cfae" d="M0 0h800v600H0z"/><path fill="#3b6a93" d="M0 360h800v240H0z"/>
+  <circle cx="560" cy="230" r="85" fill="#ff9f59"/>
+  <path fill="#1d2a44" d="M160 360h230l-45 70H205z"/><path fill="#f8f7f2" d="M265 100v240h-95zM285 100l110 190H285z"/>
+</svg>`
 
 const unanswered: Route[] = []
 
@@ -75,6 +85,7 @@ export async function answerInstead(page: Page, answers: Answers): Promise<void>
       if (answer === 'never') return void unanswered.push(route)
       if (answer === 'breaks') return route.abort()
       if (answer === 'fails') return route.fulfill({ status: 503 })
+      if (answer === 'picture') return route.fulfill({ contentType: 'image/svg+xml', body: BOAT })
       if (typeof answer === 'string') return route.fulfill(refusal(answer))
       if (typeof answer === 'object') return route.fulfill({ json: answer })
       const response = await route.fetch()

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { logIn } from '@shipmates/contract/accounts'
 import { answerInstead, type Shot } from '../shot-list/shot.ts'
+import { followSockets } from './network.ts'
 import { shortenPauses } from './pauses.ts'
 import { freePort, stopServer, untilReady } from './server-process.ts'
 import { untilStill } from './still.ts'
@@ -44,8 +45,12 @@ export async function startDemo(): Promise<Demo> {
   return { url, stop }
 }
 
-export const openContext = (browser: Browser, { url }: Demo, options: BrowserContextOptions) =>
-  browser.newContext({ baseURL: url, locale: 'en-US', serviceWorkers: 'block', ...options })
+export async function openContext(browser: Browser, { url }: Demo, options: BrowserContextOptions) {
+  const defaults = { baseURL: url, locale: 'en-US', serviceWorkers: 'block' } as const
+  const context = await browser.newContext({ ...defaults, ...options })
+  followSockets(context)
+  return context
+}
 
 export async function signInAsHero(context: BrowserContext): Promise<void> {
   const answer = await context.request.post(logIn.path, { data: HERO })

@@ -5,6 +5,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { answerRequest, sendRequest } from '@shipmates/contract/connections'
+import { followSockets } from './network.ts'
 import { type Member, newMember, productUrl } from './people.ts'
 
 export { expect } from '@playwright/test'
@@ -39,6 +40,7 @@ export const test = base.extend<{ visit: Visit; board: Board; connect: Connect }
     await use(async (path = '', options = {}) => {
       const context = await browser.newContext({ baseURL: productUrl(), ...options })
       contexts.push(context)
+      followSockets(context)
       const page = await context.newPage()
       watch(page, complaints)
       if (path) await page.goto(path)

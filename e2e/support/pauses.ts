@@ -23,6 +23,30 @@ export const keepToasts = (page: Page): Promise<unknown> =>
     }`,
   })
 
+/** Lets timeouts of this length last a minute on pages loaded afterwards. */
+export const prolong = (page: Page, length: number): Promise<unknown> =>
+  page.addInitScript({
+    content: `{
+      const wait = setTimeout
+      window.setTimeout = (act, ms = 0, ...rest) =>
+        wait(act, ms === ${length} ? 60_000 : ms, ...rest)
+    }`,
+  })
+
+/**
+ * Lets events on pages loaded afterwards be a twentieth as far apart as they are: quick presses
+ * stay quick on a slow machine.
+ */
+export const pressQuickly = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const { get } = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')!
+    Object.defineProperty(Event.prototype, 'timeStamp', {
+      get(this: Event) {
+        return get!.call(this) / 20
+      },
+    })
+  })
+
 /** Undoes `shortenPauses` on a page: its endless retries would never let it come to rest. */
 export const restorePauses = (page: Page): Promise<void> =>
   page.evaluate(() => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import * as accounts from '@shipmates/contract/accounts'
 import { type EditProfile, editProfile } from '@shipmates/contract/profiles'
 import type { Route } from '@shipmates/contract/route'
@@ -27,7 +27,10 @@ export const productUrl = (): string => process.env.PRODUCT_URL ?? ''
 
 /** A person without an account: a unique name with this prefix, of at most 15 characters. */
 export function newPerson(name = 'dev'): Person {
-  const userName = `${name.slice(0, 7)}_${randomBytes(3).toString('hex')}`
+  const tag = randomInt(36 ** 7)
+    .toString(36)
+    .padStart(7, '0')
+  const userName = `${name.slice(0, 7)}_${tag}`
   return { userName, email: `${userName}@example.test`, password: pattern.password }
 }
 

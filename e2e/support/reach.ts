@@ -5,7 +5,8 @@ import type { Member } from './people.ts'
 
 /**
  * What on a screen cannot be read or pressed at its current size, one sentence each: horizontal
- * scrolling, controls that are covered or off-screen when focused, and clipped text.
+ * scrolling, controls that are covered or off-screen when focused, layers that are cut off, and clipped
+ * text.
  */
 export const outOfReach = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -23,20 +24,34 @@ export const outOfReach = (page: Page): Promise<string[]> =>
       return isSeen && width > 2 && height > 2
     }
 
+    /** A layer may only scroll where it is as high as the window lets it be. */
+    const cutContent = (layer: Element): string[] => {
+      const { height } = layer.getBoundingClientRect()
+      const isCut = [layer, ...layer.querySelectorAll(':not(textarea)')].some(
+        (part) =>
+          /auto|scroll/.test(getComputedStyle(part).overflowY) &&
+          part.scrollHeight > part.clientHeight + 1,
+      )
+      return isCut && height < innerHeight * 0.7
+        ? [`${nameOf(layer)} is cut off: only ${height} of ${innerHeight} pixels high`]
+        : []
+    }
+
     for (const element of document.querySelectorAll('*')) {
       const isLayer = element.matches('dialog, [role=dialog], [role=menu]')
       const canScroll =
         isLayer ||
         element === document.documentElement ||
         /auto|scroll/.test(getComputedStyle(element).overflowX)
-      // Code blocks keep their lines and scroll by themselves.
-      if (!canScroll || !isShown(element) || element.matches('figure, textarea')) continue
+      // A code block keeps its lines and scrolls.
+      if (!canScroll || !isShown(element) || element.matches('pre, textarea')) continue
       const { scrollWidth, clientWidth } = element
       const { left, right } = element.getBoundingClientRect()
       if (scrollWidth > clientWidth + 1)
         found.push(`${nameOf(element)} scrolls sideways: ${scrollWidth} of ${clientWidth}`)
       if (isLayer && (left < -1 || right > innerWidth + 1))
         found.push(`${nameOf(element)} is beyond the edge: ${left} to ${right} of ${innerWidth}`)
+      if (isLayer) found.push(...cutContent(element))
     }
 
     const isOnTop = (control: HTMLElement, x: number, y: number) => {

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { isDeepStrictEqual } from 'node:util'
+import { expect, type Page } from '@playwright/test'
 
 /** In milliseconds: how long nothing may change, and the polling interval. */
 const TIMES = { stillMs: 400, checkMs: 50 }
@@ -26,3 +27,16 @@ export const untilStill = (page: Page): Promise<void> =>
     })
     observer.disconnect()
   }, TIMES)
+
+/** A measure of a page, once it is the same twice in a row: nothing scrolls or moves any more. */
+export async function steady<T>(measure: () => Promise<T>): Promise<T> {
+  let last = await measure()
+  await expect
+    .poll(async () => {
+      const before = last
+      last = await measure()
+      return isDeepStrictEqual(last, before)
+    })
+    .toBe(true)
+  return last
+}

@@ -5,6 +5,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '@shipmates/cont
 import type { UserId } from '@shipmates/contract/ids'
 import { io, type Socket } from 'socket.io-client'
 import type { Board, Connect } from './fixtures.ts'
+import { SOCKET } from './network.ts'
 import { type Member, newMember, productUrl } from './people.ts'
 
 /** The chunk of the socket library. */
@@ -12,9 +13,6 @@ export const SOCKET_SCRIPT = '/assets/esm-*.js'
 
 /** The composer's input. */
 export const inputOf = (page: Page): Locator => page.getByRole('textbox', { name: /^Message / })
-
-/** The socket's URL. */
-export const SOCKET = /\/socket\.io\//
 
 /** The scrollable log of the open conversation. */
 export const logOf = (page: Page): Locator => page.getByRole('region', { name: /^Messages with / })
@@ -40,6 +38,18 @@ export const unreadOf = (page: Page): Locator =>
 export async function write(page: Page, text: string): Promise<void> {
   await inputOf(page).fill(text)
   await inputOf(page).press('Enter')
+}
+
+/** Types into the composer during an action, such as looking for the typing dots. */
+export async function whileTyping(page: Page, act: () => Promise<unknown>): Promise<void> {
+  let isTyping = true
+  const type = async () => {
+    while (isTyping) await inputOf(page).pressSequentially('a', { delay: 100 })
+  }
+  const end = () => {
+    isTyping = false
+  }
+  await Promise.all([type(), act().finally(end)])
 }
 
 interface Talk extends BrowserContextOptions {

@@ -8,10 +8,13 @@ import { createRecognize } from './domains/accounts/devices.ts'
 import { accountRoutes } from './domains/accounts/routes.ts'
 import { keepSessions } from './domains/accounts/sessions.ts'
 import { chatEvents } from './domains/chat/events.ts'
+import { imageRoutes } from './domains/chat/image-routes.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
+import { keepSegments } from './domains/chat/segments.ts'
 import { blockRoutes } from './domains/connections/block-routes.ts'
 import { connectionRoutes } from './domains/connections/routes.ts'
 import { discoveryRoutes } from './domains/discovery/routes.ts'
+import { announceDepartures } from './domains/leaving/departures.ts'
 import { makeExports } from './domains/leaving/export-worker.ts'
 import { leavingRoutes } from './domains/leaving/routes.ts'
 import { carryOutDeletions } from './domains/leaving/worker.ts'
@@ -87,10 +90,18 @@ export async function createApp({
   })
   const stopMailing = mailAboutUnread(deps)
   const stopDeleting = carryOutDeletions(deps)
+  const stopAnnouncing = announceDepartures(deps)
   const stopExporting = makeExports(deps)
+  const stopSegmenting = keepSegments(deps)
   app.addHook('preClose', async () => {
     stopWatch()
-    await Promise.all([stopMailing(), stopDeleting(), stopExporting()])
+    await Promise.all([
+      stopMailing(),
+      stopDeleting(),
+      stopAnnouncing(),
+      stopExporting(),
+      stopSegmenting(),
+    ])
     await live.close()
     await closeIo(io)
     await stopPresence()
@@ -113,6 +124,7 @@ export async function createApp({
   blockRoutes(app, deps)
   discoveryRoutes(app, deps)
   chatRoutes(app, deps)
+  await imageRoutes(app, deps)
   notificationRoutes(app, deps)
   privacyRoutes(app, deps)
   leavingRoutes(app, deps)

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { migrate } from './platform/db/migrate.ts'
 import { startEmbeddedPostgres } from './platform/postgres/start.ts'
+import { run } from './testing/contents.ts'
 import { createTempDir } from './testing/temp-dir.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -42,6 +43,26 @@ test('a backup of a running product restores into an empty data directory', asyn
   expect(restored).not.toContain('Restart')
   const again = npmRun(there, 'restore', '--', join(here, 'backups', name))
   await expect(again).rejects.toThrow('The database holds members.')
+})
+
+test('a restore elsewhere says which deletions it carries out again', async () => {
+  const [here, there] = [await createTempDir(), await createTempDir()]
+  const running = await startEmbeddedPostgres({ dataDir: here, log: silent })
+  onTestFinished(() => running.stop())
+  await migrate(running.url)
+  await addMember(running.url)
+  const [path, list] = [join(here, 'all.backup'), join(here, 'deletions.json')]
+  await npmRun(here, 'backup', '--', path)
+  await run(running.url, `update users set deletion_due_at = now(), deletion_messages = 'keep'`)
+
+  const written = await npmRun(here, 'backup', '--', 'deletions', list)
+  const restored = await npmRun(there, 'restore', '--', path, '--deletions', list)
+
+  expect(written).toContain(`Wrote the deletions of 1 account to ${list}`)
+  expect(restored).toContain(
+    'Deletions known: 1. Their accounts in this backup: 1, hidden now; ' +
+      'deleted at the next start: 1, later: 0.',
+  )
 })
 
 test('a restore into a database that servers use asks to restart them', async () => {

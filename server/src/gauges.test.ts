@@ -49,7 +49,8 @@ test('the metrics count open sockets, and each message once when stored and once
     .toMatchObject({
       sockets: -1,
       messages_stored_total: 1,
-      message_insert_seconds_count: 2,
+      // The repeated one fails at its client id.
+      message_insert_seconds_count: 1,
       message_delivery_seconds_count: 1,
     })
 })

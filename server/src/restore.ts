@@ -1,23 +1,34 @@
+import type { CarriedOut } from './backup/deletions.ts'
 import { restore } from './backup/restore.ts'
 import { withDatabase } from './backup/with-database.ts'
-import { readCommandLine } from './boot/command-line.ts'
+import { pathOf, readCommandLine } from './boot/command-line.ts'
 import { readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 
-// `npm run restore -- <file> [--replace]`: restores the database to its state in the file.
+// `npm run restore -- <file> [--replace] [--deletions <file>]`: restores the database to its state in
+// the file, but for the accounts that were deleted since.
+
+const USAGE = 'Usage: npm run restore -- <file> [--replace] [--deletions <file>]'
 
 try {
-  const usage = 'Usage: npm run restore -- <file> [--replace]'
-  const { path, switches } = readCommandLine(usage, ['--replace'])
-  if (!path) throw new Error(usage)
-  const options = { replacesMembers: switches.includes('--replace') }
+  const { words, switches } = readCommandLine(USAGE, {
+    replace: { type: 'boolean' },
+    deletions: { type: 'string' },
+  })
+  if (!words[0] || words.length > 1 || switches.deletions === '') throw new Error(USAGE)
+  const path = pathOf(words[0])
+  const options = {
+    replacesMembers: switches.replace ?? false,
+    deletions: switches.deletions && pathOf(switches.deletions),
+  }
 
-  const { tables, rows, isInUse } = await withDatabase(
+  const { tables, rows, isInUse, deletions } = await withDatabase(
     readConfig(process.env),
     createLog('warn'),
     (url) => restore(url, path, options),
   )
   process.stdout.write(`Restored ${rows} rows of ${tables} tables from ${path}\n`)
+  if (deletions.known > 0) process.stdout.write(describe(deletions))
   if (isInUse) {
     process.stdout.write(
       'Restart the running servers: they cache sessions from before the restore.\n',
@@ -26,4 +37,11 @@ try {
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1
+}
+
+function describe({ known, found, due }: CarriedOut): string {
+  return (
+    `Deletions known: ${known}. Their accounts in this backup: ${found}, hidden now; ` +
+    `deleted at the next start: ${due}, later: ${found - due}.\n`
+  )
 }

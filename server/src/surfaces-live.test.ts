@@ -1,5 +1,6 @@
 import { blockMember } from '@shipmates/contract/blocks'
 import { markRead, openConversation } from '@shipmates/contract/chat'
+import { editMessage } from '@shipmates/contract/chat-changes'
 import { listConnections, removeConnection } from '@shipmates/contract/connections'
 import { clientEvents, type ServerEvent, serverEvents } from '@shipmates/contract/events'
 import { deleteAccount } from '@shipmates/contract/leaving'
@@ -9,6 +10,7 @@ import { hide } from './testing/hidden.ts'
 import type { TestMember } from './testing/members.ts'
 import { startServerForFile } from './testing/server.ts'
 import { draftTo, openTab, type Tab } from './testing/sockets.ts'
+import { storeMessage } from './testing/stored-message.ts'
 
 const server = await startServerForFile()
 
@@ -35,6 +37,7 @@ type Act = keyof typeof ACTS
 
 const ENDED = ['connection_removed', 'user_offline'] as const
 const LIVE = [
+  'message_changed',
   'messages_read',
   'receive_message',
   'user_online',
@@ -45,7 +48,7 @@ const LIVE = [
 /** What a connection's tab hears of the other, from the act on. */
 const HEARD: Record<Act, readonly ServerEvent[]> = {
   nothing: LIVE,
-  'the viewer blocks': ENDED,
+  'the viewer blocks': [...ENDED, 'members_changed'],
   'the other blocks': ENDED,
   // Who removed a connection can ask again.
   'the other removes': [...ENDED, 'request_received'],
@@ -55,10 +58,12 @@ const HEARD: Record<Act, readonly ServerEvent[]> = {
 
 /** Events that these tests do not cause, and why. */
 const ELSEWHERE: Partial<Record<ServerEvent, string>> = {
+  conversation_changed: 'goes to the member who muted or cleared',
   message_sent: 'goes to the sender alone',
   request_received: 'the next test',
   request_accepted: 'goes to the sender of a request that its receiver accepts',
   request_gone: 'names a request of one’s own by its id alone',
+  members_changed: 'names nobody; of these, only who blocks hears it',
   error: 'goes to the socket that caused it',
 }
 
@@ -70,7 +75,11 @@ test('every event of the contract is tried here, or listed with its reason', () 
 })
 
 /** The other does all that a connection hears of; a third member, who is connected, hears it last. */
-async function beBusy(other: TestMember, viewer: TestMember, conversationId: string) {
+async function beBusy(
+  other: TestMember,
+  viewer: TestMember,
+  { conversationId, messageId }: { conversationId: string; messageId: string },
+) {
   const witness = await server.newMember()
   await connectMembers(server.db, witness, other)
   // Typing is shown in conversations only.
@@ -82,6 +91,7 @@ async function beBusy(other: TestMember, viewer: TestMember, conversationId: str
     tab.socket.emit('stop_typing', { recipientId: id })
   }
   await tab.send(draftTo(viewer))
+  await other.call(editMessage, { params: { messageId }, body: { content: 'Shipped.' } })
   await other.call(markRead, { params: { conversationId } })
   await decide(other, 'interested', viewer)
   await Promise.all([watching.next('user_online'), watching.next('user_stop_typing')])
@@ -97,10 +107,12 @@ test.each(Object.keys(ACTS) as Act[])('what a connection hears after: %s', async
   const writing = await tabOf(viewer)
   await writing.send(draftTo(other))
   writing.close()
+  const messageId = await storeMessage(server.db, other, data!.id)
   const tab = await tabOf(viewer)
 
   await ACTS[act](viewer, other)
-  if (act !== 'the other leaves') await beBusy(other, viewer, data!.id)
+  if (act !== 'the other leaves')
+    await beBusy(other, viewer, { conversationId: data!.id, messageId })
   await tab.caughtUp()
 
   expect(namesIn(tab)).toEqual([...HEARD[act]].toSorted())

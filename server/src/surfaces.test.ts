@@ -1,18 +1,20 @@
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { blockMember, listBlocks } from '@shipmates/contract/blocks'
 import { markRead, openConversation } from '@shipmates/contract/chat'
+import { addReaction } from '@shipmates/contract/chat-changes'
 import { listConnections, removeConnection } from '@shipmates/contract/connections'
+import type { MessageId } from '@shipmates/contract/ids'
 import { deleteAccount } from '@shipmates/contract/leaving'
-import type { Route } from '@shipmates/contract/route'
+import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { connectMembers, decide } from './testing/connections.ts'
+import { namedRoutes } from './testing/contract-routes.ts'
 import { hide } from './testing/hidden.ts'
 import type { TestMember } from './testing/members.ts'
 import { startServerForFile } from './testing/server.ts'
-import { draftTo, openTab } from './testing/sockets.ts'
+import { storeMessage } from './testing/stored-message.ts'
 import {
   type Between,
+  OUTSIDE,
   OWN,
   type Sees,
   SIDES,
@@ -31,35 +33,41 @@ const ghost: Subject = {
   requestId: GHOST,
   connectionId: GHOST,
   conversationId: GHOST,
+  messageId: GHOST,
 }
 
-/** Every route of the contract, by its name there. */
-async function listRoutes(): Promise<Map<string, Route>> {
-  const folder = fileURLToPath(new URL('../../contract/src/', import.meta.url))
-  const files = readdirSync(folder).filter((file) => /^[\w-]+\.ts$/.test(file))
-  const modules = await Promise.all(files.map((file) => import(`${folder}${file}`)))
-  const isRoute = (value: unknown): value is Route =>
-    typeof value === 'object' && value !== null && 'method' in value && 'access' in value
-  return new Map(
-    modules
-      .flatMap((module) => Object.entries<unknown>(module))
-      .filter((entry): entry is [string, Route] => isRoute(entry[1])),
+/** The names of mounted routes in the contract, and the paths of those outside it. */
+function namesOf(mounted: FastifyInstance['mounted']): string[] {
+  const known = new Map(
+    [...namedRoutes].map(([name, { method, path }]) => [`${method} ${path}`, name]),
   )
+  const names = mounted.flatMap(({ method, url }) =>
+    [method].flat().flatMap((one) => {
+      const isTwin = one === 'HEAD' && known.has(`GET ${url}`)
+      return isTwin ? [] : [known.get(`${one} ${url}`) ?? url]
+    }),
+  )
+  return [...new Set(names)].toSorted()
 }
 
 /** Two new members with something between them. */
-async function newPair(between: Between): Promise<[TestMember, TestMember, Subject]> {
-  const [viewer, other] = await Promise.all([server.newMember(), server.newMember()])
+async function newPair(
+  between: Between,
+  isVerified = true,
+): Promise<[TestMember, TestMember, Subject]> {
+  const [viewer, other] = await Promise.all([server.newMember(), server.newMember({ isVerified })])
   const subject = { ...ghost, id: other.id, userName: other.userName }
   if (between === 'connection') {
     await connectMembers(server.db, viewer, other)
     const conversation = await viewer.call(openConversation, { params: { userId: other.id } })
     const [connection] = (await viewer.call(listConnections)).data!
-    const tab = await openTab({ url: server.url, cookie: other.cookie })
-    await tab.send(draftTo(viewer))
-    tab.close()
-    await viewer.call(markRead, { params: { conversationId: conversation.data!.id } })
     subject.conversationId = conversation.data!.id
+    await storeMessage(server.db, other, subject.conversationId)
+    await viewer.call(markRead, { params: { conversationId: subject.conversationId } })
+    subject.messageId = await storeMessage(server.db, viewer, subject.conversationId)
+    await other.call(addReaction, {
+      params: { messageId: subject.messageId as MessageId, emoji: '👍' },
+    })
     subject.connectionId = connection!.connectionId
   } else if (between !== 'nothing') {
     const [from, to] = between === 'request from' ? [other, viewer] : [viewer, other]
@@ -77,13 +85,18 @@ const act: Record<Side, (viewer: TestMember, other: TestMember) => Promise<{ sta
   blocked: (viewer, other) => block(other, viewer),
   stranger: (_viewer, other) => hide(other),
   relation: (_viewer, other) => hide(other),
+  requester: (_viewer, other) => hide(other),
+  requested: (_viewer, other) => hide(other),
   leaving: (_viewer, other) =>
     other.call(deleteAccount, { body: { password: other.password, messages: 'keep' } }),
+  unverified: async () => ({ status: 200 }),
 }
 
 /** What the two have between them on this side. */
 function betweenOn(side: Side, between: Between): Between {
-  if (side === 'stranger') return 'nothing'
+  if (side === 'stranger' || side === 'unverified') return 'nothing'
+  if (side === 'requester') return 'request to'
+  if (side === 'requested') return 'request from'
   const isRelated = side === 'relation' || side === 'leaving'
   return isRelated && between === 'nothing' ? 'connection' : between
 }
@@ -94,8 +107,12 @@ function masked(answer: unknown, viewer: TestMember, other: Subject): unknown {
     .replaceAll(`"${other.id}"`, '"(other)"')
     .replaceAll(`"${viewer.id}"`, '"(viewer)"')
     .replaceAll(other.userName, '(other)')
+    .replaceAll(viewer.userName, '(viewer)')
     .replaceAll(/dev-\w+@example\.test/g, '(address)')
-    .replaceAll(/"(requestId|connectionId|conversationId|id)":"\d+"/g, '"$1":"(id)"')
+    .replaceAll(
+      /"(requestId|connectionId|conversationId|changedSeq|(?:own|their)ReadToId|id)":"\d+"/g,
+      '"$1":"(id)"',
+    )
     .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"(time)"')
   return JSON.parse(text)
 }
@@ -115,10 +132,20 @@ async function expected(surface: Surface, side: Side, sees: Sees): Promise<unkno
   return look(surface, viewer, subject)
 }
 
-test('every route of the contract is in one table, and every entry is a route', async () => {
-  const names = [...(await listRoutes()).keys()].toSorted()
+test('every mounted route is in one table, and every entry is mounted', () => {
+  const known = [SURFACES, OWN, OUTSIDE].flatMap((table) => Object.keys(table))
 
-  expect([...Object.keys(SURFACES), ...Object.keys(OWN)].toSorted()).toEqual(names)
+  expect(known.toSorted()).toEqual(namesOf(server.app.mounted))
+})
+
+test('a mounted route outside the contract is found by its path', () => {
+  const route = { method: 'GET', url: '/api/v1/new/:userId', handler: () => {} } as const
+
+  const names = namesOf([...server.app.mounted, route])
+
+  expect(names.filter((name) => !namesOf(server.app.mounted).includes(name))).toEqual([
+    '/api/v1/new/:userId',
+  ])
 })
 
 const rows = Object.entries(SURFACES).flatMap(([name, surface]) =>
@@ -126,7 +153,8 @@ const rows = Object.entries(SURFACES).flatMap(([name, surface]) =>
 )
 
 test.each(rows)('$name: $side sees $sees', async ({ surface, side, sees }) => {
-  const [viewer, other, subject] = await newPair(betweenOn(side, surface.between))
+  const between = betweenOn(side, surface.between)
+  const [viewer, other, subject] = await newPair(between, side !== 'unverified')
   const done = await act[side](viewer, other)
 
   const seen = await look(surface, viewer, subject)

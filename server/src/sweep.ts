@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import { accountSteps } from './domains/accounts/sweep.ts'
+import { chatSteps } from './domains/chat/sweep.ts'
 import { discoverySteps } from './domains/discovery/sweep.ts'
 import { leavingSteps } from './domains/leaving/sweep.ts'
 import { profileSteps } from './domains/profiles/sweep.ts'
@@ -45,6 +46,7 @@ export async function sweep({ db, now, log }: Sweeping, stop?: AbortSignal): Pro
     ...accountSteps(db, at),
     ...profileSteps(db),
     ...discoverySteps(db, at),
+    ...chatSteps(db, at),
     ...leavingSteps(db, at),
   }
   for (const [what, deleteBatch] of Object.entries(steps)) {

@@ -33,7 +33,12 @@ io.on('connection', (socket) => {
       isRead: false,
       senderName: userId,
       senderPhoto: null,
+      editedAt: null,
       deletedAt: null,
+      changedSeq: String(lastId),
+      replyTo: null,
+      reactions: [],
+      images: [],
     }
     io.to(userId).emit('message_sent', { ...message, clientId })
     io.to(recipientId).emit('receive_message', { ...message, isOwn: false })

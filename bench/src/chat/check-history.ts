@@ -1,5 +1,6 @@
 import type { Conversation, Message } from '@shipmates/contract/chat'
 import type { Member } from '../members.ts'
+import type { Changer } from './changer.ts'
 import { listInbox, listPage } from './history.ts'
 import type { Draft, Writer } from './writer.ts'
 
@@ -12,11 +13,14 @@ export interface Faults {
   differing: number
   wrongUnread: number
   toldTwice: number
+  changesLost: number
+  changedTwice: number
 }
 
 export interface Side {
   member: Member
   writer: Writer
+  changer: Changer
 }
 
 /** Compares what two members sent and received live with the history that each of them reads. */
@@ -30,6 +34,9 @@ export async function checkPair(one: Side, other: Side): Promise<Faults> {
     { differing: countDiffering(mine.messages, theirs.messages) },
     { toldTwice: countToldTwice(one.writer, other.writer) },
     { toldTwice: countToldTwice(other.writer, one.writer) },
+    checkChanges(one, mine.messages),
+    checkChanges(other, theirs.messages),
+    { changedTwice: countChangedTwice([one, other]) },
   ]
   return sumFaults(sides)
 }
@@ -43,6 +50,8 @@ export function sumFaults(all: readonly Partial<Faults>[]): Faults {
     differing: 0,
     wrongUnread: 0,
     toldTwice: 0,
+    changesLost: 0,
+    changedTwice: 0,
   }
   for (const faults of all) {
     for (const [name, count] of Object.entries(faults)) sum[name as keyof Faults] += count
@@ -76,48 +85,92 @@ async function readAll(member: Member): Promise<History> {
 /** Compares the sender's messages in the history with what was sent and acknowledged. */
 function checkSender({ writer }: Side, history: readonly Message[]): Partial<Faults> {
   const own = history.filter(({ isOwn }) => isOwn)
-  const byContent = new Map<string, Message[]>()
+  const byClientId = new Map<string | undefined, Message[]>()
   for (const message of own) {
-    byContent.set(message.content, [...(byContent.get(message.content) ?? []), message])
+    byClientId.set(message.clientId, [...(byClientId.get(message.clientId) ?? []), message])
   }
-  const sent = new Set(writer.drafts.map(({ content }) => content))
+  const sent = new Set(writer.drafts.map(({ clientId }) => clientId))
+  const isKept = ({ id, clientId }: Draft) =>
+    byClientId.get(clientId)?.some((message) => message.id === id)
   return {
-    lost: writer.drafts.filter((draft) => !isKept(draft, byContent)).length,
-    doubled: [...byContent.values()].filter((copies) => copies.length > 1).length,
-    phantom: [...byContent.keys()].filter((content) => !sent.has(content)).length,
+    lost: writer.drafts.filter((draft) => !isKept(draft)).length,
+    doubled: [...byClientId.values()].filter((copies) => copies.length > 1).length,
+    phantom: [...byClientId.keys()].filter((clientId) => !clientId || !sent.has(clientId)).length,
     outOfOrder: countOutOfOrder(writer.drafts, own),
   }
 }
 
-const isKept = ({ id, clientId, content }: Draft, stored: Map<string, Message[]>) =>
-  stored.get(content)?.some((message) => message.id === id && message.clientId === clientId)
-
 function countOutOfOrder(drafts: readonly Draft[], history: readonly Message[]): number {
-  const place = new Map(drafts.map(({ content }, index) => [content, index]))
-  const refused = new Set(drafts.filter((draft) => draft.wasRefused).map(({ content }) => content))
+  const place = new Map(drafts.map(({ clientId }, index) => [clientId, index]))
+  const refused = new Set(
+    drafts.filter((draft) => draft.wasRefused).map(({ clientId }) => clientId),
+  )
   let highest = -1
   let count = 0
-  for (const { content } of history) {
-    const index = place.get(content)
-    if (index === undefined || refused.has(content)) continue
+  for (const { clientId = '' } of history) {
+    const index = place.get(clientId)
+    if (index === undefined || refused.has(clientId)) continue
     if (index < highest) count++
     highest = Math.max(highest, index)
   }
   return count
 }
 
+/**
+ * Compares the history with the texts, deletions and reactions that were acknowledged, and counts
+ * acknowledged changes whose number is not higher than the one before.
+ */
+function checkChanges(
+  { member, writer, changer: { expected, answers } }: Side,
+  history: readonly Message[],
+): Partial<Faults> {
+  const texts = new Map(writer.drafts.map(({ id, content }) => [id, content]))
+  const isKept = (message: Message) => {
+    const { content = texts.get(message.id), isDeleted, isReacted } = expected.get(message.id) ?? {}
+    if (message.isOwn) return message.content === (isDeleted ? '' : content)
+    const has = message.reactions.some(({ userIds }) => userIds.includes(member.id as never))
+    return !isReacted || message.deletedAt !== null || has
+  }
+  const seqs = answers.map(({ changedSeq }) => BigInt(changedSeq))
+  return {
+    changesLost: history.filter((message) => !isKept(message)).length,
+    outOfOrder: seqs.filter((seq, n) => n > 0 && seq < seqs[n - 1]!).length,
+  }
+}
+
+/** Edits and deletions that were seen with two times, because they were applied again. */
+function countChangedTwice(sides: readonly Side[]): number {
+  const times = new Map<string, Set<string | null>>()
+  const seen = sides.flatMap(({ writer, changer }) => [...writer.changed, ...changer.answers])
+  for (const { id, content, editedAt, deletedAt } of seen) {
+    const key = `${id} ${deletedAt ? 'deleted' : content}`
+    times.set(key, (times.get(key) ?? new Set()).add(deletedAt ?? editedAt))
+  }
+  return [...times.values()].filter((each) => each.size > 1).length
+}
+
 function checkUnread({ conversation, messages }: History): Partial<Faults> {
-  const unread = messages.filter(({ isOwn, isRead }) => !isOwn && !isRead).length
+  const isUnread = ({ isOwn, isRead, deletedAt }: Message) => !isOwn && !isRead && !deletedAt
+  const unread = messages.filter(isUnread).length
   return { wrongUnread: conversation.unreadCount === unread ? 0 : 1 }
 }
 
-/** Positions at which the two sides differ in the message or its read status. */
+/** Positions at which the two sides differ in the message, its changes or its read status. */
 function countDiffering(mine: readonly Message[], theirs: readonly Message[]): number {
   const longest = Math.max(mine.length, theirs.length)
   let count = 0
-  for (let i = 0; i < longest; i++) {
-    const [a, b] = [mine[i], theirs[i]]
-    if (a?.id !== b?.id || a?.content !== b?.content || a?.isRead !== b?.isRead) count++
-  }
+  for (let i = 0; i < longest; i++) if (stateOf(mine[i]) !== stateOf(theirs[i])) count++
   return count
 }
+
+const stateOf = (message?: Message) =>
+  message &&
+  JSON.stringify([
+    message.id,
+    message.content,
+    message.isRead,
+    message.editedAt,
+    message.deletedAt,
+    message.changedSeq,
+    message.reactions,
+  ])

@@ -4,6 +4,7 @@ import { connectPairs, type Member, signUpMembers } from '../members.ts'
 import { startPostgres } from '../postgres.ts'
 import { type Product, startProduct } from '../product.ts'
 import type { Figure } from '../table.ts'
+import { startChanger } from './changer.ts'
 import { checkPair, type Faults, type Side, sumFaults } from './check-history.ts'
 import { startWriter, type Writer } from './writer.ts'
 
@@ -22,6 +23,8 @@ const FAULTS: Record<keyof Faults, string> = {
   differing: 'differing between the two sides',
   wrongUnread: 'wrong unread counts',
   toldTwice: 'told twice live',
+  changesLost: 'changes acknowledged and lost',
+  changedTwice: 'changes applied twice',
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -29,7 +32,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** Kills something and restarts it. */
 type Kill = () => Promise<unknown>
 
-/** Kills the product, alone or together with its embedded database, while members write. */
+/** Kills the product, alone or together with its embedded database, while members write and change messages. */
 export async function measureEmbeddedKills(): Promise<Figure[]> {
   const product = await startProduct()
   const restart: Kill = async () => {
@@ -110,6 +113,7 @@ async function killOften(
     tookMs.push(performance.now() - startedAt)
   }
   await writeOn(writers)
+  await Promise.all(sides.flat().map(({ changer }) => changer.finish()))
   await Promise.all(writers.map((writer) => writer.finish()))
   await pause(500)
 
@@ -117,6 +121,7 @@ async function killOften(
   const what = `acknowledged over ${KILLS} kills, ${database}`
   return [
     { what, measured: countAcknowledged(writers), unit: 'messages', atLeast: ACKNOWLEDGED_MIN },
+    { what: 'changes acknowledged', measured: countChanges(sides), unit: 'changes' },
     { what: 'running again after a kill, slowest', measured: Math.max(...tookMs), unit: 'ms' },
     ...Object.entries(FAULTS).map(([fault, name]) => ({
       what: name,
@@ -130,15 +135,18 @@ async function killOften(
 /** Connects `PAIRS` pairs of members, who all start writing to each other. */
 async function startWriting(product: Product) {
   const connected = await connectPairs(await signUpMembers(product, PAIRS * 2))
-  const start = (sender: Member, recipient: Member): Side => ({
-    member: sender,
-    writer: startWriter({ url: product.url, sender, recipient, inFlight: IN_FLIGHT }),
-  })
+  const start = (sender: Member, recipient: Member): Side => {
+    const writer = startWriter({ url: product.url, sender, recipient, inFlight: IN_FLIGHT })
+    return { member: sender, writer, changer: startChanger(sender, writer) }
+  }
   return connected.map(([one, other]) => [start(one, other), start(other, one)] as const)
 }
 
 const countAcknowledged = (writers: readonly Writer[]) =>
   writers.reduce((sum, { drafts }) => sum + drafts.filter(({ id }) => id).length, 0)
+
+const countChanges = (sides: readonly Pair[]) =>
+  sides.flat().reduce((sum, { changer }) => sum + changer.answers.length, 0)
 
 /** Waits for `BETWEEN_KILLS` messages and a random delay. */
 async function writeOn(writers: readonly Writer[]): Promise<void> {

@@ -9,7 +9,7 @@ export interface Caller {
   cookie: string
 }
 
-type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>
+export type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>
 
 interface Target {
   url: string
@@ -42,14 +42,15 @@ function open(url: string, { id, cookie }: Caller): Promise<ClientSocket> {
   })
 }
 
-const draftTo = (recipientId: string) => ({
+export const draftTo = (recipientId: string) => ({
   conversationId: null,
   recipientId: recipientId as never,
   content: CONTENT,
   clientId: randomUUID(),
 })
 
-const partnerOf = (callers: readonly Caller[], n: number) => callers[n % 2 === 0 ? n + 1 : n - 1]!
+export const partnerOf = (callers: readonly Caller[], n: number) =>
+  callers[n % 2 === 0 ? n + 1 : n - 1]!
 
 interface Flood extends Target {
   sockets: readonly ClientSocket[]

@@ -12,6 +12,7 @@ import { migrate } from '../../../server/src/platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '../../../server/src/platform/postgres/start.ts'
 import { createRecorder, type Recorder } from '../discovery/recorder.ts'
 import { type Figure, percentile } from '../table.ts'
+import { explainTimes } from './explain-times.ts'
 import { LISTED, LONG, type Seeded, seedChat } from './seed-chat.ts'
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
@@ -121,19 +122,8 @@ async function partsOf(db: Db, { popular }: Seeded): Promise<Asked[]> {
   ]
 }
 
-/** The median planning plus execution time of a case's statements, by EXPLAIN ANALYZE. */
+/** The median planning plus execution time of a case's statements. */
 async function measure(recorder: Recorder, { what, run, atMost }: Asked): Promise<Figure> {
-  const statements = await recorder.record(run)
-  const times: number[] = []
-  for (let n = 0; n < RUNS; n++) {
-    let ms = 0
-    for (const statement of statements) {
-      const sql = `explain (analyze, buffers, timing off, format json) ${statement.sql}`
-      const { rows } = await recorder.send({ ...statement, sql })
-      const [plan] = rows[0]!['QUERY PLAN'] as Record<string, number>[]
-      ms += plan!['Planning Time']! + plan!['Execution Time']!
-    }
-    times.push(ms)
-  }
+  const times = await explainTimes(recorder, { run, runs: RUNS })
   return { what, measured: percentile(times, 0.5), unit: 'ms', atMost }
 }

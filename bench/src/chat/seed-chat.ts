@@ -111,7 +111,7 @@ async function writeMessages(client: pg.Client): Promise<ConversationId> {
            select id, case when n % 2 = 0 then low_id else high_id end, ${content}
            from conversations, generate_series(1, ${LONG / SHORT}) n where id = $1::bigint
          ) written
-       ) batch, store_messages(ids, senders, texts, clients)`,
+       ) batch, store_messages(ids, senders, texts, clients, null)`,
       [long],
     )
   }

@@ -22,6 +22,10 @@ const TURNS = 7
 const DISK_MS = 10_000
 const IDLE = 3000
 
+/** Work that follows messages is done when this much CPU or less was used in this time. */
+const SETTLED = { seconds: 0.1, inMs: 6000 }
+const SETTLES_WITHIN_MS = 90_000
+
 /** Throughput of the bare server on the reference machine, to which the limits refer. */
 const REFERENCE_PER_CPU_SECOND = 30_000
 
@@ -37,6 +41,8 @@ interface Figures {
   idleBytes: number
   calm: Latency
   held: Latency
+  /** CPU seconds of server and database for 10,000 messages at `CALM_PER_SECOND`. */
+  calmCpuSeconds: number
   /** Number of messages that were acknowledged or received. */
   told: number
 }
@@ -84,21 +90,38 @@ async function measureAll(subjects: readonly Subject[]): Promise<Figures[]> {
     idleBytes,
     calm: calm[n]!,
     held: held[n]!,
+    calmCpuSeconds: (calm[n]!.cpuSeconds / calm[n]!.told) * 10_000,
     told: sum([told, calm[n]!.told, held[n]!.told]),
   }))
 }
 
-/** Measures memory per idle connection, before messages create garbage, and then throughput. */
+/**
+ * Measures memory per idle connection, before messages create garbage, and then throughput, with the
+ * work in the background that the messages cause.
+ */
 async function begin(subject: Subject) {
   const { pids } = subject
   bindToCore(pids, SERVING_CORE)
   const writing = { ...subject, sockets: await openSockets(subject) }
   const idleBytes = await measureIdle(subject)
   const warmUp = await flood({ ...writing, inFlight: IN_FLIGHT, forMs: WARM_UP_MS })
+  await settle(pids)
   const usedBefore = cpuSeconds(pids)
   const sent = await flood({ ...writing, inFlight: IN_FLIGHT, forMs: FLOOD_MS })
+  await settle(pids)
   const perCpuSecond = sent / (cpuSeconds(pids) - usedBefore)
   return { writing, idleBytes, perCpuSecond, told: warmUp + sent }
+}
+
+/** Waits until the processes have nothing left to do. */
+async function settle(pids: readonly number[]): Promise<void> {
+  const deadline = performance.now() + SETTLES_WITHIN_MS
+  let used = Number.POSITIVE_INFINITY
+  while (used > SETTLED.seconds && performance.now() < deadline) {
+    const before = cpuSeconds(pids)
+    await new Promise((resolve) => setTimeout(resolve, SETTLED.inMs))
+    used = cpuSeconds(pids) - before
+  }
 }
 
 async function measureIdle(subject: Subject): Promise<number> {
@@ -117,12 +140,21 @@ async function holdIdle({ url, idlers }: Subject): Promise<ChildProcess> {
   return idle
 }
 
-/** Measures latencies at a low rate in alternating turns. Returns the median of each subject. */
-async function inTurns(writing: readonly Writing[]): Promise<Told[]> {
-  const turns = writing.map((): Told[] => [])
+interface Turn extends Told {
+  cpuSeconds: number
+}
+
+/**
+ * Measures latencies and CPU at a low rate in alternating turns. Returns the median latencies of each
+ * subject and the sums of the rest.
+ */
+async function inTurns(writing: readonly Writing[]): Promise<Turn[]> {
+  const turns = writing.map((): Turn[] => [])
   for (let turn = 0; turn < TURNS; turn++) {
     for (const [n, each] of writing.entries()) {
-      turns[n]!.push(await trickle({ ...each, perSecond: CALM_PER_SECOND, forMs: CALM_MS }))
+      const usedBefore = cpuSeconds(each.pids)
+      const told = await trickle({ ...each, perSecond: CALM_PER_SECOND, forMs: CALM_MS })
+      turns[n]!.push({ ...told, cpuSeconds: cpuSeconds(each.pids) - usedBefore })
     }
   }
   return turns.map((each) => {
@@ -131,7 +163,13 @@ async function inTurns(writing: readonly Writing[]): Promise<Told[]> {
         each.map((turn) => turn[key]),
         0.5,
       )
-    return { p50: middleOf('p50'), p99: middleOf('p99'), told: sum(each.map(({ told }) => told)) }
+    const sumOf = (key: 'told' | 'cpuSeconds') => sum(each.map((turn) => turn[key]))
+    return {
+      p50: middleOf('p50'),
+      p99: middleOf('p99'),
+      told: sumOf('told'),
+      cpuSeconds: sumOf('cpuSeconds'),
+    }
   })
 }
 
@@ -144,11 +182,12 @@ const rowsOfDisk = ({ p50, p99 }: Latency): Figure[] => [
 
 function rowsOf(
   who: string,
-  { perCpuSecond, calm, held, idleBytes }: Figures,
+  { perCpuSecond, calm, held, calmCpuSeconds, idleBytes }: Figures,
   { idleKib }: { idleKib?: number } = {},
 ): Figure[] {
   return [
     { what: `${who}: messages per second of CPU`, measured: perCpuSecond, unit: '/s' },
+    { what: `${who}: CPU for 10,000 messages at 300/s`, measured: calmCpuSeconds, unit: 's' },
     { what: `${who}: p50 at 300/s`, measured: calm.p50, unit: 'ms' },
     { what: `${who}: p99 at 300/s`, measured: calm.p99, unit: 'ms' },
     { what: `${who}: p99 at 300/s with 3,000 idle`, measured: held.p99, unit: 'ms' },

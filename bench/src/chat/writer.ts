@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Message } from '@shipmates/contract/chat'
 import type { ClientToServerEvents, ServerToClientEvents } from '@shipmates/contract/events'
 import { io, type Socket } from 'socket.io-client'
 import type { Member } from '../members.ts'
@@ -21,6 +22,8 @@ export interface Writer {
   drafts: Draft[]
   /** Ids of messages received live, with duplicates. */
   told: string[]
+  /** Changes received live, with duplicates. */
+  changed: Message[]
   /** Stops making new drafts and resolves once every draft is acknowledged. */
   finish(): Promise<void>
   close(): void
@@ -49,6 +52,7 @@ export function startWriter({ url, sender, recipient, inFlight }: Options): Writ
   const drafts: Draft[] = []
   const open = new Set<Draft>()
   const told: string[] = []
+  const changed: Message[] = []
   let isFinishing = false
   let whenDone: (() => void) | undefined
 
@@ -90,9 +94,12 @@ export function startWriter({ url, sender, recipient, inFlight }: Options): Writ
     sender.call('POST', `/api/v1/chat/messages/read/${conversationId}`).catch(() => {})
   })
 
+  socket.on('message_changed', (message) => void changed.push(message))
+
   return {
     drafts,
     told,
+    changed,
     finish: () =>
       new Promise((resolve) => {
         isFinishing = true

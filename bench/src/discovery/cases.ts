@@ -3,7 +3,9 @@ import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import { readFeed } from '../../../server/src/domains/discovery/feed.ts'
 import { rank } from '../../../server/src/domains/discovery/rank.ts'
+import { listRelated } from '../../../server/src/domains/discovery/related.ts'
 import { searchDevelopers } from '../../../server/src/domains/discovery/search.ts'
+import { readProfile } from '../../../server/src/domains/profiles/members.ts'
 import type { Db } from '../../../server/src/platform/db/client.ts'
 import { BUSY_VIEWER, tagOf } from './seed.ts'
 
@@ -74,6 +76,20 @@ export const cases: readonly Case[] = [
   search('newest, page 25 of a common skill', { skills: 'Skill 2', page: '25' }),
   search('gender and skill', { gender: 'other', skills: 'Skill 40' }),
   { ...search('name, viewer with 5,000 decisions', { search: 'anna' }), viewer: BUSY_VIEWER },
+  {
+    what: 'related members, viewer with 5,000 decisions',
+    run: (db, viewer) => listRelated(db, viewer, 'anna'),
+    viewer: BUSY_VIEWER,
+  },
+  {
+    what: 'profile of another',
+    run: (db, viewer) => readProfile(db, viewer, String(Number(viewer) - 1) as UserId),
+  },
+  {
+    what: 'common skill counted again',
+    prepare: (db) => sql`delete from search_counts`.execute(db),
+    run: search('', { skills: 'Skill 1' }).run,
+  },
   {
     what: 'two letters counted again',
     prepare: (db) => sql`delete from search_counts`.execute(db),

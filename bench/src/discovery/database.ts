@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../../../server/src/platform/db/migrate.ts'
+import { homeOf } from '../../../server/src/platform/postgres/placement.ts'
 import { startEmbeddedPostgres } from '../../../server/src/platform/postgres/start.ts'
 import { parentOf } from '../processes.ts'
 import { moveSequences, seed } from './seed.ts'
@@ -13,6 +14,8 @@ export interface Filled {
   members: number
   /** The postmaster, whose children serve the connections. */
   pid: number
+  /** The directory of its cluster. */
+  dir: string
   /** Stops it and removes its directory, unless that is kept. */
   stop(): Promise<void>
 }
@@ -35,7 +38,8 @@ export async function startFilled(members: number, keepIn?: string): Promise<Fil
   try {
     await migrate(postgres.url)
     const pid = await fill(postgres.url, members)
-    return { url: postgres.url, members, pid, stop }
+    const dir = join(await homeOf(dataDir), 'postgres')
+    return { url: postgres.url, members, pid, dir, stop }
   } catch (error) {
     await stop()
     throw error

@@ -24,7 +24,7 @@ export async function measureExactness(db: Db, viewers: readonly UserId[]): Prom
 /** The exact top 20 with ties, found by scoring every member. */
 async function rankExactly(db: Db, viewer: UserId, at: Date): Promise<UserId[]> {
   const { rows: skills } = await sql<{ id: number; listedBy: number; members: number }>`
-    select skills.id, member_count as listed_by, members
+    select skills.id, listed_by, members
     from directory, skills, directory_size
     where member_id = ${viewer} and skills.id = any(skill_ids)
   `.execute(db)

@@ -1,11 +1,15 @@
 /**
  * Measures the cost of discovery for growing communities: `npm run bench discovery`. Options of
  * `npx tsx bench/src/discovery/main.ts`: `--members 10000` for one size, `--keep DIR` to seed each
- * size only once, `--plans` to print every plan.
+ * size only once, `--plans` to print every plan, `--viewers 50` for how many members ask each, `--sql`
+ * without requests to the product, `--hide` with every tenth member hidden; then `--keep` needs a
+ * directory of its own.
  */
 import { parseArgs } from 'node:util'
 import { printFigures } from '../table.ts'
+import { cases } from './cases.ts'
 import { startFilled } from './database.ts'
+import { hiddenCases, hideMembers } from './hide.ts'
 import { type Measured, measure, toFigures, toGrowth } from './report.ts'
 
 const { values } = parseArgs({
@@ -13,6 +17,9 @@ const { values } = parseArgs({
     members: { type: 'string', default: '10000,100000,1000000' },
     keep: { type: 'string' },
     plans: { type: 'boolean', default: false },
+    viewers: { type: 'string', default: '50' },
+    sql: { type: 'boolean', default: false },
+    hide: { type: 'boolean', default: false },
   },
 })
 
@@ -21,7 +28,13 @@ for (const members of values.members.split(',').map(Number)) {
   console.log(`\n${members} members`)
   const database = await startFilled(members, values.keep)
   try {
-    const measured = await measure(database, values.plans)
+    if (values.hide) await hideMembers(database.url)
+    const measured = await measure(database, {
+      cases: values.hide ? hiddenCases : cases,
+      plans: values.plans,
+      sqlOnly: values.sql,
+      viewers: Number(values.viewers),
+    })
     printFigures(toFigures(measured))
     sizes.push(measured)
   } finally {

@@ -2,12 +2,12 @@ import type { UserId } from '@shipmates/contract/ids'
 import { logInAs } from '../members.ts'
 import { startProduct } from '../product.ts'
 import type { Figure } from '../table.ts'
-import { type Case, cases } from './cases.ts'
+import type { Case } from './cases.ts'
 import type { Filled } from './database.ts'
 import { type Endpoint, measureEndpoint } from './endpoint.ts'
 import { measureExactness } from './exactness.ts'
 import { countScans, explain } from './plans.ts'
-import { createRecorder } from './recorder.ts'
+import { createRecorder, type Recorder } from './recorder.ts'
 import { emailOf, PASSWORD } from './seed.ts'
 import { type Timed, timeStatements } from './sql-times.ts'
 
@@ -16,47 +16,71 @@ export interface Measured {
   rows: (Timed & { endpoint?: Endpoint })[]
   /** Number of statements with a sequential scan of a large table. */
   scans: number
-  exactness: number
+  exactness: number | undefined
 }
 
-const VIEWERS = 50
 /** Up to this many members, a sequential scan may be the best plan. */
 const SMALL = 10_000
 
+interface Wanted {
+  cases: readonly Case[]
+  /** Prints every plan. */
+  plans: boolean
+  /** Leaves out the requests to the product, and the exactness. */
+  sqlOnly: boolean
+  /** Number of members who ask each. */
+  viewers: number
+}
+
 /** Measures all cases for one size. */
-export async function measure(database: Filled, withPlans: boolean): Promise<Measured> {
-  const product = await startProduct({ DATABASE_URL: database.url })
+export async function measure(
+  database: Filled,
+  { cases, plans, sqlOnly, ...wanted }: Wanted,
+): Promise<Measured> {
   const recorder = createRecorder(database.url)
+  const viewers = pickViewers(database.members, wanted.viewers)
+  const requests = sqlOnly ? undefined : await startRequests(database, recorder, viewers)
   try {
-    const viewers = pickViewers(database.members)
-    const pids = { server: product.pid(), database: database.pid }
-    const members = await Promise.all(viewers.map((id) => logInAs(product, emailOf(id), PASSWORD)))
     const rows: Measured['rows'] = []
     let scans = 0
     for (const asked of cases) {
       const timed = await timeStatements(recorder, asked, viewers)
-      const { viewer = undefined, path } = asked
-      const askers = viewer ? [await logInAs(product, emailOf(viewer), PASSWORD)] : members
-      const requests = askers.map(({ cookie }) => ({ url: `${product.url}${path}`, cookie }))
-      const endpoint = path && (await measureEndpoint(requests, pids, recorder, timed.statements))
+      const endpoint = await requests?.measure(timed)
       rows.push({ ...timed, ...(endpoint && { endpoint }) })
 
-      const plans = await explain(recorder, timed.statements)
-      if (withPlans) for (const plan of plans) console.log(`\n${asked.what}\n${plan}`)
-      scans += countScans(plans)
+      const explained = await explain(recorder, timed.statements)
+      if (plans) for (const plan of explained) console.log(`\n${asked.what}\n${plan}`)
+      scans += countScans(explained)
     }
-    const exactness = await measureExactness(recorder.db, viewers)
+    const exactness = sqlOnly ? undefined : await measureExactness(recorder.db, viewers)
     return { members: database.members, rows, scans, exactness }
   } finally {
-    await product.stop()
+    await requests?.stop()
     await recorder.close()
   }
 }
 
+/** Starts the product, with a session for each viewer. */
+async function startRequests(database: Filled, recorder: Recorder, viewers: readonly UserId[]) {
+  const product = await startProduct({ DATABASE_URL: database.url })
+  const pids = { server: product.pid(), database: database.pid }
+  const signIn = (id: UserId) => logInAs(product, emailOf(id), PASSWORD)
+  const members = await Promise.all(viewers.map(signIn))
+  return {
+    measure: async ({ asked: { viewer, path }, statements }: Timed) => {
+      if (!path) return undefined
+      const askers = viewer ? [await signIn(viewer)] : members
+      const requests = askers.map(({ cookie }) => ({ url: `${product.url}${path}`, cookie }))
+      return measureEndpoint(requests, pids, recorder, statements)
+    },
+    stop: product.stop,
+  }
+}
+
 /** A sample of viewers, spread evenly over all members. */
-const pickViewers = (members: number): UserId[] =>
-  Array.from({ length: VIEWERS }, (_, n) => {
-    const id = 2 + Math.floor((n * (members - 2)) / VIEWERS)
+const pickViewers = (members: number, count: number): UserId[] =>
+  Array.from({ length: count }, (_, n) => {
+    const id = 2 + Math.floor((n * (members - 2)) / count)
     return String(id) as UserId
   })
 
@@ -68,13 +92,13 @@ export function toFigures({ members, rows, scans, exactness }: Measured): Figure
       unit: 'ms',
       ...(asked.atMostMs && { atMost: asked.atMostMs }),
     })),
+    ...rows.map(({ asked, medianPages }) => ({
+      what: `${asked.what}: pages read`,
+      measured: medianPages,
+      unit: '',
+    })),
     ...rows.flatMap(({ asked, endpoint }) => (endpoint ? toEndpointFigures(asked, endpoint) : [])),
-    {
-      what: 'exact best 20 that page 1 shows',
-      measured: exactness * 100,
-      unit: '%',
-      atLeast: 99,
-    },
+    ...(exactness === undefined ? [] : [toExactnessFigure(exactness)]),
     {
       what: 'statements that read all members',
       measured: scans,
@@ -83,6 +107,13 @@ export function toFigures({ members, rows, scans, exactness }: Measured): Figure
     },
   ]
 }
+
+const toExactnessFigure = (exactness: number): Figure => ({
+  what: 'exact best 20 that page 1 shows',
+  measured: exactness * 100,
+  unit: '%',
+  atLeast: 99,
+})
 
 function toEndpointFigures({ what }: Case, endpoint: Endpoint): Figure[] {
   const { medianMs, perCpuSecond, barePerCpuSecond, sqlPerCpuSecond } = endpoint

@@ -70,7 +70,7 @@ const steps = (members: number, passwordHash: string): [what: string, sql: strin
   ],
   [
     'skill counts',
-    `update skills set member_count = used.count
+    `update skills set member_count = used.count, listed_by = used.count
       from (select id, count(*) from profiles, unnest(skill_ids) id group by id) used
       where used.id = skills.id`,
   ],

@@ -7,7 +7,7 @@ interface Rule {
 
 /**
  * Drops indexes and foreign keys and disables triggers of every table, to speed up seeding. Returns
- * a function that restores them.
+ * a function that restores them. Those of a partition follow those of its table.
  */
 export async function takeOff(client: pg.Client): Promise<() => Promise<void>> {
   const { rows: foreignKeys } = await client.query<Rule>(`
@@ -15,13 +15,13 @@ export async function takeOff(client: pg.Client): Promise<() => Promise<void>> {
       format('alter table %s add constraint %I %s', conrelid::regclass, conname,
         pg_get_constraintdef(oid)) as on
     from pg_constraint
-    where contype = 'f' and connamespace = current_schema()::regnamespace`)
+    where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace`)
   const { rows: indexes } = await client.query<Rule>(`
     select format('drop index %s', indexrelid::regclass) as off,
-      pg_get_indexdef(indexrelid) as on
+      replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as on
     from pg_index
     join pg_class on pg_class.oid = indexrelid
-    where relnamespace = current_schema()::regnamespace
+    where relnamespace = current_schema()::regnamespace and not relispartition
       and not exists (select from pg_constraint where conindid = indexrelid)`)
   const { rows: triggers } = await client.query<Rule>(`
     select format('alter table %s disable trigger user', name) as off,

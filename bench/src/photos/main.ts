@@ -1,9 +1,8 @@
 /** Measures the time to upload and show a 12-megapixel photo, and the size of stored photos. */
-import { randomBytes } from 'node:crypto'
 import { smallPhotoUrl } from '@shipmates/contract/photos'
 import { uploadPhoto } from '@shipmates/contract/profiles'
-import sharp from 'sharp'
 import { type Member, signUpMembers } from '../members.ts'
+import { takePhoto } from '../pictures.ts'
 import { type Product, startProduct } from '../product.ts'
 import { percentile, printFigures } from '../table.ts'
 
@@ -12,25 +11,6 @@ const RUNS = 5
 const MAX_MS = 1500
 const SMALL_MAX_BYTES = 4_000
 const LARGE_MAX_BYTES = 40_000
-
-/** A JPEG with broad shapes and fine grain, like a camera's. */
-async function takePhoto(width: number, height: number): Promise<Buffer<ArrayBuffer>> {
-  const shapes = await sharp(randomBytes(8 * 6 * 3), { raw: { width: 8, height: 6, channels: 3 } })
-    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
-    .png({ compressionLevel: 1 })
-    .toBuffer()
-  const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const
-  const grain = await sharp({
-    create: { width: 512, height: 512, channels: 3, background: '#808080', noise },
-  })
-    .png({ compressionLevel: 1 })
-    .toBuffer()
-  const photo = await sharp(shapes)
-    .composite([{ input: grain, tile: true, blend: 'soft-light' }])
-    .jpeg({ quality: 85 })
-    .toBuffer()
-  return Buffer.from(photo)
-}
 
 async function upload(product: Product, member: Member, file: Buffer<ArrayBuffer>) {
   const body = new FormData()

@@ -1,3 +1,5 @@
+import { NOTE_MAX_CHARS } from '../limits.ts'
+
 export const requestSent = 'Connection request sent!'
 export const requestFailed = 'Failed to send connection request'
 export const passed = 'User ignored'
@@ -7,7 +9,7 @@ export const connectionsFailed = 'Failed to load connections'
 export const answerFailed = 'Failed to respond to request'
 export const accepted = 'Connection accepted!'
 export const rejected = 'Connection rejected'
-export const noteLength = 'A note must have 1 to 280 characters'
+export const noteLength = `A note must be 1 to ${NOTE_MAX_CHARS} characters long`
 export const statusUnknown = 'Unknown request status.'
 export const withOneself = "You can't connect with yourself."
 export const oneselfBlocked = "You can't block yourself."
@@ -17,7 +19,7 @@ export const requestFrom = ({ userName }: { userName: string }) => `From ${userN
 export const canMessage = ({ userName }: { userName: string }) => `You can message ${userName} now.`
 
 export const nobodySent = 'No sent requests'
-export const nobodyPassed = 'Nobody passed'
+export const noPasses = 'Nobody passed'
 export const requestWithdrawn = ({ userName }: { userName: string }) =>
   `Request to ${userName} withdrawn`
 export const passTakenBack = ({ userName }: { userName: string }) =>
@@ -45,5 +47,3 @@ export const blockEndsRelation = 'Your connection and any requests end.'
 export const blockHidesConversation =
   "The conversation leaves your list. You'll find it under Settings, Blocked."
 export const blockCanEnd = 'You can unblock them at any time.'
-export const unblocked = ({ userName }: { userName: string }) => `${userName} is unblocked`
-export const unblockFailed = 'Failed to unblock this member'

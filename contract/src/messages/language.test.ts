@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { errorCatalogue } from '../errors.ts'
 import * as accounts from './accounts.ts'
 import * as chat from './chat.ts'
+import * as chatChanges from './chat-changes.ts'
+import * as chatImages from './chat-images.ts'
+import * as chatOptions from './chat-options.ts'
 import * as common from './common.ts'
 import * as connections from './connections.ts'
 import * as discovery from './discovery.ts'
@@ -17,6 +20,9 @@ import * as settings from './settings.ts'
 const english: Language = {
   accounts,
   chat,
+  chatChanges,
+  chatImages,
+  chatOptions,
   common,
   connections,
   discovery,
@@ -45,6 +51,10 @@ test.each(sentences)('%s is text, or inserts its values into text', (_name, mess
     text: 'zoe',
     label: 'Typing',
     value: 'on',
+    end: '3:30 PM',
+    place: 2,
+    emoji: '🎉',
+    names: ['ada_l', 'zoe'],
   }
   const text = typeof message === 'function' ? message(values) : message
 

@@ -9,6 +9,9 @@ type Subject<Module> = {
 export interface Language {
   accounts: Subject<typeof import('./accounts.ts')>
   chat: Subject<typeof import('./chat.ts')>
+  chatChanges: Subject<typeof import('./chat-changes.ts')>
+  chatImages: Subject<typeof import('./chat-images.ts')>
+  chatOptions: Subject<typeof import('./chat-options.ts')>
   common: Subject<typeof import('./common.ts')>
   connections: Subject<typeof import('./connections.ts')>
   discovery: Subject<typeof import('./discovery.ts')>

@@ -1,7 +1,7 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { writeNewFile } from './new-file.ts'
 
 // A backup is a gzip file of lines. The first is a Header. Each table is a line with a TableHeader,
 // its rows in the text format of COPY, and a line `\.`, which no row can be. The last is a Trailer.
@@ -29,23 +29,8 @@ export const END_OF_ROWS = '\\.\n'
 const LINE_FEED = 10
 
 /** Writes a backup atomically, with mode 0600. Throws if the file exists. */
-export async function writeBackup(path: string, content: AsyncIterable<Buffer>): Promise<void> {
-  const isTaken = await stat(path).then(
-    () => true,
-    () => false,
-  )
-  if (isTaken) throw new Error(`${path} exists already: give another name.`)
-  const unfinished = `${path}.part`
-  try {
-    const target = createWriteStream(unfinished, { mode: 0o600 })
-    await pipeline(content, createGzip(), target)
-    await syncToDisk(unfinished)
-    await rename(unfinished, path)
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    throw error
-  }
-}
+export const writeBackup = (path: string, content: AsyncIterable<Buffer>): Promise<void> =>
+  writeNewFile(path, (target) => pipeline(content, createGzip(), target))
 
 export function lineOf(value: Header | TableHeader | Trailer): Buffer {
   return Buffer.from(`${JSON.stringify(value)}\n`)
@@ -102,10 +87,4 @@ export function readBackup(path: string): BackupReader {
   }
 
   return { line, rows, end, close: () => file.destroy() }
-}
-
-async function syncToDisk(path: string): Promise<void> {
-  const file = await open(path)
-  await file.sync()
-  await file.close()
 }

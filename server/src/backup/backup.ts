@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { appliedVersion, lockMigrations } from '../platform/db/migrate.ts'
+import { appliedVersion, holdMigrations } from '../platform/db/migrate.ts'
 import { END_OF_ROWS, lineOf, type Sequence, type TableHeader, writeBackup } from './backup-file.ts'
+import { connect } from './connect.ts'
 
 /** The totals of a backup or restore. */
 export type Summary = { migration: number; tables: number; rows: number }
@@ -11,16 +12,10 @@ export type Summary = { migration: number; tables: number; rows: number }
  * embedded database restores into an external one, and vice versa.
  */
 export async function backUp(url: string, path: string): Promise<Summary> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'shipmates backup',
-  })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connect(url, 'backup')
   try {
+    await holdMigrations(client)
     await client.query('begin isolation level repeatable read read only')
-    await lockMigrations(client, 'shared')
     const summary: Summary = { migration: 0, tables: 0, rows: 0 }
     await writeBackup(path, contentOf(client, summary))
     return summary
@@ -38,7 +33,7 @@ async function* contentOf(tx: pg.Client, summary: Summary): AsyncGenerator<Buffe
   const tables = await listTables(tx)
   for (const table of tables) {
     yield lineOf(table)
-    const copy = tx.query(copyTo(`copy ${identifiersOf(table)} to stdout`))
+    const copy = tx.query(copyTo(`copy (${selectOf(table)}) to stdout`))
     for await (const piece of copy) yield piece as Buffer
     yield Buffer.from(END_OF_ROWS)
     rows[table.table] = copy.rowCount
@@ -50,6 +45,10 @@ async function* contentOf(tx: pg.Client, summary: Summary): AsyncGenerator<Buffe
   summary.rows = Object.values(rows).reduce((sum, count) => sum + count, 0)
 }
 
+/** A query, because PostgreSQL before 18 copies a partitioned table in no other way. */
+const selectOf = ({ table, columns }: TableHeader) =>
+  `select ${columns.map(pg.escapeIdentifier).join(', ')} from ${pg.escapeIdentifier(table)}`
+
 /** A table and its columns, escaped for COPY. */
 export function identifiersOf({ table, columns }: TableHeader): string {
   return `${pg.escapeIdentifier(table)} (${columns.map(pg.escapeIdentifier).join(', ')})`
@@ -57,13 +56,13 @@ export function identifiersOf({ table, columns }: TableHeader): string {
 
 /**
  * The tables with their columns, except generated columns, which PostgreSQL computes again. Leaves
- * out unlogged tables, whose content is derived from the others.
+ * out unlogged tables, whose content is derived from the others. Partitions are part of their table.
  */
 export async function listTables(tx: pg.ClientBase): Promise<TableHeader[]> {
   const { rows } = await tx.query<TableHeader>(
     `select relname as "table", array_agg(attname::text order by attnum) as columns
      from pg_class join pg_attribute on attrelid = pg_class.oid
-     where relnamespace = current_schema()::regnamespace and relkind = 'r'
+     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
        and relpersistence = 'p' and relname <> 'schema_migrations'
        and attnum > 0 and not attisdropped and attgenerated = ''
      group by relname order by relname`,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { layMigrations, lockMigrations, migrate, newestMigration } from '../platform/db/migrate.ts'
+import { layMigrations, lockMigrations, newestMigration } from '../platform/db/migrate.ts'
 import { identifiersOf, listTables, type Summary } from './backup.ts'
 import {
   type BackupReader,
@@ -12,46 +12,54 @@ import {
   type TableHeader,
   type Trailer,
 } from './backup-file.ts'
+import { connect } from './connect.ts'
+import { type CarriedOut, carryOutAgain, noteDeletions } from './deletions.ts'
 
 export type RestoreOptions = {
   /** Deletes the members that the database holds. */
   replacesMembers?: boolean
+  /** A list of deletions to carry out again, beside those that a replaced database knows. */
+  deletions?: string | undefined
   migrations?: string
 }
 
+type Restored = Summary & {
+  /** Others, such as running servers, were connected. */
+  isInUse: boolean
+  deletions: CarriedOut
+}
+
 /**
- * Replaces a database's content with a backup, then migrates it to the newest migration. The
- * replacement is one transaction: if it fails or is killed, nothing has changed. `isInUse` tells that
- * others, such as running servers, were connected.
+ * Replaces a database's content with a backup, migrates it to the newest migration, and marks again the
+ * accounts that were deleted since. All of it is one transaction: if it fails or is killed, nothing has
+ * changed, so that it can be run again.
  */
 export async function restore(
   url: string,
   path: string,
-  { replacesMembers = false, migrations }: RestoreOptions = {},
-): Promise<Summary & { isInUse: boolean }> {
+  { replacesMembers = false, deletions, migrations }: RestoreOptions = {},
+): Promise<Restored> {
   const backup = readBackup(path)
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'shipmates restore',
-  })
-  client.on('error', () => {})
+  let client: pg.Client | undefined
   try {
-    const header = await readHeader(backup, path, await newestMigration(migrations))
-    await client.connect()
+    const newest = await newestMigration(migrations)
+    const header = await readHeader(backup, path, newest)
+    client = await connect(url, 'restore')
     const isInUse = await hasOthers(client)
     await client.query('begin')
     await lockMigrations(client)
     if (!replacesMembers) await refuseMembers(client)
+    await noteDeletions(client, deletions)
     await dropEverything(client)
     await layMigrations(client, header.migration, migrations)
     const { tables, rows } = await load(client, backup, path)
+    await layMigrations(client, newest, migrations)
+    const carriedOut = await carryOutAgain(client)
     await client.query('commit')
-    await migrate(url, migrations)
-    return { migration: header.migration, tables, rows, isInUse }
+    return { migration: header.migration, tables, rows, isInUse, deletions: carriedOut }
   } finally {
     backup.close()
-    await client.end()
+    await client?.end()
   }
 }
 
@@ -109,7 +117,7 @@ async function dropEverything(tx: pg.Client): Promise<void> {
      select 'drop view if exists ' || oid::regclass || ' cascade' as statement
        from pg_class join ours using (oid) where relkind = 'v'
      union all select 'drop table if exists ' || oid::regclass || ' cascade'
-       from pg_class join ours using (oid) where relkind = 'r'
+       from pg_class join ours using (oid) where relkind in ('r', 'p') and not relispartition
      union all select 'drop sequence if exists ' || oid::regclass || ' cascade'
        from pg_class join ours using (oid) where relkind = 'S'
      union all select 'drop routine if exists ' || oid::regprocedure || ' cascade'

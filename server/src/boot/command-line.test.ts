@@ -10,9 +10,12 @@ const serverDir = fileURLToPath(new URL('../../', import.meta.url))
 test.each([
   ['backup', ['--help']],
   ['backup', ['one.backup', 'two.backup']],
+  ['backup', ['deletions']],
+  ['backup', ['deletions', 'one.json', 'two.json']],
   ['restore', []],
   ['restore', ['--help']],
   ['restore', ['one.backup', '--force']],
+  ['restore', ['one.backup', '--deletions']],
 ])('%s %j prints the usage and touches nothing', async (command, typed) => {
   const dataDir = await createTempDir()
 

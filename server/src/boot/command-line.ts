@@ -1,16 +1,21 @@
 import { resolve } from 'node:path'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+
+type Switches = NonNullable<ParseArgsConfig['options']>
 
 /**
- * Parses the arguments of a command: at most one file, and any of the known switches.
+ * Parses the arguments of a command: words, and any of the known switches.
  *
  * Throws an error with the usage line for anything else.
  */
-export function readCommandLine(usage: string, known: string[] = []) {
-  const typed = process.argv.slice(2)
-  const switches = typed.filter((argument) => argument.startsWith('-'))
-  const [file, ...others] = typed.filter((argument) => !argument.startsWith('-'))
-  const isKnown = switches.every((name) => known.includes(name))
-  if (!isKnown || others.length > 0) throw new Error(usage)
-  // npm changes the working directory; INIT_CWD is where the command was typed.
-  return { path: file && resolve(process.env.INIT_CWD ?? '.', file), switches }
+export function readCommandLine<Known extends Switches>(usage: string, options: Known) {
+  try {
+    const { positionals, values } = parseArgs({ options, allowPositionals: true })
+    return { words: positionals, switches: values }
+  } catch {
+    throw new Error(usage)
+  }
 }
+
+/** The path of a file that was typed. npm changes the working directory; INIT_CWD is where it was typed. */
+export const pathOf = (typed: string): string => resolve(process.env.INIT_CWD ?? '.', typed)

@@ -94,9 +94,11 @@ test.each([
 test('a draining node is unready on /readyz and alive on /healthz', async () => {
   const { port, exited, terminate } = product
   const asked = await Promise.all(['/readyz', '/healthz'].map((path) => beginToAsk(port, path)))
+  // Answered after what came before it was read.
+  await fetch(`http://127.0.0.1:${port}/healthz`)
 
   terminate()
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await until(() => expect(product.output()).toContain('"msg":"stopping"'))
   const [readyz, healthz] = await Promise.all(asked.map((end) => end()))
 
   expect(readyz).toMatch(/^HTTP\/1\.1 503 /)

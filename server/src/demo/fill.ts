@@ -49,6 +49,7 @@ export async function fillDemo({ db, hasher, now }: Filling): Promise<void> {
   if (other)
     throw new Error('This database holds other members. The demo needs a database of its own.')
   await db.deleteFrom('users').where('email', 'in', emails).execute()
+  await db.deleteFrom('messages').execute()
 
   const ids = await insertAccounts(deps, cast)
   for (const character of cast) await tellProfile(deps, ids.get(character.userName)!, character)

@@ -39,8 +39,14 @@ const defaults = {
   handshakesByAddress: '100/1m',
   requests: '100/1h',
   messages: '60+1/1s',
+  /** Edits, deletions and reactions. */
+  changes: '60+1/1s',
   typing: '120/1m',
   uploads: '20/1h',
+  /** Images for messages. */
+  images: '60/1h,200/1d',
+  /** Images of messages that a member looks at. They don't count as `apiByMember`. */
+  imageViews: '2000/1m',
   /** Copies of a member's data. */
   exports: '1/1d',
 } satisfies Record<CallLimit, string> & Record<string, string>

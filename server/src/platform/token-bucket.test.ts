@@ -107,17 +107,16 @@ describe('a shared bucket', () => {
   })
 
   test('refills one per interval and leaves no key in Redis when it is full', async () => {
-    const [bucket] = shared('refill', { burst: 2, everyMs: 200 })
+    const [bucket] = shared('refill', { burst: 2, everyMs: 1_000 })
     await takeMany(bucket!, 2)
 
     const waitMs = await bucket!.take('ada')
     await new Promise((resolve) => setTimeout(resolve, waitMs + 5))
     const next = await bucket!.take('ada')
-    await new Promise((resolve) => setTimeout(resolve, 450))
 
     expect(waitMs).toBeGreaterThan(0)
     expect(next).toBe(0)
-    expect(await links[0]!.commands.keys('refill:*')).toEqual([])
+    await expect.poll(() => links[0]!.commands.keys('refill:*')).toEqual([])
   })
 
   test('refunds a use', async () => {

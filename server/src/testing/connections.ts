@@ -104,14 +104,6 @@ export const setPrivacy = (
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(settings))
     .execute()
 
-/** Makes a member leave: from now on the account is due to be deleted. */
-export const leave = (db: Db, { id }: { id: UserId }) =>
-  db
-    .updateTable('users')
-    .set({ deletionDueAt: new Date(), deletionMessages: 'keep' })
-    .where('id', '=', id)
-    .execute()
-
 /** The rows about two members: decisions by direction, and ends of connections. */
 export async function rowsOf(db: Db, one: { id: UserId }, other: { id: UserId }) {
   const ids = [one.id, other.id]

@@ -16,7 +16,9 @@ export async function run(url: string, statements: string): Promise<unknown[]> {
 export async function contentsOf(url: string): Promise<Record<string, unknown>> {
   const tables = await run(
     url,
-    `select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
+    `select relname from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+       and relname <> 'schema_migrations'`,
   )
   const contents: Record<string, unknown> = {}
   for (const table of tables as string[]) {

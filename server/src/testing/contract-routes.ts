@@ -1,30 +1,24 @@
-import * as accounts from '@shipmates/contract/accounts'
-import * as blocks from '@shipmates/contract/blocks'
-import * as chat from '@shipmates/contract/chat'
-import * as connections from '@shipmates/contract/connections'
-import * as discovery from '@shipmates/contract/discovery'
-import * as leaving from '@shipmates/contract/leaving'
-import * as notifications from '@shipmates/contract/notifications'
-import * as privacy from '@shipmates/contract/privacy'
-import * as profiles from '@shipmates/contract/profiles'
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Route } from '@shipmates/contract/route'
 
-const rooms = [
-  accounts,
-  blocks,
-  chat,
-  connections,
-  discovery,
-  leaving,
-  notifications,
-  privacy,
-  profiles,
-]
+const folder = fileURLToPath(new URL('../../../contract/src/', import.meta.url))
 
 const isRoute = (value: unknown): value is Route =>
-  typeof value === 'object' && value !== null && 'path' in value && 'method' in value
+  typeof value === 'object' && value !== null && 'method' in value && 'access' in value
+
+/** Every route of the contract, by its name there. Found in its files. */
+export const namedRoutes: ReadonlyMap<string, Route> = await findRoutes()
 
 /** Every route of the contract. */
-export const contractRoutes = rooms.flatMap((room) =>
-  Object.values(room as Record<string, unknown>).filter(isRoute),
-)
+export const contractRoutes: readonly Route[] = [...namedRoutes.values()]
+
+async function findRoutes(): Promise<Map<string, Route>> {
+  const files = readdirSync(folder).filter((file) => /^[\w-]+\.ts$/.test(file))
+  const modules = await Promise.all(files.map((file) => import(`${folder}${file}`)))
+  return new Map(
+    modules
+      .flatMap((module) => Object.entries<unknown>(module))
+      .filter((entry): entry is [string, Route] => isRoute(entry[1])),
+  )
+}

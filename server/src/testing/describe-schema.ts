@@ -23,9 +23,9 @@ export async function describeSchema(db: Kysely<any>): Promise<string> {
   ])
   const linesOf = (lines: Line[], table: string) =>
     lines.filter((line) => line.table === table).map(({ line }) => line)
-  const blocks = tables.map(({ table, line }) => {
+  const blocks = tables.map(({ table, line, ending }) => {
     const inside = [...linesOf(columns, table), ...linesOf(constraints, table)]
-    const create = `${line} (\n${inside.map((part) => `  ${part}`).join(',\n')}\n);`
+    const create = `${line} (\n${inside.map((part) => `  ${part}`).join(',\n')}\n)${ending}`
     return [create, ...linesOf(indexes, table), ...linesOf(triggers, table)].join('\n')
   })
   return `${[HEADER, ...blocks, rest].join('\n\n')}\n`
@@ -38,16 +38,20 @@ type AnyDb = Parameters<typeof describeSchema>[0]
 const lines = async (db: AnyDb, query: ReturnType<typeof sql<Line>>): Promise<Line[]> =>
   (await query.execute(db)).rows
 
-const listTables = (db: AnyDb) =>
-  lines(
-    db,
-    sql<Line>`
+const listTables = async (db: AnyDb) => {
+  const { rows } = await sql<Line & { ending: string }>`
       select relname as table,
-        case relpersistence when 'u' then 'create unlogged table ' else 'create table ' end || relname as line
+        case relpersistence when 'u' then 'create unlogged table ' else 'create table ' end || relname as line,
+        case relkind
+          when 'p' then ' partition by ' || pg_get_partkeydef(oid) || '; -- in '
+            || (select count(*) from pg_inherits where inhparent = oid) || ' partitions'
+          else ';'
+        end as ending
       from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-      order by relname collate "C"`,
-  )
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      order by relname collate "C"`.execute(db)
+  return rows
+}
 
 const listColumns = (db: AnyDb) =>
   lines(
@@ -62,7 +66,7 @@ const listColumns = (db: AnyDb) =>
       from pg_attribute
       join pg_class on pg_class.oid = attrelid
       left join pg_attrdef on adrelid = attrelid and adnum = attnum
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
         and attnum > 0 and not attisdropped
       order by attrelid, attnum`,
   )
@@ -75,7 +79,7 @@ const listConstraints = (db: AnyDb) =>
         'constraint ' || conname || ' ' || pg_get_constraintdef(pg_constraint.oid) as line
       from pg_constraint
       join pg_class on pg_class.oid = conrelid
-      where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f', 'c')
+      where connamespace = 'public'::regnamespace and not relispartition and contype in ('p', 'u', 'f', 'c')
       order by conrelid, array_position(array['p', 'u', 'f', 'c'], contype::text), conname collate "C"`,
   )
 
@@ -84,11 +88,11 @@ const listIndexes = (db: AnyDb) =>
     db,
     sql<Line>`
       select pg_class.relname as table,
-        replace(pg_get_indexdef(indexrelid), ' ON public.', ' on ') || ';' as line
+        regexp_replace(pg_get_indexdef(indexrelid), ' ON (ONLY )?public[.]', ' on ') || ';' as line
       from pg_index
       join pg_class on pg_class.oid = indrelid
       join pg_class as index on index.oid = indexrelid
-      where pg_class.relnamespace = 'public'::regnamespace
+      where pg_class.relnamespace = 'public'::regnamespace and not pg_class.relispartition
         and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))
       order by indrelid, index.relname collate "C"`,
   )
@@ -100,7 +104,7 @@ const listTriggers = (db: AnyDb) =>
       select pg_class.relname as table, replace(pg_get_triggerdef(pg_trigger.oid), 'public.', '') || ';' as line
       from pg_trigger
       join pg_class on pg_class.oid = tgrelid
-      where relnamespace = 'public'::regnamespace and not tgisinternal
+      where relnamespace = 'public'::regnamespace and not relispartition and not tgisinternal
       order by tgrelid, tgname collate "C"`,
   )
 

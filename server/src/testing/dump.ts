@@ -4,8 +4,10 @@ import type { Db } from '../platform/db/client.ts'
 /** Every row of every table as text, binary columns as hex: what a stolen backup contains. */
 export async function dumpDatabase(db: Db): Promise<string> {
   const tables = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(
+    db,
+  )
   const dumps = await Promise.all(
     tables.rows.map(({ name }) =>
       sql<{ line: string }>`select row_to_json(t)::text as line from ${sql.table(name)} t`.execute(

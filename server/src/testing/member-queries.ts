@@ -10,11 +10,12 @@ export interface MemberQuery {
 
 const TABLES = 'users|profiles|directory|last_seen|privacy_settings'
 const READS_MEMBERS = new RegExp(
-  String.raw`(?<!\bdelete\s+)\b(?:from|join)\s+(?:${TABLES})\b|,\s+(?:${TABLES})(?:\s+\w+)?\s*\n`,
+  String.raw`(?<!\bdelete\s+)\b(?:from|join|using)\s+(?:only\s+)?(?:${TABLES})\b|,\s*(?:${TABLES})\b(?!\s*[.,(])`,
 )
 const BUILDS_READ =
-  /(?:selectFrom|Join)\(\s*'(?:users|profiles|directory|lastSeen|privacySettings)\b/
-const CONDITION = /\b(?:isVisible|isPresent|isBlocked|bothShow|takesRequest)\(/
+  /(?:[sS]electFrom|Join|\bfrom|using)\(\s*\[?(?:\s*'[\w ]+',)*\s*'(?:users|profiles|directory|lastSeen|privacySettings)\b/
+const CONDITION =
+  /\b(?:isVisible|isVisibleUnlessBlocked|isPresent|isBlocked|bothShow|shows|takesRequest)\(/
 
 /** Every query in these folders that reads members, also through fragments of SQL in the same file. */
 export function listMemberQueries(root: string, skipped: RegExp): MemberQuery[] {
@@ -53,22 +54,25 @@ interface Found {
   node: ts.Node
 }
 
-/** The outermost templates and query builders of a statement. */
+/** The outermost templates, query builders and texts of SQL of a statement. */
 function queriesOf(name: string, statement: ts.Statement): Found[] {
   const found: Found[] = []
   const visit = (node: ts.Node): void => {
     const isSql = ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'sql'
     const isBuilt =
       ts.isCallExpression(node) &&
-      /^(\w+(\.\w+\(\))?\s*\.)?(selectFrom|with)\(/.test(node.getText())
-    if (isSql || isBuilt) found.push({ name, node })
+      /^(\w+(\.\w+\(\))?\s*\.)?(selectFrom|with|updateTable|deleteFrom)\(/.test(node.getText())
+    const isText =
+      (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) &&
+      /\b(?:select|update|delete)\b[\s\S]*\b(?:from|using)\b/.test(node.getText())
+    if (isSql || isBuilt || isText) found.push({ name, node })
     else ts.forEachChild(node, visit)
   }
   visit(statement)
   return found
 }
 
-/** Whether a template is executed where it stands. A builder always counts as executed. */
+/** Whether a template is executed where it stands. Builders and texts always count as executed. */
 const isExecuted = (node: ts.Node): boolean =>
   !ts.isTaggedTemplateExpression(node) ||
   /^\.(execute|compile)\b/.test(node.parent.getText().slice(node.getText().length).trimStart())

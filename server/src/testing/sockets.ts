@@ -69,6 +69,8 @@ export async function openTab(
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
     socket.once('connect_error', reject)
+    // The node may die after the transport is open.
+    socket.once('disconnect', (reason) => reject(new Error(reason)))
   })
   return tab
 }

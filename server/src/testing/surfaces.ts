@@ -1,5 +1,7 @@
 import * as blocks from '@shipmates/contract/blocks'
 import * as chat from '@shipmates/contract/chat'
+import * as changes from '@shipmates/contract/chat-changes'
+import * as chatSearch from '@shipmates/contract/chat-search'
 import * as connections from '@shipmates/contract/connections'
 import * as discovery from '@shipmates/contract/discovery'
 import * as profiles from '@shipmates/contract/profiles'
@@ -13,13 +15,27 @@ export interface Subject {
   requestId: string
   connectionId: string
   conversationId: string
+  /** A message of the viewer in their conversation. */
+  messageId: string
 }
 
 /** What stood between the two before one of them blocked, hid or left. */
 export type Between = 'nothing' | 'connection' | 'request to' | 'request from' | 'pass'
 
-/** The viewer: who blocked, who was blocked, a stranger to or relation of who hid, and of who leaves. */
-export const SIDES = ['blocker', 'blocked', 'stranger', 'relation', 'leaving'] as const
+/**
+ * Who looks: the blocker, the blocked member; of one who hid, a stranger, a relation, who asked them and whom
+ * they asked; a relation of one who leaves; anybody at an unverified member.
+ */
+export const SIDES = [
+  'blocker',
+  'blocked',
+  'stranger',
+  'relation',
+  'requester',
+  'requested',
+  'leaving',
+  'unverified',
+] as const
 export type Side = (typeof SIDES)[number]
 
 /**
@@ -39,7 +55,10 @@ const HIDDEN = {
   blocked: 'nobody',
   stranger: 'nobody',
   relation: 'somebody',
+  requester: 'somebody',
+  requested: 'somebody',
   leaving: 'nobody',
+  unverified: 'nobody',
 } as const
 
 const READABLE = {
@@ -47,16 +66,20 @@ const READABLE = {
   blocked: 'removed',
   stranger: 'nobody',
   relation: 'somebody',
+  requester: 'nobody',
+  requested: 'nobody',
   leaving: 'removed',
+  unverified: 'nobody',
 } as const
 
 /** The whole answer of a call that names the other by an id. */
 const calling =
-  (route: Route, name: keyof Subject, more: object = {}): Surface['see'] =>
+  (route: Route, name: keyof Subject, more: object = {}, body?: object): Surface['see'] =>
   async (viewer, other) => {
     const param = /:(\w+Id)/.exec(route.path)![1]!
     const { headers: _, ...answer } = await viewer.call(route, {
       params: { ...more, [param]: other[name] },
+      ...(body && { body }),
     } as never)
     return answer
   }
@@ -147,6 +170,21 @@ export const SURFACES: Record<string, Surface> = {
     see: listing(chat.listConversations),
     sees: { ...READABLE, blocker: 'nobody' },
   },
+  findConversation: {
+    between: 'connection',
+    see: async (viewer, { userName: name }) => {
+      const { status, code, data } = await viewer.call(chat.findConversation, { params: { name } })
+      // The blocker is told of the block, and of nothing else.
+      const standing = data?.standing === 'blocked' ? 'ended' : data?.standing
+      return { status, code, data: data && { ...data, standing } }
+    },
+    sees: READABLE,
+  },
+  searchMessages: {
+    between: 'connection',
+    see: listing(chatSearch.searchMessages, () => ({ q: 'ship it' })),
+    sees: { ...READABLE, blocker: 'nobody' },
+  },
   listMessages: {
     between: 'connection',
     see: calling(chat.listMessages, 'conversationId'),
@@ -155,6 +193,51 @@ export const SURFACES: Record<string, Surface> = {
   markRead: {
     between: 'connection',
     see: calling(chat.markRead, 'conversationId'),
+    sees: READABLE,
+  },
+  listChanges: {
+    between: 'connection',
+    see: calling(changes.listChanges, 'conversationId'),
+    sees: READABLE,
+  },
+  editMessage: {
+    between: 'connection',
+    see: calling(changes.editMessage, 'messageId', {}, { content: 'Shipped.' }),
+    sees: READABLE,
+  },
+  deleteMessage: {
+    between: 'connection',
+    see: calling(changes.deleteMessage, 'messageId'),
+    sees: READABLE,
+  },
+  addReaction: {
+    between: 'connection',
+    see: calling(changes.addReaction, 'messageId', { emoji: '🎉' }),
+    sees: READABLE,
+  },
+  removeReaction: {
+    between: 'connection',
+    see: calling(changes.removeReaction, 'messageId', { emoji: '🎉' }),
+    sees: READABLE,
+  },
+  muteConversation: {
+    between: 'connection',
+    see: async (viewer, { conversationId }) => {
+      const body = { until: 'forever' }
+      const answer = await viewer.call(changes.muteConversation, {
+        params: { conversationId },
+        body,
+      })
+      return [answer.code, answer.data?.mutedUntil]
+    },
+    sees: READABLE,
+  },
+  clearConversation: {
+    between: 'connection',
+    see: async (viewer, { conversationId }) => {
+      const answer = await viewer.call(changes.clearConversation, { params: { conversationId } })
+      return [answer.code, answer.data?.lastMessage]
+    },
     sees: READABLE,
   },
   openConversation: {
@@ -169,9 +252,12 @@ export const SURFACES: Record<string, Surface> = {
     sees: {
       blocker: 'somebody',
       blocked: 'somebody',
-      stranger: 'somebody',
+      stranger: 'nobody',
       relation: 'somebody',
+      requester: 'somebody',
+      requested: 'somebody',
       leaving: 'somebody',
+      unverified: 'nobody',
     },
   },
   unblockMember: {
@@ -183,6 +269,7 @@ export const SURFACES: Record<string, Surface> = {
 
 /** Routes that tell of nobody but the one who asks, and why. */
 export const OWN: Record<string, string> = {
+  uploadImage: 'my images, which nobody sees before they are sent',
   listBlocks: 'lists whom I blocked; another test asserts it',
   suggestSkills: 'names skills, of no one in particular',
   ...Object.fromEntries(
@@ -203,5 +290,19 @@ export const OWN: Record<string, string> = {
     [
       ...['getPrivacy', 'updatePrivacy', 'getNotificationSettings', 'updateNotificationSettings'],
     ].map((name) => [name, 'my settings']),
+  ),
+}
+
+/** The paths of mounted routes outside the contract, and why they are in no other table. */
+export const OUTSIDE: Record<string, string> = {
+  '/api/v1/chat/images/:imageId': 'image-messages.test.ts tries it on each side',
+  '/api/v1/account/exports/:exportId/file': 'my account',
+  '/photos/:hash/:size.webp': 'names nobody: who knows the hash has seen the photo',
+  '/api/*': 'finds nothing',
+  ...Object.fromEntries(
+    ['', '/', '/json', '/yaml', '/static/*', '/static/index.html', '/static/swagger-initializer.js']
+      .map((end) => `/api/docs${end}`)
+      .concat('/healthz', '/readyz', '/metrics')
+      .map((path) => [path, 'tells of the server alone']),
   ),
 }

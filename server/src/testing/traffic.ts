@@ -97,16 +97,24 @@ export function startWriter({ urls, sender, recipient }: Options): Writer {
       reconnection: false,
       extraHeaders: { cookie: sender.cookie },
     })
-    const again = () => setTimeout(() => connect(attempt + 1), AGAIN_AFTER_MS)
+    let isEnded = false
+    let isConnected = false
+    const again = () => {
+      if (isEnded) return
+      isEnded = true
+      setTimeout(() => connect(attempt + 1), AGAIN_AFTER_MS)
+    }
     socket.once('connect_error', again)
+    // Comes alone if the node dies after the transport is open, before the socket is connected.
+    socket.once('disconnect', (reason) => {
+      if (reason === 'io client disconnect') return
+      if (isConnected) lostAt = performance.now()
+      again()
+    })
     socket.on('receive_message', ({ id }) => writer.told.push(id))
     socket.once('connect', () => {
+      isConnected = true
       if (lostAt !== undefined) writer.gapsMs.push(performance.now() - lostAt)
-      socket.once('disconnect', (reason) => {
-        if (reason === 'io client disconnect') return
-        lostAt = performance.now()
-        again()
-      })
       for (const draft of open) send(draft)
       fill()
     })

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { Outlet, useNavigate } from 'react-router'
-import { useUnreadTotal } from '../features/chat/cache/api.ts'
-import { useChatEvents } from '../features/chat/live/use-chat-events.ts'
+import { late } from '../components/late.tsx'
+import { useIsMuted, useUnreadTotal } from '../features/chat/cache/api.ts'
 import { usePendingCount } from '../features/connections/api.ts'
 import { useConnectionEvents } from '../features/connections/use-connection-events.tsx'
 import { useNotices } from '../features/notifications/use-notices.ts'
@@ -20,6 +20,10 @@ import { PaletteHint } from './shell/palette-hint.tsx'
 import { Shell } from './shell/shell.tsx'
 import { loadPalette, useGlobalKeys } from './use-global-keys.tsx'
 
+const ChatEvents = late(
+  async () => (await import('../features/chat/live/chat-events.ts')).ChatEvents,
+)
+
 /** The layout of the signed-in pages, with the live event listeners that all of them depend on. */
 export function SignedIn() {
   const { user } = useSession()
@@ -33,9 +37,8 @@ function LiveShell({ user }: { user: User }) {
   const { openChat } = useOpenChat()
   const counts = { unreadMessages: useUnreadTotal(), pendingRequests: usePendingCount() }
   const { total } = waiting(counts)
-  useChatEvents(user.userId)
   useConnectionEvents({ requests: () => navigate('/requests'), chat: openChat })
-  useNotices(user.userId, (path) => void navigate(path))
+  useNotices(user.userId, { onOpen: (path) => void navigate(path), isMuted: useIsMuted() })
   useProfileAfterLogin(user)
   useEffect(followPresence, [])
   useEffect(openSocket, [])
@@ -64,6 +67,7 @@ function LiveShell({ user }: { user: User }) {
         <Outlet />
       </Suspense>
       {layers}
+      <ChatEvents me={user.userId} />
     </Shell>
   )
 }

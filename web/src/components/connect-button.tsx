@@ -57,7 +57,7 @@ type SplitButtonProps = Pick<ConnectButtonProps, 'describedBy' | 'disabled' | 'o
 export function SplitButton(props: SplitButtonProps) {
   const { describedBy, disabled, onConnect, note, className = '', children } = props
   return (
-    <div className={`flex *:translate-y-0 ${className}`}>
+    <div className={`flex *:[.button]:translate-y-0 ${className}`}>
       <Button
         kind="primary"
         aria-describedby={describedBy}

@@ -25,3 +25,9 @@ test('a member who is online is active now, whenever they were last seen', () =>
 
   expect(screen.getByText('Active now')).toBeTruthy()
 })
+
+test('nothing is said where nothing may be said', () => {
+  const { container } = render(<PresenceLine isOnline={false} lastSeenAt={null} isShown={false} />)
+
+  expect(container.textContent).toBe('')
+})

@@ -6,12 +6,16 @@ type PresenceLineProps = {
   isOnline: boolean
   /** ISO 8601; null if the member was never online. */
   lastSeenAt: string | null
+  /** False where nothing may be said: no line. */
+  isShown?: boolean | undefined
   className?: string | undefined
 }
 
 /** "Active now" or when the member was last seen, updated as time passes. */
-export function PresenceLine({ isOnline, lastSeenAt, className }: PresenceLineProps) {
+export function PresenceLine(props: PresenceLineProps) {
+  const { isOnline, lastSeenAt, isShown = true, className } = props
   const label = useClock((now) => presenceLabel({ isOnline, lastSeenAt }, now))
+  if (!isShown) return null
   return (
     <span className={classNames(isOnline ? 'font-550 text-success' : 'text-ink-2', className)}>
       {!isOnline && lastSeenAt ? <time dateTime={lastSeenAt}>{label}</time> : label}

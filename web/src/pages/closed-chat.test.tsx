@@ -1,8 +1,15 @@
-import { listBlocks, unblockMember } from '@shipmates/contract/blocks'
-import { listConversations, listMessages, markRead } from '@shipmates/contract/chat'
-import { listSentRequests, sendRequest } from '@shipmates/contract/connections'
+import { unblockMember } from '@shipmates/contract/blocks'
+import {
+  findConversation,
+  listConversations,
+  listMessages,
+  markRead,
+  type Standing,
+} from '@shipmates/contract/chat'
+import { removeConnection, sendRequest, withdrawRequest } from '@shipmates/contract/connections'
+import type { ConnectionId, RequestId } from '@shipmates/contract/ids'
 import { viewProfile } from '@shipmates/contract/profiles'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
@@ -21,10 +28,9 @@ function openChat(
   signIn({ userId: linus.userId, email: linus.email })
   const server = fakeServer()
   server.answers(viewProfile, { data: linus })
-  server.answers(listConversations, { data: [conversation(overrides)] })
+  server.answers(listConversations, { data: [conversation(overrides)], unreadCount: 0 })
   server.answers(listMessages, { data: [message(1)] })
-  server.answers(listSentRequests, { data: [] })
-  server.answers(listBlocks, { data: [] })
+  server.refuses(findConversation, 'NOT_FOUND')
   server.answers(markRead)
   renderApp(
     <Routes>
@@ -35,8 +41,13 @@ function openChat(
   return server
 }
 
+/** A conversation of two who are not connected. */
+const apart = (standing: Standing) => ({ standing, connectionId: null })
+
+const asked = { ...apart('requested'), requestId: '9' as RequestId }
+
 test('the other side of an ended connection can only read', async () => {
-  openChat({ standing: 'ended' })
+  openChat(apart('ended'))
 
   expect(await screen.findByText("You can't write in this conversation.")).toBeTruthy()
   const chat = screen.getByRole('region', { name: 'Chat with ada_lovelace' })
@@ -46,14 +57,10 @@ test('the other side of an ended connection can only read', async () => {
 })
 
 test('who removed a connection can connect again, once', async () => {
-  const server = openChat({ standing: 'removed' })
+  const server = openChat(apart('removed'))
   server.answers(sendRequest, { data: { requestId: '9', status: 'interested' } })
   expect(await screen.findByText('You removed this connection.')).toBeTruthy()
-  const { userId } = conversation()
-  const user = profileOf({ id: userId, userName: 'ada_lovelace' })
-  server.answers(listSentRequests, {
-    data: [{ requestId: '9', user, note: null, createdAt: new Date().toISOString() }],
-  })
+  server.answers(listConversations, { data: [conversation(asked)], unreadCount: 0 })
 
   await userEvent.click(screen.getByRole('button', { name: 'Connect' }))
 
@@ -62,12 +69,50 @@ test('who removed a connection can connect again, once', async () => {
   expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull()
 })
 
+test('who asked again sees the request after a reload, and can withdraw it', async () => {
+  const server = openChat(asked)
+  server.answers(withdrawRequest)
+  expect(await screen.findByText('Request sent.')).toBeTruthy()
+  server.answers(listConversations, { data: [conversation(apart('removed'))], unreadCount: 0 })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
+
+  expect(await screen.findByText('You removed this connection.')).toBeTruthy()
+  expect(server.asked(withdrawRequest)[0]!.path).toMatch(/\/request\/9$/)
+})
+
+test('a connection is removed from its chat without a look into the connections', async () => {
+  const server = openChat({ connectionId: '12' as ConnectionId })
+  server.answers(removeConnection)
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Conversation options' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove connection' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+
+  await waitFor(() => expect(server.asked(removeConnection)).toHaveLength(1))
+  expect(server.asked(removeConnection)[0]!.path).toMatch(/\/connection\/12$/)
+})
+
 test('a deleted member has no name and no profile', async () => {
   openChat({ standing: 'ended', isDeleted: true, userName: '' }, '/messages/~7')
 
   expect(await screen.findByText('This account was deleted.')).toBeTruthy()
   const chat = screen.getByRole('region', { name: 'Chat with Deleted member' })
   expect(within(chat).queryByRole('button', { name: 'Deleted member' })).toBeNull()
+})
+
+test.each([
+  [
+    'were removed',
+    '2026-11-21T10:00:00.000Z',
+    'Their messages were removed. Yours are still here.',
+  ],
+  ['stayed', null, 'You can still read it.'],
+])('the chat with a deleted member says that their messages %s', async (_, deletedAt, sentence) => {
+  const server = openChat({ ...apart('ended'), isDeleted: true, userName: '' }, '/messages/~7')
+  server.answers(listMessages, { data: [message(1, { deletedAt }), message(2, { isOwn: true })] })
+
+  expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
 test('the list names a deleted member, and leads to the conversation', async () => {
@@ -80,18 +125,16 @@ test('the list names a deleted member, and leads to the conversation', async () 
 
 test('the conversation with a blocked member is not in the list, can be read, and ends by Unblock', async () => {
   const server = openChat({ userName: 'someone_else' }, '/messages/ada_lovelace')
-  const { userId } = conversation()
-  const user = profileOf({ id: userId, userName: 'ada_lovelace' })
-  server.answers(listBlocks, {
-    data: [{ user, blockedAt: new Date().toISOString(), conversationId: '7' }],
-  })
+  server.answers(findConversation, { data: conversation(apart('blocked')) })
   server.answers(unblockMember)
 
   expect(await screen.findByText('You blocked ada_lovelace.')).toBeTruthy()
-  server.answers(listBlocks, { data: [] })
-  server.answers(listConversations, { data: [conversation({ standing: 'ended' })] })
+  const chat = screen.getByRole('region', { name: 'Chat with ada_lovelace' })
+  // Their profile cannot be seen.
+  expect(within(chat).queryByRole('button', { name: 'ada_lovelace' })).toBeNull()
+  server.answers(listConversations, { data: [conversation(apart('ended'))], unreadCount: 0 })
   await userEvent.click(screen.getByRole('button', { name: 'Unblock' }))
 
-  expect(await screen.findByText('ada_lovelace is unblocked')).toBeTruthy()
+  expect(await screen.findByText('You unblocked ada_lovelace.')).toBeTruthy()
   expect(await screen.findByText("You can't write in this conversation.")).toBeTruthy()
 })

@@ -1,14 +1,16 @@
 import type { Conversation } from '@shipmates/contract/chat'
+import type { RequestId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/chat'
 import { useQuery } from '@tanstack/react-query'
 import Ban from 'lucide-react/icons/ban'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { Button } from '../components/ui/button.tsx'
+import { messagesQuery } from '../features/chat/cache/api.ts'
 import { useOutgoing } from '../features/chat/cache/outgoing.ts'
 import { ClosedBar } from '../features/chat/closed-bar.tsx'
-import { sentList } from '../features/connections/api.ts'
-import { useConnect, useUnblock, useWithdraw } from '../features/connections/way-back.ts'
+import { useConnect } from '../features/connections/way-back.ts'
 import { useOnline } from '../lib/browser/use-online.ts'
+import { useUnblock, useWithdraw } from '../lib/net/relations.ts'
 import { useOpenChat } from './use-open-chat.ts'
 
 type ClosedChatProps = { conversation: Conversation }
@@ -17,7 +19,10 @@ type ClosedChatProps = { conversation: Conversation }
 export function ClosedChat({ conversation }: ClosedChatProps) {
   const hasUnsent = useOutgoing(conversation.id).length > 0
   if (conversation.isDeleted) {
-    return <ClosedBar title={messages.accountDeleted} hint={messages.chatReadable} />
+    return <Deleted conversation={conversation} />
+  }
+  if (conversation.requestId) {
+    return <Requested conversation={conversation} requestId={conversation.requestId} />
   }
   if (conversation.standing === 'removed') return <Removed conversation={conversation} />
   if (conversation.standing === 'blocked') return <Blocked conversation={conversation} />
@@ -25,29 +30,40 @@ export function ClosedChat({ conversation }: ClosedChatProps) {
   return <ClosedBar title={messages.chatEnded} hint={hint} />
 }
 
-/** I removed the connection: Connect again, or withdraw the request that I have sent since. */
-function Removed({ conversation }: ClosedChatProps) {
-  const { userId: id, userName } = conversation
-  const { data } = useQuery(sentList.query)
-  const sent = data?.rows.find(({ act, user }) => !act && user.id === id)
-  const { openChat } = useOpenChat()
-  const connect = useConnect(openChat)
+/** Their account is deleted; so are their messages, if they chose that. */
+function Deleted({ conversation }: ClosedChatProps) {
+  const { data: thread } = useQuery(messagesQuery(conversation.id))
+  const theirs = thread?.pages.flat().filter(({ isOwn }) => !isOwn) ?? []
+  const areRemoved = theirs.length > 0 && theirs.every(({ deletedAt }) => deletedAt)
+  const hint = areRemoved ? messages.theirMessagesRemoved : messages.chatReadable
+  return <ClosedBar title={messages.accountDeleted} hint={hint} />
+}
+
+/** My request waits: withdraw it. */
+function Requested({ conversation, requestId }: ClosedChatProps & { requestId: RequestId }) {
   const withdraw = useWithdraw()
   const isOnline = useOnline()
-  if (sent) {
-    return (
-      <ClosedBar title={messages.chatRequested} hint={messages.chatRequestedHint({ userName })}>
-        <Button
-          kind="ghost"
-          busy={withdraw.isPending}
-          disabled={!isOnline}
-          onClick={() => withdraw.mutate(sent.requestId)}
-        >
-          Withdraw
-        </Button>
-      </ClosedBar>
-    )
-  }
+  const hint = messages.chatRequestedHint(conversation)
+  return (
+    <ClosedBar title={messages.chatRequested} hint={hint}>
+      <Button
+        kind="ghost"
+        busy={withdraw.isPending}
+        disabled={!isOnline}
+        onClick={() => withdraw.mutate(requestId)}
+      >
+        Withdraw
+      </Button>
+    </ClosedBar>
+  )
+}
+
+/** I removed the connection: Connect again. */
+function Removed({ conversation }: ClosedChatProps) {
+  const { userId: id, userName } = conversation
+  const { openChat } = useOpenChat()
+  const connect = useConnect(openChat)
+  const isOnline = useOnline()
   return (
     <ClosedBar title={messages.chatRemoved} hint={messages.chatRemovedHint}>
       <Button

@@ -9,7 +9,7 @@ export function LeavingPage() {
   return (
     <AccountLayout flag="UW" isClosed={user !== undefined}>
       {user?.deletionDueAt && <Leaving user={user} dueAt={user.deletionDueAt} />}
-      {farewell && <Goodbye dueAt={farewell} />}
+      {farewell && <Goodbye {...farewell} />}
     </AccountLayout>
   )
 }

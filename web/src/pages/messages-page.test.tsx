@@ -1,20 +1,29 @@
-import { listConversations } from '@shipmates/contract/chat'
+import {
+  findConversation,
+  listConversations,
+  listMessages,
+  markRead,
+} from '@shipmates/contract/chat'
+import type { ConversationId } from '@shipmates/contract/ids'
 import { viewProfile } from '@shipmates/contract/profiles'
 import { screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
+import { conversation, message } from '../features/chat/testing.ts'
 import { signIn } from '../lib/net/session.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { profileOf } from '../testing/members.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { MessagesPage } from './messages-page.tsx'
 
+let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   const linus = profileOf({ userName: 'linus_f' })
   signIn({ userId: linus.userId, email: linus.email })
-  const server = fakeServer()
+  server = fakeServer()
   server.answers(viewProfile, { data: linus })
-  server.answers(listConversations, { data: [] })
+  server.answers(listConversations, { data: [], unreadCount: 0 })
+  server.refuses(findConversation, 'NOT_FOUND')
 })
 
 test('next to an empty list there is no prompt to select a conversation', async () => {
@@ -24,12 +33,30 @@ test('next to an empty list there is no prompt to select a conversation', async 
   expect(screen.queryByText('Select a conversation')).toBeNull()
 })
 
-test('a link to a conversation that does not exist leads to the list and says so', async () => {
-  const pages = (
-    <Routes>
-      <Route path="/messages/:userName?" element={<MessagesPage />} />
-    </Routes>
+const pages = (
+  <Routes>
+    <Route path="/messages/:userName?" element={<MessagesPage />} />
+  </Routes>
+)
+
+test('a conversation beyond the loaded list is found by one call', async () => {
+  const listed = Array.from({ length: 50 }, (_, index) =>
+    conversation({ id: `${index + 100}` as ConversationId, userName: `mate_${index}` }),
   )
+  server.answers(listConversations, { data: listed, unreadCount: 0 })
+  server.answers(findConversation, { data: conversation() })
+  server.answers(listMessages, { data: [message(1)] })
+  server.answers(markRead)
+
+  renderApp(pages, '/messages/ada_lovelace')
+
+  expect(await screen.findByRole('region', { name: 'Chat with ada_lovelace' })).toBeTruthy()
+  expect(await screen.findByText('message 1')).toBeTruthy()
+  expect(server.asked(findConversation)).toHaveLength(1)
+  expect(server.asked(listConversations)).toHaveLength(1)
+})
+
+test('a link to a conversation that does not exist leads to the list and says so', async () => {
   renderApp(pages, '/messages/nadia_dev')
 
   expect(await screen.findByText('You have no conversation with this member.')).toBeTruthy()

@@ -1,59 +1,73 @@
-import type { Block } from '@shipmates/contract/blocks'
 import type { Conversation } from '@shipmates/contract/chat'
-import type { ConversationId } from '@shipmates/contract/ids'
 import { conversationMissing } from '@shipmates/contract/messages/chat'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
-import { restoreFocusTo } from '../components/behaviour/restore-focus.ts'
 import { EmptyState } from '../components/empty-state.tsx'
+import { late, optional } from '../components/late.tsx'
 import { loadable } from '../components/loadable.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
-import { conversationsQuery } from '../features/chat/cache/api.ts'
-import { conversationWith } from '../features/chat/cache/inbox.ts'
+import { conversationsQuery } from '../features/chat/cache/conversations.ts'
+import { conversationWith, countOthersUnread } from '../features/chat/cache/inbox.ts'
 import { ChatPane } from '../features/chat/chat-pane.tsx'
 import { ConversationList } from '../features/chat/list/conversation-list.tsx'
-import { blockQuery } from '../features/connections/block.ts'
-import { MemberMenu } from '../features/connections/member-menu.tsx'
 import { useMyProfile } from '../features/profile/api.ts'
 import { NARROW, useMediaQuery } from '../lib/browser/use-media-query.ts'
+import { whenIdle } from '../lib/browser/when-idle.ts'
 import { toast } from '../lib/toast.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
+import { relationOf } from './relation-of.ts'
 import { useChatKeys } from './use-chat-keys.ts'
 
+/** A third pane where the window is this wide. */
+const WIDE = '(width>=104rem)'
+/** 420 px from a window of about 2,200 px. */
+const SIDE_PANE = { width: 'clamp(340px,19vw,420px)' }
+
 const ClosedChat = loadable(async () => (await import('./closed-chat.tsx')).ClosedChat)
+const loadOptions = () => import('./chat-options.ts')
+const ChatMenu = optional(async () => {
+  await whenIdle()
+  return (await loadOptions()).ChatMenu
+})
+const FirstWords = optional(async () => (await loadOptions()).FirstWords)
+const SidePane = late(async () => (await import('./side-pane.tsx')).SidePane)
+const MutedBar = optional(async () => (await loadOptions()).MutedBar)
 
 /**
  * The list and the open conversation side by side; on a narrow screen one of them, depending on the
  * URL.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the markup of one screen
 export function MessagesPage() {
   const { userName } = useParams()
   const { key } = useLocation()
   const mine = useMyProfile()
   usePreloadedProfileDialog()
   const isNarrow = useMediaQuery(NARROW)
+  const isWide = useMediaQuery(WIDE)
   const { data: inbox, isFetchedAfterMount } = useQuery({
     ...conversationsQuery,
     refetchOnMount: 'always',
   })
   const listed = inbox && userName !== undefined ? conversationWith(inbox, userName) : undefined
   // A cached list may lack a conversation that was opened elsewhere.
-  const isUnlisted = userName !== undefined && !listed && inbox !== undefined && isFetchedAfterMount
-  const blocked = useBlocked(userName, isUnlisted)
-  const open = useKept(listed ?? blocked, isUnlisted && blocked === undefined)
+  const isMissing = userName !== undefined && !listed && inbox !== undefined && isFetchedAfterMount
+  const found = useFoundChat(userName, isMissing)
+  const open = useKept(listed ?? found, isMissing && found === undefined)
   useChatKeys({ inbox, open, isNarrow })
 
-  if (isUnlisted && blocked === null) return <UnknownConversation />
+  if (isMissing && found === null) return <UnknownConversation />
 
   const isListShown = !isNarrow || !userName
   return (
-    <div className="flex h-[calc(100dvh-60px)] min-h-0">
+    <div className={`flex min-h-0 ${isNarrow && open ? 'h-dvh' : 'h-[calc(100dvh-60px)]'}`}>
       {isListShown && <ConversationList openId={open?.id} />}
       {open && (
         <ChatPane
           key={open.id}
           conversation={open}
+          othersUnread={countOthersUnread(inbox, open.id)}
           isAlone={isNarrow}
           takesFocus={!isNarrow && key !== 'default'}
           closed={
@@ -61,6 +75,8 @@ export function MessagesPage() {
               <ClosedChat conversation={open} />
             </Suspense>
           }
+          mutedBar={open.mutedUntil && <MutedBar conversation={open} until={open.mutedUntil} />}
+          firstWords={(options) => <FirstWords conversation={open} {...options} />}
           menu={(options) => <ChatMenu conversation={open} {...options} />}
           profile={({ conversation, onMessage, onClose }) => (
             <ProfileDialog
@@ -73,72 +89,36 @@ export function MessagesPage() {
           )}
         />
       )}
+      {isWide && open?.standing === 'connected' && (
+        <div className="flex-none" style={SIDE_PANE}>
+          <SidePane conversation={open} />
+        </div>
+      )}
       {!open && !isNarrow && <NothingOpen hasChoice={Boolean(inbox?.length)} />}
     </div>
   )
 }
 
 /**
- * The conversation with a member whom I blocked, which is not in the list; null if there is none,
- * undefined while unknown.
+ * A conversation that is not in the loaded part of the list; null if there is none, undefined while
+ * unknown. It is refetched with the list.
  */
-function useBlocked(userName: string | undefined, isUnlisted: boolean) {
+function useFoundChat(name: string | undefined, isMissing: boolean) {
   const query = useQuery({
-    ...blockQuery(userName),
-    enabled: isUnlisted,
-    select: blockedConversation,
+    queryKey: [...conversationsQuery.queryKey, name],
+    queryFn: async ({ signal }) => (await import('./found-chat.ts')).findChat(name!, signal),
+    staleTime: 0,
+    enabled: isMissing,
   })
-  if (!isUnlisted) return undefined
-  return query.isError ? null : query.data
+  if (!isMissing) return undefined
+  return query.isError ? null : query.data && (query.data[0] ?? null)
 }
-
-const blockedConversation = (block: Block | null): Conversation | null =>
-  block?.conversationId ? conversationOf(block.user, block.conversationId) : null
-
-const conversationOf = (user: Block['user'], id: ConversationId): Conversation => ({
-  id,
-  userId: user.id,
-  userName: user.userName,
-  email: '',
-  photoUrl: user.photoUrl,
-  lastMessage: '',
-  lastMessageTime: null,
-  lastMessageIsOwn: false,
-  unreadCount: 0,
-  lastSeenAt: null,
-  isOnline: false,
-  standing: 'blocked',
-  isDeleted: false,
-})
 
 /** The open conversation; while it is looked for, the one that was open. */
 function useKept(open: Conversation | null | undefined, isLooking: boolean) {
   const [last, setLast] = useState<Conversation>()
   if (!isLooking && last !== (open ?? undefined)) setLast(open ?? undefined)
   return open ?? (isLooking ? last : undefined)
-}
-
-const relationOf = ({ standing }: Conversation) => ({
-  connection: standing === 'connected' ? { id: undefined } : undefined,
-  isBlocked: standing === 'blocked',
-})
-
-type ChatMenuProps = { conversation: Conversation; onViewProfile: () => void }
-
-function ChatMenu({ conversation, onViewProfile }: ChatMenuProps) {
-  const { userId: id, userName, standing, isDeleted } = conversation
-  // Neither has a profile to view, and there is nothing left to end.
-  if (isDeleted || standing === 'blocked') return null
-  return (
-    <div ref={restoreFocusTo(() => document.querySelector<HTMLElement>('[data-log]'))}>
-      <MemberMenu
-        label="Conversation options"
-        user={{ id, userName }}
-        {...relationOf(conversation)}
-        onViewProfile={onViewProfile}
-      />
-    </div>
-  )
 }
 
 /** Redirects to the list, where a toast says why. */

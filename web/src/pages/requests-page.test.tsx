@@ -5,6 +5,7 @@ import {
   sendRequest,
   withdrawRequest,
 } from '@shipmates/contract/connections'
+import { getFeed } from '@shipmates/contract/discovery'
 import { RequestId } from '@shipmates/contract/ids'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -12,7 +13,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { sentList } from '../features/connections/api.ts'
 import { queryClient } from '../lib/net/query-client.ts'
 import { fakeServer } from '../testing/fake-server.ts'
-import { profileOf } from '../testing/members.ts'
+import { developerOf, pageOf, profileOf } from '../testing/members.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { RequestsPage } from './requests-page.tsx'
 
@@ -38,6 +39,7 @@ function serverWith({ mine = [] as object[], others = [] as object[] }) {
   server.answers(listSentRequests, { data: mine })
   server.answers(listPassed, { data: others })
   server.answers(withdrawRequest)
+  server.answers(getFeed, pageOf([]))
   return server
 }
 const row = async (name: string) =>
@@ -159,4 +161,37 @@ test('a list shows thirty rows, and the next ones on request', async () => {
   expect(await screen.findByRole('button', { name: 'member_44' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   expect(screen.getByRole('tab', { name: 'Sent 45' })).toBeTruthy()
+})
+
+test('below an empty Received stand the three best matches, and the next takes the place of one that leaves', async () => {
+  const server = serverWith({})
+  const feed = ['ada_tiles', 'nadia_dev', 'sofia_ui', 'kofi_net', 'ivar_w']
+  server.answers(getFeed, pageOf(feed.map((userName) => developerOf({ userName }))))
+  server.answers(sendRequest, { data: { requestId: '9', status: 'ignored' } })
+  renderApp(<RequestsPage />, '/requests')
+  const names = () =>
+    screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label'))
+  const matches = await screen.findByRole('region', { name: 'Your best matches' })
+  await waitFor(() => expect(names()).toEqual(feed.slice(0, 3)))
+
+  const first = within(await screen.findByRole('article', { name: 'ada_tiles' }))
+  await userEvent.click(first.getByRole('button', { name: 'Pass' }))
+
+  await waitFor(() => expect(names()).toEqual(feed.slice(1, 4)))
+  expect(document.activeElement?.textContent).toBe('nadia_dev')
+  const link = within(matches).getByRole('link', { name: 'See all in Discover' })
+  expect(link.getAttribute('href')).toBe('/dashboard')
+})
+
+test('the best matches are loaded only below an empty Received, and nothing is said where there are none', async () => {
+  const server = serverWith({ mine: [sent('5', 'zoe_maps')] })
+  renderApp(<RequestsPage />, '/requests?tab=sent')
+  await row('zoe_maps')
+  expect(server.asked(getFeed)).toEqual([])
+
+  await userEvent.click(screen.getByRole('tab', { name: 'Received' }))
+
+  await screen.findByText('No pending requests')
+  await waitFor(() => expect(server.asked(getFeed)).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByText('Your best matches')).toBeNull())
 })

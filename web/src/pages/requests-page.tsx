@@ -27,6 +27,9 @@ const NOT_YET_COUNTED = '\u00a0'
 const SentRequests = loadable(
   async () => (await import('../features/connections/sent-requests.tsx')).SentRequests,
 )
+const BestMatches = loadable(
+  async () => (await import('../features/discovery/best-matches.tsx')).BestMatches,
+)
 const PassedDevelopers = loadable(
   async () => (await import('../features/connections/passed-developers.tsx')).PassedDevelopers,
 )
@@ -90,6 +93,21 @@ function Received() {
       mySkills={me?.skills ?? []}
       onMessage={openChat}
       openingId={openingId}
+      whileEmpty={
+        <Suspense fallback={null}>
+          <BestMatches
+            onMessage={openChat}
+            profile={({ developer, ...acts }) => (
+              <ProfileDialog
+                user={developer}
+                match={developer.match}
+                canRequest={developer.canRequest}
+                {...acts}
+              />
+            )}
+          />
+        </Suspense>
+      }
       profile={({ user, onConnect, onClose }) => (
         <ProfileDialog user={user} mySkills={me?.skills} onConnect={onConnect} onClose={onClose} />
       )}

@@ -27,7 +27,8 @@ export function fakeServer() {
     if (!key) throw new Error(`No answer is set for ${init.method} ${path}`)
     const body = init.body ? JSON.parse(String(init.body)) : undefined
     asked.set(key, [...(asked.get(key) ?? []), { path, body }])
-    return answers.get(key)?.(new URLSearchParams(path.split('?')[1]))
+    const answer = answers.get(key)?.(new URLSearchParams(path.split('?')[1]))
+    return init.signal ? Promise.race([answer, aborted(init.signal)]) : answer
   })
 
   const set = (route: Route, answer: Answer) => {
@@ -69,6 +70,11 @@ export function fakeServer() {
     asked: (route: Route): readonly Asked[] => asked.get(keyOf(route.method, route.path)) ?? [],
   }
 }
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
 
 function fits(key: string, method: string, path: string): boolean {
   const [pathname = ''] = path.split('?')

@@ -47,6 +47,8 @@ export async function liveSocket() {
 
   return {
     close,
+    /** How often the app has asked the library to connect. */
+    attempts: () => connect.mock.calls.length,
     hear: <E extends ServerEvent>(event: E, payload: ServerPayload<E>) => tell(event, payload),
     /** Every sent message, retries included. */
     sent: sent as readonly Draft[],

@@ -21,6 +21,7 @@ export function profileOf(overrides: Partial<Profile> = {}): Profile {
     skills: ['WebGL', 'Rust', 'PostGIS', 'Go', 'TypeScript'],
     createdAt: '2023-02-11T10:00:00.000Z',
     lastSeenAt: null,
+    isPresenceShown: true,
     workExperience: [],
     education: [],
     ...overrides,

@@ -70,7 +70,8 @@ test('a mail that the mail server never confirms is retried only after its link 
   onTestFinished(open)
   const smtp = await startMailServer(0, { beforeReply: () => opened })
   onTestFinished(smtp.close)
-  const sending = await startSending(smtp.port, { sendWithinMs: 300 })
+  // Enough for the mail to be transferred, which the server then does not confirm.
+  const sending = await startSending(smtp.port, { sendWithinMs: 5_000 })
   await queueForAda(sending)
   sending.wakeAll()
 

@@ -33,6 +33,6 @@ export async function changePassword(
     await deleteDevicesOf(tx, account.id)
     return deleteSessionsOf(tx, account.id, viewer.sessionId)
   })
-  live.closeSessions(ended)
   mailer.wake()
+  await live.closeSessions(ended)
 }

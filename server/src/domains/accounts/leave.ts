@@ -4,11 +4,27 @@ import type { MessagesChoice } from '@shipmates/contract/leaving'
 import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
-import { lockAccount, updateKept, updateLeaving } from './leave-queries.ts'
+import {
+  type Departure,
+  deleteUntold,
+  findLeaving,
+  insertUntold,
+  leaseUntold,
+  lockAccount,
+  updateKept,
+  updateLeaving,
+} from './leave-queries.ts'
 import { requirePassword } from './require-password.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 
+/** How long a process may take to announce a departure before another one does. */
+const ANNOUNCE_WITHIN_MS = 5_000
+
+const leaseFrom = (now: Date) => new Date(now.getTime() + ANNOUNCE_WITHIN_MS)
+
 type Leaving = Pick<Deps, 'db' | 'now' | 'hasher' | 'limiter' | 'live' | 'mailer'>
+
+export type AnnouncedDeparture = Pick<Departure, 'userId' | 'number'>
 
 interface Choice {
   password: string
@@ -17,7 +33,8 @@ interface Choice {
 
 /**
  * Marks a member's account to be deleted after the grace period, ends all sessions and queues a mail.
- * An account that is marked already stays as it is. `isNew` tells the two apart.
+ * An account that is marked already stays as it is, without a `departure`. A new departure is to be announced to
+ * others, and `settleDeparture` called then.
  *
  * Throws INVALID_CURRENT_PASSWORD, also when the password was changed concurrently,
  * and TOO_MANY_REQUESTS.
@@ -26,7 +43,7 @@ export async function startLeaving(
   deps: Leaving,
   userId: UserId,
   { password, messages }: Choice,
-): Promise<{ dueAt: Date; isNew: boolean }> {
+): Promise<{ dueAt: Date; departure: AnnouncedDeparture | undefined }> {
   const { db, now, live, mailer } = deps
   const account = await requirePassword(deps, userId, password)
 
@@ -39,14 +56,36 @@ export async function startLeaving(
       await updateLeaving(tx, { id: account.id, dueAt, messages })
       await queueMail(tx, { recipient: account.email, kind: 'account-leaving' }, now())
     }
-    return { dueAt, isNew, ended: await deleteSessionsOf(tx, account.id) }
+    const ended = await deleteSessionsOf(tx, account.id)
+    if (!isNew) return { dueAt, departure: undefined, ended }
+    const noted = { userId, sessionIds: ended, leasedUntil: leaseFrom(now()) }
+    return { dueAt, departure: { userId, number: await insertUntold(tx, noted) }, ended }
   })
-  live.closeSessions(ended)
   mailer.wake()
+  await live.closeSessions(ended)
   return leaving
 }
 
-/** Takes the deletion of a member's account back. No effect when none is due. */
-export async function stopLeaving({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<void> {
-  await updateKept(db, userId)
+/** Leases the next departure that was to be announced by now and was not. */
+export const leaseDeparture = (
+  { db }: Pick<Deps, 'db'>,
+  now: Date,
+): Promise<Departure | undefined> => leaseUntold(db, { now, until: leaseFrom(now) })
+
+/** Notes that a departure was announced. No effect if the member left again since. */
+export async function settleDeparture(
+  { db }: Pick<Deps, 'db'>,
+  departure: AnnouncedDeparture,
+): Promise<void> {
+  await deleteUntold(db, departure)
+}
+
+/** Whether a member's account is to be deleted, or was. */
+export const isLeaving = async ({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<boolean> =>
+  (await findLeaving(db, userId)) !== undefined
+
+/** Takes the deletion of a member's account back. Returns whether one was due. */
+export async function stopLeaving({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<boolean> {
+  const { numUpdatedRows } = await updateKept(db, userId)
+  return numUpdatedRows > 0
 }

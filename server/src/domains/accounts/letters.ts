@@ -49,7 +49,7 @@ export const leavingLetter = (publicUrl: string) => (userName: string, dueAt: Da
     subject: 'Your Shipmates account will be deleted',
     lines: [
       `Hi ${userName},`,
-      `Your account will be deleted on ${dateOf.format(dueAt)} UTC. Until then nobody sees you, and you can take it back: sign in and choose Keep my account.`,
+      `Your account will be deleted on ${dateOf.format(dueAt)} UTC. Until then nobody can see you, and you can take this back: sign in and choose Keep my account.`,
     ],
     action: { label: 'Keep my account', url: `${publicUrl}/login` },
     note: "If this wasn't you, sign in, keep your account and change your password.",

@@ -92,8 +92,8 @@ export async function resetPassword(
     await deleteDevicesOf(tx, account.id)
     return deleteSessionsOf(tx, account.id)
   })
-  live.closeSessions(ended)
   mailer.wake()
+  await live.closeSessions(ended)
 }
 
 const unchanged = () =>

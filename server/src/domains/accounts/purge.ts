@@ -15,7 +15,7 @@ import {
  * Turns the next account whose deletion is due into a tombstone, and returns its id. From the commit on
  * the deletion cannot be taken back; the e-mail is free at once, the name later.
  */
-export async function buryDueAccount(tx: Tx, now: Date): Promise<UserId | undefined> {
+export async function makeDueTombstone(tx: Tx, now: Date): Promise<UserId | undefined> {
   const due = await lockDue(tx, now)
   if (!due) return undefined
   await insertReservedName(tx, due.userName, new Date(now.getTime() + NAME_RESERVED_MS))

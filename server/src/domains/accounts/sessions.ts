@@ -98,8 +98,11 @@ export function keepSessions({ db, now }: Stored, ids: readonly SessionId[]): Pr
   })
 }
 
-/** Lists a member's sessions: the current one first, then the most recently used. */
-export async function listSessions({ db, now }: Stored, viewer: Viewer): Promise<Session[]> {
+/** Lists a member's sessions: the current one first, if one is, then the most recently used. */
+export async function listSessions(
+  { db, now }: Stored,
+  viewer: Pick<Viewer, 'userId'> & Partial<Viewer>,
+): Promise<Session[]> {
   const sessions = await listSessionsOf(db, viewer.userId, now())
   return sessions
     .map(({ id, device, address, createdAt, lastUsedAt }) => ({
@@ -115,19 +118,19 @@ export async function listSessions({ db, now }: Stored, viewer: Viewer): Promise
 
 /** Ends the session of a token, if any, and closes its sockets on every node. */
 export async function signOut({ db, live }: Revoking, token: string | undefined): Promise<void> {
-  if (token) live.closeSessions(await deleteSessionByToken(db, hashToken(token)))
+  if (token) await live.closeSessions(await deleteSessionByToken(db, hashToken(token)))
 }
 
 /** Ends one of a member's sessions. Throws NOT_FOUND when it is not theirs. */
 export async function endSession({ db, live }: Revoking, viewer: Viewer, id: SessionId) {
   const ended = await deleteSession(db, id, viewer.userId)
   if (ended.length === 0) throw new AppError('NOT_FOUND')
-  live.closeSessions(ended)
+  await live.closeSessions(ended)
 }
 
 /** Ends all of a member's sessions except the current one. */
 export async function endOtherSessions({ db, live }: Revoking, viewer: Viewer): Promise<void> {
-  live.closeSessions(await deleteSessionsOf(db, viewer.userId, viewer.sessionId))
+  await live.closeSessions(await deleteSessionsOf(db, viewer.userId, viewer.sessionId))
 }
 
 function nameDevice(userAgent: string | undefined): string {

@@ -1,6 +1,10 @@
 import { createServer } from 'node:http'
+import { signOut } from '@shipmates/contract/accounts'
+import { blockMember } from '@shipmates/contract/blocks'
 import { openConversation } from '@shipmates/contract/chat'
-import { afterAll, expect, test } from 'vitest'
+import { listConnections, removeConnection } from '@shipmates/contract/connections'
+import { deleteAccount } from '@shipmates/contract/leaving'
+import { afterAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../platform/db/client.ts'
 import { identify } from '../../platform/db/identify.ts'
 import { createLimiter } from '../../platform/limiter.ts'
@@ -10,6 +14,7 @@ import { createIo } from '../../platform/realtime/io.ts'
 import { createLive } from '../../platform/realtime/live.ts'
 import { openRedis } from '../../platform/redis.ts'
 import { connectMembers, disconnectMembers, newConnection } from '../../testing/connections.ts'
+import { startLeaving } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { PATIENT_DATABASE } from '../../testing/patience.ts'
 import { startPrivateRedis } from '../../testing/redis.ts'
@@ -20,7 +25,7 @@ import { createPairs } from './pairs.ts'
 const redis = await startPrivateRedis()
 afterAll(redis.stop)
 const server = await startServerForFile({ redisUrl: redis.url })
-const remote = await startRemote()
+const { remote, remoteStream } = await startRemote()
 
 /** Another node on the same Redis, without members of its own. */
 async function startRemote() {
@@ -42,7 +47,7 @@ async function startRemote() {
     link.close()
     await database.close()
   })
-  return live
+  return { remote: live, remoteStream: () => link.subscriber.stream }
 }
 
 const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
@@ -59,6 +64,43 @@ const disconnect = (one: TestMember, other: TestMember) =>
 
 const typingAt = ({ heard }: Tab) =>
   heard.map(({ event }) => event).filter((event) => event.includes('typing'))
+
+const ends: Record<string, (ada: TestMember, linus: TestMember) => Promise<{ status: number }>> = {
+  'a block': (ada, { id: userId }) => ada.call(blockMember, { params: { userId } }),
+  'a removal': async (ada) => {
+    const { connectionId } = (await ada.call(listConnections)).data![0]!
+    return ada.call(removeConnection, { params: { connectionId } })
+  },
+  'a sign-out': (ada) => ada.call(signOut),
+  'a departure': (ada) =>
+    ada.call(deleteAccount, { body: { password: ada.password, messages: 'keep' } }),
+}
+
+test.each(Object.entries(ends))('%s returns after another node handled it', async (_, end) => {
+  const [ada, linus] = await newConnection(server.db, server)
+  const told = vi.fn()
+  remote.onDisconnected(told)
+  remote.onSessionsClosed(told)
+  remote.onLeft(told)
+  // What is told to the other node arrives late.
+  remoteStream().pause()
+  setTimeout(() => remoteStream().resume(), 100)
+
+  const { status } = await end(ada, linus)
+
+  expect(status).toBe(200)
+  expect(told).toHaveBeenCalled()
+})
+
+test('a block does not wait for a node that hangs', async () => {
+  const [ada, linus] = await newConnection(server.db, server)
+  remoteStream().pause()
+
+  const blocked = await ends['a block']!(ada, linus)
+
+  remoteStream().resume()
+  expect(blocked.status).toBe(200)
+})
 
 test('the end of a connection on another node stops typing both ways, in every tab', async () => {
   const { ada, linus, adaTab, linusTab } = await twoChatting()
@@ -102,11 +144,7 @@ test('a message to a member who leaves is refused, and typing to them stops', as
   sent(await adaTab.send(draftTo(linus)))
   adaTab.socket.emit('typing', { recipientId: linus.id })
   await linusTab.next('user_typing')
-  await server.db
-    .updateTable('users')
-    .set({ deletionDueAt: new Date(), deletionMessages: 'keep' })
-    .where('id', '=', linus.id)
-    .execute()
+  await startLeaving(server.db, linus)
 
   remote.tellLeft(linus.id)
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { listConversations, listMessages, openConversation } from '@shipmates/contract/chat'
 import type { ConversationId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readLimits } from '../../platform/limits.ts'
 import { connectMembers, newConnection } from '../../testing/connections.ts'
@@ -94,6 +95,53 @@ test('sending is idempotent by client id, also concurrently', async () => {
   expect(list.data).toMatchObject([{ unreadCount: 1 }])
 })
 
+test('a reply to a message of another conversation is refused, and those sent with it are stored', async () => {
+  const [ada, linus] = await twoConnected()
+  const grace = await server.newMember()
+  await connectMembers(server.db, ada, grace)
+  const tab = await tabOf(ada)
+  const original = sent(await tab.send(draftTo(linus)))
+  const elsewhere = sent(await tab.send(draftTo(grace)))
+
+  const [reply, wrong, plain, unknown] = await Promise.all([
+    tab.send({ ...draftTo(linus), replyToId: original.id }),
+    tab.send({ ...draftTo(linus), replyToId: elsewhere.id }),
+    tab.send(draftTo(linus)),
+    tab.send({ ...draftTo(linus), replyToId: '999999999' }),
+  ])
+
+  expect(wrong).toMatchObject({ ok: false, code: 'NOT_FOUND' })
+  expect(unknown).toMatchObject({ ok: false, code: 'NOT_FOUND' })
+  const { rows } = await sql<{ replyToId: string | null }>`
+    select reply_to_id from messages where conversation_id = ${original.conversationId} order by id
+  `.execute(server.db)
+  expect(rows.map(({ replyToId }) => replyToId)).toEqual([null, original.id, null])
+  expect([reply, plain].map((result) => sent(result!).conversationId)).toEqual([
+    original.conversationId,
+    original.conversationId,
+  ])
+})
+
+test('a message that was stored before does not hold up those sent with it', async () => {
+  const [ada, linus] = await twoConnected()
+  const tab = await tabOf(ada)
+  const drafts = Array.from({ length: 20 }, (_, n) => ({
+    ...draftTo(linus, `message ${n}`),
+    clientId: randomUUID(),
+  }))
+  const earlier = [sent(await tab.send(drafts[3]!)), sent(await tab.send(drafts[17]!))]
+
+  const results = await Promise.all([...drafts, drafts[5]!].map((draft) => tab.send(draft)))
+
+  const messages = results.map(sent)
+  expect([messages[3], messages[17]]).toEqual(earlier)
+  expect(messages[20]).toEqual(messages[5])
+  expect(messages.slice(0, 20).map(({ content }) => content)).toEqual(
+    drafts.map(({ content }) => content),
+  )
+  expect(new Set(messages.map(({ id }) => id)).size).toBe(20)
+})
+
 test('a message stored by a node that crashed before emitting it is emitted on retry', async () => {
   const [ada, linus] = await twoConnected()
   const { data } = await ada.call(openConversation, { params: { userId: linus.id } })
@@ -112,21 +160,26 @@ test('a message stored by a node that crashed before emitting it is emitted on r
   expect(told.map(({ id }) => id)).toEqual([sent(first).id])
 })
 
-test('reusing a client id for another recipient sends them nothing', async () => {
+test('a client id that was used in another conversation is a new message', async () => {
   const [ada, linus] = await twoConnected()
   const grace = await server.newMember()
   await connectMembers(server.db, ada, grace)
-  const { data } = await ada.call(openConversation, { params: { userId: linus.id } })
-  const [tab, receiver] = await Promise.all([tabOf(ada), tabOf(grace)])
+  const tab = await tabOf(ada)
   const clientId = randomUUID()
-  await insertMessages(server.db, [
-    { conversationId: data!.id, senderId: ada.id, content: 'For Linus', clientId },
+  const toLinus = { ...draftTo(linus, 'For Linus'), clientId }
+  const toGrace = { ...draftTo(grace, 'For Grace'), clientId }
+
+  const results = []
+  for (const draft of [toLinus, toGrace, toLinus, toGrace]) results.push(await tab.send(draft))
+
+  const messages = results.map(sent)
+  expect(messages.map(({ content }) => content)).toEqual([
+    'For Linus',
+    'For Grace',
+    'For Linus',
+    'For Grace',
   ])
-
-  await tab.send({ ...draftTo(grace), clientId })
-
-  await receiver.caughtUp()
-  expect(receiver.all('receive_message')).toEqual([])
+  expect(new Set(messages.map(({ id }) => id)).size).toBe(2)
 })
 
 test('two members who write first at the same time share one conversation', async () => {

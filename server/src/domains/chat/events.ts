@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Io } from '../../platform/realtime/io.ts'
 import { on } from '../../platform/realtime/on.ts'
+import { toReceived } from './message-view.ts'
 import { createChatMetrics } from './metrics.ts'
 import { createPairs } from './pairs.ts'
 import { createSender } from './send-message.ts'
@@ -37,9 +38,8 @@ export function chatEvents(io: Io, deps: Chat): void {
       await takeLimit()
       const { message, isNews } = await send({ senderId, ...draft })
       if (isNews) {
-        const { clientId: _senderOnly, ...theirs } = { ...message, isOwn: false }
         // The recipient first: the sender sees the message already.
-        live.emit(draft.recipientId, 'receive_message', theirs)
+        live.emit(draft.recipientId, 'receive_message', toReceived(message))
         live.emit(senderId, 'message_sent', message)
         delivered()
       }

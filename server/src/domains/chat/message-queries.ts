@@ -1,5 +1,5 @@
-import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
-import { sql } from 'kysely'
+import type { ChangeSeq, ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
+import { CompiledQuery, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 
 export interface NewMessage {
@@ -7,6 +7,8 @@ export interface NewMessage {
   senderId: UserId
   content: string
   clientId?: string | undefined
+  /** A message of the same conversation, which the caller has checked. */
+  replyToId?: MessageId | undefined
 }
 
 export interface Stored {
@@ -14,16 +16,15 @@ export interface Stored {
   createdAt: Date
 }
 
-interface StoredRow {
-  n: string
-  id: MessageId | null
-  createdAt: Date
-}
+/** Compiled and prepared once, because one of them runs for every message. */
+const STORE_ONE = `/* prepared: store_message */ select * from store_message($1, $2, $3, $4, $5)`
+const STORE_MANY = `/* prepared: store_messages */
+  select * from store_messages($1::bigint[], $2::bigint[], $3::text[], $4::uuid[], $5::bigint[])`
 
 /**
- * Stores messages in order, in one statement, and updates both members' conversation lists. Skips a
- * message whose client id its sender used before, and one to a conversation that is closed; the result
- * has only those stored.
+ * Stores messages in order, in one statement, and updates both members' conversation lists. Skips those
+ * to a conversation that is closed; the result has only those stored. Stores none and fails with a unique
+ * violation if a sender used a client id before in the same conversation.
  *
  * Ids and timestamps are assigned while the conversations are locked, so that within a conversation
  * they increase in commit order, on every node.
@@ -32,48 +33,96 @@ export async function insertMessages<M extends NewMessage>(
   db: Db,
   messages: readonly M[],
 ): Promise<Map<M, Stored>> {
-  const { rows } = await sql<StoredRow>`
-    select * from store_messages(
-      ${messages.map(({ conversationId }) => conversationId)}::bigint[],
-      ${messages.map(({ senderId }) => senderId)}::bigint[],
-      ${messages.map(({ content }) => content)}::text[],
-      ${messages.map(({ clientId }) => clientId ?? null)}::uuid[]
-    )
-  `.execute(db)
+  const [first] = messages
+  return first && messages.length === 1 ? insertOne(db, first) : insertMany(db, messages)
+}
+
+async function insertOne<M extends NewMessage>(db: Db, message: M): Promise<Map<M, Stored>> {
+  const { conversationId, senderId, content, clientId, replyToId } = message
+  const values = [conversationId, senderId, content, clientId ?? null, replyToId ?? null]
+  const { rows } = await db.executeQuery<Stored | Closed>(CompiledQuery.raw(STORE_ONE, values))
+  return new Map(rows.flatMap((stored) => (stored.id ? [[message, stored]] : [])))
+}
+
+async function insertMany<M extends NewMessage>(
+  db: Db,
+  messages: readonly M[],
+): Promise<Map<M, Stored>> {
+  const values = [
+    messages.map(({ conversationId }) => conversationId),
+    messages.map(({ senderId }) => senderId),
+    messages.map(({ content }) => content),
+    messages.map(({ clientId }) => clientId ?? null),
+    messages.map(({ replyToId }) => replyToId ?? null),
+  ]
+  const { rows } = await db.executeQuery<StoredRow>(CompiledQuery.raw(STORE_MANY, values))
 
   const stored = new Map<M, Stored>()
-  for (const { n, id, createdAt } of rows) {
-    if (id) stored.set(messages[Number(n) - 1]!, { id, createdAt })
-  }
+  for (const { n, id, createdAt } of rows) stored.set(messages[Number(n) - 1]!, { id, createdAt })
   return stored
 }
 
-export interface EarlierMessage {
+interface StoredRow extends Stored {
+  /** The place of the message among those that were to be stored, from 1. */
+  n: string
+}
+
+/** No message was stored. */
+interface Closed {
+  id: null
+  createdAt: null
+}
+
+/** A message as every query that shows messages reads it. */
+export interface MessageRow {
   id: MessageId
   conversationId: ConversationId
   senderId: UserId
   content: string
-  clientId: string
+  clientId: string | null
   createdAt: Date
-  isRead: boolean
+  isNote: boolean
+  editedAt: Date | null
   deletedAt: Date | null
+  changedSeq: ChangeSeq
+  replyToId: MessageId | null
+  /** Null for none. */
+  imageCount: number | null
 }
 
-/** Finds the messages already stored under these senders' client ids. */
+/** SQL: the columns of a `MessageRow`, from `messages`. */
+export const messageColumns = sql`
+  messages.id, messages.conversation_id, messages.sender_id, messages.content, messages.client_id,
+  messages.created_at, messages.is_note, messages.edited_at, messages.deleted_at,
+  coalesce(messages.changed_seq, messages.id) as changed_seq, messages.reply_to_id,
+  messages.image_count
+`
+
+export interface EarlierMessage extends MessageRow {
+  clientId: string
+  isRead: boolean
+}
+
+/**
+ * Finds the messages already stored in these conversations under their senders' client ids. The last
+ * condition tells the planner which partitions to plan for.
+ */
 export async function listByClientId(
   db: Db,
-  keys: readonly { senderId: UserId; clientId: string }[],
+  keys: readonly { conversationId: ConversationId; senderId: UserId; clientId: string }[],
 ): Promise<EarlierMessage[]> {
   const { rows } = await sql<EarlierMessage>`
-    select messages.id, messages.conversation_id, sender_id, content, client_id, created_at, deleted_at,
-      is_note or other.receipt_id >= messages.id as is_read
+    select ${messageColumns}, is_note or other.receipt_id >= messages.id as is_read
     from unnest(
+      ${keys.map(({ conversationId }) => conversationId)}::bigint[],
       ${keys.map(({ senderId }) => senderId)}::bigint[],
       ${keys.map(({ clientId }) => clientId)}::uuid[]
-    ) as key (sender, client)
-    join messages on sender_id = key.sender and client_id = key.client
+    ) as key (conversation, sender, client)
+    join messages on messages.conversation_id = key.conversation
+      and sender_id = key.sender and client_id = key.client
     join conversation_members other
       on other.conversation_id = messages.conversation_id and other.user_id <> sender_id
+    where messages.conversation_id = any(${keys.map(({ conversationId }) => conversationId)}::bigint[])
   `.execute(db)
   return rows
 }

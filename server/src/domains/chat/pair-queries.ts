@@ -1,24 +1,25 @@
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
+import type { Pair } from '../../platform/pair.ts'
 import { bothShow, isPresent, isVisible } from '../visibility/visible.ts'
 
 /** The sender and the recipient of a message. */
-export interface Pair {
+export interface Direction {
   senderId: UserId
   recipientId: UserId
 }
 
-export interface PairRow extends Pair {
+export interface PairRow extends Direction {
   isConnected: boolean
   conversationId: ConversationId | null
 }
 
-const senders = (pairs: readonly Pair[]) => pairs.map(({ senderId }) => senderId)
-const recipients = (pairs: readonly Pair[]) => pairs.map(({ recipientId }) => recipientId)
+const senders = (pairs: readonly Direction[]) => pairs.map(({ senderId }) => senderId)
+const recipients = (pairs: readonly Direction[]) => pairs.map(({ recipientId }) => recipientId)
 
 /** The connection and conversation of each pair, one row per pair. */
-export async function listPairs(db: Db, pairs: readonly Pair[]): Promise<PairRow[]> {
+export async function listPairs(db: Db, pairs: readonly Direction[]): Promise<PairRow[]> {
   const { rows } = await sql<PairRow>`
     select pair.sender_id, pair.recipient_id,
       connections.id is not null and ${isPresent('recipient')} as is_connected, conversations.id as conversation_id
@@ -40,7 +41,7 @@ export async function listPairs(db: Db, pairs: readonly Pair[]): Promise<PairRow
  * Locks the connections, so that a removal either prevents the conversation or finds and closes it.
  * Skips a pair that is being disconnected.
  */
-export async function insertConversations(db: Db, pairs: readonly Pair[]): Promise<void> {
+export async function insertConversations(db: Db, pairs: readonly Direction[]): Promise<void> {
   await sql`
     with connected as materialized (
       select user_id, other_id
@@ -71,7 +72,7 @@ export async function insertConversations(db: Db, pairs: readonly Pair[]): Promi
  */
 export async function updateOpen(
   tx: Tx,
-  [one, other]: readonly [UserId, UserId],
+  [one, other]: Pair,
   isOpen: boolean,
 ): Promise<ConversationId | null> {
   const { rows } = await sql<{ id: ConversationId }>`
@@ -84,12 +85,12 @@ export async function updateOpen(
 }
 
 /**
- * Where a member's typing is shown to another, and whether both show typing to others. `undefined`
+ * The conversation in which a member types to another, and whether both show typing to others. `undefined`
  * unless they are connected.
  */
-export async function findTypingPlace(
+export async function findTypingConversation(
   db: Db,
-  { senderId, recipientId }: Pair,
+  { senderId, recipientId }: Direction,
 ): Promise<{ conversationId: ConversationId | null; isShown: boolean } | undefined> {
   const { rows } = await sql<{ conversationId: ConversationId | null; isShown: boolean }>`
     select conversations.id as conversation_id, ${bothShow('typing', senderId, recipientId)} as is_shown

@@ -1,24 +1,22 @@
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
+import type { Pair } from '../../platform/pair.ts'
 import { insertMessages, updateToNotes } from './message-queries.ts'
 import { insertConversations, listPairs, updateOpen } from './pair-queries.ts'
-import { createPeople } from './people.ts'
+import { findFaces } from './people.ts'
 import { updateUnread } from './queries.ts'
-import { toMessage } from './send-message.ts'
-
-/** Two members, in either order. */
-type Two = readonly [UserId, UserId]
+import { toSent } from './send-message.ts'
 
 /**
  * Refuses messages between two members from the commit on, and returns their conversation, if they
  * have one. Call it after their connection was deleted, so that none is opened concurrently.
  */
-export const closeConversation = (tx: Tx, members: Two): Promise<ConversationId | null> =>
+export const closeConversation = (tx: Tx, members: Pair): Promise<ConversationId | null> =>
   updateOpen(tx, members, false)
 
 /** Permits messages between two members who are connected again. */
-export async function reopenConversation(tx: Tx, members: Two): Promise<void> {
+export async function reopenConversation(tx: Tx, members: Pair): Promise<void> {
   await updateOpen(tx, members, true)
 }
 
@@ -64,10 +62,10 @@ export async function storeNotes(
   const ids = [...stored.values()].map(({ id }) => id)
   await updateToNotes(tx, conversationId, ids)
 
-  const faces = await createPeople(tx).find([first.from, first.to])
+  const faces = await findFaces(tx, [first.from, first.to])
   const news = messages.map((message) => {
     const sender = faces.get(message.senderId)!
-    const shown = toMessage({ ...message, sender }, stored.get(message)!)
+    const shown = toSent({ ...message, sender }, stored.get(message)!)
     return { recipientId: message.recipientId, shown: { ...shown, isRead: true } }
   })
   return (live) => {

@@ -1,16 +1,18 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import type { Db } from '../../platform/db/client.ts'
-import { insertConversations, listPairs, type Pair, type PairRow } from './pair-queries.ts'
+import type { Pair } from '../../platform/pair.ts'
+import { type Direction, insertConversations, listPairs, type PairRow } from './pair-queries.ts'
 
 /** A message's sender, recipient and, as the client claims, conversation. */
-interface Claim extends Pair {
+interface Claim extends Direction {
   /** Null for the conversation of the two, created on first use. */
   conversationId: ConversationId | null
 }
 
 /**
- * Returns the conversation of a claim, or the error that refuses it: NOT_FOUND or NOT_CONNECTED.
+ * Returns the conversation of a claim that was looked up, or the error that refuses it: NOT_FOUND or
+ * NOT_CONNECTED.
  */
 type Judge = (claim: Claim) => ConversationId | AppError
 
@@ -18,7 +20,7 @@ export interface Pairs {
   /** Looks up these claims, creates missing conversations, and returns a judge for each claim. */
   check(claims: readonly Claim[]): Promise<Judge>
   /** Evicts both directions of two members from the cache. */
-  forget(members: readonly [UserId, UserId]): void
+  forget(members: Pair): void
   /** Evicts every pair with this member. */
   forgetAll(member: UserId): void
 }
@@ -27,7 +29,7 @@ const REMEMBERED_MAX = 100_000
 
 type Known = Pick<PairRow, 'isConnected' | 'conversationId'>
 
-const keyOf = ({ senderId, recipientId }: Pair) => `${senderId}:${recipientId}`
+const keyOf = ({ senderId, recipientId }: Direction) => `${senderId}:${recipientId}`
 
 /**
  * Checks who may write to whom. Pairs that are connected and have a conversation are kept in an LRU
@@ -36,29 +38,33 @@ const keyOf = ({ senderId, recipientId }: Pair) => `${senderId}:${recipientId}`
 export function createPairs(db: Db, rememberedMax = REMEMBERED_MAX): Pairs {
   const remembered = createRemembered(rememberedMax)
 
-  /** Adds the database's rows for these pairs to `found`, and caches the positive ones. */
-  const ask = async (pairs: readonly Pair[], found: Map<string, Known>) => {
-    if (pairs.length === 0) return
+  /** Adds what the database has of these claims' pairs to `found`, and caches the positive results. */
+  const ask = async (claims: readonly Claim[], found: Map<Claim, Known>) => {
+    if (claims.length === 0) return
     const remember = remembered.startLookup()
-    for (const row of await listPairs(db, pairs)) {
-      found.set(keyOf(row), row)
-      if (row.isConnected && row.conversationId) remember(keyOf(row), row.conversationId)
+    const rows = new Map((await listPairs(db, claims)).map((row) => [keyOf(row), row]))
+    for (const claim of claims) {
+      const row = rows.get(keyOf(claim))
+      if (row) found.set(claim, row)
+      if (row?.isConnected && row.conversationId) remember(keyOf(row), row.conversationId)
     }
   }
 
   return {
     async check(claims) {
       // A copy: cached pairs may be evicted while the query runs.
-      const found = new Map<string, Known>()
+      const found = new Map<Claim, Known>()
       for (const claim of claims) {
         const conversationId = remembered.recall(keyOf(claim))
-        if (conversationId) found.set(keyOf(claim), { isConnected: true, conversationId })
+        if (conversationId) found.set(claim, { isConnected: true, conversationId })
       }
-      const isUnknown = (claim: Claim) => !found.has(keyOf(claim))
-      await ask(claims.filter(isUnknown), found)
+      await ask(
+        claims.filter((claim) => !found.has(claim)),
+        found,
+      )
 
       const isFirstUse = (claim: Claim) => {
-        const pair = found.get(keyOf(claim))
+        const pair = found.get(claim)
         return pair?.isConnected && !pair.conversationId && claim.conversationId === null
       }
       const first = claims.filter(isFirstUse)
@@ -66,7 +72,7 @@ export function createPairs(db: Db, rememberedMax = REMEMBERED_MAX): Pairs {
         await insertConversations(db, first)
         await ask(first, found)
       }
-      return (claim) => judge(claim, found.get(keyOf(claim)))
+      return (claim) => judge(claim, found.get(claim))
     },
     forget: remembered.forget,
     forgetAll: remembered.forgetAll,
@@ -76,8 +82,8 @@ export function createPairs(db: Db, rememberedMax = REMEMBERED_MAX): Pairs {
 /** An LRU cache of the conversations of pairs. */
 function createRemembered(max: number) {
   const conversations = new Map<string, ConversationId>()
-  /** How often members were forgotten. */
-  let forgettings = 0
+  /** Grows when members are forgotten. */
+  let generation = 0
 
   /** Moves a pair to the end of the map, as most recently used; evicts the first when over the limit. */
   const remember = (key: string, id: ConversationId) => {
@@ -94,18 +100,18 @@ function createRemembered(max: number) {
     },
     /** Returns a function that caches what a lookup finds, unless members were forgotten since. */
     startLookup: () => {
-      const before = forgettings
+      const started = generation
       return (key: string, id: ConversationId) => {
-        if (forgettings === before) remember(key, id)
+        if (generation === started) remember(key, id)
       }
     },
-    forget: ([one, other]: readonly [UserId, UserId]) => {
-      forgettings++
+    forget: ([one, other]: Pair) => {
+      generation++
       conversations.delete(keyOf({ senderId: one, recipientId: other }))
       conversations.delete(keyOf({ senderId: other, recipientId: one }))
     },
     forgetAll: (member: UserId) => {
-      forgettings++
+      generation++
       for (const key of conversations.keys()) {
         if (key.split(':').includes(member)) conversations.delete(key)
       }

@@ -1,7 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { photoUrl } from '@shipmates/contract/photos'
 import type { Db } from '../../platform/db/client.ts'
-import { listPeople } from './queries.ts'
+import { listPeople } from './people-queries.ts'
 
 /** A sender's name and photo, shown beside a message. */
 export interface Face {
@@ -35,13 +35,20 @@ export function createPeople(db: Db): People {
       if (stale.size === 0) return faces
 
       if (known.size >= REMEMBERED_MAX) known.clear()
-      for (const { id, userName, photoHash } of await listPeople(db, [...stale])) {
-        if (!userName) continue
-        const face = { senderName: userName, senderPhoto: photoUrl(photoHash) }
+      for (const [id, face] of await findFaces(db, [...stale])) {
         faces.set(id, face)
         known.set(id, { ...face, until: now + FRESH_MS })
       }
       return faces
     },
   }
+}
+
+/** The faces of these members, without deleted ones. */
+export async function findFaces(db: Db, ids: readonly UserId[]): Promise<Map<UserId, Face>> {
+  const faces = new Map<UserId, Face>()
+  for (const { id, userName, photoHash } of await listPeople(db, ids)) {
+    if (userName) faces.set(id, { senderName: userName, senderPhoto: photoUrl(photoHash) })
+  }
+  return faces
 }

@@ -1,6 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
+import { nextNumber } from './change-queries.ts'
 
 /** Closes a batch of a member's conversations. Locks in the order in which storing messages does. */
 export async function updateClosedOf(db: Db, userId: UserId, limit: number): Promise<number> {
@@ -36,8 +37,9 @@ export interface Position {
 }
 
 /**
- * Removes the content of a batch of a member's messages, and returns their places in order. Others'
- * unread counts fall by those that they have not read. The conversations must be closed.
+ * Removes the content of a batch of a member's messages and the reactions to them, as changes, and
+ * returns their places in order. Others' unread counts fall by those that they have not read. Locks the
+ * conversations in the order in which storing messages does.
  */
 export async function updateRemoved(
   db: Db,
@@ -55,15 +57,24 @@ export async function updateRemoved(
       cross join lateral (
         select conversation_id, id from messages
         where messages.conversation_id = mine.conversation_id
-          and (messages.conversation_id > ${after.conversationId} or id > ${after.id})
+          and id > case when mine.conversation_id = ${after.conversationId} then ${after.id}::bigint else 0 end
           and sender_id = ${userId} and deleted_at is null
         order by id limit ${limit}
       ) own
       limit ${limit}
+    ), locked as materialized (
+      select id from conversations where id in (select conversation_id from next)
+      order by id for no key update
     ), removed as (
-      update messages set content = '', deleted_at = clock_timestamp() from next
+      update messages
+      set content = '', image_count = null, deleted_at = clock_timestamp(), changed_seq = ${nextNumber}
+      from next join locked on locked.id = next.conversation_id
       where messages.conversation_id = next.conversation_id and messages.id = next.id
       returning messages.conversation_id, messages.id, is_note
+    ), unreacted as (
+      delete from reactions using removed
+      where reactions.conversation_id = removed.conversation_id
+        and reactions.message_id = removed.id
     ), unread as (
       select reader.conversation_id, reader.user_id, count(*) as messages
       from removed

@@ -52,8 +52,13 @@ test('a conversation is created once, and while empty is listed only for the mem
     unreadCount: 0,
     lastSeenAt: null,
     isOnline: false,
+    isPresenceShown: true,
     standing: 'connected',
+    connectionId: expect.any(String),
+    requestId: null,
     isDeleted: false,
+    mutedUntil: null,
+    clearedToId: null,
   })
   const [mine, theirs] = await Promise.all([
     ada.call(listConversations),

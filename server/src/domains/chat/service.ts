@@ -1,21 +1,26 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import { AppError } from '@shipmates/contract/errors'
-import type { ConversationId, UserId } from '@shipmates/contract/ids'
+import { ConversationId, type UserId } from '@shipmates/contract/ids'
 import { messageDeleted } from '@shipmates/contract/messages/chat'
 import { photoUrl } from '@shipmates/contract/photos'
 import type { Deps } from '../../deps.ts'
 import { insertConversations, isMemberVisible, listPairs } from './pair-queries.ts'
 import * as queries from './queries.ts'
+import { textOf } from './quote.ts'
 
 type Chat = Pick<Deps, 'db' | 'live'>
 
-/** A member's conversations, most recent first: all of them, or a page. */
+/** A member's conversations, most recent first: all of them, or a page; and what is unread in all. */
 export async function listConversations(
   deps: Chat,
   userId: UserId,
   part: Omit<queries.ListedPart, 'only'>,
-): Promise<Conversation[]> {
-  return present(deps, await queries.listConversations(deps.db, userId, part))
+): Promise<{ data: Conversation[]; unreadCount: number }> {
+  const [rows, unreadCount] = await Promise.all([
+    queries.listConversations(deps.db, userId, part),
+    queries.countUnread(deps.db, userId),
+  ])
+  return { data: await present(deps, rows), unreadCount }
 }
 
 /**
@@ -41,9 +46,37 @@ export async function openConversation(
   const id = found?.conversationId
   if (!id) throw new AppError('NOT_CONNECTED')
   await queries.updateListed(db, userId, id)
+  return readConversation(deps, userId, id)
+}
+
+/**
+ * A member's conversation by its name: the other's username, or `~` and its id. Throws NOT_FOUND unless the
+ * member's list shows it or the member blocked the other.
+ */
+export async function findConversation(
+  deps: Chat,
+  userId: UserId,
+  name: string,
+): Promise<Conversation> {
+  const { db } = deps
+  const [, tilde, rest = ''] = /^(~?)(\w+)$/.exec(name) ?? []
+  const byId = tilde ? ConversationId.safeParse(rest).data : undefined
+  const id = byId
+    ? await queries.findById(db, userId, byId)
+    : await queries.findNamed(db, userId, tilde ? '' : rest)
+  if (!id) throw new AppError('NOT_FOUND')
+  return readConversation(deps, userId, id)
+}
+
+/** A conversation as its member sees it now. The member must be in it. */
+export async function readConversation(
+  deps: Chat,
+  userId: UserId,
+  only: ConversationId,
+): Promise<Conversation> {
   const [conversation] = await present(
     deps,
-    await queries.listConversations(db, userId, { only: id }),
+    await queries.listConversations(deps.db, userId, { only }),
   )
   return conversation!
 }
@@ -53,15 +86,29 @@ async function present(
   rows: readonly queries.ConversationRow[],
 ): Promise<Conversation[]> {
   const online = await live.listOnline(rows.map(({ userId }) => userId))
-  return rows.map(({ photoHash, lastMessageAt, lastMessageIsDeleted, seesPresence, ...row }) => ({
-    ...row,
-    photoUrl: photoUrl(photoHash),
-    lastMessage: lastMessageIsDeleted ? messageDeleted : (row.lastMessage ?? ''),
-    lastMessageTime: lastMessageAt?.toISOString() ?? null,
-    lastMessageIsOwn: row.lastMessageIsOwn ?? false,
-    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
-    isOnline: seesPresence && online.has(row.userId),
-  }))
+  return rows.map(
+    ({
+      photoHash,
+      lastMessageAt,
+      lastMessageIsDeleted,
+      lastMessageImages,
+      isPresenceShown,
+      mutedUntil,
+      ...row
+    }) => ({
+      ...row,
+      isPresenceShown,
+      photoUrl: photoUrl(photoHash),
+      lastMessage: lastMessageIsDeleted
+        ? messageDeleted
+        : textOf(row.lastMessage ?? '', lastMessageImages),
+      lastMessageTime: lastMessageAt?.toISOString() ?? null,
+      lastMessageIsOwn: row.lastMessageIsOwn ?? false,
+      lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+      isOnline: isPresenceShown && online.has(row.userId),
+      mutedUntil: typeof mutedUntil === 'number' ? 'forever' : (mutedUntil?.toISOString() ?? null),
+    }),
+  )
 }
 
 /**

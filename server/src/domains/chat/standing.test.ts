@@ -1,12 +1,21 @@
 import {
   type Conversation,
+  findConversation,
   listConversations,
   listMessages,
   openConversation,
 } from '@shipmates/contract/chat'
+import {
+  listConnections,
+  listSentRequests,
+  type RequestStatus,
+  removeConnection,
+  sendRequest,
+} from '@shipmates/contract/connections'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connectMembers, disconnectMembers, newConnection } from '../../testing/connections.ts'
+import { startLeaving } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { draftTo, openTab, sent } from '../../testing/sockets.ts'
@@ -16,23 +25,18 @@ const server = await startServerForFile()
 
 const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
 
-const pass = (from: TestMember, to: TestMember) =>
+const decide = (from: TestMember, to: TestMember, status: RequestStatus) =>
   server.db
     .insertInto('connectionRequests')
-    .values({ fromId: from.id, toId: to.id, status: 'ignored', createdAt: new Date() })
+    .values({ fromId: from.id, toId: to.id, status, createdAt: new Date() })
     .execute()
+
+const pass = (from: TestMember, to: TestMember) => decide(from, to, 'ignored')
 
 const insertBlock = (by: TestMember, other: TestMember) =>
   server.db
     .insertInto('blocks')
     .values({ userId: by.id, otherId: other.id, blockedAt: new Date() })
-    .execute()
-
-const leave = ({ id }: TestMember) =>
-  server.db
-    .updateTable('users')
-    .set({ deletionDueAt: new Date(), deletionMessages: 'keep' })
-    .where('id', '=', id)
     .execute()
 
 const disconnect = (one: TestMember, other: TestMember) =>
@@ -49,6 +53,19 @@ const states: Record<string, (ada: TestMember, linus: TestMember) => Promise<unk
     await disconnect(ada, linus)
     await pass(linus, ada)
   },
+  'removed by her, then asked by her': async (ada, linus) => {
+    await disconnect(ada, linus)
+    await decide(ada, linus, 'interested')
+  },
+  'removed by him, then asked by her and rejected': async (ada, linus) => {
+    await disconnect(ada, linus)
+    await decide(ada, linus, 'rejected')
+  },
+  'asked by her, then leaving': async (ada, linus) => {
+    await disconnect(ada, linus)
+    await decide(ada, linus, 'interested')
+    await startLeaving(server.db, linus)
+  },
   'blocked by her': async (ada, linus) => {
     const id = await disconnect(ada, linus)
     await insertBlock(ada, linus)
@@ -64,10 +81,15 @@ const states: Record<string, (ada: TestMember, linus: TestMember) => Promise<unk
     await insertBlock(ada, linus)
     await insertBlock(linus, ada)
   },
-  leaving: async (_ada, linus) => leave(linus),
+  leaving: async (_ada, linus) => startLeaving(server.db, linus),
+  'leaving, removed by her before': async (ada, linus) => {
+    await disconnect(ada, linus)
+    await pass(ada, linus)
+    await startLeaving(server.db, linus)
+  },
   deleted: async (ada, linus) => {
     await disconnect(ada, linus)
-    await leave(linus)
+    await startLeaving(server.db, linus)
     await sql`
       update users set deleted_at = now(), email = null, user_name = null, password_hash = null
       where id = ${linus.id}
@@ -76,16 +98,22 @@ const states: Record<string, (ada: TestMember, linus: TestMember) => Promise<unk
 }
 
 const listed = (fields: Partial<Conversation>) => fields
-const ended = { standing: 'ended', email: '', isOnline: false, lastSeenAt: null } as const
+const apart = { email: '', isOnline: false, lastSeenAt: null, connectionId: null } as const
+const ended = { ...apart, standing: 'ended', requestId: null } as const
+const asked = { ...apart, standing: 'requested', requestId: expect.any(String) } as const
 
 test.each([
   ['connected', listed({ standing: 'connected', isOnline: true }), 200],
   ['removed by her', listed({ ...ended, standing: 'removed' }), 403],
   ['removed by him', listed(ended), 403],
+  ['removed by her, then asked by her', listed(asked), 403],
+  ['removed by him, then asked by her and rejected', listed(asked), 403],
+  ['asked by her, then leaving', listed(ended), 404],
   ['blocked by her', undefined, 404],
   ['blocked by him', listed(ended), 404],
   ['blocked by both', undefined, 404],
   ['leaving', listed(ended), 404],
+  ['leaving, removed by her before', listed(ended), 404],
   ['deleted', listed({ ...ended, isDeleted: true, userName: '', photoUrl: null }), 404],
 ] as const)('%s: the list, the messages, opening and sending agree', async (state, row, opens) => {
   const [ada, linus] = await newConnection(server.db, server)
@@ -95,6 +123,8 @@ test.each([
   await states[state]!(ada, linus)
 
   const list = await ada.call(listConversations)
+  const name = state === 'deleted' ? `~${message.conversationId}` : linus.userName.toUpperCase()
+  const found = await ada.call(findConversation, { params: { name } })
   const opened = await ada.call(openConversation, { params: { userId: linus.id } })
   const result = await adaTab.send(draftTo(linus, 'Hello?'))
   const { conversationId } = message
@@ -107,6 +137,9 @@ test.each([
 
   const known = { id: conversationId, userId: linus.id, lastMessage: 'Ship it?', isDeleted: false }
   expect(list.data).toMatchObject(row ? [{ ...known, ...row }] : [])
+  expect(found.data).toEqual(
+    row ? list.data![0] : expect.objectContaining({ id: conversationId, standing: 'blocked' }),
+  )
   expect(opened.status).toBe(opens)
   expect(opened.code).toBe({ 200: undefined, 403: 'NOT_CONNECTED', 404: 'NOT_FOUND' }[opens])
   expect(result).toMatchObject(opens === 200 ? { ok: true } : { ok: false, code: 'NOT_CONNECTED' })
@@ -148,6 +181,52 @@ test('opening a conversation with somebody who hides tells no more than with an 
   ).toBe(1)
   expect(answers[0]).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   for (const result of results) expect(result).toMatchObject({ ok: false, code: 'NOT_CONNECTED' })
+})
+
+test('who removed a connection and asked again has the ids to withdraw and to remove', async () => {
+  const [ada, linus] = await newConnection(server.db, server)
+  await ada.call(openConversation, { params: { userId: linus.id } })
+  const only = async () => (await ada.call(listConversations)).data![0]!
+  const [connection] = (await ada.call(listConnections)).data!
+
+  const before = await only()
+  await ada.call(removeConnection, { params: { connectionId: before.connectionId! } })
+  const removed = await only()
+  await ada.call(sendRequest, { params: { status: 'interested', userId: linus.id } })
+  const after = await only()
+
+  const [request] = (await ada.call(listSentRequests)).data!
+  expect(before).toMatchObject({
+    standing: 'connected',
+    connectionId: connection!.connectionId,
+    requestId: null,
+  })
+  expect(removed).toMatchObject({ standing: 'removed', connectionId: null, requestId: null })
+  expect(after).toMatchObject({
+    standing: 'requested',
+    connectionId: null,
+    requestId: request!.requestId,
+  })
+})
+
+test.each([
+  ['somebody without a conversation', (other: TestMember) => other.userName],
+  ['nobody', () => 'nobody_at_all'],
+  ['no name', () => '\u0000'],
+  ['no id', () => '~0'],
+])('no conversation is found by the name of %s', async (_who, nameOf) => {
+  const [ada, linus] = await newConnection(server.db, server)
+  const [theirs, grace] = await newConnection(server.db, server)
+  const opened = await theirs.call(openConversation, { params: { userId: grace.id } })
+  // Empty, and opened by the other: not in Ada's list.
+  await linus.call(openConversation, { params: { userId: ada.id } })
+  const names = [nameOf(linus), nameOf(grace), `~${opened.data!.id}`]
+
+  const answers = await Promise.all(
+    names.map((name) => ada.call(findConversation, { params: { name } })),
+  )
+
+  expect(answers.map(({ code }) => code)).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'])
 })
 
 test('a connection who is not discoverable can be messaged', async () => {

@@ -3,7 +3,7 @@ import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { ViewerSocket } from '../../platform/realtime/io.ts'
 import { on } from '../../platform/realtime/on.ts'
-import { findTypingPlace } from './pair-queries.ts'
+import { findTypingConversation } from './pair-queries.ts'
 import { createSequence } from './sequence.ts'
 
 /** The last `typing` to a recipient that was counted. */
@@ -96,12 +96,12 @@ function typingEvents(socket: ViewerSocket, { db, live, log, limiter }: Typing):
     if (counted.size > COUNTED_MAX) counted.delete(counted.keys().next().value!)
     if (!(await isAllowed(limiter, userId))) return
 
-    const place = await findTypingPlace(db, { senderId: userId, recipientId })
-    if (!place) throw new AppError('NOT_CONNECTED')
+    const found = await findTypingConversation(db, { senderId: userId, recipientId })
+    if (!found) throw new AppError('NOT_CONNECTED')
     // Forgotten if their connection ended during the query.
     if (!socket.connected || counted.get(recipientId) !== count) return
-    if (!place.isShown) return stop(recipientId)
-    count.conversationId = place.conversationId ?? undefined
+    if (!found.isShown) return stop(recipientId)
+    count.conversationId = found.conversationId ?? undefined
     show(recipientId, count)
   }
 

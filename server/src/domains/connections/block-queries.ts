@@ -1,20 +1,35 @@
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
-import { isPresent } from '../visibility/visible.ts'
+import { isPresent, isVisibleUnlessBlocked } from '../visibility/visible.ts'
 import type { ListPart } from './list-queries.ts'
 
-/** Whether a member can be blocked: verified and not deleted, whether the viewer may see them or not. */
-export async function findBlockable(tx: Tx, id: UserId) {
+export interface Blocking {
+  blocker: UserId
+  blocked: UserId
+}
+
+/**
+ * Whether a member can be blocked: one whom the blocker could see if neither had blocked the other, and one
+ * with whom they have a conversation, as long as the account is not deleted.
+ */
+export async function isBlockable(tx: Tx, { blocker, blocked }: Blocking): Promise<boolean> {
   const { rows } = await sql`
-    select from users where id = ${id} and email_verified_at is not null and deleted_at is null
+    select from users member
+    where id = ${blocked} and deleted_at is null and (
+      ${isVisibleUnlessBlocked(blocker, 'member')}
+      or exists (
+        select from conversations
+        where low_id = least(${blocker}::bigint, ${blocked}::bigint)
+          and high_id = greatest(${blocker}::bigint, ${blocked}::bigint)
+      )
+      or exists (select from blocks where user_id = ${blocker} and other_id = ${blocked})
+    )
   `.execute(tx)
   return rows.length > 0
 }
 
-interface NewBlock {
-  blocker: UserId
-  blocked: UserId
+interface NewBlock extends Blocking {
   at: Date
 }
 
@@ -28,7 +43,11 @@ export async function insertBlock(tx: Tx, { blocker, blocked, at }: NewBlock) {
 }
 
 export const deleteBlock = (db: Db, blocker: UserId, blocked: UserId) =>
-  db.deleteFrom('blocks').where('userId', '=', blocker).where('otherId', '=', blocked).execute()
+  db
+    .deleteFrom('blocks')
+    .where('userId', '=', blocker)
+    .where('otherId', '=', blocked)
+    .executeTakeFirstOrThrow()
 
 interface BlockRow {
   userId: UserId

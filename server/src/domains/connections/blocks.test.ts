@@ -7,7 +7,6 @@ import {
   block,
   connectionsOf,
   decide,
-  leave,
   newConnection,
   passedBy,
   remove,
@@ -16,6 +15,7 @@ import {
   setPrivacy,
   waitingFor,
 } from '../../testing/connections.ts'
+import { startLeaving } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { draftTo, openTab, sent, type Tab } from '../../testing/sockets.ts'
@@ -146,14 +146,27 @@ describe('A block', () => {
     expect(await unblock(ada, { id: 'abc' })).toMatchObject({ status: 404 })
   })
 
-  test('of a member who is hidden from me is accepted', async () => {
+  test('of a stranger who is hidden is refused, as of somebody who does not exist', async () => {
     const [ada, linus, grace] = await newMembers(3)
     await setPrivacy(server.db, linus!, { discoverable: false })
-    await leave(server.db, grace!)
+    await startLeaving(server.db, grace!)
+    await block(linus!, ada!)
 
-    expect(await block(ada!, linus!)).toMatchObject({ status: 200 })
-    expect(await block(ada!, grace!)).toMatchObject({ status: 200 })
-    expect(await blocksOf(ada!)).toMatchObject([{ user: { id: linus!.id } }])
+    for (const other of [linus!, grace!]) {
+      expect(await block(ada!, other)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    }
+    expect(await blocksOf(ada!)).toEqual([])
+  })
+
+  test('of a hidden member with whom I have a conversation is accepted, also again', async () => {
+    const { ada, linus } = await chatting()
+    await setPrivacy(server.db, linus, { discoverable: false })
+    await block(linus, ada)
+
+    const answers = [await block(ada, linus), await block(ada, linus)]
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await blocksOf(ada)).toMatchObject([{ user: { id: linus.id } }])
   })
 })
 
@@ -175,6 +188,20 @@ describe('Unblocking', () => {
     expect(await feedIds(ada)).toContain(linus.id)
     expect(await feedIds(linus)).toContain(ada.id)
     expect(await unblock(ada, { id: '999999999' })).toMatchObject({ status: 200 })
+  })
+
+  test('is told to the tabs of the blocker alone, as blocking is', async () => {
+    const { ada, linus, adaTab, linusTab } = await chatting()
+
+    await block(ada, linus)
+    await adaTab.next('members_changed')
+    await unblock(ada, linus)
+    await adaTab.next('members_changed', 2)
+    await unblock(ada, linus)
+
+    await Promise.all([adaTab.caughtUp(), linusTab.caughtUp()])
+    expect(adaTab.all('members_changed')).toEqual([{}, {}])
+    expect(linusTab.all('members_changed')).toEqual([])
   })
 
   test('lets the two connect and write again', async () => {
@@ -229,7 +256,7 @@ const told = ({ heard }: Tab) =>
   heard.filter(({ event }) => !/message|online|request_received/.test(event))
 
 describe('The tabs of both sides', () => {
-  test('hear of a block what they hear of a removal', async () => {
+  test('hear of a block what they hear of a removal, and the blocker’s that members changed', async () => {
     const blocking = await chatting()
     const removing = await chatting()
 
@@ -245,6 +272,7 @@ describe('The tabs of both sides', () => {
         expect(told(tab)).toEqual([
           { event: 'user_offline', payload: { userId, lastSeenAt: null } },
           { event: 'connection_removed', payload: { userId, conversationId } },
+          ...(tab === blocking.adaTab ? [{ event: 'members_changed', payload: {} }] : []),
         ])
       }
     }

@@ -5,51 +5,51 @@ import { oneselfBlocked } from '@shipmates/contract/messages/connections'
 import { photoUrl } from '@shipmates/contract/photos'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
+import type { Pair } from '../../platform/pair.ts'
 import { clearUnread, closeConversation } from '../chat/pair-state.ts'
-import { deleteBlock, findBlockable, insertBlock, listBlocked } from './block-queries.ts'
+import {
+  type Blocking,
+  deleteBlock,
+  insertBlock,
+  isBlockable,
+  listBlocked,
+} from './block-queries.ts'
 import { announceEnd, announceRemoved } from './end-connection.ts'
 import type { ListPart } from './list-queries.ts'
-import {
-  deleteConnection,
-  deleteRequestsBetween,
-  keepRejection,
-  lockPair,
-  type Pair,
-} from './queries.ts'
+import { deleteConnection, deleteRequestsBetween, keepRejection, lockPair } from './queries.ts'
 import type { Announce } from './settle.ts'
-
-interface Two {
-  blocker: UserId
-  blocked: UserId
-}
 
 /**
  * Blocks a member: requests and connection go, and neither side sees the other. The blocked member is told
  * what they would be told if a connection were removed or a request withdrawn, and nothing else.
  *
- * Has no effect again. Throws NOT_FOUND if there is no such member; one whom the blocker may not see can be
- * blocked, so that blocking tells nothing about them.
+ * Has no effect again. Throws NOT_FOUND for a member whom the blocker could not see anyway and with whom they
+ * have no conversation, as if there were none: the list of blocks shows names and photos. That the other has
+ * blocked them makes no difference.
  */
 export async function blockMember(
   { db, now, live }: Pick<Deps, 'db' | 'now' | 'live'>,
-  { blocker, blocked }: Two,
+  { blocker, blocked }: Blocking,
 ): Promise<void> {
   if (blocker === blocked) throw new AppError('VALIDATION_ERROR', oneselfBlocked)
 
   const announce = await db.transaction().execute(async (tx) => {
     await lockPair(tx, blocker, blocked)
-    if (!(await findBlockable(tx, blocked))) throw new AppError('NOT_FOUND')
+    if (!(await isBlockable(tx, { blocker, blocked }))) throw new AppError('NOT_FOUND')
     if (!(await insertBlock(tx, { blocker, blocked, at: now() }))) return undefined
-    return separate(tx, { blocker, blocked })
+    return endRelations(tx, { blocker, blocked })
   })
-  announce?.(live)
+  if (!announce) return
+  announce(live)
+  live.emit(blocker, 'members_changed', {})
+  await live.untilHeard()
 }
 
 /**
  * Deletes the requests and the connection of the two, and closes their conversation. Rejections and passes
  * stay, so that blocking and unblocking does not let a request through that was to be kept back.
  */
-async function separate(tx: Tx, { blocker, blocked }: Two): Promise<Announce> {
+async function endRelations(tx: Tx, { blocker, blocked }: Blocking): Promise<Announce> {
   const pair: Pair = [blocker, blocked]
   const wasConnected = (await deleteConnection(tx, pair)) !== undefined
   const requests = await deleteRequestsBetween(tx, pair)
@@ -68,12 +68,16 @@ async function separate(tx: Tx, { blocker, blocked }: Two): Promise<Announce> {
   }
 }
 
-/** Unblocks a member; restores nothing. Has no effect where there is no block. */
+/**
+ * Unblocks a member; restores nothing. Has no effect where there is no block. The blocker's tabs are told, since
+ * the conversation is in their lists again; the other side is not.
+ */
 export async function unblockMember(
-  { db }: Pick<Deps, 'db'>,
-  { blocker, blocked }: Two,
+  { db, live }: Pick<Deps, 'db' | 'live'>,
+  { blocker, blocked }: Blocking,
 ): Promise<void> {
-  await deleteBlock(db, blocker, blocked)
+  const { numDeletedRows } = await deleteBlock(db, blocker, blocked)
+  if (numDeletedRows > 0) live.emit(blocker, 'members_changed', {})
 }
 
 /** Whom a member blocked, newest first: all of them, or a page. Of each only name and photo. */

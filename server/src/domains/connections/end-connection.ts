@@ -1,6 +1,7 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { ConnectionId, ConversationId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
+import type { Pair } from '../../platform/pair.ts'
 import { closeConversation } from '../chat/pair-state.ts'
 import {
   deleteConnection,
@@ -8,7 +9,6 @@ import {
   findConnectedMember,
   insertPass,
   lockPair,
-  type Pair,
 } from './queries.ts'
 
 /**
@@ -32,6 +32,7 @@ export async function removeConnection(
     return { pair, conversationId: await closeConversation(tx, pair) }
   })
   announceEnd(live, pair, conversationId)
+  await live.untilHeard()
 }
 
 /**

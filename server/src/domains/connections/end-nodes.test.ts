@@ -1,8 +1,11 @@
+import { getSession } from '@shipmates/contract/accounts'
 import { blockMember } from '@shipmates/contract/blocks'
 import { listConnections, removeConnection } from '@shipmates/contract/connections'
+import { deleteAccount } from '@shipmates/contract/leaving'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
 import { type Nodes, startNodes } from '../../testing/nodes.ts'
+import { until } from '../../testing/patience.ts'
 import { draftTo, sent } from '../../testing/sockets.ts'
 
 let cluster: Nodes
@@ -57,3 +60,54 @@ test.each(Object.entries(ends))(
     }
   },
 )
+
+// Kills the first node, so it is the last test.
+test('a member who left is signed out and gone everywhere, though the node was killed before it told anybody', async () => {
+  const [ada, linus] = await cluster.newConnection()
+  const [adaThere, linusThere] = await Promise.all([cluster.tabAt(1, ada), cluster.tabAt(1, linus)])
+  const { conversationId } = sent(await adaThere.send(draftTo(linus)))
+  const { pool } = cluster.database
+  // The commit waits for this lock; the database goes on with it after the node is gone.
+  const holder = await pool.connect()
+  await holder.query(`
+    create function wait_at_commit() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock_shared(4711);
+      return null;
+    end $$;
+    create constraint trigger wait_at_commit after update on users
+      deferrable initially deferred for each row execute function wait_at_commit();
+    select pg_advisory_lock(4711)
+  `)
+  const isLeaving = async () => {
+    const { rows } = await pool.query('select deletion_due_at from users where id = $1', [ada.id])
+    return rows[0].deletion_due_at !== null
+  }
+
+  const left = cluster
+    .clientAt(0, ada)
+    .call(deleteAccount, { body: { password: ada.password, messages: 'keep' } })
+    .catch(() => 'no answer')
+  await until(async () => {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
+    )
+    expect(rows).toHaveLength(1)
+  })
+  const before = await isLeaving()
+  await cluster.nodes[0]!.kill('SIGKILL')
+  await holder.query('select pg_advisory_unlock(4711)')
+  holder.release()
+
+  expect(before).toBe(false)
+  expect(await left).toBe('no answer')
+  await until(async () => expect(await isLeaving()).toBe(true))
+  expect(await linusThere.next('connection_removed')).toEqual({ userId: ada.id, conversationId })
+  expect(linusThere.all('user_offline').at(-1)).toEqual({ userId: ada.id, lastSeenAt: null })
+  expect(await linusThere.send(draftTo(ada))).toMatchObject({ ok: false, code: 'NOT_CONNECTED' })
+  await until(() => expect(adaThere.socket.connected).toBe(false))
+  expect((await cluster.clientAt(1, ada).call(getSession)).data).toBeNull()
+  await until(async () =>
+    expect((await pool.query('select from untold_departures')).rows).toEqual([]),
+  )
+})

@@ -8,7 +8,7 @@ interface Batch {
   limit: number
 }
 
-export interface OtherEnd {
+interface OtherEnd {
   otherId: UserId
   conversationId: ConversationId | null
 }
@@ -54,15 +54,11 @@ export async function listPending(db: Db, userId: UserId, { after, limit }: Batc
 }
 
 /**
- * Deletes a batch of a member's connections, both rows of each, and returns the other ends. Locks in the
- * order of both ids, so that the deletions of two connected members cannot deadlock.
+ * Deletes a batch of a member's connections, both rows of each, and returns how many connections. Locks
+ * in the order of both ids, as `deleteConnection` does, so that no two deletions can deadlock.
  */
-export async function deleteConnectionsOf(
-  db: Db,
-  userId: UserId,
-  limit: number,
-): Promise<OtherEnd[]> {
-  const { rows } = await sql<OtherEnd>`
+export async function deleteConnectionsOf(db: Db, userId: UserId, limit: number): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`
     with ending as materialized (
       select other_id from connections where user_id = ${userId} order by other_id limit ${limit}
     ), locked as materialized (
@@ -73,16 +69,11 @@ export async function deleteConnectionsOf(
     ), ended as (
       delete from connections using locked
       where connections.user_id = locked.user_id and connections.other_id = locked.other_id
-      returning connections.user_id, connections.other_id
+      returning connections.user_id
     )
-    select ended.other_id, conversations.id as conversation_id
-    from ended
-    left join conversations
-      on conversations.low_id = least(ended.user_id, ended.other_id)
-      and conversations.high_id = greatest(ended.user_id, ended.other_id)
-    where ended.user_id = ${userId}
+    select count(*)::int as ended from ended where user_id = ${userId}
   `.execute(db)
-  return rows
+  return rows[0]!.ended
 }
 
 /** Deletes a batch of decisions by a member and about them. */

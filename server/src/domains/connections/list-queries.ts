@@ -131,12 +131,16 @@ export interface ConnectedRow {
   otherId: UserId
   connectedAt: Date
   lastSeenAt: Date | null
+  isPresenceShown: boolean
 }
 
 const connectedRows = (viewer: UserId) => sql`
   select connection.id as connection_id, other_id, connected_at,
-    case when ${bothShow('presence', viewer, sql.ref('other_id'))} then seen_at end as last_seen_at
+    case when is_presence_shown then seen_at end as last_seen_at, is_presence_shown
   from connections connection ${joinVisible(viewer, 'other_id')}
+  cross join lateral (
+    select ${bothShow('presence', viewer, sql.ref('other_id'))} as is_presence_shown limit 1
+  ) presence
   left join last_seen on last_seen.user_id = other_id
   where connection.user_id = ${viewer}
 `

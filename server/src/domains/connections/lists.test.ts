@@ -11,13 +11,13 @@ import {
   connectionsOf,
   connectMembers,
   decide,
-  leave,
   passedBy,
   sentBy,
   setPrivacy,
   waitingFor,
   withdraw,
 } from '../../testing/connections.ts'
+import { startLeaving } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 
@@ -233,7 +233,7 @@ test('pages are full although members in between are hidden', async () => {
     await decide(ada!, 'ignored', other)
   }
   await setPrivacy(server.db, hidden, { discoverable: false })
-  await leave(server.db, leaving)
+  await startLeaving(server.db, leaving)
 
   const page = await passedBy(ada!, { limit: 2 })
   const next = await passedBy(ada!, { limit: 2, before: page[0]!.requestId })
@@ -249,7 +249,7 @@ test('a member who leaves is in no list and cannot be answered', async () => {
   await decide(ada!, 'ignored', barbara!)
   await connectMembers(server.db, ada!, edsger!)
 
-  for (const member of [linus!, grace!, barbara!, edsger!]) await leave(server.db, member)
+  for (const member of [linus!, grace!, barbara!, edsger!]) await startLeaving(server.db, member)
 
   const lists = [waitingFor(ada!), sentBy(ada!), passedBy(ada!), connectionsOf(ada!)]
   expect(await Promise.all<unknown>(lists)).toEqual([[], [], [], []])

@@ -103,8 +103,13 @@ const toConnection = ({
   member,
   connectedAt,
   lastSeenAt,
+  isPresenceShown,
 }: ConnectedRow & { member: Member }): Connection => ({
   connectionId,
-  connectedUser: { ...member, lastSeenAt: lastSeenAt?.toISOString() ?? null },
+  connectedUser: {
+    ...member,
+    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    isPresenceShown,
+  },
   connectedAt: connectedAt.toISOString(),
 })

@@ -54,7 +54,7 @@ describe('A note', () => {
     expect(asked).toMatchObject({
       status: 400,
       code: 'VALIDATION_ERROR',
-      message: 'A note must have 1 to 280 characters',
+      message: 'A note must be 1 to 280 characters long',
     })
     expect(await waitingFor(linus)).toEqual([])
   })

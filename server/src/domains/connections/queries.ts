@@ -2,18 +2,24 @@ import type { Choice, RequestStatus, Verdict } from '@shipmates/contract/connect
 import type { ConnectionId, RequestId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
+import type { Pair } from '../../platform/pair.ts'
 import { isVisible, takesRequest } from '../visibility/visible.ts'
-
-/** Two members, in either order. */
-export type Pair = readonly [UserId, UserId]
 
 /**
  * Serializes decisions between these two members: waits for the pair's lock, which is held until
  * the transaction ends.
+ *
+ * Then locks their requests in the order of the ids, as the deletion of an account does, which takes no
+ * lock of pairs: a decision that writes both cannot deadlock with it.
  */
 export async function lockPair(tx: Tx, one: UserId, other: UserId): Promise<void> {
   const pair = [one, other].sort().join('-')
   await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(tx)
+  await sql`
+    select from connection_requests
+    where (from_id, to_id) in ((${one}::bigint, ${other}::bigint), (${other}, ${one}))
+    order by id for update
+  `.execute(tx)
 }
 
 interface StandingRow {
@@ -156,11 +162,19 @@ export async function findConnectedMember(tx: Tx, viewer: UserId, id: Connection
   return rows[0]?.otherId
 }
 
-/** Deletes the connection of two members; returns its id, if there was one. */
+/**
+ * Deletes the connection of two members; returns its id, if there was one. Locks in the order of both
+ * ids, as the deletion of an account does.
+ */
 export async function deleteConnection(tx: Tx, [one, other]: Pair) {
   const { rows } = await sql<{ id: ConnectionId }>`
-    delete from connections
-    where (user_id, other_id) in ((${one}::bigint, ${other}::bigint), (${other}, ${one}))
+    with locked as materialized (
+      select user_id, other_id from connections
+      where (user_id, other_id) in ((${one}::bigint, ${other}::bigint), (${other}, ${one}))
+      order by user_id, other_id for update
+    )
+    delete from connections using locked
+    where connections.user_id = locked.user_id and connections.other_id = locked.other_id
     returning id
   `.execute(tx)
   return rows[0]?.id

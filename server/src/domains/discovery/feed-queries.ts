@@ -1,6 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
+import { unlistedOf } from '../visibility/visible.ts'
 
 interface Slice {
   limit: number
@@ -36,9 +37,12 @@ export async function startVisit(
   db: Db,
   { viewer, at, rankedSince, smallUpTo, limit }: VisitStart,
 ): Promise<Visit | undefined> {
+  const known = sql`(select ids from known)::bigint[]`
   const { rows } = await sql<Visit>`
     with related as materialized (
       select distinct other_id from relations where user_id = ${viewer}
+    ), known as materialized (
+      select array(select other_id from related union select ${viewer}::bigint) as ids
     ), gone as materialized (
       select member_id from directory_departures gone
       where left_at >= (select ranked_at from feeds where viewer_id = ${viewer})
@@ -47,9 +51,8 @@ export async function startVisit(
       update feeds set
         visited_at = ${at},
         excluded = array(select other_id from related union select member_id from gone),
-        total_count = members - (
-          select count(*) from directory
-          where member_id = ${viewer} or member_id in (select other_id from related)
+        total_count = members - cardinality(${known}) + (
+          select count(*) from (${unlistedOf(known)}) unlisted
         )
       from directory_size
       where viewer_id = ${viewer}

@@ -103,6 +103,7 @@ test('returns whole profiles, without the addresses of strangers', async () => {
       skills: ['Ada'],
       createdAt: expect.any(String),
       lastSeenAt: null,
+      isPresenceShown: true,
       workExperience: [],
       education: [],
       match: { score: expect.any(Number), sharedSkills: [], mutualConnections: 0 },

@@ -1,7 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
-import { isPresent } from '../visibility/visible.ts'
+import { bothShow, isPresent, shows } from '../visibility/visible.ts'
 import type { Probe } from './probes.ts'
 import { matchScoreSql } from './score.ts'
 
@@ -11,16 +11,17 @@ export interface Basis {
   skillIds: number[]
   /** The same skills, rarest first. */
   skills: { id: number; listedBy: number }[]
+  /** Whether the viewer shows presence. If not, nobody's activity counts for them. */
+  showsPresence: boolean
 }
 
 /** The input of a ranking for a viewer. */
 export async function findBasis(db: Db, viewer: UserId): Promise<Basis> {
   const { rows } = await sql<Basis>`
     select members, coalesce(skill_ids, '{}') as skill_ids, coalesce((
-      select json_agg(json_build_object('id', id, 'listed_by', least(member_count, members))
-        order by member_count, id)
+      select json_agg(json_build_object('id', id, 'listed_by', listed_by) order by listed_by, id)
       from skills where id = any(skill_ids)
-    ), '[]') as skills
+    ), '[]') as skills, ${shows('presence', viewer)} as shows_presence
     from directory_size left join profiles on user_id = ${viewer}
   `.execute(db)
   return rows[0]!
@@ -31,6 +32,7 @@ interface Ranking {
   at: Date
   skillIds: number[]
   skills: { id: number; rarity: number }[]
+  showsPresence: boolean
   /** The lookups that find candidates by skills; 'everybody' scores all members. */
   probes: Probe[] | 'everybody'
   /** This many of the most recently active and of the newest members are candidates too. */
@@ -58,10 +60,10 @@ const MUTUAL_DEPTH = 5000
  * skills exists. Returns how many of the ranked reach `score`; no non-candidate can.
  */
 export async function upsertRanking(db: Db, ranking: Ranking): Promise<number> {
-  const { viewer, at, skillIds, skills, finalists, ranked } = ranking
+  const { viewer, at, skillIds, skills, showsPresence, finalists, ranked } = ranking
   const facts = { sharedRarity: sql`rarity`, mutualConnections: sql`connections` }
   const idleDays = {
-    rough: sql`${at.getTime() / DAY_MS - 0.5}::float8 - active_day`,
+    rough: sql`${at.getTime() / DAY_MS - 0.5}::float8 - ${showsPresence ? sql`active_day` : sql`day_of(created_at)`}`,
     // date_part returns a float; extract returns a numeric, which is much slower.
     exact: sql`date_part('epoch', ${at}::timestamptz - coalesce(seen_at, created_at)) / 86400`,
   }
@@ -90,7 +92,10 @@ export async function upsertRanking(db: Db, ranking: Ranking): Promise<number> {
       select * from candidates order by ${score('rough')} desc, member_id desc limit ${finalists}
     ), best as materialized (
       select member_id, ${score('exact')} as score
-      from finalists left join last_seen on user_id = member_id
+      from finalists
+      left join privacy_settings privacy on privacy.user_id = member_id
+      left join last_seen on last_seen.user_id = member_id
+        and ${bothShow('presence', viewer, sql.ref('member_id'), { privacy: 'privacy' })}
       order by score desc, member_id desc limit ${ranked}
     ), kept as (
       insert into feeds as known
@@ -110,12 +115,14 @@ export async function upsertRanking(db: Db, ranking: Ranking): Promise<number> {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-function isCandidate({ probes, active }: Ranking) {
+function isCandidate({ probes, active, showsPresence }: Ranking) {
   if (probes === 'everybody') return sql`true`
   const arms = [...probes.map(isFound), sql`member_id = any(array(select id from mutual))`]
   if (active > 0)
     arms.push(sql`member_id = any(array(
-      select user_id from last_seen order by seen_at desc limit ${active}
+      select user_id from last_seen
+      where ${showsPresence} and ${shows('presence', sql.ref('last_seen.user_id'))}
+      order by seen_at desc limit ${active}
     ) || array(
       select newest.member_id from directory newest
       order by newest.created_at desc, newest.member_id desc limit ${active}

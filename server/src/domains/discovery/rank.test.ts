@@ -1,4 +1,5 @@
 import { getFeed } from '@shipmates/contract/discovery'
+import { updatePrivacy } from '@shipmates/contract/privacy'
 import { editProfile } from '@shipmates/contract/profiles'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -69,4 +70,18 @@ test('in a large community, a common skill that no active member lists does not 
   const best = await bestFor(viewer)
 
   expect(best.slice(0, ACTIVE)).toEqual(oldest(ACTIVE))
+})
+
+test('in a large community, activity that is hidden, or hidden from the viewer, ranks nobody first', async () => {
+  const [viewer, hiding] = await Promise.all([server.newMember(), server.newMember()])
+  await hiding.call(updatePrivacy, { body: { presence: false } })
+  await sql`
+    insert into privacy_settings (user_id, presence)
+    select id, false from users where user_name = any(${oldest(ACTIVE)}::text[])
+  `.execute(server.db)
+  await sql`update last_seen set seen_at = now()`.execute(server.db)
+  const newest = Array.from({ length: ACTIVE }, (_, n) => `member_${n + 1}`)
+
+  expect((await bestFor(viewer)).slice(0, ACTIVE)).toEqual(newest)
+  expect((await bestFor(hiding)).slice(0, ACTIVE)).toEqual(newest)
 })

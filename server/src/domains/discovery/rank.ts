@@ -32,13 +32,14 @@ const FINALISTS = RANKED + 100
  * the ranking.
  */
 export async function rank({ db }: Pick<Deps, 'db'>, viewer: UserId, at: Date): Promise<void> {
-  const { members, skillIds, skills: listed } = await findBasis(db, viewer)
+  const { members, skillIds, skills: listed, showsPresence } = await findBasis(db, viewer)
   const skills = listed.map((skill) => ({ ...skill, rarity: skillRarity(skill.listedBy, members) }))
   const ranking = {
     viewer,
     at,
     skillIds,
     skills,
+    showsPresence,
     finalists: skills.length ? FINALISTS : ALL_UP_TO,
     ranked: RANKED,
   }

@@ -8,7 +8,7 @@ export interface MatchFacts {
   /** The sum of the rarities of the skills that both list. */
   sharedRarity: number
   mutualConnections: number
-  /** Days since the other's last activity. */
+  /** Days since the other's last activity, or since they joined where the viewer may not know it. */
   idleDays: number
 }
 

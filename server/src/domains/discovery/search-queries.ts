@@ -145,16 +145,14 @@ export async function findCommon(db: Db, viewer: UserId, filters: Filters) {
   return rows[0]!
 }
 
-/** The ids of these skills, without unknown ones. */
-export async function listSearchedSkills(db: Db, canonicals: string[]): Promise<number[]> {
-  const rows = await db
+/** The ids of these skills and how many list each, without unknown ones. */
+export const listSearchedSkills = (db: Db, canonicals: string[]) =>
+  db
     .selectFrom('skills')
-    .select('id')
+    .select(['id', 'listedBy'])
     .where('canonical', 'in', canonicals)
     .orderBy('id')
     .execute()
-  return rows.map(({ id }) => id)
-}
 
 /** The cached count of members who match a search; `undefined` if none was cached after `since`. */
 export async function findCount(db: Db, search: string, since: Date): Promise<number | undefined> {

@@ -42,9 +42,9 @@ export async function searchDevelopers(
   viewer: UserId,
   { page, limit, sortBy = 'newest', search, skills, gender }: SearchQuery,
 ): Promise<DeveloperPage> {
-  const filters = await readFilters(deps, { search, skills, gender })
+  const { filters, listedBy } = await readFilters(deps, { search, skills, gender })
   const { count, ids } = filters
-    ? await find(deps, { viewer, filters, sortBy, limit, offset: (page - 1) * limit })
+    ? await find(deps, { viewer, filters, sortBy, limit, offset: (page - 1) * limit }, listedBy)
     : { count: 0, ids: [] }
   return {
     data: await readDevelopers(deps, viewer, ids),
@@ -52,27 +52,37 @@ export async function searchDevelopers(
   }
 }
 
-/** Translates a query to filters; `undefined` if no member can match. */
+/**
+ * Translates a query to filters; returns none if no member can match. `listedBy` is the count of a search
+ * for one skill alone.
+ */
 async function readFilters(
   { db }: Discovery,
   { search, skills, gender }: Pick<SearchQuery, 'search' | 'skills' | 'gender'>,
-): Promise<Filters | undefined> {
+): Promise<{ filters?: Filters; listedBy?: number | undefined }> {
   const name = search?.toLowerCase()
-  if (name && !NAME_PART.test(name)) return undefined
-  if (!skills?.length) return { name, gender }
+  if (name && !NAME_PART.test(name)) return {}
+  if (!skills?.length) return { filters: { name, gender } }
 
-  const skillIds = await listSearchedSkills(db, skills.map(canonicalSkill))
-  return skillIds.length ? { name, gender, skillIds } : undefined
+  const known = await listSearchedSkills(db, skills.map(canonicalSkill))
+  if (!known.length) return {}
+  const filters = { name, gender, skillIds: known.map(({ id }) => id) }
+  const isAlone = !name && !gender && known.length === 1
+  return { filters, listedBy: isAlone ? known[0]!.listedBy : undefined }
 }
 
-async function find({ db, now }: Discovery, search: Search): Promise<Found> {
+async function find(
+  { db, now }: Discovery,
+  search: Search,
+  listedBy: number | undefined,
+): Promise<Found> {
   const { name, skillIds, gender } = search.filters
   if (!name && !skillIds && !gender) return findAmongMany(db, search)
 
   const key = JSON.stringify([name, skillIds, gender])
   const at = now()
   const since = new Date(at.getTime() - COUNT_LIFETIME_MS)
-  const known = await findCount(db, key, since)
+  const known = listedBy ?? (await findCount(db, key, since))
   if (known === undefined || known <= FEW) {
     const few = await findFew(db, search, FEW)
     if (few) return few

@@ -1,16 +1,20 @@
 import * as accounts from '@shipmates/contract/accounts'
 import { openConversation } from '@shipmates/contract/chat'
 import { searchDevelopers } from '@shipmates/contract/discovery'
+import type { UserId } from '@shipmates/contract/ids'
 import * as contract from '@shipmates/contract/leaving'
 import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import { viewProfile } from '@shipmates/contract/profiles'
 import { describe, expect, test } from 'vitest'
+import { createHasher } from '../../adapters/hashing/hasher.ts'
 import { connectMembers, decide, newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { newcomer, resetTokenFor } from '../../testing/newcomers.ts'
 import { until } from '../../testing/patience.ts'
 import { startServerForFile, startTestServer } from '../../testing/server.ts'
 import { openTab } from '../../testing/sockets.ts'
+import { settleDeparture, startLeaving, stopLeaving } from '../accounts/leave.ts'
+import { announceDeparture } from './departures.ts'
 
 const server = await startServerForFile()
 
@@ -29,6 +33,40 @@ async function leavingMember() {
   await leave(ada)
   const { browser } = await logIn(ada)
   return { ada, browser }
+}
+
+/** Lets a member leave, and leaves it to the test to tell others. */
+async function startLeavingOf({ id, password }: TestMember) {
+  const { departure } = await startLeaving(
+    {
+      ...server,
+      // The worker of the server waits for as long.
+      now: () => new Date(server.now().getTime() + 60 * 60_000),
+      hasher: await createHasher(),
+      live: { closeSessions: async () => {} } as never,
+      mailer: { wake: () => {} } as never,
+    },
+    id,
+    { password, messages: 'keep' },
+  )
+  return departure
+}
+
+const listUntold = ({ id }: TestMember) =>
+  server.db
+    .selectFrom('untoldDepartures')
+    .selectAll()
+    .where('userId', '=', id)
+    .$narrowType<{ userId: UserId }>()
+    .execute()
+
+/** A function that does something the first time that it is called. */
+function once(act: () => Promise<unknown>) {
+  let done: Promise<unknown> | undefined
+  return () => {
+    done ??= act()
+    return done
+  }
 }
 
 describe('deleting an account', () => {
@@ -117,12 +155,10 @@ describe('deleting an account', () => {
     if (other.data && one.data) expect(other.data).toEqual(one.data)
     expect(mailsToAda()[0]?.subject).toBe('Your Shipmates account will be deleted')
     expect(mailsToAda()[0]?.text).toContain('Keep my account')
-    const queued = await server.db
-      .selectFrom('mails')
-      .selectAll()
-      .where('recipient', '=', ada.email)
-      .execute()
-    expect(queued).toEqual([])
+    // A mail is deleted from the queue after it has been sent.
+    const queued = server.db.selectFrom('mails').selectAll().where('recipient', '=', ada.email)
+    await until(async () => expect(await queued.execute()).toEqual([]))
+    expect(mailsToAda()).toHaveLength(1)
   })
 
   test('tells the tabs of connections and of those with a pending request', async () => {
@@ -278,6 +314,69 @@ describe('keeping an account', () => {
     tab.close()
   })
 
+  test('is told to connections and to the other ends of requests', async () => {
+    const [ada, linus] = await newConnection(server.db, server)
+    const [grace, mei, stranger] = await Promise.all([
+      server.newMember(),
+      server.newMember(),
+      server.newMember(),
+    ])
+    await decide(ada, 'interested', grace)
+    await decide(mei, 'interested', ada)
+    await leave(ada)
+    const { browser } = await logIn(ada)
+    const tabs = await Promise.all(
+      [linus, grace, mei, stranger].map(({ cookie }) => openTab({ url: server.url, cookie })),
+    )
+
+    await browser.call(contract.keepAccount)
+    await browser.call(contract.keepAccount)
+
+    await Promise.all(tabs.slice(0, 3).map((tab) => tab.next('members_changed')))
+    await Promise.all(tabs.map((tab) => tab.caughtUp()))
+    expect(tabs.map((tab) => tab.all('members_changed'))).toEqual([[{}], [{}], [{}], []])
+    for (const tab of tabs) tab.close()
+  })
+
+  test('while others are still told of the departure, is told to them after it', async () => {
+    const [ada] = await newConnection(server.db, server)
+    const told: string[] = []
+    const keepOnce = once(() => stopLeaving(server, ada.id))
+    const live = {
+      tellLeft: () => {},
+      untilHeard: async () => {},
+      emit: (_to: unknown, event: string) => told.push(event),
+      listOnline: async (ids: UserId[]) => {
+        await keepOnce()
+        return new Set(ids)
+      },
+    } as never
+
+    await startLeavingOf(ada)
+    const [departure] = await listUntold(ada)
+    await announceDeparture({ db: server.db, live }, departure!)
+
+    expect(told).toContain('connection_removed')
+    expect(told.at(-1)).toBe('members_changed')
+    expect(await listUntold(ada)).toEqual([])
+  })
+
+  test('and leaving again before the departure was told loses no session of the first', async () => {
+    const ada = await server.newMember()
+    const first = await startLeavingOf(ada)
+    await stopLeaving(server, ada.id)
+    await logIn(ada)
+    const second = await startLeavingOf(ada)
+
+    await settleDeparture(server, first!)
+    const untold = await listUntold(ada)
+    await settleDeparture(server, second!)
+
+    expect(untold).toMatchObject([{ number: second!.number }])
+    expect(untold[0]!.sessionIds).toHaveLength(2)
+    expect(await listUntold(ada)).toEqual([])
+  })
+
   test('has no effect on an account that stays', async () => {
     const ada = await server.newMember()
 
@@ -285,6 +384,22 @@ describe('keeping an account', () => {
 
     expect(kept.status).toBe(200)
     expect((await ada.call(accounts.getSession)).data).not.toHaveProperty('deletionDueAt')
+  })
+
+  test('mails nothing', async () => {
+    const { ada, browser } = await leavingMember()
+    await browser.call(contract.keepAccount)
+
+    // Queued after any mail about keeping, and sent after it.
+    await browser.call(contract.requestExport, { body: { password: ada.password } })
+
+    const subjects = () =>
+      server.mails.filter(({ recipient }) => recipient === ada.email).map(({ subject }) => subject)
+    await until(() => expect(subjects()).toContain('Your Shipmates data is ready'))
+    expect(subjects()).toEqual([
+      'Your Shipmates account will be deleted',
+      'Your Shipmates data is ready',
+    ])
   })
 
   test('lets the account be deleted again', async () => {

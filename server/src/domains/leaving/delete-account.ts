@@ -1,12 +1,13 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { DeleteAccount } from '@shipmates/contract/leaving'
 import type { Deps } from '../../deps.ts'
-import { startLeaving } from '../accounts/leave.ts'
-import { announceLeaving } from '../connections/announce-leaving.ts'
+import { startLeaving, stopLeaving } from '../accounts/leave.ts'
+import { announceReturn } from '../connections/announce-leaving.ts'
+import { announceDeparture } from './departures.ts'
 
 /**
- * Starts the grace period after which a member's account is deleted. The tabs of others are told in the
- * background, since there may be thousands.
+ * Starts the grace period after which a member's account is deleted. The tabs of others have been told when it
+ * resolves, unless that failed: a worker tells them then.
  *
  * Throws INVALID_CURRENT_PASSWORD and TOO_MANY_REQUESTS.
  */
@@ -15,12 +16,27 @@ export async function deleteAccount(
   userId: UserId,
   choice: DeleteAccount,
 ): Promise<{ deletionDueAt: string }> {
-  const { dueAt, isNew } = await startLeaving(deps, userId, choice)
-  deps.log.info({ userId, dueAt }, isNew ? 'account leaves' : 'account leaves already')
-  if (isNew) {
-    announceLeaving(deps, userId).catch((err: unknown) =>
+  const { dueAt, departure } = await startLeaving(deps, userId, choice)
+  deps.log.info({ userId, dueAt }, departure ? 'account leaves' : 'account leaves already')
+  if (departure) {
+    await announceDeparture(deps, departure).catch((err: unknown) =>
       deps.log.warn({ err }, 'others could not be told that a member leaves'),
     )
   }
   return { deletionDueAt: dueAt.toISOString() }
+}
+
+/**
+ * Takes the deletion of a member's account back. The tabs of others have been told when it resolves, unless that
+ * failed, or the departure is still being announced: then they are told again after it. No effect when none is due.
+ */
+export async function keepAccount(
+  deps: Pick<Deps, 'db' | 'live' | 'log'>,
+  userId: UserId,
+): Promise<void> {
+  if (!(await stopLeaving(deps, userId))) return
+  deps.log.info({ userId }, 'account stays')
+  await announceReturn(deps, userId).catch((err: unknown) =>
+    deps.log.warn({ err }, 'others could not be told that a member is back'),
+  )
 }

@@ -1,12 +1,16 @@
+import type { Block } from '@shipmates/contract/blocks'
+import type { Message } from '@shipmates/contract/chat'
 import type {
   Connection,
   PassedDeveloper,
   ReceivedRequest,
   SentRequest,
 } from '@shipmates/contract/connections'
-import type { SessionId, UserId } from '@shipmates/contract/ids'
+import type { ImageId, MessageId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import { listSessions } from '../accounts/sessions.ts'
+import { listMessagesAfter } from '../chat/list-messages.ts'
+import { listBlocks } from '../connections/blocks.ts'
 import {
   listConnections,
   listPassedDevelopers,
@@ -16,24 +20,26 @@ import {
 import { readSettings } from '../notifications/settings.ts'
 import { readPrivacy } from '../privacy/settings.ts'
 import { readProfile } from '../profiles/members.ts'
-import { listBlocked, listMessagesAfter, listOwnConversations } from './export-queries.ts'
+import { type ExportedConversation, listOwnConversations } from './export-queries.ts'
 
 type Reading = Pick<Deps, 'db' | 'now'>
 
-/** So large that hidden members, which a page leaves out, do not make it empty before the end. */
-const PAGE = 1000
-const MESSAGES_AT_ONCE = 500
+/** How many items of a list are read at once. */
+const PAGE = 500
+const MESSAGES_AT_ONCE = 200
+/** How long the pieces are at least. A short one holds the event loop for a millisecond at most. */
+const PIECE_CHARS = 32 * 1024
 
 /**
  * The JSON of a member's data in pieces. Of others it has what the screens show, by the functions that
- * the screens use; of the other side of a conversation the name and the text.
+ * the screens use, without presence; of the other side of a conversation the name and the text.
  */
 export async function* writeData(deps: Reading, userId: UserId): AsyncGenerator<string> {
   const { db } = deps
   const { workExperience, education, ...profile } = await readProfile(db, userId, userId)
   const notifications = await readSettings(deps, userId)
   const privacy = await readPrivacy(deps, userId)
-  const sessions = await listSessions(deps, { userId, sessionId: '' as SessionId })
+  const sessions = await listSessions(deps, { userId })
   const start = {
     profile,
     workExperience,
@@ -51,39 +57,64 @@ export async function* writeData(deps: Reading, userId: UserId): AsyncGenerator<
   yield* writeList<PassedDeveloper>('passed', (before) =>
     listPassedDevelopers(deps, userId, { before: before?.requestId, limit: PAGE }),
   )
-  yield* writeList<Connection>('connections', (before) =>
-    listConnections(deps, userId, { before: before?.connectionId, limit: PAGE }),
+  yield* writeList<Connection>(
+    'connections',
+    (before) => listConnections(deps, userId, { before: before?.connectionId, limit: PAGE }),
+    showConnection,
   )
-  yield `,"blocks":${JSON.stringify(await listBlocked(db, userId))}`
+  yield* writeList<Block>(
+    'blocks',
+    (before) => listBlocks(deps, userId, { before: before?.user.id, limit: PAGE }),
+    ({ user, blockedAt }) => ({ userId: user.id, userName: user.userName, blockedAt }),
+  )
   yield* writeConversations(deps, userId)
   yield '}'
 }
 
-/** A key with a list that is read page by page. */
+const showConnection = ({ connectedUser, ...connection }: Connection) => {
+  const { lastSeenAt: _seen, isPresenceShown: _shown, ...user } = connectedUser
+  return { ...connection, connectedUser: user }
+}
+
+/** A key with a list that is read page by page, of each item what `show` returns. */
 async function* writeList<Item>(
   key: string,
   list: (before: Item | undefined) => Promise<Item[]>,
+  show: (item: Item) => unknown = (item) => item,
 ): AsyncGenerator<string> {
   yield `,"${key}":[`
   let before: Item | undefined
   do {
     const items = await list(before)
-    const text = JSON.stringify(items).slice(1, -1)
-    if (text) yield (before ? ',' : '') + text
+    yield* writeItems(items.map(show), before !== undefined)
     before = items.at(-1)
   } while (before)
   yield ']'
 }
 
-async function* writeConversations({ db }: Reading, userId: UserId): AsyncGenerator<string> {
+/** The items of a list in pieces of about `PIECE_CHARS`, separated by commas, also from items before them. */
+function* writeItems(items: Iterable<unknown>, isContinued: boolean): Generator<string> {
+  let piece = ''
+  let separator = isContinued ? ',' : ''
+  for (const item of items) {
+    piece += separator + JSON.stringify(item)
+    separator = ','
+    if (piece.length < PIECE_CHARS) continue
+    yield piece
+    piece = ''
+  }
+  if (piece) yield piece
+}
+
+async function* writeConversations(deps: Reading, userId: UserId): AsyncGenerator<string> {
   yield ',"conversations":['
   let separator = ''
   let after = '0'
   for (;;) {
-    const some = await listOwnConversations(db, userId, { after, limit: PAGE })
+    const some = await listOwnConversations(deps.db, userId, { after, limit: PAGE })
     for (const conversation of some) {
       yield `${separator}{"with":${JSON.stringify(conversation.with)},"messages":[`
-      yield* writeMessages(db, userId, conversation)
+      yield* writeMessages(deps, userId, conversation)
       yield ']}'
       separator = ','
     }
@@ -94,20 +125,49 @@ async function* writeConversations({ db }: Reading, userId: UserId): AsyncGenera
   yield ']'
 }
 
+/** The name of an image's file in the zip. */
+export const nameOfImage = (id: ImageId) => `images/${id}.webp`
+
+const nameImage = ({ id, alt }: { id: ImageId; alt: string }) => ({ file: nameOfImage(id), alt })
+
 async function* writeMessages(
-  db: Deps['db'],
+  deps: Reading,
   userId: UserId,
-  { id, with: other }: Awaited<ReturnType<typeof listOwnConversations>>[number],
+  { id: conversationId, with: other }: ExportedConversation,
 ): AsyncGenerator<string> {
-  let after = '0'
+  let last: MessageId | undefined
   for (;;) {
-    const some = await listMessagesAfter(db, userId, { id, after, limit: MESSAGES_AT_ONCE })
-    const last = some.at(-1)
-    if (!last) return
-    const shown = some.map(({ isOwn, content, createdAt }) =>
-      isOwn ? { from: 'me', content, sentAt: createdAt } : { from: other, content },
-    )
-    yield (after === '0' ? '' : ',') + JSON.stringify(shown).slice(1, -1)
-    after = last.id
+    const some = await listMessagesAfter(deps, userId, {
+      conversationId,
+      last,
+      limit: MESSAGES_AT_ONCE,
+    })
+    if (some.length === 0) return
+    const shown = some.map((message) => showMessage(message, { userId, other }))
+    yield* writeItems(shown, last !== undefined)
+    if (some.length < MESSAGES_AT_ONCE) return
+    last = some.at(-1)!.id
+  }
+}
+
+/** A message of a conversation. The reactions are the member's own. */
+function showMessage(
+  { isOwn, content, timestamp, editedAt, deletedAt, replyTo, reactions, images }: Message,
+  { userId, other }: { userId: UserId; other: string },
+) {
+  const mine = reactions.filter(({ userIds }) => userIds.includes(userId))
+  const reacted = mine.length > 0 && { reactions: mine.map(({ emoji }) => emoji) }
+  if (!isOwn) return { from: other, content, ...reacted }
+  return {
+    from: 'me',
+    content,
+    sentAt: timestamp,
+    ...(editedAt && { editedAt }),
+    ...(deletedAt && { deletedAt }),
+    ...(replyTo && {
+      replyTo: { from: replyTo.senderId === userId ? 'me' : other, content: replyTo.content },
+    }),
+    ...(images.length > 0 && { images: images.map(nameImage) }),
+    ...reacted,
   }
 }

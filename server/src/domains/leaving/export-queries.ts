@@ -1,13 +1,16 @@
 import type { ConversationId, ExportId, UserId } from '@shipmates/contract/ids'
-import { sql } from 'kysely'
+import { deletedMember } from '@shipmates/contract/messages/chat'
+import { sql, type Updateable } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import { deleteOldest, deleteOrdered } from '../../platform/db/delete-oldest.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 export const insertExport = (db: Db, userId: UserId, now: Date) =>
   db
     .insertInto('exports')
     .values({ userId, createdAt: now, leasedUntil: now })
     .returning('id')
+    .$narrowType<{ id: ExportId }>()
     .executeTakeFirstOrThrow()
 
 export const listExportsOf = (db: Db, userId: UserId) =>
@@ -17,6 +20,7 @@ export const listExportsOf = (db: Db, userId: UserId) =>
     .where('userId', '=', userId)
     .orderBy('id', 'desc')
     .limit(100)
+    .$narrowType<{ id: ExportId }>()
     .execute()
 
 /** A copy that can be downloaded by this member. */
@@ -26,11 +30,13 @@ export const findReady = (
 ) =>
   db
     .selectFrom('exports')
-    .select(['bytes', 'createdAt'])
-    .where('id', '=', id)
+    .innerJoin('users', 'users.id', 'userId')
+    .select(['bytes', 'userName'])
+    .where('exports.id', '=', id)
     .where('userId', '=', userId)
     .where('state', '=', 'ready')
     .where('expiresAt', '>', now)
+    .$narrowType<{ userName: string }>()
     .executeTakeFirst()
 
 export const findChunk = (db: Db, exportId: ExportId, number: number) =>
@@ -41,37 +47,84 @@ export const findChunk = (db: Db, exportId: ExportId, number: number) =>
     .where('number', '=', number)
     .executeTakeFirst()
 
+/** A node's lease of a copy. Each new lease counts as another try, so an old one is recognized. */
+export interface Lease {
+  id: ExportId
+  tries: number
+}
+
+interface Leased extends Lease {
+  userId: UserId
+  /** How many of the tries ended because their node stopped. */
+  stops: number
+}
+
 /** Leases the next copy to make; other nodes skip it. */
 export async function leaseExport(db: Db, { now, until }: { now: Date; until: Date }) {
-  const { rows } = await sql<{ id: ExportId; userId: UserId; tries: number }>`
+  const { rows } = await sql<Leased>`
     update exports set leased_until = ${until}, tries = tries + 1
     where id = (
       select id from exports where state = 'making' and leased_until <= ${now}
-      order by leased_until limit 1 for update skip locked
+      order by leased_until limit 1 for no key update skip locked
     )
-    returning id, user_id, tries
+    returning id, user_id, tries, stops
   `.execute(db)
   return rows[0]
 }
 
-export const updateExportLease = (db: Db, id: ExportId, leasedUntil: Date) =>
-  db.updateTable('exports').set({ leasedUntil }).where('id', '=', id).execute()
+/** SQL: whether a copy is still leased by this lease. */
+const isHeld = ({ id, tries }: Lease) =>
+  sql<boolean>`exports.id = ${id} and tries = ${tries} and state = 'making'`
 
-export const updateFailed = (db: Db, id: ExportId) =>
-  db.updateTable('exports').set({ state: 'failed' }).where('id', '=', id).execute()
-
-export const updateReady = (db: Db, id: ExportId, ready: { bytes: number; expiresAt: Date }) =>
-  db
+/** Updates a copy, unless another node has leased it since. Returns whether it did. */
+async function updateHeld(
+  db: Db,
+  lease: Lease,
+  changes: Updateable<Schema['exports']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('exports')
-    .set({ state: 'ready', ...ready })
-    .where('id', '=', id)
-    .execute()
+    .set(changes)
+    .where(isHeld(lease))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
 
-export const insertChunk = (db: Db, chunk: { exportId: ExportId; number: number; bytes: Buffer }) =>
-  db.insertInto('exportChunks').values(chunk).execute()
+export const updateExportLease = (db: Db, lease: Lease, leasedUntil: Date) =>
+  updateHeld(db, lease, { leasedUntil })
 
-export const deleteChunks = (db: Db, exportId: ExportId) =>
-  db.deleteFrom('exportChunks').where('exportId', '=', exportId).execute()
+/** Gives a copy back that its node could not end because it stops, without counting that as a try. */
+export const updateStopped = (db: Db, lease: Lease, now: Date) =>
+  updateHeld(db, lease, { leasedUntil: now, stops: sql`stops + 1` as never })
+
+export const updateFailed = (db: Db, lease: Lease) => updateHeld(db, lease, { state: 'failed' })
+
+export const updateReady = (
+  db: Db,
+  lease: Lease,
+  { bytes, expiresAt }: { bytes: number; expiresAt: Date },
+) => updateHeld(db, lease, { state: 'ready', bytes: String(bytes), expiresAt })
+
+/** Adds a chunk, unless another node has leased the copy since. Returns whether it did. */
+export async function insertChunk(
+  db: Db,
+  lease: Lease,
+  { number, bytes }: { number: number; bytes: Buffer },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into export_chunks (export_id, number, bytes)
+    select id, ${number}, ${bytes} from exports where ${isHeld(lease)} for share
+  `.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Deletes the chunks of earlier tries, unless another node has leased the copy since. */
+export async function deleteChunks(db: Db, lease: Lease): Promise<void> {
+  await sql`
+    with held as (select id from exports where ${isHeld(lease)} for share)
+    delete from export_chunks using held where export_id = held.id
+  `.execute(db)
+}
 
 export const deleteChunksOf = (db: Db, userId: UserId, limit: number) => {
   const where = sql`export_id in (select id from exports where user_id = ${userId})`
@@ -91,16 +144,6 @@ export const deleteOldExports = (db: Db, before: Date, limit: number) => {
   return deleteOldest(db, { table: 'exports', by: 'created_at', where }, limit)
 }
 
-/** Whom a member blocked, newest first. */
-export async function listBlocked(db: Db, userId: UserId) {
-  const { rows } = await sql<{ userId: UserId; userName: string; blockedAt: Date }>`
-    select other_id as user_id, coalesce(user_name, '') as user_name, blocked_at
-    from blocks join users on users.id = other_id
-    where user_id = ${userId} order by blocked_at desc, other_id desc
-  `.execute(db)
-  return rows
-}
-
 export interface ExportedConversation {
   id: ConversationId
   with: string
@@ -113,31 +156,10 @@ export async function listOwnConversations(
   { after, limit }: { after: string; limit: number },
 ): Promise<ExportedConversation[]> {
   const { rows } = await sql<ExportedConversation>`
-    select conversation_id as id, coalesce(user_name, '') as "with"
+    select conversation_id as id, coalesce(user_name, ${deletedMember}) as "with"
     from conversation_members join users on users.id = other_id
     where user_id = ${userId} and conversation_id > ${after}
     order by conversation_id limit ${limit}
-  `.execute(db)
-  return rows
-}
-
-export interface ExportedMessage {
-  id: string
-  isOwn: boolean
-  content: string
-  createdAt: Date
-}
-
-/** A batch of the messages of a conversation, oldest first. */
-export async function listMessagesAfter(
-  db: Db,
-  userId: UserId,
-  { id, after, limit }: { id: ConversationId; after: string; limit: number },
-): Promise<ExportedMessage[]> {
-  const { rows } = await sql<ExportedMessage>`
-    select id, sender_id = ${userId} as is_own, content, created_at
-    from messages where conversation_id = ${id} and id > ${after}
-    order by id limit ${limit}
   `.execute(db)
   return rows
 }

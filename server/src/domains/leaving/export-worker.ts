@@ -1,6 +1,7 @@
 import { EXPORT_LIFETIME_MS } from '@shipmates/contract/limits'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
+import { repeat } from '../../platform/repeat.ts'
 import { readProfile } from '../profiles/members.ts'
 import {
   deleteChunks,
@@ -8,15 +9,15 @@ import {
   updateExportLease,
   updateFailed,
   updateReady,
+  updateStopped,
 } from './export-queries.ts'
-import { writeExport } from './write-export.ts'
+import { createRenewal, doLeased } from './leases.ts'
+import { requireHeld, writeExport } from './write-export.ts'
 
-type Exporting = Pick<Deps, 'db' | 'log' | 'mailer' | 'now'>
+type Exporting = Pick<Deps, 'db' | 'limiter' | 'log' | 'mailer' | 'now'>
 type Leased = NonNullable<Awaited<ReturnType<typeof leaseExport>>>
 
 const ASK_EVERY_MS = 2_000
-/** How long a node may be silent before another starts its copy again. */
-const LEASE_MS = 60_000
 const MAX_TRIES = 3
 
 /**
@@ -24,61 +25,64 @@ const MAX_TRIES = 3
  * a copy that is not finished is started again by another node or the next start.
  */
 export function makeExports(deps: Exporting): () => Promise<void> {
-  const stopping = new AbortController()
-  let running: Promise<void> | undefined
-  const ask = () => {
-    running ??= makeAll(deps, stopping.signal)
-      .catch((err: unknown) => deps.log.warn({ err }, 'exports could not be made'))
-      .finally(() => {
-        running = undefined
-      })
-  }
-  const timer = setInterval(ask, ASK_EVERY_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    stopping.abort(new Error('this node stops'))
-    await running
-  }
+  return repeat({
+    everyMs: ASK_EVERY_MS,
+    work: (stop) => makeAll(deps, stop),
+    onError: (err) => deps.log.warn({ err }, 'exports could not be made'),
+  })
 }
 
 /** Makes every copy that waits. */
-export async function makeAll(deps: Exporting, stop?: AbortSignal): Promise<void> {
-  while (!stop?.aborted) {
-    const now = deps.now()
-    const leased = await leaseExport(deps.db, { now, until: leaseFrom(now) })
-    if (!leased) return
-    await make(deps, leased, stop)
-  }
+function makeAll(deps: Exporting, stop: AbortSignal): Promise<void> {
+  const { db, now } = deps
+  const lease = (times: { now: Date; until: Date }) => leaseExport(db, times)
+  return doLeased({ now, lease, work: (leased) => make(deps, leased, stop) }, stop)
 }
 
-const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS)
-
-async function make(deps: Exporting, leased: Leased, stop?: AbortSignal): Promise<void> {
+async function make(deps: Exporting, leased: Leased, stop: AbortSignal): Promise<void> {
   const { db, log, mailer, now } = deps
-  const { id, userId, tries } = leased
+  const { id, userId } = leased
+  const tries = leased.tries - leased.stops
   if (tries > MAX_TRIES) {
-    await updateFailed(db, id)
-    log.warn({ export: id }, 'export given up')
+    await giveUp(deps, leased)
     return
   }
   try {
-    await deleteChunks(db, id)
+    await deleteChunks(db, leased)
+    const renewLease = createRenewal(now, async (until) => {
+      requireHeld(await updateExportLease(db, leased, until))
+    })
     const bytes = await writeExport(deps, leased, async () => {
-      stop?.throwIfAborted()
-      await updateExportLease(db, id, leaseFrom(now()))
+      stop.throwIfAborted()
+      await renewLease()
     })
     const expiresAt = new Date(now().getTime() + EXPORT_LIFETIME_MS)
     await db.transaction().execute(async (tx) => {
       const { email } = await readProfile(tx, userId, userId)
-      await updateReady(tx, id, { bytes, expiresAt })
+      requireHeld(await updateReady(tx, leased, { bytes, expiresAt }))
       await queueMail(tx, { recipient: email, kind: 'export-ready' }, now())
     })
     mailer.wake()
     log.info({ export: id, bytes }, 'export ready')
   } catch (err) {
+    if (stop.aborted) {
+      await updateStopped(db, leased, now())
+      return
+    }
     log.warn({ err, export: id, tries }, 'export failed')
-    if (tries >= MAX_TRIES && !stop?.aborted) await updateFailed(db, id)
-    else await updateExportLease(db, id, now())
+    if (tries >= MAX_TRIES) await giveUp(deps, leased)
+    else await updateExportLease(db, leased, now())
   }
+}
+
+/**
+ * Gives a copy up, unless another node makes it now. It does not count towards the limit, so that the member
+ * can ask again.
+ */
+async function giveUp({ db, limiter, log }: Exporting, leased: Leased): Promise<void> {
+  const { id, userId, tries } = leased
+  if (!(await updateFailed(db, leased))) return
+  log.warn({ export: id, tries }, 'export given up')
+  // After the commit: given back before, a commit that fails would let it be given back once more.
+  await limiter.giveBack('exports', userId)
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@shipmates/contract/errors'
 import { ExportId, type UserId } from '@shipmates/contract/ids'
-import type { Export, RequestExport } from '@shipmates/contract/leaving'
+import { type Export, exportName, type RequestExport } from '@shipmates/contract/leaving'
 import type { Deps } from '../../deps.ts'
 import { requirePassword } from '../accounts/require-password.ts'
 import { findChunk, findReady, insertExport, listExportsOf } from './export-queries.ts'
@@ -19,18 +19,18 @@ export async function requestExport(
   await requirePassword(deps, userId, password)
   await deps.limiter.take('exports', userId)
   const { id } = await insertExport(deps.db, userId, deps.now())
-  return { exportId: id as ExportId }
+  return { exportId: id }
 }
 
 /** A member's copies, newest first. */
 export async function listExports({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<Export[]> {
   const rows = await listExportsOf(db, userId)
   return rows.map(({ id, state, createdAt, expiresAt, bytes }) => ({
-    exportId: id as ExportId,
+    exportId: id,
     state,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,
-    bytes,
+    bytes: bytes === null ? null : Number(bytes),
   }))
 }
 
@@ -50,8 +50,8 @@ export async function openExport(
   const found = id && (await findReady(db, { id, userId, now: now() }))
   if (!found) throw new AppError('NOT_FOUND')
   return {
-    name: `shipmates-${found.createdAt.toISOString().slice(0, 10)}.zip`,
-    bytes: found.bytes ?? 0,
+    name: exportName(found),
+    bytes: Number(found.bytes),
     chunks: readChunks(db, id),
   }
 }

@@ -4,7 +4,7 @@ import type { MessagesChoice } from '@shipmates/contract/leaving'
 import type { Deps } from '../../deps.ts'
 import type { DeleteBatch } from '../../platform/db/delete-oldest.ts'
 import { purgeAccount } from '../accounts/purge.ts'
-import { purgeConversations } from '../chat/purge.ts'
+import { purgeConversations, purgeImages, purgeReactions } from '../chat/purge.ts'
 import { removeMessagesOf } from '../chat/remove-messages.ts'
 import { purgeConnections } from '../connections/purge.ts'
 import { purgeFeed } from '../discovery/purge.ts'
@@ -22,10 +22,9 @@ export interface Deleted {
   messages: MessagesChoice
 }
 
-const FIRST_LIMIT = 50
+const MIN_LIMIT = 10
 /** A connection has two rows. */
 const MAX_LIMIT = 250
-const MIN_LIMIT = 10
 /** A batch that took longer is followed by smaller ones. */
 const AIM_MS = 15
 
@@ -40,18 +39,25 @@ export interface Batch {
  * Deletes the rows of a deleted account in batches, each a short transaction of its own. Each step finds
  * what is left by itself, so that whoever runs this again goes on where it ended.
  *
+ * Others were told when the member left. The nodes forget once more what they keep in memory of the member.
+ *
  * The size of the batches follows the time they take, and a pause of the same length follows each, so
  * that no lock is held for long and others' requests are not delayed.
  */
 export async function* purge(deps: Purging, deleted: Deleted): AsyncGenerator<Batch> {
+  deps.live.tellLeft(deleted.userId)
   for (const [step, work] of Object.entries(stepsOf(deps, deleted))) yield* inBatches(step, work)
   await deletePurge(deps.db, deleted.userId)
 }
 
 const stepsOf = (deps: Purging, { userId, messages }: Deleted): Record<string, DeleteBatch> => ({
   ...purgeConversations(deps.db, userId),
-  ...(messages === 'remove' && { messages: removeMessagesOf(deps.db, userId) }),
-  ...purgeConnections(deps, userId),
+  ...(messages === 'remove' && {
+    messages: removeMessagesOf(deps.db, userId),
+    ...purgeReactions(deps.db, userId),
+  }),
+  ...purgeImages(deps.db, { userId, keepsSent: messages === 'keep' }),
+  ...purgeConnections(deps.db, userId),
   exports: (limit) => deleteChunksOf(deps.db, userId, limit),
   'export list': (limit) => deleteExportsOf(deps.db, userId, limit),
   ...purgeFeed(deps.db, userId),
@@ -63,7 +69,7 @@ const stepsOf = (deps: Purging, { userId, messages }: Deleted): Record<string, D
 })
 
 async function* inBatches(step: string, work: DeleteBatch): AsyncGenerator<Batch> {
-  let limit = FIRST_LIMIT
+  let limit = MIN_LIMIT
   for (;;) {
     const start = performance.now()
     const rows = await work(limit)

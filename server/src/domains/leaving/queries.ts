@@ -16,7 +16,7 @@ export async function leasePurge(
       update purges set leased_until = ${until}
       where user_id = (
         select user_id from purges where leased_until <= ${now}
-        order by leased_until limit 1 for update skip locked
+        order by leased_until limit 1 for no key update skip locked
       )
       returning user_id
     )

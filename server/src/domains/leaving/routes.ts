@@ -5,8 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { sessionCookie } from '../accounts/cookie.ts'
-import { stopLeaving } from '../accounts/leave.ts'
-import { deleteAccount } from './delete-account.ts'
+import { deleteAccount, keepAccount } from './delete-account.ts'
 import { listExports, openExport, requestExport } from './exports.ts'
 
 export function leavingRoutes(app: FastifyInstance, deps: Deps): void {
@@ -17,7 +16,7 @@ export function leavingRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mount(app, contract.keepAccount, async ({ viewer }) => {
-    await stopLeaving(deps, viewer.userId)
+    await keepAccount(deps, viewer.userId)
     return {}
   })
 

@@ -1,35 +1,46 @@
-import type { ExportId, UserId } from '@shipmates/contract/ids'
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { finished } from 'node:stream/promises'
+import { createDeflateRaw } from 'node:zlib'
+import type { UserId } from '@shipmates/contract/ids'
+import { Zip, ZipPassThrough } from 'fflate'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
+import { readSentImages } from '../chat/images.ts'
 import { readProfile } from '../profiles/members.ts'
 import { readPhoto } from '../profiles/photo.ts'
-import { writeData } from './export-content.ts'
-import { insertChunk } from './export-queries.ts'
+import { nameOfImage, writeData } from './export-content.ts'
+import { insertChunk, type Lease } from './export-queries.ts'
 
 const CHUNK_BYTES = 256 * 1024
+/** In the header of a file in a zip. */
+const DEFLATED = 8
 
 const README = `Your Shipmates data
 
 shipmates.json  your profile, settings, sessions, requests, connections, blocks and conversations
 photo.webp      your photo, if you have one
+images          the images that you sent, which shipmates.json names at their messages
 
 Of other members it holds what Shipmates shows you. Requests that you sent and that are not answered are
 listed as waiting.
 `
 
+/** Throws once another node has leased the copy. */
+export function requireHeld(isHeld: boolean): void {
+  if (!isHeld) throw new Error('another node makes this copy now')
+}
+
 /**
  * Writes a member's zip in chunks of `CHUNK_BYTES` and returns its size. Reads one snapshot, page by page,
- * and holds no more than a page and a chunk in memory. Calls `onChunk` after each chunk.
+ * and holds no more than a page and a chunk in memory. Calls `onPage` after each page and image. Stops where
+ * the lease is another node's by now, and leaves its chunks alone.
  */
 export function writeExport(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { id, userId }: { id: ExportId; userId: UserId },
-  onChunk: () => Promise<void>,
+  { userId, ...lease }: Lease & { userId: UserId },
+  onPage: () => Promise<void>,
 ): Promise<number> {
   const out = createChunks(async (number, bytes) => {
-    await insertChunk(db, { exportId: id, number, bytes })
-    await onChunk()
+    requireHeld(await insertChunk(db, lease, { number, bytes }))
   })
   return db
     .transaction()
@@ -40,18 +51,22 @@ export function writeExport(
         if (error) throw error
         out.add(piece)
       })
-      const text = new TextEncoder()
-      const json = new ZipDeflate('shipmates.json', { level: 6 })
-      zip.add(json)
+      const json = addDeflated(zip, 'shipmates.json')
       for await (const piece of writeData({ db: tx, now }, userId)) {
-        json.push(text.encode(piece))
+        await json.push(piece)
         await out.flush()
+        await onPage()
       }
-      json.push(new Uint8Array(0), true)
+      await json.end()
       await addPhoto(zip, tx, userId)
-      const readme = new ZipDeflate('README.txt')
-      zip.add(readme)
-      readme.push(text.encode(README), true)
+      for await (const { id, bytes } of readSentImages(tx, userId)) {
+        addFile(zip, nameOfImage(id), bytes)
+        await out.flush()
+        await onPage()
+      }
+      const readme = addDeflated(zip, 'README.txt')
+      await readme.push(README)
+      await readme.end()
       zip.end()
       return out.end()
     })
@@ -62,9 +77,38 @@ async function addPhoto(zip: Zip, tx: Tx, userId: UserId): Promise<void> {
   const hash = photoUrl?.split('/').at(-2)
   const bytes = hash && (await readPhoto({ db: tx }, { hash, size: 'large' }))
   if (!bytes) return
-  const photo = new ZipPassThrough('photo.webp')
-  zip.add(photo)
-  photo.push(bytes, true)
+  addFile(zip, 'photo.webp', bytes)
+}
+
+/** Adds a file that is compressed outside the event loop, and holds it only for a piece's checksum. */
+function addDeflated(zip: Zip, name: string) {
+  const deflate = createDeflateRaw()
+  // It counts the size and the checksum; the compressed bytes come from `deflate`.
+  const file = Object.assign(new ZipPassThrough(name), { compression: DEFLATED, process: () => {} })
+  zip.add(file)
+  deflate.on('data', (bytes: Buffer<ArrayBuffer>) => file.ondata(null, bytes, false))
+  return {
+    push: (text: string) => {
+      const bytes = Buffer.from(text)
+      file.push(bytes)
+      return new Promise<void>((resolve, reject) =>
+        deflate.write(bytes, (error) => (error ? reject(error) : resolve())),
+      )
+    },
+    end: async () => {
+      file.push(new Uint8Array(0), true)
+      deflate.end()
+      await finished(deflate)
+      file.ondata(null, new Uint8Array(0), true)
+    },
+  }
+}
+
+/** Adds a file that does not compress. */
+function addFile(zip: Zip, name: string, bytes: Uint8Array): void {
+  const file = new ZipPassThrough(name)
+  zip.add(file)
+  file.push(bytes, true)
 }
 
 /** Collects pieces into chunks of the same size. */

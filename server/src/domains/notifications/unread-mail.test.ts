@@ -1,4 +1,5 @@
 import { listConversations, markRead } from '@shipmates/contract/chat'
+import { deleteMessage, muteConversation } from '@shipmates/contract/chat-changes'
 import { updateNotificationSettings } from '@shipmates/contract/notifications'
 import { sql } from 'kysely'
 import { expect, type TestContext, test } from 'vitest'
@@ -128,6 +129,32 @@ test.concurrent('a member who is away is mailed once about messages unread for t
   expect(`${mail?.text}${mail?.html}`).not.toContain('secret')
 })
 
+test.concurrent('a message that is deleted before the mail is sent is not in it', async ({
+  onTestFinished,
+}) => {
+  const { server, mails, pass, mailed } = await startMailing(onTestFinished)
+  const [ada, linus] = await twoConnected(server)
+  const grace = await server.newMember()
+  await connectMembers(server.db, ada, grace)
+  await write(server, ada, linus, ['regretted', 'kept'])
+  await write(server, ada, grace, ['regretted'])
+  const regretted = await server.db
+    .selectFrom('messages')
+    .select('id')
+    .where('content', '=', 'regretted')
+    .execute()
+
+  for (const { id: messageId } of regretted)
+    await ada.call(deleteMessage, { params: { messageId } })
+  await pass(11 * MINUTE_MS)
+  await mailed(1)
+  await searched(server)
+
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.to).toMatchObject([{ address: linus.email }])
+  expect(mails[0]?.subject).toBe('You have 1 unread message on Shipmates')
+})
+
 test.concurrent('a member who returned is mailed again, only about new messages', async ({
   onTestFinished,
 }) => {
@@ -210,6 +237,29 @@ test.concurrent('members who switched the mail off or are unverified are not mai
   await searched(server)
 
   expect(mails).toEqual([])
+})
+
+test.concurrent('messages in a muted conversation are not mailed about, and its mute ends by itself', async ({
+  onTestFinished,
+}) => {
+  const { server, mails, pass, mailed } = await startMailing(onTestFinished)
+  const [ada, linus] = await twoConnected(server)
+  await write(server, ada, linus, ['While muted'])
+  const conversationId = (await linus.call(listConversations)).data![0]!.id
+  await linus.call(muteConversation, { params: { conversationId }, body: { until: 'forever' } })
+
+  await pass(11 * MINUTE_MS)
+  await searched(server)
+  expect(mails).toEqual([])
+
+  await server.db
+    .updateTable('conversationMembers')
+    .set({ mutedUntil: new Date(Date.now() - 1) })
+    .where('userId', '=', linus.id)
+    .execute()
+  await write(server, ada, linus, ['After the mute'])
+  await pass(11 * MINUTE_MS)
+  await mailed(1)
 })
 
 test.concurrent('two nodes send one mail per member', async ({ onTestFinished }) => {

@@ -2,6 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { UNREAD_MAIL_AFTER_MS } from '@shipmates/contract/limits'
 import { queueMails } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
+import { repeat } from '../../platform/repeat.ts'
 import { claimSearch, insertTold, listWaiting, updateSearched } from './unread-queries.ts'
 
 type Mailing = Pick<Deps, 'db' | 'live' | 'log' | 'mailer' | 'now'>
@@ -24,29 +25,20 @@ const QUEUED_AT_ONCE = 500
  * writes their `unread_mails` row. Returns a function that stops it.
  */
 export function mailAboutUnread(deps: Mailing): () => Promise<void> {
-  let running: Promise<void> | undefined
-  const ask = () => {
-    running ??= search(deps)
-      .catch((err: unknown) => deps.log.warn({ err }, 'unread messages could not be searched'))
-      .finally(() => {
-        running = undefined
-      })
-  }
-  const timer = setInterval(ask, ASK_EVERY_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+  return repeat({
+    everyMs: ASK_EVERY_MS,
+    work: (stop) => search(deps, stop),
+    onError: (err) => deps.log.warn({ err }, 'unread messages could not be searched'),
+  })
 }
 
 const before = (at: Date, ms: number) => new Date(at.getTime() - ms)
 
-async function search(deps: Mailing): Promise<void> {
+async function search(deps: Mailing, stop: AbortSignal): Promise<void> {
   const { db, now } = deps
   const at = now()
   let after = await claimSearch(db, { now: at, nextAt: before(at, -SEARCH_EVERY_MS) })
-  while (after && after < at) {
+  while (after && after < at && !stop.aborted) {
     const to = new Date(Math.min(at.getTime(), after.getTime() + STRETCH_MS))
     await searchStretch(deps, { after: before(after, OVERLAP_MS), to, at })
     await updateSearched(db, to)

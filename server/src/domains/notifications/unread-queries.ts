@@ -20,6 +20,9 @@ const isNamed = sql<boolean>`(
   ${isPresent('sender')} and not ${isBlocked(sql.ref('member.userId'), sql.ref('sender.id'))}
 )`
 
+/** SQL: whether the member is told of new messages in the conversation. */
+const isAudible = sql<boolean>`coalesce(member.muted_until <= clock_timestamp(), true)`
+
 /**
  * Claims the next search until `nextAt`. Returns the end of the last period searched, or
  * `undefined` when another node holds the claim.
@@ -88,12 +91,12 @@ export async function listWaiting(db: Db, { sent, seen, awaySince }: Search): Pr
         cross join lateral (
           select created_at from messages
           where conversation_id = member.conversation_id and id > member.last_read_id
-            and sender_id <> member.user_id and created_at <= ${sent.to}
+            and sender_id <> member.user_id and created_at <= ${sent.to} and deleted_at is null
           order by id desc limit 1
         ) newest
         where member.user_id = users.id and member.unread_count > 0
           and newest.created_at > coalesce(told.told_at, '-infinity')
-          and ${isNamed}
+          and ${isNamed} and ${isAudible}
       )
     order by users.id
   `.execute(db)
@@ -137,6 +140,7 @@ export async function listUnread(db: Db, email: string): Promise<Waiting[]> {
     join conversation_members member on member.user_id = users.id and member.unread_count > 0
     join users sender on sender.id = member.other_id
     where users.email = ${email} and ${isPresent('users')} and ${isNamed}
+      and ${isAudible}
       and coalesce(settings.unread_mail, true)
       and not ${hasReturned}
     order by member.last_message_at desc

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import { toAppError } from '../../platform/http/errors.ts'
+import type { Pair } from '../../platform/pair.ts'
 import { type Io, userRoom, type ViewerSocket } from '../../platform/realtime/io.ts'
-import type { ConnectedPair } from '../../platform/realtime/live.ts'
 import { createAnnouncer } from './announcer.ts'
 import { createLastSeen } from './last-seen.ts'
 import {
@@ -69,11 +69,7 @@ async function tellWhoIsOnline(socket: ViewerSocket, { db, live }: Presence): Pr
 }
 
 /** Notifies each of two newly connected members, on any node, if the other is online. */
-async function tellPair(
-  pair: ConnectedPair,
-  { db, live }: Presence,
-  stop: AbortSignal,
-): Promise<void> {
+async function tellPair(pair: Pair, { db, live }: Presence, stop: AbortSignal): Promise<void> {
   await tellWhenAnswered(db, {
     list: () => listOnlineOfPair(db, pair, live.listOnline),
     isWanted: () => !stop.aborted,

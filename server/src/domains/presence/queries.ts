@@ -13,27 +13,60 @@ export async function listConnectionsOf(
   db: Db,
   userIds: readonly UserId[],
 ): Promise<ConnectionRow[]> {
-  const { rows } = await sql<ConnectionRow>`
-    select user_id, other_id from connections where user_id = any(${userIds}::bigint[])
+  const { rows } = await sql<{ userId: UserId; otherIds: UserId[] }>`
+    select user_id, array_agg(other_id::text) as other_ids
+    from connections where user_id = any(${userIds}::bigint[])
+    group by user_id
+  `.execute(db)
+  return rows.flatMap(({ userId, otherIds }) => otherIds.map((otherId) => ({ userId, otherId })))
+}
+
+const unnested = (pairs: readonly ConnectionRow[]) => sql`unnest(
+  ${pairs.map(({ userId }) => userId)}::bigint[],
+  ${pairs.map(({ otherId }) => otherId)}::bigint[]
+) as pair (user_id, other_id)`
+
+/**
+ * SQL: whether the two of a pair are connected, and the first may see the presence of the other. Looks each
+ * pair up by itself: joins were planned through all connections of the other, or all members.
+ */
+const isShown = () => {
+  const [one, other] = [sql.ref('pair.userId'), sql.ref('pair.otherId')]
+  return sql<boolean>`(
+    coalesce((select true from connections where user_id = ${one} and other_id = ${other}), false)
+    and coalesce((select ${isPresent('other')} from users other where other.id = ${other}), false)
+    and ${bothShow('presence', one, other)}
+  )`
+}
+
+export interface ShownRow extends ConnectionRow {
+  /** Null if the other was never seen. */
+  seenAt: Date | null
+}
+
+/**
+ * Those of these pairs that are connected, where the first member may see the presence of the other, and
+ * when the other was last seen.
+ */
+export async function listShown(db: Db, pairs: readonly ConnectionRow[]): Promise<ShownRow[]> {
+  if (pairs.length === 0) return []
+  const { rows } = await sql<ShownRow>`
+    select user_id, other_id, (
+      select seen_at from last_seen where last_seen.user_id = pair.other_id
+    ) as seen_at
+    from ${unnested(pairs)} where ${isShown()}
   `.execute(db)
   return rows
 }
 
-/**
- * Those of these pairs that are connected, where the first member may see the presence of the other.
- */
-export async function listShown(db: Db, pairs: readonly ConnectionRow[]): Promise<ConnectionRow[]> {
+/** The rest of these pairs, most often none. */
+export async function listHidden(
+  db: Db,
+  pairs: readonly ConnectionRow[],
+): Promise<ConnectionRow[]> {
   if (pairs.length === 0) return []
-  const [one, other] = [sql.ref('connections.userId'), sql.ref('connections.otherId')]
   const { rows } = await sql<ConnectionRow>`
-    select connections.user_id, connections.other_id
-    from unnest(
-      ${pairs.map(({ userId }) => userId)}::bigint[],
-      ${pairs.map(({ otherId }) => otherId)}::bigint[]
-    ) as pair (user_id, other_id)
-    join connections using (user_id, other_id)
-    join users other on other.id = connections.other_id
-    where ${isPresent('other')} and ${bothShow('presence', one, other)}
+    select user_id, other_id from ${unnested(pairs)} where not ${isShown()}
   `.execute(db)
   return rows
 }
@@ -41,14 +74,6 @@ export async function listShown(db: Db, pairs: readonly ConnectionRow[]): Promis
 export interface Seen {
   userId: UserId
   seenAt: Date
-}
-
-/** When these members were last seen. Leaves out those who never were. */
-export async function listLastSeen(db: Db, userIds: readonly UserId[]): Promise<Seen[]> {
-  const { rows } = await sql<Seen>`
-    select user_id, seen_at from last_seen where user_id = any(${userIds}::bigint[])
-  `.execute(db)
-  return rows
 }
 
 /** Updates `last_seen`: never moves a time back, nor past the database's clock, nor of a deleted member. */

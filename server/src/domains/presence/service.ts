@@ -1,9 +1,9 @@
 import type { ServerPayload } from '@shipmates/contract/events'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
-import type { ConnectedPair } from '../../platform/realtime/live.ts'
+import type { Pair } from '../../platform/pair.ts'
 import type { PresenceChange } from '../../platform/realtime/presence-change.ts'
-import { type ConnectionRow, listConnectionsOf, listLastSeen, listShown } from './queries.ts'
+import { type ConnectionRow, listConnectionsOf, listHidden, listShown } from './queries.ts'
 
 type Presence = Pick<Deps, 'db' | 'live'>
 
@@ -46,7 +46,7 @@ export async function listOnlineConnections(
 /** The events to send to two newly connected members: for each, that the other is online, if so. */
 export async function listOnlineOfPair(
   db: Deps['db'],
-  [one, other]: ConnectedPair,
+  [one, other]: Pair,
   listOnline: Deps['live']['listOnline'],
 ): Promise<Told[]> {
   const pair = [
@@ -64,25 +64,22 @@ async function presencesOf(
   listOnline: Deps['live']['listOnline'],
 ): Promise<Told[]> {
   const others = [...new Set(connections.map(({ otherId }) => otherId))]
-  const [shown, seen] = await Promise.all([readShown(db, connections), listLastSeen(db, others)])
-  const seenAt = new Map(seen.map((row) => [row.userId, row.seenAt.toISOString()]))
+  const shown = new Map((await listShown(db, connections)).map((row) => [keyOf(row), row]))
   // Asked last, so that a member who leaves after this is announced after these events.
   const online = await listOnline(others)
   return connections.map((connection) => {
     const { userId, otherId } = connection
-    if (!shown.has(keyOf(connection))) return hiddenFrom(userId, otherId)
+    const row = shown.get(keyOf(connection))
+    if (!row) return hiddenFrom(userId, otherId)
     return {
       to: userId,
       event: online.has(otherId) ? 'user_online' : 'user_offline',
-      payload: { userId: otherId, lastSeenAt: seenAt.get(otherId) ?? null },
+      payload: { userId: otherId, lastSeenAt: row.seenAt?.toISOString() ?? null },
     }
   })
 }
 
 const keyOf = ({ userId, otherId }: ConnectionRow) => `${userId}:${otherId}`
-
-const readShown = async (db: Deps['db'], pairs: readonly ConnectionRow[]) =>
-  new Set((await listShown(db, pairs)).map(keyOf))
 
 const hiddenFrom = (to: UserId, userId: UserId): Told => ({
   to,
@@ -106,10 +103,7 @@ export async function emitPresences(
     .flatMap(({ to, payload }) =>
       [to].flat().map((userId) => ({ userId, otherId: payload.userId })),
     )
-  const shown = await readShown(db, pairs)
-  for (const pair of pairs) {
-    if (!shown.has(keyOf(pair))) emit(hiddenFrom(pair.userId, pair.otherId))
-  }
+  for (const { userId, otherId } of await listHidden(db, pairs)) emit(hiddenFrom(userId, otherId))
 }
 
 const emitLive =
@@ -133,8 +127,11 @@ export async function announce(
   const pairs = connections
     .filter(({ otherId }) => listening.has(otherId))
     .map(({ userId, otherId }) => ({ userId: otherId, otherId: userId }))
+  const hidden = new Set((await listHidden(db, pairs)).map(keyOf))
   const audiences = new Map<UserId, UserId[]>(changes.map(({ userId }) => [userId, []]))
-  for (const { userId, otherId } of await listShown(db, pairs)) audiences.get(otherId)!.push(userId)
+  for (const pair of pairs) {
+    if (!hidden.has(keyOf(pair))) audiences.get(pair.otherId)!.push(pair.userId)
+  }
 
   const told = changes.map(({ userId, isOnline, at }): Told => {
     const event = isOnline ? 'user_online' : 'user_offline'

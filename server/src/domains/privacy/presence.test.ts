@@ -1,4 +1,5 @@
 import { listConversations, openConversation } from '@shipmates/contract/chat'
+import { listConnections } from '@shipmates/contract/connections'
 import { updatePrivacy } from '@shipmates/contract/privacy'
 import { viewProfile } from '@shipmates/contract/profiles'
 import { afterAll, expect, test } from 'vitest'
@@ -86,19 +87,25 @@ test('presence that is hidden by either is in no answer', async () => {
   const seen = async (viewer: TestMember, other: TestMember) => {
     const profile = await viewer.call(viewProfile, { params: { userId: other.id } })
     const conversations = await viewer.call(listConversations)
-    const { isOnline, lastSeenAt } = conversations.data![0]!
-    return [profile.data!.lastSeenAt, isOnline, lastSeenAt]
+    const connections = await viewer.call(listConnections)
+    const { isOnline, lastSeenAt, isPresenceShown } = conversations.data![0]!
+    const { connectedUser } = connections.data![0]!
+    return {
+      seen: [profile.data!.lastSeenAt, connectedUser.lastSeenAt, lastSeenAt],
+      isOnline,
+      isShown: [profile.data!.isPresenceShown, connectedUser.isPresenceShown, isPresenceShown],
+    }
   }
   const before = await Promise.all([seen(ada, linus), seen(linus, ada)])
 
   await show(ada, false)
 
-  expect(before).toEqual([
-    [expect.any(String), true, expect.any(String)],
-    [expect.any(String), true, expect.any(String)],
-  ])
-  expect(await seen(ada, linus)).toEqual([null, false, null])
-  expect(await seen(linus, ada)).toEqual([null, false, null])
+  const time = expect.any(String)
+  const shown = { seen: [time, time, time], isOnline: true, isShown: [true, true, true] }
+  const hidden = { seen: [null, null, null], isOnline: false, isShown: [false, false, false] }
+  expect(before).toEqual([shown, shown])
+  expect(await seen(ada, linus)).toEqual(hidden)
+  expect(await seen(linus, ada)).toEqual(hidden)
 })
 
 test('a hidden member is not announced to a new connection', async () => {

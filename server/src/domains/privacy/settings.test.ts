@@ -1,6 +1,8 @@
 import { getPrivacy, updatePrivacy } from '@shipmates/contract/privacy'
 import { expect, test } from 'vitest'
+import { newConnection } from '../../testing/connections.ts'
 import { startServerForFile } from '../../testing/server.ts'
+import { openTab } from '../../testing/sockets.ts'
 
 const server = await startServerForFile()
 
@@ -34,6 +36,19 @@ test('a change leaves the other settings alone', async () => {
   expect(changed).toMatchObject({ status: 200, data: expected })
   expect((await ada.call(getPrivacy)).data).toEqual(expected)
   expect((await linus.call(getPrivacy)).data).toEqual(everything)
+})
+
+test('a change is told to the other tabs of the member alone', async () => {
+  const [ada, linus] = await newConnection(server.db, server)
+  const [own, theirs] = await Promise.all(
+    [ada, linus].map(({ cookie }) => openTab({ url: server.url, cookie })),
+  )
+
+  await ada.call(updatePrivacy, { body: { age: false } })
+
+  expect(await own!.next('members_changed')).toEqual({})
+  await theirs!.caughtUp()
+  expect(theirs!.all('members_changed')).toEqual([])
 })
 
 test.each([

@@ -23,8 +23,9 @@ export async function readPrivacy(
 }
 
 /**
- * Sets some of what a member shows, and leaves the rest alone. Where `presence` is given, tabs are
- * told before this returns, even if it was the same before, so that a retry repeats what failed.
+ * Sets some of what a member shows, and leaves the rest alone. The member's tabs are told. Where
+ * `presence` is given, others' tabs are told before this returns, even if it was the same before, so
+ * that a retry repeats what failed.
  */
 export async function changePrivacy(
   deps: Pick<Deps, 'db' | 'live'>,
@@ -35,5 +36,7 @@ export async function changePrivacy(
 
   const settings = await upsertPrivacy(deps.db, userId, changes)
   if (changes.presence !== undefined) await announceAgain(deps, userId)
+  deps.live.emit(userId, 'members_changed', {})
+  await deps.live.untilHeard()
   return settings
 }

@@ -50,6 +50,7 @@ const toProfile = (row: ProfileRow): Profile => ({
   userId: row.id,
   createdAt: row.createdAt.toISOString(),
   lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+  isPresenceShown: row.isPresenceShown,
   workExperience: row.workExperience.map(withInstants),
   education: row.education.map(withInstants),
 })

@@ -5,7 +5,7 @@ import * as contract from '@shipmates/contract/profiles'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { readUpload, withUploads } from '../../platform/http/uploads.ts'
+import { withForm, withUploads } from '../../platform/http/uploads.ts'
 import { networkOf } from '../../platform/network.ts'
 import { readPhoto, uploadPhoto } from './photo.ts'
 
@@ -13,10 +13,12 @@ const upload = { field: contract.uploadPhoto.file, maxBytes: PHOTO_MAX_BYTES }
 
 export async function photoRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await withUploads(app, (scope) => {
-    mount(scope, contract.uploadPhoto, async ({ viewer, request }) => ({
-      message: messages.photoUploaded,
-      data: await uploadPhoto(deps, viewer.userId, () => readUpload(request, upload)),
-    }))
+    mount(scope, contract.uploadPhoto, ({ viewer, request }) =>
+      withForm(request, upload, async (readForm) => ({
+        message: messages.photoUploaded,
+        data: await uploadPhoto(deps, viewer.userId, readForm),
+      })),
+    )
   })
 
   app.get<{ Params: { hash: string; size: string } }>(

@@ -4,6 +4,7 @@ import * as messages from '@shipmates/contract/messages/profiles'
 import { PHOTO_SIZES, type PhotoSize, photoUrl } from '@shipmates/contract/photos'
 import { type Photo, processPhoto } from '../../adapters/photos/process-photo.ts'
 import type { Deps } from '../../deps.ts'
+import type { Form } from '../../platform/http/uploads.ts'
 import {
   deleteUnusedPhoto,
   findPhotoBytes,
@@ -21,10 +22,10 @@ import { upsertProfile } from './queries.ts'
 export async function uploadPhoto(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   userId: UserId,
-  readFile: () => Promise<Buffer | undefined>,
+  readForm: () => Promise<Form>,
 ): Promise<{ photoUrl: string }> {
   await limiter.take('uploads', userId)
-  const file = await readFile()
+  const { file } = await readForm()
   if (!file) throw new AppError('VALIDATION_ERROR', messages.photoMissing)
   const photo = await processPhoto(file)
   await storePhoto({ db }, userId, photo)

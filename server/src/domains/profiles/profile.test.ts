@@ -31,6 +31,7 @@ describe('Viewing', () => {
       skills: [],
       createdAt: expect.any(String),
       lastSeenAt: null,
+      isPresenceShown: true,
       workExperience: [],
       education: [],
     })

@@ -39,12 +39,15 @@ const memberTables = sql`
   left join privacy_settings privacy on privacy.user_id = member.id
 `
 
+const isPresenceShown = (viewer: UserId) =>
+  bothShow('presence', viewer, sql.ref('member.id'), { privacy: 'privacy' })
+
 /** Those of these members whom the viewer may see, in no particular order. */
 export async function listMembers(db: Db, viewer: UserId, ids: readonly UserId[]) {
   const { rows } = await sql<MemberRow>`
     select ${memberColumns(viewer)}
     from ${memberTables}
-    where member.id = any(${ids}::bigint[]) and ${isVisible(viewer, 'member')}
+    where member.id = any(${ids}::bigint[]) and ${isVisible(viewer, 'member', { privacy: 'privacy' })}
   `.execute(db)
   return rows
 }
@@ -60,6 +63,7 @@ interface EntryRow<Id> {
 export interface ProfileRow extends MemberRow {
   createdAt: Date
   lastSeenAt: Date | null
+  isPresenceShown: boolean
   workExperience: (EntryRow<ExperienceId> & {
     company: string
     position: string
@@ -77,9 +81,7 @@ export interface ProfileRow extends MemberRow {
 export async function listProfiles(db: Db, viewer: UserId, ids: readonly UserId[]) {
   const { rows } = await sql<ProfileRow>`
     select ${memberColumns(viewer)}, member.created_at,
-      case when ${bothShow('presence', viewer, sql.ref('member.id'))}
-        then last_seen.seen_at
-      end as last_seen_at,
+      case when is_presence_shown then last_seen.seen_at end as last_seen_at, is_presence_shown,
       coalesce((
         select json_agg(json_build_object(
           'id', id::text, 'company', company, 'position', position, 'start_date', start_date,
@@ -97,7 +99,10 @@ export async function listProfiles(db: Db, viewer: UserId, ids: readonly UserId[
       ), '[]') as education
     from ${memberTables}
     left join last_seen on last_seen.user_id = member.id
-    where member.id = any(${ids}::bigint[]) and ${isVisible(viewer, 'member')}
+    cross join lateral (
+      select ${isPresenceShown(viewer)} as is_presence_shown limit 1
+    ) presence
+    where member.id = any(${ids}::bigint[]) and ${isVisible(viewer, 'member', { privacy: 'privacy' })}
   `.execute(db)
   return rows
 }

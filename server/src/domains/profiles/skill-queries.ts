@@ -32,7 +32,7 @@ export async function insertSkills(tx: Tx, skills: readonly Skill[]): Promise<vo
 }
 
 /**
- * Skills in use whose name begins with the text, or whose canonical form is `canonical`, most
+ * Skills that a member in the directory lists, whose name begins with the text, or whose canonical form is `canonical`, most
  * used first.
  */
 export async function suggestedSkills(
@@ -41,8 +41,8 @@ export async function suggestedSkills(
 ) {
   const { rows } = await sql<{ name: string }>`
     select name from skills
-    where member_count > 0 and (starts_with(lower(name), lower(${prefix})) or canonical = ${canonical})
-    order by member_count desc, id
+    where listed_by > 0 and (starts_with(lower(name), lower(${prefix})) or canonical = ${canonical})
+    order by listed_by desc, id
     limit ${limit}
   `.execute(db)
   return rows.map(({ name }) => name)

@@ -16,30 +16,30 @@ const COUNTS = 'counts the directory for everybody; each viewer’s relations ar
 const UNCONDITIONAL: Record<string, string> = {
   'domains/accounts/device-queries.ts findDevice': OWN,
   'domains/accounts/leave-queries.ts lockAccount': OWN,
+  'domains/accounts/leave-queries.ts findLeaving':
+    'finds whether a member who left has stayed since',
   'domains/accounts/purge-queries.ts lockDue': 'finds accounts to delete',
   'domains/accounts/queries.ts selectAccount': OWN,
+  'domains/accounts/queries.ts updateGuesses': OWN,
   'domains/accounts/queries.ts deleteStaleSignupsOf': 'deletes accounts that were never verified',
   'domains/accounts/session-queries.ts insertSession': OWN,
   'domains/accounts/session-queries.ts findSession': OWN,
-  'domains/chat/queries.ts listPeople':
+  'domains/chat/people-queries.ts listPeople':
     'names the two members of a conversation that the viewer is in, whatever became of the other',
-  'domains/connections/block-queries.ts findBlockable':
-    'answers alike for members whom the blocker may and may not see',
+  'domains/chat/queries.ts findNamed':
+    'finds one’s own conversation by the name of the other, whatever became of them',
   'domains/discovery/feed-queries.ts startVisit': LISTED,
   'domains/discovery/feed-queries.ts listRest': LISTED,
-  'domains/discovery/rank-queries.ts findBasis': OWN,
   'domains/discovery/search-queries.ts findFew': LISTED,
   'domains/discovery/search-queries.ts listInOrder': LISTED,
   'domains/discovery/search-queries.ts listSorted': LISTED,
   'domains/discovery/search-queries.ts findCommon': COUNTS,
   'domains/discovery/search-queries.ts upsertCount': COUNTS,
-  'domains/leaving/export-queries.ts listBlocked':
-    'names whom the member blocked, as the settings do',
+  'domains/leaving/export-queries.ts findReady': OWN,
   'domains/leaving/export-queries.ts listOwnConversations':
     'names the other member of one’s own conversations, whatever became of them',
   'domains/leaving/queries.ts leasePurge': 'finds deleted accounts',
   'domains/notifications/unread-queries.ts insertTold': FILTERED,
-  'domains/presence/queries.ts listLastSeen': 'is used with listShown, which has the condition',
   'domains/presence/queries.ts updateLastSeen': 'writes when members with an open tab were seen',
   'domains/privacy/queries.ts findPrivacy': OWN,
   'domains/profiles/entry-queries.ts lockMember': OWN,
@@ -74,6 +74,23 @@ test.each([
     'export const find = (db: Db) => sql`select 1 from a, users member\n`.execute(db)',
   ],
   ['a builder', "export const find = (db: Db) => db.selectFrom('users').execute()"],
+  [
+    'a second table in one line',
+    'export const find = (db: Db) => sql`select 1 from a, users b where b.id = 1`.execute(db)',
+  ],
+  [
+    'a deletion with a join',
+    'export const find = (db: Db) => sql`delete from a using users where a.id = users.id`.execute(db)',
+  ],
+  ['a text', "export const find = (db: Db) => run(db, 'select user_name from users')"],
+  [
+    'a builder of several tables',
+    "export const find = (db: Db) => db.selectFrom(['a', 'users']).execute()",
+  ],
+  [
+    'a builder of an update',
+    "export const find = (db: Db) => db.updateTable('a').from('users').execute()",
+  ],
   [
     'a joined builder',
     "export const find = (db: Db) => db.selectFrom('a').innerJoin('profiles', 'b', 'c').execute()",

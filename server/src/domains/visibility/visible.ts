@@ -9,11 +9,36 @@ import { type RawBuilder, sql } from 'kysely'
 /** A member in SQL: an id, or a column of ids such as `member.id`. */
 type MemberRef = UserId | RawBuilder<unknown>
 
+interface Joined {
+  /** The alias of the member's row of `privacy_settings`, where the query has left-joined it. */
+  privacy?: string
+}
+
+/** SQL: whether a member shows something to others. Who has no row of `privacy_settings` shows everything. */
+export const shows = (
+  what: Reciprocal | 'discoverable',
+  member: MemberRef,
+  { privacy }: Joined = {},
+) =>
+  privacy
+    ? sql`coalesce(${sql.ref(`${privacy}.${what}`)}, true)`
+    : sql`not exists (select from privacy_settings where user_id = ${member} and not ${sql.ref(what)})`
+
 /** SQL: whether a row of `users` is a member who exists for others: verified, and not leaving. */
 export const isPresent = (user: string) => sql<boolean>`(
   ${sql.ref(`${user}.email_verified_at`)} is not null
   and ${sql.ref(`${user}.deletion_due_at`)} is null
 )`
+
+/**
+ * SQL: the ids of those of these members who are not in the directory, by the conditions of `list_member` in
+ * the database. Indexes of the hidden alone answer it, so that many members cost few pages.
+ */
+export const unlistedOf = (members: RawBuilder<unknown>) => sql`
+  select id from users where id = any(${members}) and deletion_due_at is not null
+  union
+  select user_id from privacy_settings where user_id = any(${members}) and not discoverable
+`
 
 /** SQL: whether one of the two blocked the other. */
 export const isBlocked = (viewer: MemberRef, member: MemberRef) => sql<boolean>`(
@@ -27,14 +52,21 @@ export const isBlocked = (viewer: MemberRef, member: MemberRef) => sql<boolean>`
  * A member who is not discoverable is seen by connections, and while a request stands between the two. A
  * request that the member rejected stands for its sender, who does not learn of the rejection.
  */
-export const isVisible = (viewer: MemberRef, user: string) => {
+export const isVisible = (viewer: MemberRef, user: string, joined?: Joined) => {
   const member = sql.ref(`${user}.id`)
   return sql<boolean>`(
     ${member} = ${viewer}
-    or ${isPresent(user)}
-    and not ${isBlocked(viewer, member)}
+    or not ${isBlocked(viewer, member)} and ${isVisibleUnlessBlocked(viewer, user, joined)}
+  )`
+}
+
+/** SQL: whether the viewer could see another member if neither had blocked the other. */
+export const isVisibleUnlessBlocked = (viewer: MemberRef, user: string, joined?: Joined) => {
+  const member = sql.ref(`${user}.id`)
+  return sql<boolean>`(
+    ${isPresent(user)}
     and (
-      not exists (select from privacy_settings where user_id = ${member} and not discoverable)
+      ${shows('discoverable', member, joined)}
       or exists (select from connections where user_id = ${viewer} and other_id = ${member})
       or exists (
         select from connection_requests
@@ -54,11 +86,8 @@ type Reciprocal = 'presence' | 'read_receipts' | 'typing'
  * SQL: whether both members show this to others. Who hides it does not see it either. Two conditions,
  * so that the planner can read each side of many pairs at once.
  */
-export const bothShow = (what: Reciprocal, viewer: MemberRef, member: MemberRef) => {
-  const shows = (id: MemberRef) =>
-    sql`not exists (select from privacy_settings where user_id = ${id} and not ${sql.ref(what)})`
-  return sql<boolean>`(${shows(viewer)} and ${shows(member)})`
-}
+export const bothShow = (what: Reciprocal, viewer: MemberRef, member: MemberRef, joined?: Joined) =>
+  sql<boolean>`(${shows(what, viewer)} and ${shows(what, member, joined)})`
 
 /** SQL: whether a member takes a request from the viewer, by the member's privacy settings. */
 export const takesRequest = (viewer: MemberRef, member: MemberRef) => {

@@ -102,7 +102,9 @@ test('connections that are terminated while idle or busy are replaced', async ()
   const killer = new pg.Client({ connectionString: url })
   await killer.connect()
   await killer.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    // Not autovacuum, which only a superuser may terminate.
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
   )
   await killer.end()
 
@@ -151,3 +153,15 @@ test.runIf(canFreeze)(
     await expect.poll(() => pool.query('select 1').then(({ rowCount }) => rowCount)).toBe(1)
   },
 )
+
+test('a statement that is marked is prepared once per connection', async () => {
+  const { db } = await testDatabase({ poolSize: 1 })
+  const marked = sql<{ sum: number }>`/* prepared: add */ select ${1}::int + ${2}::int as sum`
+
+  await marked.execute(db)
+  const { rows } = await marked.execute(db)
+
+  const prepared = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(db)
+  expect(rows).toEqual([{ sum: 3 }])
+  expect(prepared.rows).toEqual([{ name: 'add' }])
+})

@@ -53,6 +53,7 @@ export function openDatabase(config: DatabaseConfig): Database {
   })
   // Without a listener an error would end the process. A query in flight rejects with it as well.
   pool.on('error', () => {})
+  pool.on('connect', prepareNamed)
   pool.on('connect', cutWhenTimedOut)
 
   const queryTimes = createQueryTimes()
@@ -70,6 +71,22 @@ const getTypeParser = ((oid: number, format?: 'text') =>
   oid === DATE
     ? (day: string) => new Date(`${day}T00:00:00Z`)
     : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser
+
+const PREPARED = /^\/\* prepared: (\w+) \*\//
+
+/**
+ * Prepares statements that begin with the comment `prepared` and a name once per connection, so that
+ * PostgreSQL parses and plans them once.
+ */
+function prepareNamed(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const named = (...args: unknown[]) => {
+    const [text, values, ...rest] = args
+    const name = typeof text === 'string' ? PREPARED.exec(text)?.[1] : undefined
+    return name ? query({ name, text, values }, ...rest) : query(...args)
+  }
+  Object.assign(client, { query: named })
+}
 
 /**
  * Destroys a connection after a query timeout. Otherwise the rollback that follows would time out

@@ -85,7 +85,7 @@ test('the next run finishes a migration whose process was killed half way', asyn
   const url = await createEmptyDatabase()
   const dir = await migrationsOf({
     '0001-ships.sql': `create table ships (name text); insert into ships values ('Beagle');`,
-    '0002-boats.sql': 'alter table ships add sails int; select pg_sleep(1.5);',
+    '0002-boats.sql': 'alter table ships add sails int; select pg_sleep(8);',
   })
   const child = startChild('migrate-once.ts', [url, dir])
   const working = `select from pg_stat_activity where query like 'alter table ships%' and state = 'active' and datname = current_database()`
@@ -96,4 +96,56 @@ test('the next run finishes a migration whose process was killed half way', asyn
 
   expect(applied).toEqual(['0002-boats.sql'])
   expect(await ask(url, 'select name, sails from ships')).toEqual([{ name: 'Beagle', sails: null }])
+})
+
+const movingCargo = {
+  '0001-ships.sql':
+    'create table ships (id int primary key); insert into ships select generate_series(1, 10);',
+  '0002-boats.sql': `
+    create table if not exists boats (id int primary key);
+    -- step, repeated
+    with next as (select id from ships where id > (select coalesce(max(id), 0) from boats) order by id limit 3)
+    insert into boats select id from next returning pg_sleep(0.3);
+    -- step
+    drop table ships;`.replaceAll(/^ +/gm, ''),
+}
+
+test('a migration in steps commits each, and the next run continues after the last', async () => {
+  const url = await createEmptyDatabase()
+  const dir = await migrationsOf(movingCargo)
+  const child = startChild('migrate-once.ts', [url, dir])
+  const moved = () => ask(url, 'select from boats').catch(() => [])
+  await expect.poll(moved).not.toHaveLength(0)
+
+  await child.kill('SIGKILL')
+  const between = await ask(url, 'select from boats')
+  const applied = await migrate(url, dir)
+
+  expect(between.length).toBeGreaterThan(0)
+  expect(applied).toEqual(['0002-boats.sql'])
+  expect(await ask(url, 'select from boats')).toHaveLength(10)
+  expect(await ask(url, `select to_regclass('ships') as ships`)).toEqual([{ ships: null }])
+})
+
+test('a step tries again while others hold the locks that it needs', async () => {
+  const url = await createEmptyDatabase()
+  const dir = await migrationsOf({
+    '0001-ships.sql': 'create table ships (id int primary key);',
+    '0002-no-ships.sql': `select 1;\n-- step\nset local lock_timeout = '50ms'; drop table ships;`,
+  })
+  await migrate(
+    url,
+    await migrationsOf({ '0001-ships.sql': 'create table ships (id int primary key);' }),
+  )
+  const reader = new pg.Client({ connectionString: url })
+  await reader.connect()
+  onTestFinished(() => reader.end())
+  await reader.query('begin; select from ships')
+
+  const migrating = migrate(url, dir)
+  const refused = `select from pg_stat_activity where application_name = 'shipmates migrate' and query = 'rollback' and datname = current_database()`
+  await expect.poll(() => ask(url, refused)).toHaveLength(1)
+  await reader.query('commit')
+
+  expect(await migrating).toEqual(['0002-no-ships.sql'])
 })

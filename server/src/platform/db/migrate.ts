@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { migrationsDir } from '../../paths.ts'
 
@@ -11,8 +12,9 @@ const MIGRATION_LOCK = 7_411_001
 /**
  * Migrates the database to the newest migration and returns the names of those it applied.
  *
- * Safe to run concurrently in several processes and to kill at any step: each migration is one
- * transaction under one advisory lock, and the next run resumes after the last committed one.
+ * Safe to run concurrently in several processes and to kill at any time: one advisory lock is held,
+ * each migration is one transaction or several steps, and the next run resumes after the last one
+ * that was committed.
  */
 export async function migrate(url: string, dir = migrationsDir): Promise<string[]> {
   const migrations = await listMigrations(dir)
@@ -37,7 +39,7 @@ export async function migrate(url: string, dir = migrationsDir): Promise<string[
 }
 
 /** If this process dies, PostgreSQL cancels its statement and frees the lock, where supported. */
-async function noticeOurDeath(client: pg.Client): Promise<void> {
+export async function noticeOurDeath(client: pg.Client): Promise<void> {
   await client.query(`set client_connection_check_interval = '500ms'`).catch(() => {})
 }
 
@@ -79,36 +81,52 @@ function refuseNewer(done: number, migrations: Migration[]): void {
   )
 }
 
-/** Applies one migration in its own transaction. False if another process was faster. */
+/** Applies one migration, each step in its own transaction. False if another process was faster. */
 async function apply(client: pg.Client, migration: Migration): Promise<boolean> {
-  await client.query('begin')
+  const steps = await readSteps(migration)
   try {
-    await lockMigrations(client)
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const isDone = (await appliedVersion(client)) >= migration.version
-    if (!isDone) await take(client, migration)
-    await client.query('commit')
+    for (const step of isDone ? [] : steps) await inTransaction(client, step)
     return !isDone
   } catch (error) {
-    await client.query('rollback').catch(() => {})
     const { message } = error as Error
     throw new Error(`Migration ${migration.name} failed: ${message}`, { cause: error })
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
   }
 }
 
-/** Blocks migrations until the transaction ends. A `shared` lock does not block shared ones. */
-export async function lockMigrations(tx: pg.ClientBase, mode: 'shared' | 'alone' = 'alone') {
-  await tx.query('set local statement_timeout = 0')
-  const lock = mode === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared'
-  await tx.query(`select ${lock}($1)`, [MIGRATION_LOCK])
+/** A part of a migration that commits. Returns whether it must be run again. */
+type Step = (tx: pg.ClientBase) => Promise<boolean>
+
+/** Captures whether the step that follows is repeated. */
+const NEXT_STEP = /^-- step(, repeated)?$/m
+
+/**
+ * The steps of a migration: one, unless lines `-- step` divide it. All but the last must be safe to
+ * run again, because a run that was killed is followed by one that starts at the first. One after
+ * `-- step, repeated` is run until its last statement returns no row. The last step also records that
+ * the migration is done.
+ */
+async function readSteps(migration: Migration): Promise<Step[]> {
+  const parts = ['', ...(await readFile(migration.path, 'utf8')).split(NEXT_STEP)]
+  const steps: Step[] = []
+  for (let n = 0; n < parts.length; n += 2) {
+    const [isRepeated, statements] = [Boolean(parts[n]), parts[n + 1]!]
+    steps.push(async (tx) => (await countRows(tx, statements)) > 0 && isRepeated)
+  }
+  const last = steps.pop()!
+  return [...steps, (tx) => last(tx).then(() => record(tx, migration))]
 }
 
-/** Applies migrations 1 to `upTo` to an empty database, within the caller's transaction. */
-export async function layMigrations(tx: pg.ClientBase, upTo: number, dir = migrationsDir) {
-  const migrations = await listMigrations(dir)
-  for (const migration of migrations.slice(0, upTo)) await take(tx, migration)
+/** Runs statements and returns the number of rows that the last one returned. */
+async function countRows(tx: pg.ClientBase, statements: string): Promise<number> {
+  return [await tx.query(statements)].flat().at(-1)!.rows.length
 }
 
-async function take(tx: pg.ClientBase, { version, name, path }: Migration): Promise<void> {
+async function record(tx: pg.ClientBase, { version, name }: Migration): Promise<false> {
   await tx.query(
     `create table if not exists schema_migrations (
        version int primary key,
@@ -116,6 +134,50 @@ async function take(tx: pg.ClientBase, { version, name, path }: Migration): Prom
        applied_at timestamptz not null default now()
      )`,
   )
-  await tx.query(await readFile(path, 'utf8'))
   await tx.query('insert into schema_migrations (version, name) values ($1, $2)', [version, name])
+  return false
+}
+
+/** SQLSTATEs: a deadlock, and the lock timeout that a step has set. */
+const LOCKED_OUT = ['40P01', '55P03']
+const LOCK_TRIES = 100
+const TRY_AGAIN_MS = 500
+
+/** Commits a step, as often as it wants. Tries again while others hold the locks that it needs. */
+async function inTransaction(client: pg.Client, step: Step): Promise<void> {
+  for (let tries = 1, again = true; again; ) {
+    try {
+      await client.query('begin')
+      again = await step(client)
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      const { code } = error as { code?: string }
+      if (!LOCKED_OUT.includes(code ?? '') || tries++ === LOCK_TRIES) throw error
+      await setTimeout(TRY_AGAIN_MS)
+    }
+  }
+}
+
+/** Blocks migrations until the transaction ends. */
+export async function lockMigrations(tx: pg.ClientBase) {
+  await tx.query('set local statement_timeout = 0')
+  await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+}
+
+/**
+ * Blocks migrations, but not others who call this, until the connection ends. Call it before the
+ * transaction that reads, whose snapshot could otherwise be of before a migration.
+ */
+export async function holdMigrations(client: pg.ClientBase) {
+  await client.query('set statement_timeout = 0')
+  await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
+}
+
+/** Applies the missing migrations up to `upTo`, within the caller's transaction. */
+export async function layMigrations(tx: pg.ClientBase, upTo: number, dir = migrationsDir) {
+  const migrations = await listMigrations(dir)
+  for (const migration of migrations.slice(await appliedVersion(tx), upTo)) {
+    for (const step of await readSteps(migration)) while (await step(tx));
+  }
 }

@@ -7,6 +7,7 @@ test.each([
   ['select "id" from "users" where "id" = $1', 'select', 'users'],
   ['\n  select name from skills limit $1', 'select', 'skills'],
   ['select * from store_messages($1)', 'select', 'store_messages'],
+  ['/* prepared: store */ select * from store_messages($1)', 'select', 'store_messages'],
   ['insert into "messages" ("content") select $1 from "users"', 'insert', 'messages'],
   ['update users set name = $1', 'update', 'users'],
   ['delete from skills where id = $1', 'delete', 'skills'],

@@ -20,11 +20,28 @@ const WRITE = /\b(insert into|(?<!for |key )update|delete from)\b/i
 /** The first table or function of a statement. */
 const TABLE = /\b(?:from|into|(?<!for |key )update)\s+"?([a-z_]+)/i
 
+/** Described statements, by their text. */
+const described = new Map<string, Description>()
+const DESCRIBED_MAX = 1000
+
+interface Description {
+  kind: string
+  table: string
+}
+
 /**
  * What a statement does, and its first table or function. There are only as many values as
  * statements in the code, because what members enter is in the parameters and not in the text.
  */
-export function describeStatement(sql: string): { kind: string; table: string } {
+export function describeStatement(sql: string): Description {
+  const known = described.get(sql)
+  if (known) return known
+  const description = describe(sql.replace(/^\/\*.*?\*\//, ''))
+  if (described.size < DESCRIBED_MAX) described.set(sql, description)
+  return description
+}
+
+function describe(sql: string): Description {
   const first = /[a-z]+/i.exec(sql)?.[0].toLowerCase() ?? ''
   const verb = first === 'with' ? firstWrite(sql) : first
   const [, table = ''] = TABLE.exec(sql) ?? []

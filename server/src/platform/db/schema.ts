@@ -69,6 +69,7 @@ export interface Schema {
     canonical: string
     name: string
     memberCount: Generated<number>
+    listedBy: Generated<number>
   }
   profiles: {
     userId: Ref
@@ -123,15 +124,17 @@ export interface Schema {
   }
   reservedNames: { name: string; freeAt: Date }
   purges: { userId: Ref; leasedUntil: Date }
+  untoldDepartures: { userId: Ref; sessionIds: string[]; leasedUntil: Date; number: Id }
   exports: {
     id: Id
     userId: Ref
     state: Generated<'making' | 'ready' | 'failed'>
     createdAt: Date
     expiresAt: Date | null
-    bytes: number | null
+    bytes: Ref | null
     tries: Generated<number>
     leasedUntil: Date
+    stops: Generated<number>
   }
   exportChunks: { exportId: Ref; number: number; bytes: Buffer }
   connections: { id: Ref; userId: Ref; otherId: Ref; connectedAt: Date }
@@ -147,7 +150,35 @@ export interface Schema {
     createdAt: Date
     /** Whether it came with a request, and was answered by its acceptance. */
     isNote: Generated<boolean>
+    editedAt: Date | null
     deletedAt: Date | null
+    /** The number of its latest change, from the sequence of the ids; null until the first. */
+    changedSeq: Ref | null
+    /** A message of the same conversation. */
+    replyToId: Ref | null
+    /** How many images it has; null for none. */
+    imageCount: number | null
+  }
+  images: {
+    id: Id
+    ownerId: Ref
+    /** Null until it is sent, like the id and the place in the message. */
+    conversationId: Ref | null
+    messageId: Ref | null
+    position: number | null
+    width: number
+    height: number
+    alt: string
+    createdAt: Date
+  }
+  imageBytes: { imageId: Ref; size: 'small' | 'large'; bytes: Buffer }
+  searchSegments: {
+    conversationId: Ref
+    lastId: Ref
+    firstId: Ref
+    version: Generated<number>
+    ids: string[]
+    lines: string | null
   }
   conversationMembers: {
     userId: Ref
@@ -161,6 +192,17 @@ export interface Schema {
     receiptId: Generated<string>
     lastMessageId: string | null
     lastMessageAt: Date | null
+    /** Messages up to this one are hidden from this member. */
+    clearedToId: Generated<string>
+    /** A time to come, or `infinity`. */
+    mutedUntil: Date | number | null
+  }
+  reactions: {
+    conversationId: Ref
+    messageId: Ref
+    userId: Ref
+    emoji: string
+    reactedAt: Date
   }
   unreadMails: { userId: Ref; toldAt: Date }
   unreadSearch: { searchedTo: Date; nextAt: Date }

@@ -2,6 +2,9 @@ const UNIQUE_VIOLATION = '23505'
 
 /** Whether a statement failed with a unique violation of this index. */
 export function violates(error: unknown, index: string): boolean {
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-  return code === UNIQUE_VIOLATION && constraint === index
+  return violatesUnique(error) && (error as { constraint?: unknown }).constraint === index
 }
+
+/** The same for any index: those of partitions have names of their own. */
+export const violatesUnique = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === UNIQUE_VIOLATION

@@ -3,6 +3,7 @@ import type { Route } from '@shipmates/contract/route'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Limiter } from '../limiter.ts'
+import type { LimitName } from '../limits.ts'
 import type { Log } from '../log.ts'
 import { networkOf } from '../network.ts'
 import { createOriginCheck } from './origin.ts'
@@ -16,6 +17,12 @@ declare module 'fastify' {
     isGuarded?: boolean
     /** For routes outside the contract: serves a member whose account is about to be deleted, too. */
     whileLeaving?: boolean
+    /** For routes outside the contract: the limit of a member, instead of `apiByMember`. */
+    memberLimit?: LimitName
+  }
+  interface FastifyInstance {
+    /** Every route that was mounted. */
+    mounted: readonly RouteOptions[]
   }
 }
 
@@ -49,6 +56,7 @@ export function guard(app: FastifyInstance, { config, log, ...deps }: GuardDeps)
       route,
       isGuarded = true,
       whileLeaving = servesLeaving(route),
+      memberLimit = 'apiByMember',
     } = request.routeOptions.config
     if (!route && !isGuarded) return
     if (!READS.has(request.method) && !isAllowedOrigin(request.headers.origin)) {
@@ -57,7 +65,7 @@ export function guard(app: FastifyInstance, { config, log, ...deps }: GuardDeps)
     const viewer = await authenticate(request.headers.cookie)
     request.viewer = viewer
     if (viewer?.setCookie) reply.header('Set-Cookie', viewer.setCookie)
-    if (viewer) await limiter.take('apiByMember', viewer.userId)
+    if (viewer) await limiter.take(memberLimit, viewer.userId)
     else if (!hasOwnLimits(route)) await countAnonymous(request, deps)
     if (viewer?.isLeaving && !whileLeaving) throw new AppError('ACCOUNT_LEAVING')
   })
@@ -96,9 +104,10 @@ async function countAnonymous(
   })
 }
 
-/** Fails the start if a route does not declare whether it is guarded. */
+/** Lists the routes in `app.mounted`. Fails the start if one does not declare whether it is guarded. */
 function requireDeclarations(app: FastifyInstance): void {
   const routes: RouteOptions[] = []
+  app.decorate('mounted', routes)
   app.addHook('onRoute', (options) => void routes.push(options))
   app.addHook('onReady', async () => {
     const undeclared = routes

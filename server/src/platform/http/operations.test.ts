@@ -80,7 +80,7 @@ describe('health and metrics', () => {
          alter database "${name}" set default_transaction_read_only = ${isReadOnly};
          commit;
          select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = '${name}' and pid <> pg_backend_pid()`,
+         where datname = '${name}' and usename = current_user and pid <> pg_backend_pid()`,
       )
     const readiness = async () => {
       const answer = await get('/readyz', {}, frozen)

@@ -3,10 +3,15 @@ import { AppError } from '@shipmates/contract/errors'
 import { formInvalid } from '@shipmates/contract/messages/common'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Limits for the other parts of a form, which are ignored. */
-const OTHER_PARTS = { fields: 5, fieldSize: 1024, fieldNameSize: 100, headerPairs: 20, parts: 6 }
+/** Limits for the other parts of a form. */
+const OTHER_PARTS = { fields: 5, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20, parts: 6 }
 /** How long a refused upload may go on, so that its sender reads the answer. */
 const LINGER_MS = 1000
+/** Uploads that arrive or are worked on may take up this much memory together. */
+const HELD_MAX_BYTES = 128 * 1024 * 1024
+const RETRY_AFTER_MS = 5000
+
+let heldBytes = 0
 
 /** Registers routes that accept a form with one file. All other routes refuse forms. */
 export async function withUploads(
@@ -19,24 +24,70 @@ export async function withUploads(
   })
 }
 
+/** A form: its file, if it has one that is not empty, and its other fields. */
+export interface Form {
+  file: Buffer | undefined
+  fields: ReadonlyMap<string, string>
+}
+
+interface Upload {
+  /** The field of the file. */
+  field: string
+  maxBytes: number
+  /** What is said of a file that is larger. */
+  tooLarge?: string
+}
+
 /**
- * Reads the file of a form's field into memory; undefined if the form has none. Throws
- * PHOTO_TOO_LARGE as soon as the limit is exceeded, UNSUPPORTED_MEDIA if the body is not a form,
- * and VALIDATION_ERROR if the form is malformed.
+ * Lets `work` read the form of a request into memory. The memory counts as held until `work` ends.
+ *
+ * Reading throws PHOTO_TOO_LARGE as soon as the limit is exceeded, UNSUPPORTED_MEDIA if the body is
+ * not a form, VALIDATION_ERROR if the form is malformed, and TOO_MANY_REQUESTS while other uploads
+ * hold too much memory.
  */
-export async function readUpload(
+export async function withForm<T>(
   request: FastifyRequest,
-  { field, maxBytes }: { field: string; maxBytes: number },
-): Promise<Buffer | undefined> {
-  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA')
+  upload: Upload,
+  work: (readForm: () => Promise<Form>) => Promise<T>,
+): Promise<T> {
+  let held = 0
+  const hold = (bytes: number) => {
+    held += bytes
+    heldBytes += bytes
+    if (heldBytes <= HELD_MAX_BYTES) return
+    throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterMs: RETRY_AFTER_MS })
+  }
   try {
-    const part = await request.file({ limits: { ...OTHER_PARTS, files: 1, fileSize: maxBytes } })
-    if (!part) return undefined
-    const { file } = part
-    file.once('limit', () => file.destroy(new AppError('PHOTO_TOO_LARGE')))
-    const chunks: Buffer[] = []
-    for await (const chunk of file) chunks.push(chunk)
-    return part.fieldname === field && chunks.length > 0 ? Buffer.concat(chunks) : undefined
+    return await work(() => readForm(request, upload, hold))
+  } finally {
+    heldBytes -= held
+  }
+}
+
+async function readForm(
+  request: FastifyRequest,
+  { field, maxBytes, tooLarge }: Upload,
+  hold: (bytes: number) => void,
+): Promise<Form> {
+  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA')
+  const fields = new Map<string, string>()
+  const chunks: Buffer[] = []
+  try {
+    const limits = { ...OTHER_PARTS, files: 1, fileSize: maxBytes }
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        fields.set(part.fieldname, String(part.value))
+        continue
+      }
+      const { file } = part
+      file.once('limit', () => file.destroy(new AppError('PHOTO_TOO_LARGE', tooLarge)))
+      for await (const chunk of file) {
+        if (part.fieldname !== field) continue
+        hold(chunk.length)
+        chunks.push(chunk)
+      }
+    }
+    return { file: chunks.length > 0 ? Buffer.concat(chunks) : undefined, fields }
   } catch (error) {
     hangUpSoon(request)
     if (error instanceof AppError) throw error

@@ -9,6 +9,7 @@ import { refuseRaw } from '../http/raw-answer.ts'
 import type { Limiter } from '../limiter.ts'
 import type { Log } from '../log.ts'
 import { networkOf } from '../network.ts'
+import type { Pair } from '../pair.ts'
 import type { RedisLink } from '../redis.ts'
 import { closeSlowReaders } from './bounds.ts'
 import { keepUntilConfirmed } from './publish-buffer.ts'
@@ -25,10 +26,12 @@ interface SocketViewer {
 }
 
 /** Events between nodes. */
-export interface NodeEvents {
+interface NodeEvents {
   sessionsClosed: (ids: readonly SessionId[]) => void
-  membersDisconnected: (pair: readonly [UserId, UserId]) => void
+  membersDisconnected: (pair: Pair) => void
   memberLeft: (member: UserId) => void
+  /** Asks for an answer to everything that was told before. */
+  hear: (answer: () => void) => void
 }
 
 export type Io = Server<ClientToServerEvents, ServerToClientEvents, NodeEvents, SocketViewer>

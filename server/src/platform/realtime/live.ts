@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type ServerEvent, type ServerPayload, serverEvents } from '@shipmates/contract/events'
 import type { SessionId, UserId } from '@shipmates/contract/ids'
 import type { Log } from '../log.ts'
+import type { Pair } from '../pair.ts'
 import type { RedisLink } from '../redis.ts'
-import { type Io, type NodeEvents, userRoom } from './io.ts'
+import { type Io, userRoom } from './io.ts'
 import type { PresenceChange } from './presence-change.ts'
 import { createRoster } from './roster.ts'
 
@@ -14,8 +16,8 @@ export interface Live {
     event: E,
     payload: ServerPayload<E>,
   ): void
-  /** Closes the sockets of these sessions on every node. */
-  closeSessions(ids: readonly SessionId[]): void
+  /** Closes the sockets of these sessions on every node. Resolves as `untilHeard` does. */
+  closeSessions(ids: readonly SessionId[]): Promise<void>
   /** Calls back on this node when sessions are closed on any node. */
   onSessionsClosed(listener: (ids: readonly SessionId[]) => void): void
   /** Which of these members have a tab open on any node. While Redis is down: on this node. */
@@ -27,21 +29,26 @@ export interface Live {
   /** Calls back with this node's members when the presence they know of others may be stale. */
   onPresenceDoubt(listener: (members: readonly UserId[]) => void): void
   /** Notifies listeners on this node that two members are connected. Call after the commit. */
-  tellConnected(pair: ConnectedPair): void
+  tellConnected(pair: Pair): void
   /** Calls back on this node when two members became connected here. */
-  onConnected(listener: (pair: ConnectedPair) => void): void
+  onConnected(listener: (pair: Pair) => void): void
   /** Notifies listeners on every node that two members are not connected any more. Call after the commit. */
-  tellDisconnected(pair: ConnectedPair): void
+  tellDisconnected(pair: Pair): void
   /** Calls back on this node when the connection of two members ended on any node. */
-  onDisconnected(listener: (pair: ConnectedPair) => void): void
+  onDisconnected(listener: (pair: Pair) => void): void
   /** Notifies listeners on every node that a member leaves, so has no connection for others. Call after the commit. */
   tellLeft(member: UserId): void
   /** Calls back on this node when a member leaves, told by any node. */
   onLeft(listener: (member: UserId) => void): void
+  /**
+   * Resolves once every other node has handled what this one told before and has sent it to its tabs, or after
+   * `HEARD_WITHIN_MS`. At once while Redis is down: what was told is kept until it is back.
+   */
+  untilHeard(): Promise<void>
   close(): Promise<void>
 }
 
-export type ConnectedPair = readonly [UserId, UserId]
+const HEARD_WITHIN_MS = 1000
 
 interface LiveOptions {
   redis?: RedisLink | undefined
@@ -55,14 +62,21 @@ type Room = { emit(event: string, payload: unknown): boolean }
 
 export function createLive(io: Io, { redis, log, now, checksReplies }: LiveOptions): Live {
   const roster = createRoster(io, { redis, log, now })
-  const sessions = createNews(io, {
-    redis,
-    event: 'sessionsClosed',
+  const sessions = createNews<readonly SessionId[]>({
+    listen: (heard) => io.on('sessionsClosed', heard),
+    tellOthers: redis && ((ids) => io.serverSideEmit('sessionsClosed', ids)),
     last: (ids) => closeSockets(io, ids),
   })
-  const connectedListeners: ((pair: ConnectedPair) => void)[] = []
-  const disconnections = createNews(io, { redis, event: 'membersDisconnected' })
-  const departures = createNews(io, { redis, event: 'memberLeft' })
+  const connectedListeners: ((pair: Pair) => void)[] = []
+  const disconnections = createNews<Pair>({
+    listen: (heard) => io.on('membersDisconnected', heard),
+    tellOthers: redis && ((pair) => io.serverSideEmit('membersDisconnected', pair)),
+  })
+  const departures = createNews<UserId>({
+    listen: (heard) => io.on('memberLeft', heard),
+    tellOthers: redis && ((member) => io.serverSideEmit('memberLeft', member)),
+  })
+  const untilHeard = createHearing(io, redis)
 
   return {
     emit: (to, event, payload) => {
@@ -73,9 +87,10 @@ export function createLive(io: Io, { redis, log, now, checksReplies }: LiveOptio
       const members = io.to(rooms) as Room
       members.emit(event, payload)
     },
-    closeSessions: (ids) => {
+    closeSessions: async (ids) => {
       if (ids.length === 0) return
       sessions.tell(ids)
+      await untilHeard()
     },
     onSessionsClosed: sessions.onTold,
     listOnline: roster.listOnline,
@@ -90,36 +105,48 @@ export function createLive(io: Io, { redis, log, now, checksReplies }: LiveOptio
     onDisconnected: disconnections.onTold,
     tellLeft: departures.tell,
     onLeft: departures.onTold,
+    untilHeard,
     close: roster.close,
   }
 }
 
-/**
- * Tells every node something: here at once, on other nodes by an event. On each, the listeners come
- * before `last`.
- */
-function createNews<E extends keyof NodeEvents>(
-  io: Io,
-  { redis, event, last }: { redis: RedisLink | undefined; event: E; last?: Listener<E> },
-) {
-  const listeners: Listener<E>[] = []
-  const tellHere: Listener<E> = (what) => {
-    for (const listener of listeners) listener(what)
-    last?.(what)
+type Listener<News> = (news: News) => void
+
+interface Channel<News> {
+  /** Registers what to do with news of other nodes. */
+  listen(heard: Listener<News>): void
+  /** Undefined where this node is the only one. */
+  tellOthers: Listener<News> | undefined
+  last?: Listener<News>
+}
+
+/** Tells every node something: here at once. On each, the listeners come before `last`. */
+function createNews<News>({ listen, tellOthers, last }: Channel<News>) {
+  const listeners: Listener<News>[] = []
+  const tellHere = (news: News) => {
+    for (const listener of listeners) listener(news)
+    last?.(news)
   }
-  io.on(event, tellHere as never)
+  listen(tellHere)
 
   return {
-    tell: (what: What<E>) => {
-      tellHere(what)
-      if (redis) io.serverSideEmit(event, ...([what] as never))
+    tell: (news: News) => {
+      tellHere(news)
+      tellOthers?.(news)
     },
-    onTold: (listener: Listener<E>) => void listeners.push(listener),
+    onTold: (listener: Listener<News>) => void listeners.push(listener),
   }
 }
 
-type What<E extends keyof NodeEvents> = Parameters<NodeEvents[E]>[0]
-type Listener<E extends keyof NodeEvents> = (what: What<E>) => void
+/** Returns `untilHeard`. Nodes handle what one of them publishes in its order, so each answers this last. */
+function createHearing(io: Io, redis: RedisLink | undefined): () => Promise<void> {
+  io.on('hear', (answer) => answer())
+  return async () => {
+    if (!redis?.isUp()) return
+    const heard = io.serverSideEmitWithAck('hear').catch(() => {})
+    await Promise.race([heard, pause(HEARD_WITHIN_MS, undefined, { ref: false })])
+  }
+}
 
 /** Closes the sockets of sessions on this node. */
 function closeSockets(io: Io, ids: readonly SessionId[]): void {

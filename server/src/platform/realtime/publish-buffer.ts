@@ -29,6 +29,7 @@ export function keepUntilConfirmed(
   log: Log,
 ): Adapter {
   const publish = adapter.doPublish.bind(adapter)
+  const countNodes = adapter.serverCount.bind(adapter)
   let kept: Word[] = []
   let isWaiting = false
   let hasDropped = false
@@ -63,6 +64,8 @@ export function keepUntilConfirmed(
       tell(word)
       return NO_OFFSET
     },
+    // The adapter does not catch a failure: it would end the process.
+    serverCount: () => countNodes().catch(() => 1),
   })
 }
 

@@ -112,7 +112,7 @@ export function createSharedRoster(
     tell(gone.map((userId) => ({ userId, isOnline: false, at })))
   }
   /** Cleans up an expired node. Removes it last: the next heartbeat retries after a failure. */
-  const bury = async (dead: string) => {
+  const cleanUp = async (dead: string) => {
     const members = (await commands.smembers(membersOf(dead))) as UserId[]
     await goneFrom(members, now())
     const hasLeft = await commands.exists(leftOf(dead))
@@ -127,7 +127,7 @@ export function createSharedRoster(
       await enterAll()
       tell(listHere().map((userId) => ({ userId, isOnline: true, at: now() })))
     }
-    for (const name of dead) await bury(name)
+    for (const name of dead) await cleanUp(name)
   }
   let isShared = true
   let isClosed = false

@@ -22,7 +22,7 @@ export function watchSessions(io: Io, { keepSessions, live, log }: Watch): () =>
     const ids = [...new Set(sockets.map(({ data }) => data.sessionId))]
     if (ids.length === 0) return
     const kept = new Set(await keepSessions(ids))
-    live.closeSessions(ids.filter((id) => !kept.has(id)))
+    void live.closeSessions(ids.filter((id) => !kept.has(id)))
   }
   const timer = setInterval(() => {
     check().catch((err) => log.warn({ err }, 'sessions of sockets could not be checked'))

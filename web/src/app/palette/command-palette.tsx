@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { conversationsQuery } from '../../features/chat/cache/api.ts'
+import { useState } from 'react'
+import { conversationsQuery } from '../../features/chat/cache/conversations.ts'
+import { useLoadWhile } from '../../features/chat/cache/load-while.ts'
+import { useFound } from '../../features/chat/search/use-found.ts'
 import { namedQuery } from '../../features/discovery/api.ts'
 import { matchCommands } from '../../features/palette/commands.ts'
 import { Palette } from '../../features/palette/palette.tsx'
 import { useThemeChoice } from '../../lib/browser/theme.ts'
+import { useSettled } from '../../lib/browser/use-settled.ts'
+import { messageCommands } from './message-commands.tsx'
 import type { PaletteActions } from './palette-actions.ts'
 import { conversationCommands, developerCommands } from './people-commands.tsx'
 import { accountCommands, screenCommands, themeCommands } from './place-commands.tsx'
 
-const SETTLED_MS = 200
 const RECENT = 5
+/** The list of conversations shows more. */
+const MESSAGES = 5
 
 /** The command palette with every destination. Its lists are fetched while it is open. */
 export function CommandPalette({ onClose, ...actions }: PaletteActions & { onClose: () => void }) {
@@ -18,7 +23,9 @@ export function CommandPalette({ onClose, ...actions }: PaletteActions & { onClo
   const wanted = text.trim()
   const settled = useSettled(wanted)
   const inbox = useQuery(conversationsQuery).data ?? []
+  const isLoadingAll = useLoadWhile(wanted !== '')
   const developers = useQuery(namedQuery(settled))
+  const messages = useFound({ text, limit: MESSAGES })
   const theme = useThemeChoice()
   const isSettled = settled === wanted && !developers.isPlaceholderData
 
@@ -35,26 +42,19 @@ export function CommandPalette({ onClose, ...actions }: PaletteActions & { onClo
   ]
   const people = wanted && developerCommands(developers, isSettled ? undefined : wanted, actions)
   if (people) groups.push(people)
+  const found = messageCommands(messages.hits, messages.terms, actions)
+  if (found) groups.push(found)
 
   return (
     <Palette
       text={text}
       onText={setText}
       groups={groups}
-      isSearching={wanted !== '' && (!isSettled || developers.isFetching)}
+      isSearching={
+        messages.isSearching ||
+        (wanted !== '' && (!isSettled || developers.isFetching || isLoadingAll))
+      }
       onClose={onClose}
     />
   )
-}
-
-/** Debounce: the text once it has not changed for a moment. */
-function useSettled(text: string): string {
-  const [settled, settle] = useState(text)
-
-  useEffect(() => {
-    const timer = setTimeout(() => settle(text), SETTLED_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-
-  return settled
 }

@@ -17,7 +17,7 @@ export function conversationCommands(inbox: readonly Conversation[], { onGo }: G
   return {
     name: 'Conversations',
     commands: inbox.map((conversation): Command => {
-      const { id, userId, userName, photoUrl, isDeleted, unreadCount } = conversation
+      const { id, userId, userName, photoUrl, isDeleted, unreadCount, mutedUntil } = conversation
       const user = { id: userId, userName, photoUrl }
       return {
         id: `conversation-${id}`,
@@ -28,6 +28,7 @@ export function conversationCommands(inbox: readonly Conversation[], { onGo }: G
             count={unreadCount}
             cap={CONVERSATION_BADGE_CAP}
             label={`${unreadCount} unread ${unreadCount === 1 ? 'message' : 'messages'}`}
+            isQuiet={mutedUntil !== null}
           />
         ),
         run: () => onGo(pathOfChat(conversation)),

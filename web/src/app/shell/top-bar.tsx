@@ -18,11 +18,11 @@ type TopBarProps = {
   aside?: ReactNode
 }
 
-/** The bar at the top of every signed-in page. */
+/** The bar at the top of every signed-in page. A page that takes the whole screen, `h-dvh`, hides it. */
 export function TopBar(props: TopBarProps) {
   const { name, isNarrow, isSidebarOpen, onToggle, aside } = props
   return (
-    <header className="sticky top-0 z-5 flex h-15 flex-none items-center gap-3 border-b border-line bg-paper pr-4 pl-2 md:pr-7 md:pl-5">
+    <header className="sticky top-0 z-5 flex h-15 flex-none items-center gap-3 border-b border-line bg-paper pr-4 pl-2 [&:has(+main>.h-dvh)]:hidden md:pr-7 md:pl-5">
       {isNarrow ? (
         <MenuButton {...props} />
       ) : (

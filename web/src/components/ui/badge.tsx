@@ -1,20 +1,28 @@
+import { classNames } from '../../lib/class-names.ts'
+
 type BadgeProps = {
   count: number
   /** The largest number shown; anything above shows as "99+" or "9+". */
   cap: 99 | 9
   /** For screen readers: "12 unread messages". */
   label: string
+  /** Grey and outlined: it asks for nothing. */
+  isQuiet?: boolean | undefined
   className?: string | undefined
 }
 
 /** A count in signal yellow; renders nothing at zero. */
-export function Badge({ count, cap, label, className = '' }: BadgeProps) {
+export function Badge({ count, cap, label, isQuiet, className }: BadgeProps) {
   if (count <= 0) return null
   return (
     <>
       <span
         aria-hidden="true"
-        className={`type-mono inline-grid h-[22px] min-w-[22px] flex-none place-items-center rounded-chip bg-signal px-1.5 text-12 font-650 tracking-[-0.03em] text-on-signal forced-colors:border ${className}`}
+        className={classNames(
+          'type-mono inline-grid h-[22px] min-w-[22px] flex-none place-items-center rounded-chip px-1.5 text-12 font-650 tracking-[-0.03em] forced-colors:border',
+          isQuiet ? 'border border-edge text-ink-2' : 'bg-signal text-on-signal',
+          className,
+        )}
       >
         {count > cap ? `${cap}+` : count}
       </span>

@@ -69,7 +69,7 @@ export function Dialog(props: DialogProps) {
         {!isAlert && (
           <div
             className={classNames(
-              'absolute z-2 flex gap-1 max-md:right-2 max-md:*:size-11',
+              'absolute z-2 flex gap-1 max-md:right-2 max-md:*:[.button]:size-11',
               closePlaces[place === 'top' ? 'top' : flush ? 'pennant' : 'title'],
             )}
           >

@@ -17,7 +17,12 @@ export type MenuPlace = {
 
 type MenuPanelProps = MenuPlace & {
   id: string
-  triggerRef: RefObject<HTMLButtonElement | null>
+  /** Focus returns here. */
+  triggerRef: RefObject<HTMLElement | null>
+  /** The name, unless the trigger names the menu. */
+  label?: string | undefined
+  /** Where to open, instead of beside the trigger, such as where the pointer is. */
+  at?: DOMRect | undefined
   onClose: () => void
   children: ReactNode
 }
@@ -28,17 +33,18 @@ const GAP_PX = 8
  * The open menu, positioned next to its trigger in the top layer: above it where there is no room
  * below. Closing restores focus to the trigger.
  */
-export function MenuPanel({ id, triggerRef, align, side, onClose, children }: MenuPanelProps) {
+export function MenuPanel(props: MenuPanelProps) {
+  const { id, triggerRef, label, at, align, side, onClose, children } = props
   const ref = useRef<HTMLDivElement>(null)
   const moveByKey = useMenuKeys(ref)
-  useOutsidePress([ref, triggerRef], onClose)
+  useOutsidePress(at ? [ref] : [ref, triggerRef], onClose)
 
   useLayoutEffect(() => {
     const panel = ref.current
     const trigger = triggerRef.current
     if (!panel || !trigger) return
     panel.showPopover?.()
-    const beside = trigger.getBoundingClientRect()
+    const beside = at ?? trigger.getBoundingClientRect()
     const room = innerHeight - beside.bottom - GAP_PX
     const fits = panel.offsetHeight <= room || beside.top < innerHeight - beside.bottom
     const place = { align, side: fits ? side : ('top' as const) }
@@ -47,7 +53,7 @@ export function MenuPanel({ id, triggerRef, align, side, onClose, children }: Me
     return () => {
       if (panel.contains(document.activeElement)) trigger.focus()
     }
-  }, [triggerRef, align, side])
+  }, [triggerRef, at, align, side])
 
   const pressKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -66,7 +72,8 @@ export function MenuPanel({ id, triggerRef, align, side, onClose, children }: Me
       popover="manual"
       role="menu"
       tabIndex={-1}
-      aria-labelledby={`${id}-trigger`}
+      aria-label={label}
+      aria-labelledby={label ? undefined : `${id}-trigger`}
       onKeyDown={pressKey}
       className="menu fixed m-0 max-h-[calc(100dvh-16px)] max-w-[calc(100vw-16px)] overflow-auto rounded-row border border-line bg-surface p-1.5 text-ink shadow-3"
     >

@@ -27,7 +27,8 @@ type MenuProps = MenuPlace & {
   children: ReactNode
 }
 
-const CloseMenu = createContext<() => void>(() => {})
+/** Provides how to close the menu around it. */
+export const CloseMenu = createContext<() => void>(() => {})
 
 /** Returns a function that closes the enclosing menu. */
 export const useCloseMenu = (): (() => void) => use(CloseMenu)
@@ -74,11 +75,13 @@ type MenuItemProps = {
   onSelect: () => void
   /** Ends or deletes something. */
   isDanger?: boolean
+  /** Opens a second menu in place of this one. */
+  hasMenu?: boolean
   children: ReactNode
 }
 
 /** One command. */
-export function MenuItem({ onSelect, isDanger, children }: MenuItemProps) {
+export function MenuItem({ onSelect, isDanger, hasMenu, children }: MenuItemProps) {
   const close = useCloseMenu()
   const select = () => {
     close()
@@ -88,6 +91,7 @@ export function MenuItem({ onSelect, isDanger, children }: MenuItemProps) {
     <button
       type="button"
       role="menuitem"
+      aria-haspopup={hasMenu ? 'menu' : undefined}
       tabIndex={-1}
       className={classNames(menuItemClasses, isDanger && 'text-danger [&>svg]:text-danger!')}
       onClick={select}

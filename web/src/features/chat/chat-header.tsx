@@ -1,9 +1,11 @@
 import type { Conversation } from '@shipmates/contract/chat'
+import BellOff from 'lucide-react/icons/bell-off'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import { NameButton } from '../../components/name-button.tsx'
 import { usePageHeading } from '../../components/page-heading.tsx'
 import { PresenceLine } from '../../components/presence-line.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { usePresence } from '../../lib/net/presence.ts'
 import { useConnection } from '../../lib/net/socket.ts'
@@ -12,6 +14,8 @@ import { ConversationAvatar } from './conversation-avatar.tsx'
 
 type ChatHeaderProps = {
   conversation: Conversation
+  /** How many other conversations have unread messages. */
+  othersUnread: number
   /**
    * Only the chat is shown, without the list: its name is the page's heading, and a button leads
    * back.
@@ -25,11 +29,15 @@ type ChatHeaderProps = {
 
 const nameClasses = 'truncate font-display text-16! font-700! leading-[1.2]! tracking-[-0.01em]!'
 
-export function ChatHeader({ conversation, isAlone, onOpen, menu }: ChatHeaderProps) {
+export function ChatHeader(props: ChatHeaderProps) {
+  const { conversation, othersUnread, isAlone, onOpen, menu } = props
   const hintId = useId()
   const userName = nameOf(conversation)
-  const name = conversation.isDeleted ? (
+  const { isDeleted, standing } = conversation
+  const name = isDeleted ? (
     <span className="text-ink-2">{userName}</span>
+  ) : standing === 'blocked' ? (
+    userName
   ) : (
     <NameButton hintId={hintId} className="max-w-full truncate" onOpen={onOpen}>
       {userName}
@@ -38,18 +46,24 @@ export function ChatHeader({ conversation, isAlone, onOpen, menu }: ChatHeaderPr
   return (
     <header className="flex h-17 flex-none items-center gap-3 border-b border-line pr-3 pl-1.5 md:px-5">
       {isAlone && (
-        <ButtonLink kind="ghost" icon to="/messages" aria-label="Back to conversations">
-          <ChevronLeft aria-hidden="true" />
+        <ButtonLink kind="ghost" to="/messages" className="px-2!">
+          <ChevronLeft role="img" aria-label="Back to conversations" />
+          <Badge count={othersUnread} cap={9} label={`, ${othersUnread} unread`} />
         </ButtonLink>
       )}
       <div className="relative flex min-w-0 items-center gap-3 rounded-row has-[button:focus-visible]:outline-3 has-[button:focus-visible]:outline-offset-2 has-[button:focus-visible]:outline-primary">
         <ConversationAvatar conversation={conversation} size={42} />
         <div className="min-w-0">
-          {isAlone ? (
-            <NameOfPage userName={userName}>{name}</NameOfPage>
-          ) : (
-            <h2 className={nameClasses}>{name}</h2>
-          )}
+          <div className="flex items-center gap-1.5">
+            {isAlone ? (
+              <NameOfPage userName={userName}>{name}</NameOfPage>
+            ) : (
+              <h2 className={nameClasses}>{name}</h2>
+            )}
+            {conversation.mutedUntil && (
+              <BellOff role="img" aria-label="Muted" className="size-4 flex-none text-ink-2" />
+            )}
+          </div>
           <p className="text-13">
             <StandingLine conversation={conversation} />
           </p>
@@ -58,24 +72,31 @@ export function ChatHeader({ conversation, isAlone, onOpen, menu }: ChatHeaderPr
           View profile
         </p>
       </div>
-      <div className="ml-auto">{menu}</div>
+      <div className="ml-auto">
+        <Suspense>{menu}</Suspense>
+      </div>
     </header>
   )
 }
 
 /** The presence of a connection, or what became of it. */
 function StandingLine({ conversation }: Pick<ChatHeaderProps, 'conversation'>) {
-  const { isOnline, lastSeenAt } = usePresence(conversation)
+  const { isOnline, ...presence } = usePresence(conversation)
   const isConnected = useConnection() === 'connected'
   const { standing, isDeleted } = conversation
   if (standing === 'connected')
-    return <PresenceLine isOnline={isOnline && isConnected} lastSeenAt={lastSeenAt} />
+    return <PresenceLine isOnline={isOnline && isConnected} {...presence} />
   const line = isDeleted ? 'This account was deleted' : standingLines[standing]
   return line && <span className="text-ink-2">{line}</span>
 }
 
 /** The other side of an ended connection is not told what happened. */
-const standingLines = { removed: 'Not connected', blocked: 'Blocked', ended: '' }
+const standingLines = {
+  requested: 'Request sent',
+  removed: 'Not connected',
+  blocked: 'Blocked',
+  ended: '',
+}
 
 /** The name as the page heading, when only the chat is shown. */
 function NameOfPage({ userName, children }: { userName: string; children: ReactNode }) {

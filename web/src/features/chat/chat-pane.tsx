@@ -1,45 +1,79 @@
 import type { Conversation } from '@shipmates/contract/chat'
+import type { MessageId } from '@shipmates/contract/ids'
+import { partFailed } from '@shipmates/contract/messages/common'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useLayer } from '../../components/behaviour/use-layer.ts'
+import { late } from '../../components/late.tsx'
 import { useDelayedLoading } from '../../lib/browser/use-delayed-loading.ts'
+import { toast } from '../../lib/toast.ts'
 import { messagesQuery } from './cache/api.ts'
+import { compose, readReply, reply } from './cache/composing.ts'
 import { nameOf } from './cache/inbox.ts'
+import type { OutgoingImage } from './cache/outgoing.ts'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
-import { ConnectionBar } from './connection-bar.tsx'
-import { sendMessage } from './live/send.ts'
+import { sendMessage } from './live/outbox.ts'
 import { useReading } from './live/use-reading.ts'
 import { ChatLog } from './log/chat-log.tsx'
+import { useLateParts } from './log/late-part.tsx'
 import { LogFailed, LogLoading } from './log/log-states.tsx'
-import { NewMessagesLog } from './log/new-messages-log.tsx'
+import { type Marks, MarksProvider } from './log/marks.ts'
 import { OutgoingRows } from './log/outgoing-rows.tsx'
+
+const loadSearch = async () => (await import('./search/chat-search.tsx')).ChatSearch
+
+const ConnectionBar = late(async () => (await import('./connection-bar.tsx')).ConnectionBar)
 
 type Opened = { conversation: Conversation; onMessage: () => void; onClose: () => void }
 
 type ChatPaneProps = {
   conversation: Conversation
+  /** How many other conversations have unread messages. */
+  othersUnread: number
   /** The list is not shown beside it. */
   isAlone: boolean
   /** The reader has just opened this conversation: focus the composer. */
   takesFocus: boolean
   /** Renders the profile dialog of the other member. */
   profile: (opened: Opened) => ReactNode
-  /** Renders the menu of the conversation. */
-  menu: (options: { onViewProfile: () => void }) => ReactNode
+  /** Renders the menu of the conversation, and the button that searches it. */
+  menu: (options: { onViewProfile: () => void; onSearch: () => void }) => ReactNode
+  /** Says that the conversation is muted. */
+  mutedBar: ReactNode
+  /** Stands in an empty chat. */
+  firstWords: (options: { focusInput: () => void }) => ReactNode
   /** Takes the composer's place where nothing can be written. */
   closed: ReactNode
 }
 
 /** One conversation: header, messages and composer. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the markup of one screen
 export function ChatPane(props: ChatPaneProps) {
-  const { conversation, isAlone, takesFocus, profile, menu, closed } = props
-  const { id, userId, standing } = conversation
+  const {
+    conversation,
+    othersUnread,
+    isAlone,
+    takesFocus,
+    profile,
+    menu,
+    mutedBar,
+    firstWords,
+    closed,
+  } = props
+  const { id, standing } = conversation
   const [isProfileOpen, setProfileOpen] = useState(false)
-  const client = useQueryClient()
   const isLoaded = useQuery(messagesQuery(id)).data !== undefined
   const input = useRef<HTMLTextAreaElement>(null)
+  const search = useLayer(loadSearch)
+  const [marks, setMarks] = useState<Marks>()
   const focusInput = () => input.current && focusEnd(input.current)
+  const leave = (close: () => void) => {
+    flushSync(close)
+    focusInput()
+  }
+  const acts = useWritingActs(conversation, focusInput)
 
   useReading(conversation, isLoaded)
   useEffect(() => {
@@ -53,21 +87,29 @@ export function ChatPane(props: ChatPaneProps) {
     >
       <ChatHeader
         conversation={conversation}
+        othersUnread={othersUnread}
         isAlone={isAlone}
         onOpen={() => setProfileOpen(true)}
-        menu={menu({ onViewProfile: () => setProfileOpen(true) })}
+        menu={menu({ onViewProfile: () => setProfileOpen(true), onSearch: search.open })}
       />
-      <ConnectionBar />
-      <PaneLog conversation={conversation} onFocusLost={focusInput} />
-      {standing === 'connected' ? (
-        <Composer
+      {search.Open && (
+        <search.Open
           conversation={conversation}
-          inputRef={input}
-          onSend={(content) => {
-            sendMessage(client, { conversationId: id, recipientId: userId, content })
-            focusInput()
-          }}
+          onMarks={setMarks}
+          onClose={() => leave(search.close)}
         />
+      )}
+      <ConnectionBar />
+      <Suspense>{mutedBar}</Suspense>
+      <MarksProvider value={marks}>
+        <PaneLog
+          conversation={conversation}
+          firstWords={firstWords({ focusInput })}
+          onFocusLost={focusInput}
+        />
+      </MarksProvider>
+      {standing === 'connected' ? (
+        <Composer conversation={conversation} inputRef={input} {...acts} />
       ) : (
         closed
       )}
@@ -75,13 +117,40 @@ export function ChatPane(props: ChatPaneProps) {
         profile({
           conversation,
           onClose: () => setProfileOpen(false),
-          onMessage: () => {
-            flushSync(() => setProfileOpen(false))
-            focusInput()
-          },
+          onMessage: () => leave(() => setProfileOpen(false)),
         })}
     </section>
   )
+}
+
+/** Loads how messages are changed. A part that cannot be loaded says so. */
+function change(
+  act: (part: typeof import('./live/change.ts')) => unknown,
+  onLost = () => {},
+): void {
+  import('./live/change.ts').then(act, () => {
+    onLost()
+    toast.error(partFailed)
+  })
+}
+
+/** What becomes of the text of the composer. */
+function useWritingActs({ id, userId }: Conversation, focusInput: () => void) {
+  const client = useQueryClient()
+  return {
+    onSend: (content: string, images: readonly OutgoingImage[]) => {
+      const replyTo = readReply(id)
+      reply(id, undefined)
+      sendMessage(client, { conversationId: id, recipientId: userId, content, images, replyTo })
+      focusInput()
+    },
+    onSave: (messageId: MessageId, content: string) =>
+      change(
+        ({ saveEdit }) => saveEdit(client, id, messageId, content),
+        () => compose(id, { kind: 'edit', messageId, original: '', content }),
+      ),
+    onEditLast: () => change(({ editLast }) => editLast(client, id) && focusInput()),
+  }
 }
 
 /** Focuses a text area with the caret at its end. */
@@ -90,28 +159,29 @@ function focusEnd(input: HTMLTextAreaElement): void {
   input.setSelectionRange(input.value.length, input.value.length)
 }
 
-type PaneLogProps = { conversation: Conversation; onFocusLost: () => void }
+type PaneLogProps = {
+  conversation: Conversation
+  firstWords: ReactNode
+  onFocusLost: () => void
+}
 
 /** The messages: loading, failed, or the log. */
-function PaneLog({ conversation, onFocusLost }: PaneLogProps) {
+function PaneLog(props: PaneLogProps) {
+  const { conversation, onFocusLost } = props
   const { id } = conversation
   const { data: thread, error, isFetching, refetch } = useQuery(messagesQuery(id))
-  const phase = useDelayedLoading(!thread && !error)
+  const canDraw = useLateParts(thread)
+  const phase = useDelayedLoading(!canDraw && !error)
   const userName = nameOf(conversation)
   if (error && !thread) {
     return (
       <LogFailed userName={userName} isRetrying={isFetching} onRetry={() => void refetch()}>
-        <OutgoingRows conversationId={id} onFocusLost={onFocusLost} />
+        <OutgoingRows conversationId={id} userName={userName} onFocusLost={onFocusLost} />
       </LogFailed>
     )
   }
   if (!thread || phase !== 'ready') {
     return <LogLoading userName={userName} isShown={phase === 'skeleton'} />
   }
-  return (
-    <>
-      <NewMessagesLog thread={thread} />
-      <ChatLog conversation={conversation} thread={thread} onFocusLost={onFocusLost} />
-    </>
-  )
+  return <ChatLog thread={thread} {...props} />
 }

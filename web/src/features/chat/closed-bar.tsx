@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useDropGuard } from './use-drop-guard.ts'
 
 type ClosedBarProps = {
   title: string
@@ -9,10 +10,11 @@ type ClosedBarProps = {
 
 /** Takes the composer's place where nothing can be written. */
 export function ClosedBar({ title, hint, children }: ClosedBarProps) {
+  useDropGuard()
   return (
     <div
       data-composer=""
-      className="flex flex-wrap items-center gap-x-4 gap-y-2.5 border-t border-line bg-surface px-4 py-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:px-5"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2.5 border-t border-line bg-surface px-4 py-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:px-[max(20px,calc(50%-430px))]"
     >
       <p role="status" className="min-w-40 flex-1 text-14 leading-[1.45]">
         <span className="block font-600">{title}</span>

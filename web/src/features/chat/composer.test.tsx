@@ -4,7 +4,9 @@ import { act, createEvent, fireEvent, render, screen } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { expect, test, vi } from 'vitest'
+import { readPicked, writePicked } from './cache/picked.ts'
 import { Composer } from './composer.tsx'
+import { keepFile } from './images/files.ts'
 import { conversation } from './testing.ts'
 
 let lastId = 100
@@ -12,11 +14,19 @@ let lastId = 100
 /** Renders a composer in a new conversation, since drafts are kept between tests. */
 function compose(id = String(++lastId) as ConversationId) {
   const onSend = vi.fn()
+  const onSave = vi.fn()
+  const onEditLast = vi.fn()
   const view = render(
-    <Composer conversation={conversation({ id })} inputRef={createRef()} onSend={onSend} />,
+    <Composer
+      conversation={conversation({ id })}
+      inputRef={createRef()}
+      onSend={onSend}
+      onSave={onSave}
+      onEditLast={onEditLast}
+    />,
   )
   const input = screen.getByRole('textbox', { name: 'Message ada_lovelace' })
-  return { id, onSend, input: input as HTMLTextAreaElement, ...view }
+  return { id, onSend, onSave, onEditLast, input: input as HTMLTextAreaElement, ...view }
 }
 
 const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' })
@@ -26,7 +36,7 @@ test('Enter sends the trimmed text and empties the field', async () => {
 
   await userEvent.type(input, '  Ship it? {Enter}')
 
-  expect(onSend).toHaveBeenCalledExactlyOnceWith('Ship it?')
+  expect(onSend).toHaveBeenCalledExactlyOnceWith('Ship it?', [])
   expect(input.value).toBe('')
 })
 
@@ -101,13 +111,46 @@ test.each([
   [MESSAGE_MAX_CHARS * 0.9, '3600/4000', false],
   [MESSAGE_MAX_CHARS, '4000/4000', false],
   [MESSAGE_MAX_CHARS + 1, '4001/4000', true],
-])('at %i characters the counter reads %s', (length, counter, isDisabled) => {
+])('at %i characters the counter reads %s', async (length, counter, isDisabled) => {
+  await import('./character-count.tsx')
   const { input } = compose()
 
   fireEvent.change(input, { target: { value: '⛵'.repeat(length) } })
+  await act(async () => {})
 
   expect(screen.queryByText(/\/4000$/)?.textContent).toBe(counter)
   expect(sendButton().disabled).toBe(isDisabled)
   const reason = screen.queryByText('Too long (limit 4,000 characters)')
   expect(reason !== null).toBe(isDisabled)
+})
+
+test('a message with images needs no text', async () => {
+  const { id, input, onSend } = compose()
+  const image = { key: 'a', name: 'pier.png', width: 300, height: 200, alt: 'A pier' }
+  void keepFile(image.key, new Blob())
+  expect(sendButton().disabled).toBe(true)
+  act(() => writePicked(id, [image]))
+  expect(sendButton().disabled).toBe(false)
+
+  await userEvent.type(input, '{Enter}')
+
+  expect(onSend).toHaveBeenCalledExactlyOnceWith('', [image])
+  expect(readPicked(id)).toEqual([])
+  expect(sendButton().disabled).toBe(true)
+})
+
+test('a message is not sent without an image that is still being prepared', async () => {
+  const { id, input, onSend } = compose()
+  const image = { key: 'b', name: 'pier.png', width: 300, height: 200, alt: '' }
+  void keepFile(image.key, new Blob())
+  act(() => writePicked(id, [{ ...image, width: 0, height: 0 }]))
+
+  await userEvent.type(input, 'Look{Enter}')
+  expect(onSend).not.toHaveBeenCalled()
+  expect(sendButton().disabled).toBe(true)
+  expect(input.value).toBe('Look')
+  act(() => writePicked(id, [image]))
+  await userEvent.type(input, '{Enter}')
+
+  expect(onSend).toHaveBeenCalledExactlyOnceWith('Look', [image])
 })

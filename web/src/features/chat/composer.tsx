@@ -1,33 +1,61 @@
 import type { Conversation } from '@shipmates/contract/chat'
+import type { MessageId } from '@shipmates/contract/ids'
 import { MESSAGE_MAX_CHARS } from '@shipmates/contract/limits'
 import { codePoints } from '@shipmates/contract/text'
+import Check from 'lucide-react/icons/check'
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
-import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useId } from 'react'
 import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
 import { useGrowing } from '../../components/behaviour/use-growing.ts'
+import { optional } from '../../components/late.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { Counter } from '../../components/ui/counter.tsx'
 import { Kbd } from '../../components/ui/kbd.tsx'
 import { isComposing } from '../../lib/browser/is-composing.ts'
+import { whenIdle } from '../../lib/browser/when-idle.ts'
+import { compose, readComposing, reply, useComposing, useReply } from './cache/composing.ts'
 import { readDraft, useDraft, writeDraft } from './cache/drafts.ts'
+import type { OutgoingImage } from './cache/outgoing.ts'
+import { readPicked, usePicked, writePicked } from './cache/picked.ts'
 import { useTypingSignal } from './live/use-typing-signal.ts'
+
+/** Until its code is loaded, only the button tells an edit, and nothing a reply; Esc cancels already. */
+const ComposerBar = optional(async () => (await import('./composer-bar.tsx')).ComposerBar)
+
+/** Loaded once the screen is idle. If it cannot be loaded, no images can be added. */
+const ImageButton = optional(async () => {
+  await whenIdle()
+  return (await import('./images/image-button.tsx')).ImageButton
+})
+const Thumbnails = optional(async () => (await import('./images/thumbnails.tsx')).Thumbnails)
+
+/** The limit holds before its code is loaded. */
+const CharacterCount = optional(async () => (await import('./character-count.tsx')).CharacterCount)
 
 const COUNT_FROM_CHARS = MESSAGE_MAX_CHARS * 0.9
 
 type ComposerProps = {
   conversation: Conversation
   inputRef: RefObject<HTMLTextAreaElement | null>
-  onSend: (content: string) => void
+  onSend: (content: string, images: readonly OutgoingImage[]) => void
+  onSave: (messageId: MessageId, content: string) => void
+  /** Puts my last message into the input, if it can still be edited. */
+  onEditLast: () => void
 }
 
-/** The message input. Drafts survive errors, navigation and reloads. */
-export function Composer({ conversation, inputRef, onSend }: ComposerProps) {
-  const { userName } = conversation
+/**
+ * The message input, for new messages and for edits. Drafts survive errors, navigation and reloads;
+ * an edit has a text of its own beside the draft.
+ */
+export function Composer(props: ComposerProps) {
+  const { conversation, inputRef } = props
   const hintId = useId()
-  const { draft, write, submit, stopTyping } = useWriting(conversation, onSend)
+  const { composing, bar, draft, write, submit, stopTyping } = useWriting(props)
   useGrowing(inputRef, draft)
   const length = codePoints(draft.trim())
-
+  const isEdit = composing !== undefined
+  const picked = usePicked(conversation.id)
+  const images = isEdit ? [] : picked
+  const adding = { conversationId: conversation.id, focusInput: () => inputRef.current?.focus() }
   return (
     <form
       // The connection has ended: nothing can be written anymore.
@@ -35,14 +63,23 @@ export function Composer({ conversation, inputRef, onSend }: ComposerProps) {
       noValidate
       data-composer=""
       onSubmit={submit}
-      className="border-t border-line bg-surface px-3 pt-2.5 pb-[calc(12px+env(safe-area-inset-bottom))] md:px-5 md:pt-3 md:pb-4"
+      className="border-t border-line bg-surface px-3 pt-2.5 pb-[calc(12px+env(safe-area-inset-bottom))] md:px-[max(20px,calc(50%-430px))] md:pt-3 md:pb-4"
     >
-      <div className="flex items-end gap-2 rounded-[14px] border border-edge bg-surface py-1.5 pr-1.5 pl-3.5 focus-within:border-primary focus-within:shadow-[0_0_0_3px_var(--tint)] forced-colors:focus-within:outline-3">
+      <Suspense>
+        {bar && <ComposerBar {...bar} />}
+        {images.length > 0 && <Thumbnails {...adding} />}
+      </Suspense>
+      <div className="flex items-end gap-2 rounded-[14px] border border-edge bg-surface py-1.5 px-1.5 focus-within:border-primary focus-within:shadow-[0_0_0_3px_var(--tint)] forced-colors:focus-within:outline-3">
+        <div className="flex h-10 w-10 flex-none max-md:h-11 max-md:w-11">
+          <Suspense>
+            <ImageButton {...adding} isEdit={isEdit} />
+          </Suspense>
+        </div>
         <textarea
           ref={inputRef}
           rows={1}
           value={draft}
-          aria-label={`Message ${userName}`}
+          aria-label={`Message ${conversation.userName}`}
           aria-describedby={hintId}
           dir="auto"
           placeholder="Write a message"
@@ -50,66 +87,88 @@ export function Composer({ conversation, inputRef, onSend }: ComposerProps) {
           autoComplete="off"
           className="max-h-40 min-h-10 min-w-0 flex-1 resize-none overflow-y-auto bg-transparent py-2 text-16 leading-6 outline-none field-sizing-content md:text-15"
           onChange={(event) => write(event.target.value)}
-          onKeyDown={sendByEnter}
+          onKeyDown={keys(draft === '' && !composing ? props.onEditLast : undefined, bar?.onCancel)}
           onBlur={stopTyping}
         />
         <Button
           type="submit"
           kind="primary"
           icon
-          aria-label="Send message"
-          disabled={!canSend(length)}
+          aria-label={isEdit ? 'Save changes' : 'Send message'}
+          disabled={!canSend(length, images)}
         >
-          <SendHorizontal aria-hidden="true" />
+          {isEdit ? <Check aria-hidden="true" /> : <SendHorizontal aria-hidden="true" />}
         </Button>
       </div>
-      {length >= COUNT_FROM_CHARS && <CharacterCount length={length} />}
+      <Suspense>{length >= COUNT_FROM_CHARS && <CharacterCount length={length} />}</Suspense>
       <Hint id={hintId} />
     </form>
   )
 }
 
-/** The draft of a conversation, the typing signal that follows it, and sending it. */
-function useWriting({ id, userId }: Conversation, onSend: (content: string) => void) {
+/** What is written in a conversation, the typing signal that follows it, and sending or saving it. */
+function useWriting({ conversation, inputRef, onSend, onSave }: ComposerProps) {
+  const { id, userId } = conversation
   const draft = useDraft(id)
+  const composing = useComposing(id)
+  const replyTo = useReply(id)
   const { type, stop } = useTypingSignal(userId)
 
   const write = (text: string) => {
+    const now = readComposing(id)
+    if (now) return compose(id, { ...now, content: text })
     writeDraft(id, text)
     if (text.trim() === '') stop()
     else type()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Not the rendered value: a second Enter may come before the field re-renders empty.
-    const content = readDraft(id).trim()
-    if (!canSend(codePoints(content))) return
+    // Not the rendered values: a second Enter may come before the field re-renders.
+    const now = readComposing(id)
+    const content = (now ? now.content : readDraft(id)).trim()
+    const images = now ? [] : readPicked(id)
+    if (!canSend(codePoints(content), images)) return
+    compose(id, undefined)
+    if (now) {
+      if (content !== now.original) onSave(now.messageId, content)
+      return
+    }
     writeDraft(id, '')
+    writePicked(id, [])
     stop()
-    onSend(content)
+    onSend(content, images)
   }
-  return { draft, write, submit, stopTyping: stop }
+  const cancel = () => {
+    if (readComposing(id)) compose(id, undefined)
+    else reply(id, undefined)
+    inputRef.current?.focus()
+  }
+  const text = composing ? composing.content : draft
+  const bar = (composing ?? replyTo) && { conversation, composing, replyTo, onCancel: cancel }
+  return { composing, bar, draft: text, write, submit, stopTyping: stop }
 }
 
-function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
-  event.preventDefault()
-  event.currentTarget.form?.requestSubmit()
-}
+/** Enter sends, Esc cancels what can be cancelled, Up edits the last message. */
+const keys =
+  (onEditLast: (() => void) | undefined, onCancel: (() => void) | undefined) =>
+  (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event
+    if (isComposing(event.nativeEvent)) return
+    const hasModifier = altKey || ctrlKey || metaKey || shiftKey
+    const act = {
+      Enter: shiftKey ? undefined : () => event.currentTarget.form?.requestSubmit(),
+      Escape: onCancel,
+      ArrowUp: hasModifier ? undefined : onEditLast,
+    }[key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
 
-const canSend = (length: number) => length > 0 && length <= MESSAGE_MAX_CHARS
-
-function CharacterCount({ length }: { length: number }) {
-  const isOver = length > MESSAGE_MAX_CHARS
-  return (
-    <div className="mx-0.5 mt-[7px] flex items-center gap-3">
-      <Counter count={length} max={MESSAGE_MAX_CHARS} />
-      <p role="status" className="text-13 font-550 text-danger">
-        {isOver && `Too long (limit ${MESSAGE_MAX_CHARS.toLocaleString()} characters)`}
-      </p>
-    </div>
-  )
-}
+const canSend = (length: number, images: readonly OutgoingImage[]) =>
+  length <= MESSAGE_MAX_CHARS &&
+  (length > 0 || images.length > 0) &&
+  images.every(({ width }) => width)
 
 function Hint({ id }: { id: string }) {
   return (

@@ -1,5 +1,11 @@
 import type { Conversation, Message } from '@shipmates/contract/chat'
-import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
+import type {
+  ChangeSeq,
+  ConnectionId,
+  ConversationId,
+  MessageId,
+  UserId,
+} from '@shipmates/contract/ids'
 import type { Outgoing } from './cache/outgoing.ts'
 
 /** Builders for chat tests: messages, conversations, outgoing messages. */
@@ -23,7 +29,12 @@ export function message(id: number, overrides: Partial<Message> = {}): Message {
     isRead: false,
     senderName: isOwn ? 'linus_f' : 'ada_lovelace',
     senderPhoto: null,
+    editedAt: null,
     deletedAt: null,
+    changedSeq: String(id) as ChangeSeq,
+    replyTo: null,
+    reactions: [],
+    images: [],
     ...overrides,
   }
 }
@@ -41,8 +52,13 @@ export function conversation(overrides: Partial<Conversation> = {}): Conversatio
     unreadCount: 0,
     lastSeenAt: null,
     isOnline: false,
+    isPresenceShown: true,
     standing: 'connected',
+    connectionId: '5' as ConnectionId,
+    requestId: null,
     isDeleted: false,
+    mutedUntil: null,
+    clearedToId: null,
     ...overrides,
   }
 }

@@ -26,7 +26,7 @@ type ConnectionCardProps = {
 export function ConnectionCard(props: ConnectionCardProps) {
   const { connection, mySkills, hintId, isOpening, onOpen, onMessage } = props
   const { connectionId, connectedUser: user } = connection
-  const presence = usePresence({ userId: user.id, lastSeenAt: user.lastSeenAt })
+  const presence = usePresence({ ...user, userId: user.id })
   const hasNetwork = useOnline()
   const nameId = `connection-${connectionId}`
   const avatar = { user, isOnline: presence.isOnline }

@@ -3,7 +3,7 @@ import Ban from 'lucide-react/icons/ban'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import UserMinus from 'lucide-react/icons/user-minus'
 import UserRound from 'lucide-react/icons/user-round'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLayer } from '../../components/behaviour/use-layer.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
@@ -14,21 +14,23 @@ type MemberMenuProps = {
   /** The name of the button. */
   label?: 'More options' | 'Conversation options'
   describedBy?: string | undefined
-  /** We are connected: the menu has Remove connection. The id is looked up if it is unknown. */
-  connection?: { id: ConnectionId | undefined } | undefined
+  /** We are connected: the menu has Remove connection. */
+  connection?: { id: ConnectionId } | undefined
   /** Whether I blocked them already. */
   isBlocked?: boolean | undefined
   onViewProfile?: (() => void) | undefined
   /** Removed or blocked. */
   onGone?: (() => void) | undefined
   className?: string | undefined
+  /** More entries, after View profile. */
+  children?: ReactNode
 }
 
 const loadQuestion = async () => (await import('./member-question.tsx')).MemberQuestion
 
 /** What can be done about a member: view, remove, block. The questions load when they are asked. */
 export function MemberMenu(props: MemberMenuProps) {
-  const { user, label = 'More options', describedBy, connection, onViewProfile, className } = props
+  const { user, label = 'More options', describedBy, connection, onViewProfile } = props
   const { Open, open, close } = useLayer(loadQuestion)
   const [kind, setKind] = useState<QuestionKind>('block')
   const ask = (next: QuestionKind) => {
@@ -46,7 +48,7 @@ export function MemberMenu(props: MemberMenuProps) {
             icon
             aria-label={label}
             aria-describedby={describedBy}
-            className={className}
+            className={props.className}
           >
             <Ellipsis aria-hidden="true" />
           </Button>
@@ -58,7 +60,8 @@ export function MemberMenu(props: MemberMenuProps) {
             View profile
           </MenuItem>
         )}
-        {onViewProfile && (connection || !props.isBlocked) && <MenuSeparator />}
+        {props.children}
+        {(onViewProfile || props.children) && (connection || !props.isBlocked) && <MenuSeparator />}
         {connection && (
           <MenuItem isDanger onSelect={() => ask('remove')}>
             <UserMinus aria-hidden="true" />

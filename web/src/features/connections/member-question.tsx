@@ -10,7 +10,7 @@ export type QuestionKind = 'remove' | 'block'
 type MemberQuestionProps = {
   kind: QuestionKind
   user: { id: UserId; userName: string }
-  /** Of the connection to remove; looked up if unknown. */
+  /** Of the connection to remove. */
   connectionId: ConnectionId | undefined
   onClose: () => void
   /** Removed or blocked. */
@@ -41,8 +41,8 @@ export function MemberQuestion(props: MemberQuestionProps) {
   const isOnline = useOnline()
   const isBusy = remove.isPending || block.isPending
   const carryOut = () => {
-    if (kind === 'remove') remove.mutate({ user, connectionId }, { onSuccess: onGone })
-    else block.mutate(user, { onSuccess: onGone })
+    if (kind === 'block') block.mutate(user, { onSuccess: onGone })
+    else if (connectionId) remove.mutate({ user, connectionId }, { onSuccess: onGone })
   }
   return (
     <Dialog

@@ -2,7 +2,7 @@ import * as messages from '@shipmates/contract/messages/connections'
 import { useQueryClient } from '@tanstack/react-query'
 import Undo2 from 'lucide-react/icons/undo-2'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { EmptyState } from '../../components/empty-state.tsx'
+import { EmptyBox } from '../../components/empty-box.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import {
@@ -91,8 +91,8 @@ function WayBack({ row, onUndo, onConnect }: WayBackProps) {
 
 function NobodyPassed() {
   return (
-    <EmptyState flag="K" title={messages.nobodyPassed}>
+    <EmptyBox flag="K" title={messages.noPasses}>
       People you pass on end up here, so you can change your mind.
-    </EmptyState>
+    </EmptyBox>
   )
 }

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect } from 'react'
 import { MatchLine } from '../../components/match-line.tsx'
 import { NameButton } from '../../components/name-button.tsx'
 import { Pennant } from '../../components/pennant.tsx'
+import { TimeAgo } from '../../components/time-ago.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { SkillBadges } from '../../components/ui/skill-badges.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
@@ -18,7 +19,6 @@ import type { ListedRequest } from './api.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { NoteBubble } from './note-bubble.tsx'
 import { focusOn, nameIdOf } from './row-focus.ts'
-import { TimeAgo } from './time-ago.tsx'
 
 type RequestRowProps = {
   request: ListedRequest
@@ -112,7 +112,7 @@ type AnswerButtonsProps = {
 function AnswerButtons({ nameId, onAnswer, children }: AnswerButtonsProps) {
   const isOnline = useOnline()
   return (
-    <div className="relative z-1 mt-4 flex gap-2 *:translate-y-0 max-md:col-span-full max-md:grid max-md:grid-cols-[1fr_1.6fr_auto] max-md:border-t max-md:border-line max-md:pt-4 max-md:*:h-11 md:col-start-2 min-[68.75rem]:col-start-3 min-[68.75rem]:mt-0 min-[68.75rem]:self-center">
+    <div className="relative z-1 mt-4 flex gap-2 *:[.button]:translate-y-0 max-md:col-span-full max-md:grid max-md:grid-cols-[1fr_1.6fr_auto] max-md:border-t max-md:border-line max-md:pt-4 max-md:*:[.button]:h-11 md:col-start-2 min-[68.75rem]:col-start-3 min-[68.75rem]:mt-0 min-[68.75rem]:self-center">
       <Button
         kind="ghost"
         aria-describedby={nameId}

@@ -3,7 +3,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { EmptyState } from '../../components/empty-state.tsx'
+import { EmptyBox } from '../../components/empty-box.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { AcceptedRow } from './accepted-row.tsx'
 import { forgetRow, type ListedRequest, receivedList } from './api.ts'
@@ -24,10 +24,13 @@ type RequestsProps = {
   onMessage: (user: Sender) => void
   /** The member whose chat is being opened. */
   openingId: UserId | undefined
+  /** Shown below the sentence that nobody waits. */
+  whileEmpty?: ReactNode
 }
 
 /** The list of requests that wait for my answer. */
-export function Requests({ mySkills, profile, onMessage, openingId }: RequestsProps) {
+export function Requests(props: RequestsProps) {
+  const { mySkills, profile, onMessage, openingId, whileEmpty } = props
   const client = useQueryClient()
   const [opened, setOpened] = useState<ListedRequest>()
   const { answer, failedIds } = useAnswers(onMessage)
@@ -39,7 +42,15 @@ export function Requests({ mySkills, profile, onMessage, openingId }: RequestsPr
 
   return (
     <>
-      <LoadedRows list={receivedList} empty={<NoRequests />}>
+      <LoadedRows
+        list={receivedList}
+        empty={
+          <>
+            <NoRequests />
+            {whileEmpty}
+          </>
+        }
+      >
         {(request, hintId) =>
           request.act ? (
             <AcceptedRow
@@ -72,12 +83,12 @@ export function Requests({ mySkills, profile, onMessage, openingId }: RequestsPr
 
 function NoRequests() {
   return (
-    <EmptyState
+    <EmptyBox
       flag="Q"
       title="No pending requests"
       action={<ButtonLink to="/dashboard">Go to Discover</ButtonLink>}
     >
       When someone wants to connect, you'll see it here.
-    </EmptyState>
+    </EmptyBox>
   )
 }

@@ -1,6 +1,6 @@
 import * as messages from '@shipmates/contract/messages/connections'
 import { useQueryClient } from '@tanstack/react-query'
-import { EmptyState } from '../../components/empty-state.tsx'
+import { EmptyBox } from '../../components/empty-box.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { useOnline } from '../../lib/browser/use-online.ts'
@@ -59,12 +59,12 @@ export function SentRequests({ onOpen, openChat }: SentRequestsProps) {
 
 function NothingSent() {
   return (
-    <EmptyState
+    <EmptyBox
       flag="K"
       title={messages.nobodySent}
       action={<ButtonLink to="/dashboard">Go to Discover</ButtonLink>}
     >
       Requests you send wait here until they're answered.
-    </EmptyState>
+    </EmptyBox>
   )
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { NameButton } from '../../components/name-button.tsx'
+import { TimeAgo } from '../../components/time-ago.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import type { ListedPass, ListedSent } from './api.ts'
 import { NoteBubble } from './note-bubble.tsx'
 import { nameIdOf } from './row-focus.ts'
-import { TimeAgo } from './time-ago.tsx'
 
 type SlimRowProps = {
   row: ListedSent | ListedPass
@@ -44,7 +44,7 @@ export function SlimRow({ row, what, hintId, onOpen, children }: SlimRowProps) {
           )
         )}
       </div>
-      <div className="relative z-1 flex items-center gap-2 max-[480px]:col-start-2 max-[480px]:mt-3 *:translate-y-0 max-md:*:h-11">
+      <div className="relative z-1 flex items-center gap-2 max-[480px]:col-start-2 max-[480px]:mt-3 *:[.button]:translate-y-0 max-md:*:[.button]:h-11">
         {children}
       </div>
     </div>

@@ -6,6 +6,7 @@ import { toastConnected } from '../../components/toast-connected.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { afterPaint } from '../../lib/browser/after-paint.ts'
 import { createDedupe } from '../../lib/dedupe.ts'
+import { refetchMembersSoon } from '../../lib/net/members-changed.ts'
 import { socket } from '../../lib/net/socket.ts'
 import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
 import { toast } from '../../lib/toast.ts'
@@ -48,6 +49,7 @@ export function useConnectionEvents(open: OpenNews): void {
 
   useSocketEvent('request_gone', ({ requestId }) => dropRequest(client, requestId))
   useSocketEvent('connection_removed', ({ userId }) => dropConnection(client, userId))
+  useSocketEvent('members_changed', () => refetchMembersSoon(client))
 
   useEffect(() => {
     // Yield first: the whole screen re-renders in this task.

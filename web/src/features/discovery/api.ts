@@ -169,17 +169,6 @@ function useUndo() {
   })
 }
 
-/** Withdraws a pending request and refetches the relation to its recipient. */
-export function useWithdraw({ onWithdrawn }: { onWithdrawn: () => void }) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (requestId: RequestId) => call(withdrawRequest, { params: { requestId } }),
-    meta: { failure: messages.withdrawFailed },
-    onSuccess: onWithdrawn,
-    onSettled: () => client.invalidateQueries({ queryKey: RELATED_KEY }),
-  })
-}
-
 /** Already decided in another tab or on another device: the card stays removed. */
 export const isDecidedElsewhere = (error: unknown): boolean =>
   error instanceof AppError &&

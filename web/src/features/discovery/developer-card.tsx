@@ -93,7 +93,7 @@ export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardPro
       </div>
       <div
         className={classNames(
-          'relative z-1 mt-4 grid items-center gap-2.5 border-t border-line pt-4 *:translate-y-0 max-md:*:[.button]:h-11',
+          'relative z-1 mt-4 grid items-center gap-2.5 border-t border-line pt-4 *:[.button]:translate-y-0 max-md:*:[.button]:h-11',
           canRequest ? 'grid-cols-[1fr_1.7fr]' : 'grid-cols-[1fr_auto]',
         )}
       >

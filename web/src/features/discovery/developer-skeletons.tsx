@@ -11,11 +11,11 @@ const cards = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 /** About one screenful of cards: full rows in one, two or three columns. */
 export const FIRST_CARDS = cards.length
 
-/** Placeholder for a page of cards. */
-export function DeveloperSkeletons() {
+/** Placeholder for cards, by default for a page of them. */
+export function DeveloperSkeletons({ count = FIRST_CARDS }: { count?: number }) {
   return (
     <div className={gridClasses}>
-      {cards.map((card) => (
+      {cards.slice(0, count).map((card) => (
         <div
           key={card}
           className="flex flex-col overflow-hidden rounded-card border border-line bg-surface px-[18px] pb-4 shadow-1"

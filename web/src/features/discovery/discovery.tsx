@@ -18,7 +18,8 @@ import { SearchForm } from './search-form.tsx'
 import type { Decision } from './use-decisions.ts'
 import { useDiscovery } from './use-discovery.ts'
 
-type Opened = {
+/** The developer whose profile is open, and what can be done about them. */
+export type Opened = {
   developer: ListedDeveloper
   onConnect: () => void
   /** Connect with a note. */

@@ -7,7 +7,8 @@ import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { useOnline } from '../../lib/browser/use-online.ts'
-import { relatedQuery, useWithdraw } from './api.ts'
+import { useWithdraw } from '../../lib/net/relations.ts'
+import { relatedQuery } from './api.ts'
 
 export type Messaging = {
   onMessage: (user: { id: UserId }) => void
@@ -77,7 +78,7 @@ type WayOnProps = Messaging & { member: RelatedMember; onWithdrawn: () => void }
 
 function WayOn({ member, onWithdrawn, onMessage, openingId }: WayOnProps) {
   const { user, relation, requestId } = member
-  const withdraw = useWithdraw({ onWithdrawn })
+  const withdraw = useWithdraw(onWithdrawn)
   const isOnline = useOnline()
   if (relation === 'received') return <ButtonLink to="/requests">Go to Requests</ButtonLink>
   if (relation === 'connected' || !requestId) {

@@ -34,8 +34,8 @@ export function useRequestExport() {
 /** Deletes my account in seven days. The server has then ended all sessions, this one too. */
 export const useDeleteAccount = () =>
   useMutation({
-    mutationFn: (body: DeleteAccount) => call(deleteAccount, { body }),
-    onSuccess: ({ data }) => leave(data.deletionDueAt),
+    mutationFn: (body: DeleteAccount) =>
+      leave(async () => (await call(deleteAccount, { body })).data.deletionDueAt),
   })
 
 /** Takes the deletion back, here and in the other tabs of this browser. */

@@ -43,12 +43,19 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           <Button kind="ghost" onClick={step === 1 ? close : () => setStep(step - 1)}>
             {step === 1 ? 'Cancel' : 'Back'}
           </Button>
+          {/* Keys: as one element, the button that is pressed would submit the step that it opens. */}
           {step < STEPS ? (
-            <Button kind="primary" onClick={() => setStep(step + 1)}>
+            <Button key="continue" kind="primary" onClick={() => setStep(step + 1)}>
               Continue
             </Button>
           ) : (
-            <Button type="submit" form={formId} kind="danger" busy={deletion.isPending}>
+            <Button
+              key="delete"
+              type="submit"
+              form={formId}
+              kind="danger"
+              busy={deletion.isPending}
+            >
               Delete account
             </Button>
           )}
@@ -96,10 +103,10 @@ function useDeletionForm() {
 
 type StepProps = { step: number; title: string; children: ReactNode }
 
-/** One step; its heading takes focus, so that screen readers begin with it. */
+/** One step; its heading takes focus, so that screen readers begin with it, or the field that it asks for. */
 function Step({ step, title, children }: StepProps) {
   return (
-    <div key={step} ref={focusTitle}>
+    <div key={step} ref={focusStart}>
       <p className="type-mono mb-2 text-12 text-ink-2">
         Step {step} of {STEPS}
       </p>
@@ -109,8 +116,9 @@ function Step({ step, title, children }: StepProps) {
   )
 }
 
-function focusTitle(step: HTMLElement | null): void {
-  const start = step?.querySelector<HTMLElement>('[data-autofocus], [data-dialog-title]')
+function focusStart(step: HTMLElement | null): void {
+  const find = (selector: string) => step?.querySelector<HTMLElement>(selector)
+  const start = find('[data-autofocus]') ?? find('[data-dialog-title]')
   start?.focus()
 }
 
@@ -120,7 +128,7 @@ function WhatFollows() {
     <Step step={1} title="Delete your account?">
       <p className="mt-1.5 text-pretty text-ink-2">
         You disappear from Shipmates at once and are signed out everywhere. Sign in before{' '}
-        <b className="font-600 text-ink">{localMoment(dueAt)}</b>, to keep your account. After that
+        <b className="font-600 text-ink">{localMoment(dueAt)}</b> to keep your account. After that
         it can't be brought back.
       </p>
     </Step>
@@ -170,7 +178,7 @@ function GivingUp({ onStay, onClose }: { onStay: () => void; onClose: () => void
       }
     >
       <p className="mt-1.5 text-pretty text-ink-2">
-        Nothing has been deleted. The password that you typed is forgotten.
+        Nothing has been deleted. The password you typed has been cleared.
       </p>
     </Dialog>
   )

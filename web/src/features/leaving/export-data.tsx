@@ -1,10 +1,11 @@
-import { EXPORT_FILE_PATH, type Export } from '@shipmates/contract/leaving'
+import { EXPORT_FILE_PATH, type Export, exportName } from '@shipmates/contract/leaving'
 import { exportsFailed } from '@shipmates/contract/messages/leaving'
 import { useQuery } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import Clock from 'lucide-react/icons/clock'
 import Download from 'lucide-react/icons/download'
 import { type ReactNode, useId, useState } from 'react'
+import { TimeAgo } from '../../components/time-ago.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { buttonClasses } from '../../components/ui/button-classes.ts'
 import { SayBox } from '../../components/ui/say-box.tsx'
@@ -13,6 +14,7 @@ import { dayOf, localDay } from '../../lib/format/calendar-day.ts'
 import { fileSize } from '../../lib/format/file-size.ts'
 import { localTime } from '../../lib/format/moment.ts'
 import { pathOf } from '../../lib/net/api.ts'
+import { useSession } from '../../lib/net/session.ts'
 import { exportsQuery } from './api.ts'
 import { DataRow } from './data-row.tsx'
 import { ExportDialog } from './export-dialog.tsx'
@@ -29,7 +31,11 @@ export function ExportData() {
       {query.isError && !query.data ? (
         <Unknown isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
       ) : (
-        <State latest={query.data?.find(isAvailable)} isLoading={query.isPending} onAsk={ask} />
+        <State
+          exports={query.data?.filter(isAvailable) ?? []}
+          isLoading={query.isPending}
+          onAsk={ask}
+        />
       )}
       {isAsking && <ExportDialog onClose={() => setAsking(false)} />}
     </>
@@ -39,14 +45,29 @@ export function ExportData() {
 /** An export whose file is gone counts as none. */
 const isAvailable = ({ expiresAt }: Export) => !expiresAt || Date.parse(expiresAt) > Date.now()
 
-type StateProps = { latest: Export | undefined; isLoading: boolean; onAsk: () => void }
+type StateProps = { exports: readonly Export[]; isLoading: boolean; onAsk: () => void }
 
-function State({ latest, isLoading, onAsk }: StateProps) {
-  if (latest?.state === 'making') return <Making />
-  if (latest?.state === 'ready') return <Ready made={latest} onAsk={onAsk} />
+/** The newest export, and the newest that can be downloaded. */
+function State({ exports, isLoading, onAsk }: StateProps) {
+  const [latest] = exports
+  const ready = exports.find(({ state }) => state === 'ready')
+  return (
+    <>
+      {latest?.state === 'making' && <Making startedAt={latest.createdAt} />}
+      {(!latest || latest.state === 'failed') && (
+        <Unmade hasFailed={Boolean(latest)} isLoading={isLoading} onAsk={onAsk} />
+      )}
+      {ready && <Ready made={ready} isLatest={ready === latest} onAsk={onAsk} />}
+    </>
+  )
+}
+
+type UnmadeProps = { hasFailed: boolean; isLoading: boolean; onAsk: () => void }
+
+function Unmade({ hasFailed, isLoading, onAsk }: UnmadeProps) {
   return (
     <NoExport isLoading={isLoading} onAsk={onAsk}>
-      {latest && (
+      {hasFailed && (
         <SayBox
           kind="bad"
           icon={CircleAlert}
@@ -87,34 +108,48 @@ function NoExport({ isLoading, onAsk, children }: NoExportProps) {
   )
 }
 
-const Making = () => (
+const Making = ({ startedAt }: { startedAt: string }) => (
   <DataRow
     title={
       <>
         Making your export <Spinner />
       </>
     }
-    line={<span role="status">You can leave this page; we'll email you when it's ready.</span>}
+    line={
+      <>
+        Started <TimeAgo instant={startedAt} />.{' '}
+        <span role="status">You can leave this page; we'll email you.</span>
+      </>
+    }
   />
 )
 
-function Ready({ made, onAsk }: { made: Export; onAsk: () => void }) {
+type ReadyProps = {
+  made: Export
+  /** Otherwise the row of a newer one offers what can be done. */
+  isLatest: boolean
+  onAsk: () => void
+}
+
+function Ready({ made, isLatest, onAsk }: ReadyProps) {
   const { exportId, bytes, createdAt, expiresAt } = made
+  const { userName = '' } = useSession().user ?? {}
   const id = useId()
   const next = nextExport(createdAt)
   const size = bytes === null ? '' : `${fileSize(bytes)}, `
   return (
     <DataRow
       titleId={id}
-      title="Your export is ready"
+      title={<span className="wrap-anywhere">{exportName({ userName })}</span>}
       line={
         <span role="status">
-          {size}made {localDay(createdAt)}.{expiresAt && ` Available until ${localDay(expiresAt)}.`}
+          Ready. {size}made {localDay(createdAt)}.
+          {expiresAt && ` Available until ${localDay(expiresAt)}.`}
         </span>
       }
       action={
         <>
-          {!next && (
+          {isLatest && !next && (
             <Button kind="ghost" aria-describedby={id} onClick={onAsk}>
               Make a new one
             </Button>
@@ -131,7 +166,7 @@ function Ready({ made, onAsk }: { made: Export; onAsk: () => void }) {
         </>
       }
     >
-      {next && (
+      {isLatest && next && (
         <SayBox kind="quiet" icon={Clock} title="You made an export today.">
           You can start the next one {next}.
         </SayBox>

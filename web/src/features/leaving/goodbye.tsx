@@ -4,16 +4,17 @@ import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { localMoment } from '../../lib/format/moment.ts'
 
 /** Shown once the deletion has started, which has signed the member out everywhere. */
-export function Goodbye({ dueAt }: { dueAt: string }) {
+export function Goodbye({ dueAt, email }: { dueAt: string; email: string }) {
   return (
     <>
       <PageHeading>Your account is leaving</PageHeading>
       <Lede>
-        You're signed out everywhere. Sign in before{' '}
+        You're signed out everywhere. We emailed <b className="wrap-anywhere">{email}</b> how to
+        take it back before{' '}
         <b>
           <time dateTime={dueAt}>{localMoment(dueAt)}</time>
         </b>
-        , to take it back. We emailed you how.
+        .
       </Lede>
       <div className="mt-7 grid">
         <ButtonLink to="/" size="large">

@@ -102,6 +102,19 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Make a new one' })).toBeNull()
 })
 
+test.each([
+  ['making', 'Making your export'],
+  ['failed', "We couldn't make your export."],
+] as const)('a ready export can be downloaded while a newer one is %s', async (state, sentence) => {
+  server.answers(listExports, { data: [exportOf(state, 0), exportOf('ready', 2)] })
+
+  renderApp(<YourData />)
+
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Download' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Make a new one' })).toBeNull()
+})
+
 test('an export whose file is gone counts as none', async () => {
   server.answers(listExports, { data: [exportOf('ready', 8)] })
 
@@ -128,7 +141,7 @@ test('a deletion takes three steps and signs out here', async () => {
   await press('Delete account')
 
   await until(() => expect(sessionStore.getSnapshot().isAuthenticated).toBe(false))
-  expect(sessionStore.getSnapshot().farewell).toBe(deletionDueAt)
+  expect(sessionStore.getSnapshot().farewell).toEqual({ dueAt: deletionDueAt, email: ada.email })
   expect(server.asked(deleteAccount)[0]?.body).toEqual({
     password: 'Sail-Away-42',
     messages: 'remove',

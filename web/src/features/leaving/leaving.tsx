@@ -69,16 +69,15 @@ export function Leaving({ user, dueAt }: { user: User; dueAt: string }) {
         )}
       </p>
       {isExporting && (
-        <section
-          aria-labelledby="export"
-          className="mt-4 rounded-card border border-line bg-surface"
-        >
+        <section aria-labelledby="export" className="mt-4">
           <h2 id="export" className="sr-only">
             Export
           </h2>
-          <Suspense fallback={<div className="h-20" />}>
-            <ExportData />
-          </Suspense>
+          <div className="rounded-card border border-line bg-surface">
+            <Suspense fallback={<div className="h-20" />}>
+              <ExportData />
+            </Suspense>
+          </div>
         </section>
       )}
     </>

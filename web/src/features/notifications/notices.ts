@@ -1,5 +1,6 @@
 import type { Message } from '@shipmates/contract/chat'
-import type { ConversationId } from '@shipmates/contract/ids'
+import type { ConversationId, MessageId } from '@shipmates/contract/ids'
+import { messageLine } from '../../lib/format/message-line.ts'
 
 const EXCERPT_CHARS = 140
 
@@ -9,6 +10,8 @@ export interface NoticeData {
   path: string
   /** The number of messages it covers. */
   count: number
+  /** The message whose text it shows. */
+  messageId: MessageId
 }
 
 /**
@@ -39,11 +42,13 @@ const inTurn = (task: (registration: ServiceWorkerRegistration) => Promise<void>
 export function showNotice(id: ConversationId, arrived: readonly Message[]): void {
   inTurn(async (registration) => {
     const [before] = await registration.getNotifications({ tag: tagOf(id) })
-    const { senderName, senderPhoto, content } = arrived.at(-1)!
+    const newest = arrived.at(-1)!
+    const { id: messageId, senderName, senderPhoto } = newest
     const count = ((before?.data as NoticeData | undefined)?.count ?? 0) + arrived.length
-    const data: NoticeData = { path: `/messages/${encodeURIComponent(senderName)}`, count }
+    const path = `/messages/${encodeURIComponent(senderName)}`
+    const data: NoticeData = { path, count, messageId }
     await registration.showNotification(count > 1 ? `${senderName} (${count})` : senderName, {
-      body: excerpt(content),
+      body: excerpt(messageLine(newest)),
       tag: tagOf(id),
       data,
       ...(senderPhoto && { icon: senderPhoto }),
@@ -56,6 +61,16 @@ export function closeNotices(id?: ConversationId): void {
   inTurn(async (registration) => {
     const notices = await registration.getNotifications(id && { tag: tagOf(id) })
     for (const notice of notices) notice.close()
+  })
+}
+
+/** Closes the notification that shows this message. */
+export function closeNoticeOf({ id, conversationId }: Message): void {
+  inTurn(async (registration) => {
+    const notices = await registration.getNotifications({ tag: tagOf(conversationId) })
+    for (const notice of notices) {
+      if ((notice.data as NoticeData | undefined)?.messageId === id) notice.close()
+    }
   })
 }
 

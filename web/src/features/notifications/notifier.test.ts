@@ -1,5 +1,5 @@
 import type { Message } from '@shipmates/contract/chat'
-import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
+import type { ChangeSeq, ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signIn } from '../../lib/net/session.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
@@ -17,8 +17,14 @@ const message: Message = {
   isRead: false,
   senderName: 'ada_lovelace',
   senderPhoto: null,
+  editedAt: null,
   deletedAt: null,
+  changedSeq: '901' as ChangeSeq,
+  replyTo: null,
+  reactions: [],
+  images: [],
 }
+const deleted: Message = { ...message, content: '', deletedAt: message.timestamp }
 
 beforeEach(() => {
   signIn({ userId: me, email: 'linus@ferry.dev' })
@@ -31,12 +37,13 @@ afterEach(() => {
 })
 
 /** A notifier in a browser without a visible tab; `isChosen` if no other tab holds the lock. */
-async function hiddenTab({ isChosen }: { isChosen: boolean }) {
+async function hiddenTab({ isChosen, isMuted = false }: { isChosen: boolean; isMuted?: boolean }) {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const closed = vi.fn()
+  const shown = { close: closed, data: {} as object }
   const registration = {
     active: {},
-    getNotifications: async () => [{ close: closed }],
+    getNotifications: async () => [shown],
     showNotification: vi.fn(async () => {}),
   }
   const serviceWorker = { getRegistration: vi.fn(async () => registration) as () => unknown }
@@ -50,11 +57,13 @@ async function hiddenTab({ isChosen }: { isChosen: boolean }) {
   const { hear, close } = await liveSocket()
   const end = new AbortController()
   vi.useFakeTimers()
-  startNotifier(me, end.signal)
+  startNotifier({ me, isMuted: (id) => isMuted && id === message.conversationId, end: end.signal })
   return {
     registration,
     serviceWorker,
+    shown,
     closed,
+    hear,
     receive: async () => {
       hear('receive_message', message)
       await vi.advanceTimersByTimeAsync(2_000)
@@ -74,6 +83,15 @@ test('a message delivered twice is notified once', async () => {
   await tab.receive()
 
   expect(tab.registration.showNotification).toHaveBeenCalledOnce()
+  await tab.end()
+})
+
+test('a message in a muted conversation is not notified', async () => {
+  const tab = await hiddenTab({ isChosen: true, isMuted: true })
+
+  await tab.receive()
+
+  expect(tab.registration.showNotification).not.toHaveBeenCalled()
   await tab.end()
 })
 
@@ -105,4 +123,30 @@ test('switching off closes the notifications, from any tab', async () => {
   await tab.end()
 
   expect(tab.closed).toHaveBeenCalled()
+})
+
+test('a message that is deleted within a second is not notified', async () => {
+  const tab = await hiddenTab({ isChosen: true })
+
+  tab.hear('receive_message', message)
+  await vi.advanceTimersByTimeAsync(0)
+  tab.hear('message_changed', deleted)
+  await vi.advanceTimersByTimeAsync(2_000)
+
+  expect(tab.registration.showNotification).not.toHaveBeenCalled()
+  await tab.end()
+})
+
+test.each([
+  ['the notification of a deleted message is closed', message.id, 1],
+  ['one of another message stays', '900' as MessageId, 0],
+])('%s', async (_, messageId, times) => {
+  const tab = await hiddenTab({ isChosen: true })
+  tab.shown.data = { messageId }
+
+  tab.hear('message_changed', deleted)
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(tab.closed).toHaveBeenCalledTimes(times)
+  await tab.end()
 })

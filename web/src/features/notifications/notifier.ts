@@ -4,7 +4,7 @@ import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { createDedupe } from '../../lib/dedupe.ts'
 import { sessionStore } from '../../lib/net/session.ts'
 import { socket } from '../../lib/net/socket.ts'
-import { closeNotices, showNotice } from './notices.ts'
+import { closeNoticeOf, closeNotices, showNotice } from './notices.ts'
 import { noticesSwitch } from './notices-switch.ts'
 import { announceVisible, isAnyTabVisible } from './tab-visibility.ts'
 
@@ -14,12 +14,18 @@ const NOTIFIER = 'shipmates-notifier'
 /** Delay before a notification: messages read on another device within this time are skipped. */
 const READ_WITHIN_MS = 1_000
 
+interface Notifier {
+  me: UserId
+  isMuted: (id: ConversationId) => boolean
+  end: AbortSignal
+}
+
 /**
- * Shows one notification per conversation for messages that arrive while no tab is visible, and
- * closes it when they are read anywhere. Stops when `end` aborts, and then closes all notifications
- * unless another tab goes on.
+ * Shows one notification per conversation for messages that arrive while no tab is visible, unless
+ * it is muted, and closes it when they are read anywhere or deleted. Stops when `end` aborts, and
+ * then closes all notifications unless another tab goes on.
  */
-export function startNotifier(me: UserId, end: AbortSignal): void {
+export function startNotifier({ me, isMuted, end }: Notifier): void {
   const arrived = new Map<ConversationId, Message[]>()
   // Dedupe: retried messages, and events around a Redis outage, may be delivered twice.
   const isNew = createDedupe<MessageId>()
@@ -33,7 +39,7 @@ export function startNotifier(me: UserId, end: AbortSignal): void {
     const isSeen = await isAnyTabVisible()
     const untold = arrived.get(id)
     arrived.delete(id)
-    if (untold && isChosen && !isSeen && !end.aborted) showNotice(id, untold)
+    if (untold && isChosen && !isSeen && !isMuted(id) && !end.aborted) showNotice(id, untold)
   }
   const receive = async (message: Message) => {
     // The note of a request arrives read.
@@ -50,11 +56,24 @@ export function startNotifier(me: UserId, end: AbortSignal): void {
     closeNotices(conversationId)
   }
 
+  const takeChange = (message: Message) => {
+    const id = message.conversationId
+    const untold = arrived
+      .get(id)
+      ?.map((one) => (one.id === message.id ? message : one))
+      .filter(({ deletedAt }) => !deletedAt)
+    if (untold?.length) arrived.set(id, untold)
+    else arrived.delete(id)
+    if (message.deletedAt) closeNoticeOf(message)
+  }
+
   const onReceived = (message: Message) => void receive(message)
   socket.on('receive_message', onReceived)
+  socket.on('message_changed', takeChange)
   socket.on('messages_read', takeRead)
   end.addEventListener('abort', () => {
     socket.off('receive_message', onReceived)
+    socket.off('message_changed', takeChange)
     socket.off('messages_read', takeRead)
     if (isChosen || !isWanted(me)) closeNotices()
   })

@@ -1,21 +1,33 @@
-import type { UserId } from '@shipmates/contract/ids'
+import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { useEffect, useEffectEvent } from 'react'
 import { whenIdle } from '../../lib/browser/when-idle.ts'
 
+type Notices = {
+  /** Gets the path of a pressed notification. */
+  onOpen: (path: string) => void
+  isMuted: (id: ConversationId) => boolean
+}
+
 /**
- * Shows notifications of new messages while the member wants them and the browser allows them.
- * `onOpen` gets the path of a pressed one. Mounted once, by the shell; its code is loaded after the
- * first screen.
+ * Shows notifications of new messages while the member wants them and the browser allows them, but
+ * of muted conversations. Mounted once, by the shell; its code is loaded after the first screen.
  */
-export function useNotices(me: UserId, onOpen: (path: string) => void): void {
+export function useNotices(me: UserId, { onOpen, isMuted }: Notices): void {
   const open = useEffectEvent(onOpen)
+  const askMuted = useEffectEvent(isMuted)
 
   useEffect(() => {
     const end = new AbortController()
     const start = async () => {
       await whenIdle()
       const { watchNotices } = await import('./watch-notices.ts')
-      if (!end.signal.aborted) watchNotices({ me, open: (path) => open(path), end: end.signal })
+      if (end.signal.aborted) return
+      watchNotices({
+        me,
+        open: (path) => open(path),
+        isMuted: (id) => askMuted(id),
+        end: end.signal,
+      })
     }
     // If the code fails to load there are no notifications until the next visit.
     start().catch(() => {})

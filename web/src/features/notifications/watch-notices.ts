@@ -1,4 +1,4 @@
-import type { UserId } from '@shipmates/contract/ids'
+import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import type { CallToTab } from './notices.ts'
 import { noticesSwitch } from './notices-switch.ts'
 import { startNotifier } from './notifier.ts'
@@ -8,6 +8,7 @@ interface Watch {
   me: UserId
   /** Navigates this tab to a path. */
   open: (path: string) => void
+  isMuted: (id: ConversationId) => boolean
   end: AbortSignal
 }
 
@@ -15,7 +16,7 @@ interface Watch {
  * Starts and stops the notifier as the member's setting and the browser's permission change, and
  * answers the service worker's messages about pressed notifications.
  */
-export function watchNotices({ me, open, end }: Watch): void {
+export function watchNotices({ me, open, isMuted, end }: Watch): void {
   answerWorker(open, end)
   const notices = noticesSwitch(me)
   let running: AbortController | undefined
@@ -25,7 +26,7 @@ export function watchNotices({ me, open, end }: Watch): void {
     if (isOn === (running !== undefined)) return
     running?.abort()
     running = isOn ? new AbortController() : undefined
-    if (running) startNotifier(me, running.signal)
+    if (running) startNotifier({ me, isMuted, end: running.signal })
   }
 
   update()

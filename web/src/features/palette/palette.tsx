@@ -37,12 +37,12 @@ export function Palette({ text, onText, groups, isSearching, onClose }: PaletteP
         <input
           data-autofocus
           role="combobox"
-          aria-label="Search screens, conversations and developers"
+          aria-label="Search screens, people and messages"
           aria-expanded={active !== undefined}
           aria-controls={listId}
           aria-activedescendant={active?.id}
           aria-autocomplete="list"
-          placeholder="Screen, conversation or developer"
+          placeholder="Screen, person or message"
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
@@ -92,7 +92,7 @@ function Outcome({ groups, text, isSearching }: OutcomeProps) {
       </p>
       {count === 0 && (
         <p className="px-5 pb-7 text-14 text-ink-2">
-          Try part of a username, or the name of a screen.
+          Try part of a username, a word from a message, or the name of a screen.
         </p>
       )}
     </>

@@ -1,15 +1,9 @@
-import { type Block, listBlocks, unblockMember } from '@shipmates/contract/blocks'
+import { type Block, listBlocks } from '@shipmates/contract/blocks'
 import type { UserId } from '@shipmates/contract/ids'
-import { unblocked, unblockFailed } from '@shipmates/contract/messages/privacy'
 import { getPrivacy, type PrivacySettings, updatePrivacy } from '@shipmates/contract/privacy'
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
-import { toast } from '../../lib/toast.ts'
+import { refetchMembers } from '../../lib/net/members-changed.ts'
 
 /** What I show to others. Refetched each time the settings open: another tab may have changed it. */
 export const privacyQuery = queryOptions({
@@ -25,7 +19,7 @@ export function useSavePrivacy() {
     await call(updatePrivacy, { body: change })
     client.setQueryData(privacyQuery.queryKey, (settings) => settings && { ...settings, ...change })
     // With presence hidden, no list tells when others were seen; shown again, all do.
-    if (change.presence !== undefined) void client.invalidateQueries()
+    if (change.presence !== undefined) void refetchMembers(client)
   }
 }
 
@@ -40,16 +34,3 @@ export const blocksQuery = infiniteQueryOptions({
   getNextPageParam: (part) => (part.length < PART_SIZE ? undefined : part.at(-1)?.user.id),
   staleTime: 0,
 })
-
-export function useUnblock() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id }: Block['user']) => call(unblockMember, { params: { userId: id } }),
-    meta: { failure: unblockFailed },
-    onSuccess: (_, { userName }) => {
-      toast.success(unblocked({ userName }))
-      // They are back in lists, searches and conversations, too.
-      return client.invalidateQueries()
-    },
-  })
-}

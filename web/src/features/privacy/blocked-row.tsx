@@ -1,10 +1,10 @@
 import type { Block } from '@shipmates/contract/blocks'
 import { useId } from 'react'
 import { rowClasses } from '../../components/settings/box.ts'
+import { TimeAgo } from '../../components/time-ago.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
-import { localDay } from '../../lib/format/calendar-day.ts'
 
 type BlockedRowProps = { block: Block; onUnblock: () => void }
 
@@ -19,7 +19,7 @@ export function BlockedRow({ block, onUnblock }: BlockedRowProps) {
           {user.userName}
         </p>
         <p className="mt-0.5 text-13 leading-[1.45] text-ink-2">
-          Blocked <time dateTime={blockedAt}>{localDay(blockedAt)}</time>
+          Blocked <TimeAgo instant={blockedAt} />
         </p>
       </div>
       <div className="flex gap-2 max-md:w-full max-md:*:flex-1">

@@ -9,7 +9,8 @@ import { boxClasses } from '../../components/settings/box.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
-import { blocksQuery, useUnblock } from './api.ts'
+import { useUnblock } from '../../lib/net/relations.ts'
+import { blocksQuery } from './api.ts'
 import { BlockedRow } from './blocked-row.tsx'
 
 /** Whom I blocked, with a way into our conversation and a way to unblock. */

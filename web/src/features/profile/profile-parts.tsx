@@ -28,7 +28,7 @@ export function ProfileParts({ profile, match, mySkills = [] }: ProfilePartsProp
   const facts = [
     { key: 'person', text: person },
     { key: 'joined', text: `Joined ${localDay(createdAt)}` },
-    { key: 'seen', text: <PresenceLine {...presence} /> },
+    { key: 'seen', text: presence.isShown ? <PresenceLine {...presence} /> : '' },
   ].filter(({ text }) => text !== '')
   const known = match ?? { sharedSkills: sharedSkills(skills, mySkills), mutualConnections: 0 }
   const hasMatch = known.sharedSkills.length > 0 || known.mutualConnections > 0

@@ -2,11 +2,12 @@ import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import { PHOTO_MAX_BYTES, PHOTO_TYPES } from '@shipmates/contract/limits'
 import * as messages from '@shipmates/contract/messages/profiles'
+import { uploadPhoto } from '@shipmates/contract/profiles'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { uploadFile } from '../../lib/net/upload.ts'
 import { toast } from '../../lib/toast.ts'
 import { reloadProfile } from './api.ts'
-import { sendPhoto } from './upload.ts'
 
 type Selected = { photo: Blob; name: string; previewUrl: string }
 type Picked = { picture: ImageBitmap; name: string }
@@ -26,7 +27,9 @@ export function usePhoto(userId: UserId) {
     mutationFn: async () => {
       if (!selected) throw new AppError('VALIDATION_ERROR', messages.photoMissing)
       setProgress(0)
-      await sendPhoto(selected.photo, selected.name, setProgress)
+      const { photo: file, name } = selected
+      const failure = messages.photoUploadFailed
+      await uploadFile(uploadPhoto, { file, name, failure, onProgress: setProgress })
     },
     meta: { success: messages.photoUploaded, failure: messages.photoFailed },
     onSuccess: async () => {

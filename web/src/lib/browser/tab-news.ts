@@ -1,5 +1,5 @@
 /** What a tab tells the other tabs of this browser: the kind of thing that changed. */
-type News = 'privacy' | 'session'
+type News = 'session'
 
 const open = () => new BroadcastChannel('shipmates')
 

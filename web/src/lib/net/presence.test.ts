@@ -5,7 +5,7 @@ import { followPresence, presenceOf, presenceStore } from './presence.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const ada = { userId: '2' as UserId, lastSeenAt: null }
+const ada = { userId: '2' as UserId, lastSeenAt: null, isPresenceShown: true }
 const isOnline = () => presenceOf(presenceStore.getSnapshot(), ada).isOnline
 
 test('a member reported online stays online until the connection is lost or the viewer signs out', async () => {
@@ -27,4 +27,39 @@ test('a member reported online stays online until the connection is lost or the 
   expect(isOnline()).toBe(false)
   drop()
   close()
+})
+
+test('a member who was seen online and is then offline without a time has hidden their presence', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const { hear, connect, drop, close } = await liveSocket()
+  const stop = followPresence()
+  connect()
+  const isShown = () => presenceOf(presenceStore.getSnapshot(), ada).isShown
+  hear('user_offline', { userId: ada.userId, lastSeenAt: null })
+  expect(isShown()).toBe(true)
+
+  hear('user_online', { userId: ada.userId, lastSeenAt: '2026-11-21T11:59:15.000Z' })
+  hear('user_offline', { userId: ada.userId, lastSeenAt: null })
+  expect(isShown()).toBe(false)
+  hear('user_offline', { userId: ada.userId, lastSeenAt: null })
+  expect(isShown()).toBe(false)
+
+  hear('user_online', { userId: ada.userId, lastSeenAt: '2026-11-21T12:00:00.000Z' })
+  expect(isShown()).toBe(true)
+  stop()
+  drop()
+  close()
+})
+
+test('where presence is hidden nothing is said, until it is shown again', () => {
+  const at = '2026-11-21T11:59:15.000Z'
+  const isShown = (listed: object, live?: { isOnline: boolean; lastSeenAt: string | null }) =>
+    presenceOf(new Map(live && [[ada.userId, live]]), { ...ada, ...listed }).isShown
+
+  expect(isShown({})).toBe(true)
+  expect(isShown({ isPresenceShown: false })).toBe(false)
+  expect(isShown({ isPresenceShown: false }, { isOnline: false, lastSeenAt: null })).toBe(false)
+  expect(isShown({ lastSeenAt: at }, { isOnline: false, lastSeenAt: null })).toBe(false)
+  expect(isShown({ isPresenceShown: false }, { isOnline: true, lastSeenAt: at })).toBe(true)
+  expect(isShown({}, { isOnline: false, lastSeenAt: null })).toBe(true)
 })

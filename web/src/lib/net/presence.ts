@@ -7,22 +7,37 @@ export interface Presence {
   isOnline: boolean
   /** ISO 8601; null if the member was never online. */
   lastSeenAt: string | null
+  /** False where nothing may be said. */
+  isShown: boolean
 }
 
-type Told = ServerPayload<'user_online'>
+type Event = ServerPayload<'user_online'>
+/** What the last event said. */
+interface Told {
+  isOnline: boolean
+  lastSeenAt: string | null
+  /** It took back what an earlier one said. */
+  isHidden?: boolean | undefined
+}
 
 /** Presence received over the current connection. Members not in it count as offline. */
-const presences = createStore<ReadonlyMap<UserId, Presence>>(new Map())
+const presences = createStore<ReadonlyMap<UserId, Told>>(new Map())
 
 const note =
   (isOnline: boolean) =>
-  ({ userId, lastSeenAt }: Told) =>
-    presences.set(new Map(presences.getSnapshot()).set(userId, { isOnline, lastSeenAt }))
+  ({ userId, lastSeenAt }: Event) => {
+    const known = presences.getSnapshot()
+    const before = known.get(userId)
+    // Offline without a time: never seen, or not shown. Who was seen before is not shown.
+    const wasSeen = before && (before.isOnline || before.lastSeenAt !== null || before.isHidden)
+    const isHidden = !isOnline && lastSeenAt === null && wasSeen
+    presences.set(new Map(known).set(userId, { isOnline, lastSeenAt, isHidden }))
+  }
 
 /** On disconnect: all members count as offline; those who were online were last seen now. */
 function loseSight(): void {
   const now = new Date().toISOString()
-  const seen = [...presences.getSnapshot()].map(([id, presence]): [UserId, Presence] =>
+  const seen = [...presences.getSnapshot()].map(([id, presence]): [UserId, Told] =>
     presence.isOnline ? [id, { isOnline: false, lastSeenAt: now }] : [id, presence],
   )
   presences.set(new Map(seen))
@@ -44,22 +59,33 @@ export function followPresence(): () => void {
   }
 }
 
-/** Combines live presence with the last-seen time from a list; the later time wins. */
+/** A member as in a list. */
+interface Listed {
+  userId: UserId
+  lastSeenAt: string | null
+  isPresenceShown: boolean
+}
+
+/**
+ * Combines live presence with what a list said; the later time wins. Offline without a time, though
+ * the list has one, means that their presence is hidden since the list was fetched.
+ */
 export function presenceOf(
-  presences: ReadonlyMap<UserId, Presence>,
-  { userId, lastSeenAt }: { userId: UserId; lastSeenAt: string | null },
+  presences: ReadonlyMap<UserId, Told>,
+  { userId, lastSeenAt, isPresenceShown }: Listed,
 ): Presence {
   const live = presences.get(userId)
-  if (!live) return { isOnline: false, lastSeenAt }
+  if (!live) return { isOnline: false, lastSeenAt, isShown: isPresenceShown }
   const [latest = null] = [live.lastSeenAt, lastSeenAt]
     .filter((time) => time !== null)
     .sort()
     .reverse()
-  return { isOnline: live.isOnline, lastSeenAt: latest }
+  const isUntold = !live.isOnline && live.lastSeenAt === null
+  const isHidden = live.isHidden || (isUntold && (lastSeenAt !== null || !isPresenceShown))
+  return { isOnline: live.isOnline, lastSeenAt: latest, isShown: !isHidden }
 }
 
-export const presenceStore: Store<ReadonlyMap<UserId, Presence>> = presences
+export const presenceStore: Store<ReadonlyMap<UserId, Told>> = presences
 
 /** A member's presence: live if known, else the last-seen time from a list. */
-export const usePresence = (user: { userId: UserId; lastSeenAt: string | null }): Presence =>
-  presenceOf(useStore(presences), user)
+export const usePresence = (user: Listed): Presence => presenceOf(useStore(presences), user)

@@ -3,7 +3,7 @@ import { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { until } from '../../testing/until.ts'
 import { memberStorage } from '../browser/member-storage.ts'
-import { checkSession, recheckSession, sessionStore, signIn, signOut } from './session.ts'
+import { checkSession, leave, recheckSession, sessionStore, signIn, signOut } from './session.ts'
 import { openSocket } from './socket.ts'
 
 const answer = (status: number, body: object) =>
@@ -23,6 +23,7 @@ const profile = {
   skills: [],
   createdAt: '2026-01-01T00:00:00.000Z',
   lastSeenAt: null,
+  isPresenceShown: true,
   workExperience: [],
   education: [],
 }
@@ -158,6 +159,36 @@ test('a session that now belongs to another member is ended here', async () => {
 
   await recheckSession()
 
+  expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: false, hasEnded: true })
+})
+
+test('the end of the session is no news while the deletion of the account starts', async () => {
+  signIn({ ...saved, userId: '7' as never })
+  vi.stubGlobal('fetch', answer(200, { success: true, data: null }))
+
+  await leave(async () => {
+    await recheckSession()
+    expect(sessionStore.getSnapshot().isAuthenticated).toBe(true)
+    return '2026-01-08T00:00:00.000Z'
+  })
+
+  expect(sessionStore.getSnapshot()).toMatchObject({
+    isAuthenticated: false,
+    hasEnded: false,
+    farewell: { dueAt: '2026-01-08T00:00:00.000Z', email: expect.any(String) },
+  })
+})
+
+test('a deletion without an answer whose session has ended leads to the login', async () => {
+  signIn({ ...saved, userId: '7' as never })
+  vi.stubGlobal('fetch', answer(200, { success: true, data: null }))
+
+  const left = leave(async () => {
+    await recheckSession()
+    throw new Error('no answer')
+  })
+
+  await expect(left).rejects.toThrow('no answer')
   expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: false, hasEnded: true })
 })
 

@@ -27,8 +27,8 @@ export interface SessionState {
   hasEnded: boolean
   /** The member who has signed out, or whose session has expired, since the page was loaded. */
   formerId?: UserId | undefined
-  /** When the account will be deleted, after the member has asked for that here. */
-  farewell?: string | undefined
+  /** When the account will be deleted, after the member has asked for that here, and who was told by mail. */
+  farewell?: { dueAt: string; email: string } | undefined
 }
 
 /** Fixed by the specification. */
@@ -89,8 +89,22 @@ export async function signOut(): Promise<void> {
   setUser(undefined, { formerId: state.getSnapshot().user?.userId })
 }
 
-/** Signs out here after the member has started the deletion of the account. */
-export const leave = (farewell: string): void => setUser(undefined, { farewell })
+/** Set while the deletion of the account starts. */
+let leaving: Promise<void> | undefined
+
+/**
+ * Signs out here once the deletion of the account has started. The server ends the session before
+ * it answers, so that is no news until then.
+ */
+export function leave(start: () => Promise<string>): Promise<void> {
+  const email = state.getSnapshot().user?.email ?? ''
+  leaving = start()
+    .then((dueAt) => setUser(undefined, { farewell: { dueAt, email } }))
+    .finally(() => {
+      leaving = undefined
+    })
+  return leaving
+}
 
 /**
  * The startup check. Without a saved user the app is signed out; with one, their profile is fetched.
@@ -154,6 +168,7 @@ function readSaved(): User | undefined {
 }
 
 function endSession(): void {
+  if (leaving) return void leaving.then(endSession, endSession)
   // During the startup check a refusal keeps the saved user.
   if (!state.getSnapshot().isAuthenticated) return
   setUser(undefined, { hasEnded: true, formerId: state.getSnapshot().user?.userId })

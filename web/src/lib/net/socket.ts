@@ -142,9 +142,13 @@ function reconnectWhenLost(): void {
   if (state.getSnapshot() !== 'connecting') reconnect()
 }
 
-/** Drops the connection when the browser goes offline, without waiting for a missed heartbeat. */
+/**
+ * Drops the connection when the browser goes offline, without waiting for a missed heartbeat. An
+ * attempt is started anew: the library closes it as well, but waits for its timeout.
+ */
 function dropConnection(): void {
   if (client?.connected) client.io.engine.close()
+  else if (client && state.getSnapshot() !== 'failed') reconnect()
 }
 
 function reconnectWhenSeen(): void {

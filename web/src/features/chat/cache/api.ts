@@ -1,6 +1,5 @@
 import {
   type Conversation,
-  listConversations,
   listMessages,
   markRead as markReadRoute,
   openConversation,
@@ -16,18 +15,14 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../../lib/net/api.ts'
+import { conversationsQuery, loadedConversations, restQuery } from './conversations.ts'
 import { type Inbox, unreadTotal, withAllRead, withConversation } from './inbox.ts'
 import { settleOutgoing } from './outgoing.ts'
 import { oldestOf, type Thread, threadOf, withEarlier } from './thread.ts'
 
-/** My conversations, most recent message first; kept up to date by the socket. */
-export const conversationsQuery = queryOptions({
-  queryKey: ['chat', 'conversations'],
-  queryFn: async ({ signal }): Promise<Inbox> => (await call(listConversations, {}, signal)).data,
-  meta: { toastsFailure: true, failure: messages.conversationsFailed },
-})
-
 export const threadKeys = ['chat', 'messages'] as const
+/** What searches in messages found. */
+export const foundKeys = ['chat', 'found'] as const
 
 /**
  * The loaded end of a conversation. Never refetched while loaded: the socket, `loadEarlier` and
@@ -52,8 +47,7 @@ export const messagesQuery = (conversationId: ConversationId) =>
   })
 
 function unreadIn(client: QueryClient, id: ConversationId): number {
-  const inbox = client.getQueryData(conversationsQuery.queryKey)
-  return inbox?.find((conversation) => conversation.id === id)?.unreadCount ?? 0
+  return loadedConversations(client).find((one) => one.id === id)?.unreadCount ?? 0
 }
 
 /** The page size, increased to include the first unread message and the one before it. */
@@ -102,8 +96,8 @@ export function useOpenConversation() {
 
 /** Clears a conversation's badge at once and tells the server. Errors are ignored on purpose. */
 export async function markRead(client: QueryClient, conversationId: ConversationId): Promise<void> {
-  client.setQueryData(
-    conversationsQuery.queryKey,
+  client.setQueriesData<Inbox>(
+    { queryKey: conversationsQuery.queryKey },
     (inbox) => inbox && withAllRead(inbox, conversationId),
   )
   await call(markReadRoute, { params: { conversationId } }).catch(() => {})
@@ -111,5 +105,12 @@ export async function markRead(client: QueryClient, conversationId: Conversation
 
 /** The number of unread messages, for the sidebar's badge and the tab's title. */
 export function useUnreadTotal(): number {
-  return useQuery({ ...conversationsQuery, select: unreadTotal }).data ?? 0
+  const loaded = useQuery({ ...conversationsQuery, select: unreadTotal }).data ?? 0
+  return loaded + useQuery(restQuery).data.unreadCount
+}
+
+/** Tells whether a conversation is muted, as the loaded list says at that moment. */
+export function useIsMuted(): (id: ConversationId) => boolean {
+  const client = useQueryClient()
+  return (id) => Boolean(loadedConversations(client).find((one) => one.id === id)?.mutedUntil)
 }

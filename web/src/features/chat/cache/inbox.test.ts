@@ -1,11 +1,14 @@
-import type { ConversationId } from '@shipmates/contract/ids'
+import type { ConversationId, ImageId } from '@shipmates/contract/ids'
+import { messageDeleted } from '@shipmates/contract/messages/chat'
 import { expect, test } from 'vitest'
 import { conversation, message } from '../testing.ts'
 import {
   conversationWith,
+  countOthersUnread,
   searchInbox,
   unreadTotal,
   withAllRead,
+  withChangedMessage,
   withConversation,
   withNewMessage,
 } from './inbox.ts'
@@ -22,6 +25,16 @@ test('a message moves its conversation to the top, shows its text and is counted
     lastMessageIsOwn: false,
     unreadCount: 2,
   })
+})
+
+test('a message with images alone says in the list how many it has', () => {
+  const image = { id: '3' as ImageId, url: '', width: 3, height: 2, alt: '' }
+
+  const inbox = withNewMessage([ada], message(9, { content: '', images: [image, image] }), {
+    isUnread: true,
+  })
+
+  expect(inbox?.[0]?.lastMessage).toBe('Sent 2 images')
 })
 
 test('a message that is seen at once is not counted', () => {
@@ -65,4 +78,38 @@ test.each([
   ['toString', undefined],
 ])('the conversation with %s', (userName, expected) => {
   expect(conversationWith([ada, other], userName)).toBe(expected)
+})
+
+const last = message(9, { content: 'Hello', timestamp: '2026-11-21T09:00:00.000Z' })
+const gone = { ...last, content: '', deletedAt: '2026-11-21T09:05:00.000Z' }
+
+test.each([
+  ['an edit of the last message changes the list', { ...last, content: 'Hi' }, 'Hi'],
+  ['a deletion of the last message, already read, changes the list', gone, messageDeleted],
+  [
+    'an edit of an earlier message does not',
+    { ...last, timestamp: '2026-11-21T08:00:00.000Z' },
+    ada.lastMessage,
+  ],
+])('%s', (_, changed, line) => {
+  const read = { ...ada, unreadCount: 0 }
+
+  expect(withChangedMessage([read], changed)?.[0]?.lastMessage).toBe(line)
+})
+
+test('after the deletion of an unread message the list is fetched again', () => {
+  expect(withChangedMessage([ada], gone)).toBeUndefined()
+})
+
+test('what is unread in a muted conversation is in no total', () => {
+  expect(unreadTotal([{ ...other, mutedUntil: 'forever' }, ada])).toBe(1)
+})
+
+test('the way back counts other conversations with unread messages, without muted ones', () => {
+  const one = (id: string, unreadCount: number, mutedUntil: 'forever' | null = null) =>
+    conversation({ id: id as ConversationId, unreadCount, mutedUntil })
+
+  const inbox = [one('1', 3), one('2', 2), one('3', 4, 'forever'), one('4', 0)]
+
+  expect(countOthersUnread(inbox, '1' as ConversationId)).toBe(1)
 })

@@ -1,6 +1,7 @@
 import type { Conversation, Message } from '@shipmates/contract/chat'
 import type { ConversationId } from '@shipmates/contract/ids'
-import { deletedMember } from '@shipmates/contract/messages/chat'
+import { deletedMember, messageDeleted } from '@shipmates/contract/messages/chat'
+import { messageLine } from '../../../lib/format/message-line.ts'
 
 /** My conversations, most recent message first. */
 export type Inbox = readonly Conversation[]
@@ -24,12 +25,32 @@ export function withNewMessage(
 
   const newest = {
     ...conversation,
-    lastMessage: message.content,
+    lastMessage: messageLine(message),
     lastMessageTime: message.timestamp,
     lastMessageIsOwn: message.isOwn,
     unreadCount: isUnread ? unreadCount + 1 : unreadCount,
   }
   return [newest, ...inbox.filter((other) => other !== conversation)]
+}
+
+/**
+ * Applies an edit or a deletion to the last message of its conversation.
+ *
+ * Returns undefined if the list has to be refetched: an unread message was deleted, or the list may
+ * be older than the message.
+ */
+export function withChangedMessage(inbox: Inbox, message: Message): Inbox | undefined {
+  const { conversationId, timestamp, isOwn, isRead, deletedAt } = message
+  const conversation = inbox.find(({ id }) => id === conversationId)
+  const isUnreadGone = deletedAt !== null && !isOwn && !isRead
+  if (!conversation) return isUnreadGone ? undefined : inbox
+  const { lastMessageTime, lastMessageIsOwn, unreadCount } = conversation
+  if (isUnreadGone && unreadCount > 0) return undefined
+  if (lastMessageTime === null || lastMessageTime < timestamp) return undefined
+  if (lastMessageTime > timestamp || lastMessageIsOwn !== isOwn) return inbox
+  const lastMessage = deletedAt ? messageDeleted : messageLine(message)
+  if (lastMessage === conversation.lastMessage) return inbox
+  return inbox.map((other) => (other === conversation ? { ...other, lastMessage } : other))
 }
 
 /** Clears the badge of one conversation. */
@@ -58,9 +79,13 @@ export function withConversation(inbox: Inbox, conversation: Conversation): Inbo
   return inbox.some(({ id }) => id === conversation.id) ? inbox : [conversation, ...inbox]
 }
 
-/** The total number of unread messages. */
+/** The total number of unread messages, without those of muted conversations. */
 export const unreadTotal = (inbox: Inbox): number =>
-  inbox.reduce((total, { unreadCount }) => total + unreadCount, 0)
+  inbox.reduce((total, { unreadCount, mutedUntil }) => total + (mutedUntil ? 0 : unreadCount), 0)
+
+/** How many other conversations have unread messages, without muted ones. */
+export const countOthersUnread = (inbox: Inbox = [], openId: ConversationId): number =>
+  inbox.filter((one) => one.id !== openId && one.unreadCount > 0 && !one.mutedUntil).length
 
 /** Conversations whose username contains the text, ignoring case. */
 export function searchInbox(inbox: Inbox, text: string): Inbox {

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
 import { memberStorage } from '../../../lib/browser/member-storage.ts'
 import { message, messageId, outgoing } from '../testing.ts'
-import {
-  addOutgoing,
-  type LogItem,
-  listWaiting,
-  refuseOutgoing,
-  settleOutgoing,
-  withOutgoing,
-} from './outgoing.ts'
+import { refuseOutgoing } from './mark-outgoing.ts'
+import { addOutgoing, type LogItem, listWaiting, settleOutgoing, withOutgoing } from './outgoing.ts'
 
 const nameOf = (item: LogItem) =>
   item.kind === 'stored' ? Number(item.message.id) : item.message.clientId

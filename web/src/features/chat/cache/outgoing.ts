@@ -1,8 +1,22 @@
-import type { Message } from '@shipmates/contract/chat'
-import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
+import type { Message, Quote } from '@shipmates/contract/chat'
+import type { ConversationId, ImageId, MessageId, UserId } from '@shipmates/contract/ids'
 import { useSyncExternalStore } from 'react'
 import { memberStorage } from '../../../lib/browser/member-storage.ts'
 import { compareIds } from './thread.ts'
+
+/** An image of an unsent message. The picture itself is in this tab alone until it is uploaded. */
+export interface OutgoingImage {
+  /** Names the picture in this tab. */
+  key: string
+  /** Set once it is uploaded. */
+  id?: ImageId | undefined
+  /** Of its file. */
+  name: string
+  /** 0 while it is being prepared: until then its message cannot be sent. */
+  width: number
+  height: number
+  alt: string
+}
 
 /** A message of mine that the server has not stored yet. */
 export interface Outgoing {
@@ -10,6 +24,9 @@ export interface Outgoing {
   conversationId: ConversationId
   recipientId: UserId
   content: string
+  images?: readonly OutgoingImage[] | undefined
+  /** The message that it answers. */
+  replyTo?: Quote | undefined
   /** ISO 8601, by this device's clock. */
   writtenAt: string
   /**
@@ -25,15 +42,18 @@ export interface Outgoing {
 const NAME = 'outbox'
 
 const nothing: readonly Outgoing[] = []
-const readOutgoing = (): readonly Outgoing[] =>
+export const readOutgoing = (): readonly Outgoing[] =>
   memberStorage.readJson<readonly Outgoing[]>(NAME) ?? nothing
 
-const change = (next: readonly Outgoing[]): void =>
+export const writeOutgoing = (next: readonly Outgoing[]): void =>
   memberStorage.write(NAME, next.length > 0 ? JSON.stringify(next) : undefined)
 
 /** Adds a message, or moves a retried one to the end. */
 export function addOutgoing(message: Outgoing): void {
-  change([...readOutgoing().filter(({ clientId }) => clientId !== message.clientId), message])
+  writeOutgoing([
+    ...readOutgoing().filter(({ clientId }) => clientId !== message.clientId),
+    message,
+  ])
 }
 
 /**
@@ -43,27 +63,9 @@ export function addOutgoing(message: Outgoing): void {
  */
 export const isWaiting = ({ state }: Pick<Outgoing, 'state'>): boolean => state !== 'refused'
 
-/** Marks a message that the server could not take yet, and that will be sent again. */
-export function holdOutgoing(clientId: string): void {
-  change(
-    readOutgoing().map((message) =>
-      message.clientId === clientId ? { ...message, state: 'held' } : message,
-    ),
-  )
-}
-
-/** Marks a message as refused, at its current place in the log. */
-export function refuseOutgoing(clientId: string, after: MessageId | undefined): void {
-  change(
-    readOutgoing().map((message) =>
-      message.clientId === clientId ? { ...message, state: 'refused', after } : message,
-    ),
-  )
-}
-
 export function removeOutgoing(clientId: string): void {
   if (findOutgoing(clientId))
-    change(readOutgoing().filter((message) => message.clientId !== clientId))
+    writeOutgoing(readOutgoing().filter((message) => message.clientId !== clientId))
 }
 
 /**
@@ -84,7 +86,7 @@ export function settleOutgoing(stored: readonly Pick<Message, 'id' | 'clientId'>
     else if (!after || isWaiting(message)) rest.push(message)
     else rest.push({ ...message, after: later(message.after, after) })
   }
-  change(rest)
+  writeOutgoing(rest)
 }
 
 const later = (one: MessageId | undefined, other: MessageId): MessageId =>

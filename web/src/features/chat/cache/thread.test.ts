@@ -1,13 +1,17 @@
+import type { Message } from '@shipmates/contract/chat'
+import type { ChangeSeq, ImageId } from '@shipmates/contract/ids'
 import { expect, test } from 'vitest'
 import { message, messageId } from '../testing.ts'
 import {
   compareIds,
   firstUnread,
+  quoteOf,
   type Thread,
   threadOf,
   withEarlier,
   withMessages,
   withRead,
+  withReadTo,
 } from './thread.ts'
 
 const loaded = (...pages: number[][]): Thread => ({
@@ -91,6 +95,15 @@ test('an earlier page is put before the loaded ones, without duplicates', () => 
   expect(thread.hasEarlier).toBe(false)
 })
 
+test('an earlier page leaves gaps, the place to catch up from, and receipts as they are', () => {
+  const [five] = [message(5)]
+  const thread = { ...loaded([1, 2], [5]), gapsBefore: [five!.id], since: five!.changedSeq }
+
+  const { gapsBefore, since } = withEarlier(thread, [message(0)], true)
+
+  expect({ gapsBefore, since }).toEqual({ gapsBefore: [five!.id], since: five!.changedSeq })
+})
+
 test('ticks turn for messages up to the read time, on that side only', () => {
   const mine = [message(1, { isOwn: true }), message(2), message(3, { isOwn: true })]
   const readAt = mine[1]!.timestamp
@@ -98,6 +111,45 @@ test('ticks turn for messages up to the read time, on that side only', () => {
   const { pages } = withRead({ pages: [mine], hasEarlier: false }, { isOwn: true, readAt })
 
   expect(pages[0]!.map(({ isRead }) => isRead)).toEqual([true, false, false])
+})
+
+test('a receipt that overtook a message applies to it when it comes', () => {
+  const [first, second, third] = [1, 2, 3].map((id) => message(id, { isOwn: true }))
+  const readAt = second!.timestamp
+
+  const read = withRead({ pages: [[first!]], hasEarlier: false }, { isOwn: true, readAt })
+  const late = withRead(read, { isOwn: true, readAt: first!.timestamp })
+  const { pages } = withMessages(late, [second!, third!, message(4)])
+
+  expect(pages[0]!.map(({ isRead }) => isRead)).toEqual([true, true, false, false])
+})
+
+test('what changes says of reading turns the messages of each side up to the id', () => {
+  const page = [1, 2, 3, 4].map((id) => message(id, { isOwn: id % 2 === 0 }))
+  const readTo = { ownReadToId: messageId('2'), theirReadToId: messageId('3') }
+
+  const { pages } = withReadTo({ pages: [page], hasEarlier: false }, readTo)
+  const none = withReadTo({ pages, hasEarlier: false }, { ownReadToId: null, theirReadToId: null })
+
+  expect(pages[0]!.map(({ isRead }) => isRead)).toEqual([true, true, true, false])
+  expect(none.pages).toEqual(pages)
+})
+
+test('a quote follows an original that arrives after the reply', () => {
+  const original = message(1)
+  const replyTo = { id: original.id, senderId: original.senderId, content: 'old', deletedAt: null }
+  const thread = { pages: [[message(2, { replyTo })]], hasEarlier: false }
+
+  const { pages } = withMessages(thread, [{ ...original, content: 'new' }])
+
+  expect(pages[0]![1]!.replyTo).toEqual({ ...replyTo, content: 'new' })
+})
+
+test('an original of images alone is quoted by how many it has', () => {
+  const image = { id: '3' as ImageId, url: '', width: 3, height: 2, alt: '' }
+  const original = message(1, { content: '', images: [image] })
+
+  expect(quoteOf(original).content).toBe('Sent an image')
 })
 
 test('unread messages start at the first unread one, even if it is loaded later', () => {
@@ -119,4 +171,44 @@ test.each([
   ['nothing is earlier', [message(1), message(2)], false, '1'],
 ])('unread messages start at the first loaded one where %s', (_, page, hasEarlier, first) => {
   expect(firstUnread(threadOf(page, { hasEarlier, unreadCount: 9 }))?.id).toBe(first)
+})
+
+const changed = (id: number, seq: number, overrides: Partial<Message> = {}) =>
+  message(id, { changedSeq: String(seq) as ChangeSeq, ...overrides })
+
+test.each([
+  ['a newer change is applied', 12, 'new'],
+  ['an older one is not', 9, 'known'],
+])('%s', (_, seq, content) => {
+  const thread = withMessages(loaded([5, 6]), [changed(5, 10, { content: 'known' })])
+
+  const next = withMessages(thread, [changed(5, seq, { content: 'new' })])
+
+  expect(next.pages.flat()[0]?.content).toBe(content)
+})
+
+test('an older copy of a message still says that it is read', () => {
+  const thread = withMessages(loaded([5]), [changed(5, 10, { content: 'known' })])
+
+  const [only] = withMessages(thread, [message(5, { isRead: true })]).pages.flat()
+
+  expect(only).toMatchObject({ content: 'known', isRead: true })
+})
+
+test.each([
+  ['loaded', 5],
+  ['not loaded', 2],
+])('the quotes of a message that is %s follow it', (_, id) => {
+  const replyTo = {
+    id: messageId(id),
+    senderId: message(id).senderId,
+    content: 'old',
+    deletedAt: null,
+  }
+  const thread: Thread = { pages: [[message(5), message(6, { replyTo })]], hasEarlier: true }
+
+  const next = withMessages(thread, [changed(id, 20, { content: 'new' })])
+
+  expect(idsOf(next)).toEqual([[5, 6]])
+  expect(next.pages.flat()[1]?.replyTo?.content).toBe('new')
 })

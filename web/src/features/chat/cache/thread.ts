@@ -1,5 +1,7 @@
-import type { Message } from '@shipmates/contract/chat'
-import type { MessageId } from '@shipmates/contract/ids'
+import type { Message, Quote } from '@shipmates/contract/chat'
+import type { ChangeSeq, MessageId } from '@shipmates/contract/ids'
+import { QUOTE_MAX_CHARS } from '@shipmates/contract/limits'
+import { messageLine } from '../../../lib/format/message-line.ts'
 
 /** The loaded end of a conversation. */
 export interface Thread {
@@ -10,17 +12,35 @@ export interface Thread {
   pages: readonly (readonly Message[])[]
   hasEarlier: boolean
   /**
+   * First messages of pages: between each of these and the page before it are messages that are not
+   * loaded.
+   */
+  gapsBefore?: readonly MessageId[]
+  /**
    * The number of the other member's unread messages before the first loaded page, minus those
    * loaded since.
    */
   unreadEarlier?: number
+  /**
+   * The highest number of what was fetched, from which changes are caught up. Numbers of live events
+   * do not count: an earlier event may have been lost with the connection. Undefined if the
+   * conversation was empty.
+   */
+  since?: ChangeSeq | undefined
+  /** By receipts, my messages are read up to then, and theirs. A receipt may overtake its messages. */
+  ownReadAt?: string
+  theirReadAt?: string
+  /** I cleared the conversation up to this message: answers on their way may still have it. */
+  clearedToId?: MessageId
 }
 
 /** A last page of this size is full: the next message starts a new one. */
 const PAGE_FULL = 50
 
-/** Compares ids of messages in one conversation: decimal numbers of any length. */
-export function compareIds(one: MessageId, other: MessageId): number {
+type Numbered = MessageId | ChangeSeq
+
+/** Compares ids or numbers of changes in one conversation: decimal numbers of any length. */
+export function compareIds(one: Numbered, other: Numbered): number {
   return one.length - other.length || (one < other ? -1 : one > other ? 1 : 0)
 }
 
@@ -28,6 +48,17 @@ const byId = (one: Message, other: Message) => compareIds(one.id, other.id)
 
 export const newestOf = (thread: Thread): Message | undefined => thread.pages.at(-1)?.at(-1)
 export const oldestOf = (thread: Thread): Message | undefined => thread.pages[0]?.[0]
+
+/** The highest number of these messages and `known`. */
+export const highestSeq = (
+  messages: readonly Message[],
+  known?: ChangeSeq,
+): ChangeSeq | undefined =>
+  messages.reduce(
+    (highest, { changedSeq }) =>
+      highest && compareIds(highest, changedSeq) >= 0 ? highest : changedSeq,
+    known,
+  )
 
 const isUnread = ({ isOwn, isRead }: Message) => !isOwn && !isRead
 const isTheirs = ({ isOwn }: Message) => !isOwn
@@ -43,6 +74,7 @@ export function threadOf(
     pages: page.length > 0 ? [page] : [],
     hasEarlier,
     unreadEarlier: mayGoOn ? Math.max(0, unreadCount - unread) : 0,
+    since: highestSeq(page),
   }
 }
 
@@ -60,7 +92,7 @@ export function firstUnread({ pages, unreadEarlier }: Thread): Message | undefin
 export function withEarlier(thread: Thread, page: readonly Message[], isLast: boolean): Thread {
   const oldest = oldestOf(thread)
   let unreadEarlier = thread.unreadEarlier ?? 0
-  const earlier = page
+  const earlier = uncleared(thread, page)
     .filter(({ id }) => !oldest || compareIds(id, oldest.id) < 0)
     .toReversed()
     .map((message) =>
@@ -69,6 +101,7 @@ export function withEarlier(thread: Thread, page: readonly Message[], isLast: bo
     )
     .toReversed()
   return {
+    ...thread,
     pages: earlier.length > 0 ? [earlier, ...thread.pages] : thread.pages,
     hasEarlier: !isLast,
     unreadEarlier: isLast ? 0 : Math.max(0, unreadEarlier),
@@ -76,46 +109,113 @@ export function withEarlier(thread: Thread, page: readonly Message[], isLast: bo
 }
 
 /**
- * Adds live or missed messages, in order and without duplicates. A known message is updated but
- * stays read. Messages older than the oldest loaded one are dropped, unless the start is loaded.
+ * Adds live or missed messages and applies changes, in order and without duplicates. A known message
+ * is replaced unless its number is lower, and stays read. Messages older than the oldest loaded one
+ * are dropped, unless the start is loaded, and so are those of a gap. Quotes follow the originals.
  */
 export function withMessages(thread: Thread, incoming: readonly Message[]): Thread {
-  return [...incoming].sort(byId).reduce(withMessage, thread)
+  return uncleared(thread, incoming).sort(byId).reduce(withMessage, thread)
 }
 
-function withMessage(thread: Thread, message: Message): Thread {
+/** The messages that I have not cleared. */
+export const uncleared = ({ clearedToId }: Thread, messages: readonly Message[]): Message[] =>
+  messages.filter(({ id }) => !clearedToId || compareIds(id, clearedToId) > 0)
+
+function withMessage(thread: Thread, incoming: Message): Thread {
   const { pages } = thread
+  const message = asRead(incoming, incoming.timestamp <= (thread[readAtOf(incoming)] ?? ''))
   const newest = newestOf(thread)
   if (!newest || compareIds(newest.id, message.id) < 0) {
     const last = pages.at(-1) ?? []
     const isFull = last.length >= PAGE_FULL
     const kept = isFull ? pages : pages.slice(0, -1)
-    return { ...thread, pages: [...kept, isFull ? [message] : [...last, message]] }
+    const added = quotingLoaded(thread, message)
+    return { ...thread, pages: [...kept, isFull ? [added] : [...last, added]] }
   }
-
-  const oldest = oldestOf(thread)
-  const isHidden = thread.hasEarlier && oldest && compareIds(message.id, oldest.id) < 0
-  if (isHidden) return thread
 
   const at = pages.findIndex((page) => compareIds(page.at(-1)!.id, message.id) >= 0)
   const page = pages[at]!
+  const first = page[0]!.id
+  const isGapBefore = at === 0 ? thread.hasEarlier : thread.gapsBefore?.includes(first)
+  if (isGapBefore && compareIds(message.id, first) < 0) return withQuotesOf(thread, message)
+
   const known = page.find(({ id }) => id === message.id)
+  const isOld = known && compareIds(known.changedSeq, message.changedSeq) > 0
+  const current = quotingLoaded(thread, isOld ? known : message)
   const others = page.filter((other) => other !== known)
-  const current = known?.isRead ? { ...message, isRead: true } : message
-  return { ...thread, pages: pages.with(at, [...others, current].sort(byId)) }
+  const next = asRead(current, message.isRead || Boolean(known?.isRead))
+  const merged = { ...thread, pages: pages.with(at, [...others, next].sort(byId)) }
+  return isOld ? merged : withQuotesOf(merged, next)
 }
 
-/** Applies a read receipt to all messages of one side up to `readAt`. */
+/** How a message is quoted. */
+export const quoteOf = (message: Message): Quote => ({
+  id: message.id,
+  senderId: message.senderId,
+  content: [...messageLine(message)].slice(0, QUOTE_MAX_CHARS).join(''),
+  deletedAt: message.deletedAt,
+})
+
+/** A reply with the quote as its original is loaded, which may be newer than the reply. */
+function quotingLoaded(thread: Thread, message: Message): Message {
+  const original = message.replyTo && findMessage(thread, message.replyTo.id)
+  return original ? { ...message, replyTo: quoteOf(original) } : message
+}
+
+/** Updates the quotes of a changed message, whether or not the message itself is loaded. */
+function withQuotesOf(thread: Thread, original: Message): Thread {
+  const quotes = ({ replyTo }: Message) => replyTo?.id === original.id
+  if (!thread.pages.some((page) => page.some(quotes))) return thread
+  const replyTo = quoteOf(original)
+  const pages = thread.pages.map((page) =>
+    page.some(quotes)
+      ? page.map((message) => (quotes(message) ? { ...message, replyTo } : message))
+      : page,
+  )
+  return { ...thread, pages }
+}
+
+/** A loaded message. */
+export function findMessage({ pages }: Thread, id: MessageId): Message | undefined {
+  return pages.find((page) => compareIds(page.at(-1)!.id, id) >= 0)?.find((one) => one.id === id)
+}
+
+/** Applies a read receipt to all messages of one side up to `readAt`, also to those still to come. */
 export function withRead(
   thread: Thread,
   { isOwn, readAt }: { isOwn: boolean; readAt: string },
 ): Thread {
-  const isNewlyRead = (message: Message) =>
-    message.isOwn === isOwn && !message.isRead && message.timestamp <= readAt
+  const key = readAtOf({ isOwn })
+  if ((thread[key] ?? '') >= readAt) return thread
+  const read = withReadWhere(
+    thread,
+    (message) => message.isOwn === isOwn && message.timestamp <= readAt,
+  )
+  return { ...read, [key]: readAt }
+}
+
+/** How far both sides have read, as `changes` says. */
+export interface ReadTo {
+  ownReadToId: MessageId | null
+  theirReadToId: MessageId | null
+}
+
+/** Applies how far both sides have read. */
+export const withReadTo = (thread: Thread, { ownReadToId, theirReadToId }: ReadTo): Thread =>
+  withReadWhere(thread, ({ id, isOwn }) => {
+    const readToId = isOwn ? ownReadToId : theirReadToId
+    return Boolean(readToId && compareIds(id, readToId) <= 0)
+  })
+
+const readAtOf = ({ isOwn }: Pick<Message, 'isOwn'>) => (isOwn ? 'ownReadAt' : 'theirReadAt')
+
+const asRead = (message: Message, isRead: boolean): Message =>
+  isRead && !message.isRead ? { ...message, isRead } : message
+
+function withReadWhere(thread: Thread, isRead: (message: Message) => boolean): Thread {
+  const isNewlyRead = (message: Message) => !message.isRead && isRead(message)
   const pages = thread.pages.map((page) =>
-    page.some(isNewlyRead)
-      ? page.map((message) => (isNewlyRead(message) ? { ...message, isRead: true } : message))
-      : page,
+    page.some(isNewlyRead) ? page.map((message) => asRead(message, isRead(message))) : page,
   )
   return { ...thread, pages }
 }

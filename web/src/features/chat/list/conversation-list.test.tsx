@@ -1,13 +1,16 @@
 import type { Conversation } from '@shipmates/contract/chat'
+import type { FoundMessage } from '@shipmates/contract/chat-search'
 import type { ConversationId } from '@shipmates/contract/ids'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { lazy, Suspense } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { useUnreadTotal } from '../cache/api.ts'
 import { writeDraft } from '../cache/drafts.ts'
-import { conversation, ids } from '../testing.ts'
+import { jumpStore } from '../log/jump/jump.ts'
+import { conversation, ids, message } from '../testing.ts'
 import { ConversationList } from './conversation-list.tsx'
 
 const grace = conversation({
@@ -18,7 +21,7 @@ const grace = conversation({
   unreadCount: 11,
 })
 
-function show(answer: () => Promise<Response>) {
+function show(answer: typeof fetch) {
   vi.spyOn(globalThis, 'fetch').mockImplementation(answer)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
@@ -45,7 +48,12 @@ function ListAndChat() {
 
 const NeverReady = lazy(() => new Promise<never>(() => {}))
 
-const answerWith = (data: Conversation[]) => async () => Response.json({ success: true, data })
+const answerWith =
+  (data: Conversation[], hits: FoundMessage[] = []) =>
+  async (input: unknown) =>
+    String(input).includes('/chat/search')
+      ? Response.json({ success: true, data: hits })
+      : Response.json({ success: true, data, unreadCount: 0 })
 const rowNames = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 
 test('a row shows name, unread count and last message', async () => {
@@ -56,6 +64,14 @@ test('a row shows name, unread count and last message', async () => {
   expect(open.getAttribute('href')).toBe('/messages/ada_lovelace')
   const other = screen.getByRole('link', { name: /^grace_hopper.*11 unread.*You: Found the moth/ })
   expect(other.textContent).toContain('9+')
+})
+
+test('a row says that its conversation is muted', async () => {
+  show(answerWith([conversation(), { ...grace, mutedUntil: 'forever' }]))
+
+  const muted = await screen.findByRole('link', { name: /^grace_hopper.*11 unread.*Muted/ })
+  expect(muted.textContent).toContain('9+')
+  expect(screen.getByRole('link', { name: /^ada_lovelace/ }).outerHTML).not.toContain('Muted')
 })
 
 test('the chosen row is highlighted before its conversation is rendered', async () => {
@@ -74,12 +90,54 @@ test('the search box finds conversations by username and can be cleared', async 
   const search = await screen.findByRole('searchbox', { name: 'Search conversations' })
 
   await userEvent.type(search, 'HOP')
-  expect(rowNames()).toEqual([expect.stringContaining('grace_hopper')])
+  await waitFor(() => expect(rowNames()).toEqual([expect.stringContaining('grace_hopper')]))
   await userEvent.type(search, 'zork')
-  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }))
 
   expect(rowNames()).toHaveLength(2)
   expect(document.activeElement).toBe(search)
+})
+
+test('the search finds people first, then messages, and a chosen one opens its conversation there', async () => {
+  const hit: FoundMessage = {
+    message: message(7, { isOwn: true, content: "I'd have asked. What's your ADA source?" }),
+    conversation: { id: grace.id, userId: grace.userId, userName: 'grace_hopper', photoUrl: null },
+  }
+  show(answerWith([conversation(), grace], [hit]))
+
+  await userEvent.type(await screen.findByRole('searchbox'), 'ada')
+
+  const found = await screen.findByRole('link', { name: /grace_hopper.*You: / })
+  const headings = screen.getAllByRole('heading', { level: 2 })
+  expect(headings.map(({ textContent }) => textContent)).toEqual(['People', 'Messages1'])
+  expect(rowNames()).toEqual([expect.stringContaining('ada_lovelace'), found.textContent])
+  expect(found.querySelector('mark')?.textContent).toBe('ADA')
+  expect(screen.getByText('1 person, 1 message')).toBeTruthy()
+  await userEvent.click(found)
+  expect(jumpStore.getSnapshot()).toMatchObject({
+    conversationId: grace.id,
+    messageId: hit.message.id,
+  })
+})
+
+test('where more messages may be found than are shown, the number says so', async () => {
+  const hits = Array.from(
+    { length: 30 },
+    (_, index): FoundMessage => ({
+      message: message(90 - index, { content: 'The tide' }),
+      conversation: {
+        id: grace.id,
+        userId: grace.userId,
+        userName: 'grace_hopper',
+        photoUrl: null,
+      },
+    }),
+  )
+  show(answerWith([conversation(), grace], hits))
+
+  await userEvent.type(await screen.findByRole('searchbox'), 'tide')
+
+  expect(await screen.findByText('0 people, 30 or more messages')).toBeTruthy()
 })
 
 test('a draft replaces the last message in the row', async () => {
@@ -101,12 +159,96 @@ test('without conversations a link leads to the connections', async () => {
 
 test('a list that fails to load says so and can be retried', async () => {
   const broken = { success: false, code: 'INTERNAL', message: 'Something went wrong' }
-  let answer = async () => Response.json(broken, { status: 500 })
-  show(() => answer())
+  let answer: typeof fetch = async () => Response.json(broken, { status: 500 })
+  show((input) => answer(input))
 
   expect(await screen.findByText('Failed to fetch conversations')).toBeTruthy()
   answer = answerWith([grace])
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
   expect(await screen.findByRole('link', { name: /^grace_hopper/ })).toBeTruthy()
+})
+
+/** A server with this many conversations, of which the last has unread messages. */
+function pagedServer(count: number) {
+  const all = Array.from({ length: count }, (_, index) =>
+    conversation({
+      id: String(1_000 + index) as ConversationId,
+      userName: `mate_${index}_`,
+      unreadCount: index === count - 1 ? 3 : 0,
+    }),
+  )
+  const asked: string[] = []
+  const answer = async (input: unknown) => {
+    if (String(input).includes('/chat/search')) return Response.json({ success: true, data: [] })
+    const query = new URL(String(input), 'http://a').searchParams
+    asked.push(query.toString())
+    const start = all.findIndex(({ id }) => id === query.get('before')) + 1
+    const data = all.slice(start, start + Number(query.get('limit')))
+    return Response.json({ success: true, data, unreadCount: 3 })
+  }
+  return { answer, asked }
+}
+
+/** Without roles, which take long for many rows. */
+const countRows = () => document.querySelectorAll('li').length
+
+/** The end of the list comes near, as often as it is called. */
+function endOfList() {
+  const seen: (() => void)[] = []
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(see: (entries: object[]) => void) {
+        seen.push(() => see([{ isIntersecting: true }]))
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  return async () => {
+    await waitFor(() => expect(seen).not.toEqual([]))
+    act(() => seen.at(-1)!())
+  }
+}
+
+test('the list loads the next part as its end comes near', async () => {
+  const { answer, asked } = pagedServer(120)
+  const comeNear = endOfList()
+  show(answer)
+  await waitFor(() => expect(countRows()).toBe(50))
+
+  await comeNear()
+  await waitFor(() => expect(countRows()).toBe(100))
+  await comeNear()
+
+  await waitFor(() => expect(countRows()).toBe(120))
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(asked).toEqual(['limit=50', 'limit=50&before=1049', 'limit=50&before=1099'])
+})
+
+test('a search finds a conversation that was not loaded', async () => {
+  const { answer } = pagedServer(260)
+  endOfList()
+  show(answer)
+  await waitFor(() => expect(countRows()).toBe(50))
+
+  await userEvent.type(screen.getByRole('searchbox'), 'mate_259_')
+
+  expect(await screen.findByRole('link', { name: /^mate_259_/ })).toBeTruthy()
+  expect(countRows()).toBe(1)
+})
+
+test('the badge counts what is unread in conversations that are not loaded', async () => {
+  const { answer } = pagedServer(120)
+  endOfList()
+  vi.spyOn(globalThis, 'fetch').mockImplementation(answer)
+  const Badge = () => <p>{useUnreadTotal()} unread</p>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Badge />
+    </QueryClientProvider>,
+  )
+
+  expect(await screen.findByText('3 unread')).toBeTruthy()
 })

@@ -1,10 +1,10 @@
 import type { ConversationId } from '@shipmates/contract/ids'
+import { SEARCH_MAX_CHARS } from '@shipmates/contract/limits'
 import * as messages from '@shipmates/contract/messages/chat'
-import { noMatch, searchHint } from '@shipmates/contract/messages/common'
 import { useQuery } from '@tanstack/react-query'
 import {
-  type ReactNode,
   type Ref,
+  Suspense,
   startTransition,
   useCallback,
   useOptimistic,
@@ -14,22 +14,30 @@ import {
 import { restoreFocusTo } from '../../../components/behaviour/restore-focus.ts'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { FailedState } from '../../../components/failed-state.tsx'
+import { loadable } from '../../../components/loadable.tsx'
 import { PageHeading } from '../../../components/page-heading.tsx'
 import { StaleNotice } from '../../../components/stale-notice.tsx'
-import { Button } from '../../../components/ui/button.tsx'
 import { ButtonLink } from '../../../components/ui/button-link.tsx'
 import { SearchBox } from '../../../components/ui/search-box.tsx'
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx'
-import { conversationsQuery } from '../cache/api.ts'
-import { type Inbox, searchInbox } from '../cache/inbox.ts'
+import { conversationsQuery, useHasMore } from '../cache/conversations.ts'
+import type { Inbox } from '../cache/inbox.ts'
 import { useToday } from '../times.ts'
 import { ConversationRow } from './conversation-row.tsx'
+import { Inset, listClasses } from './list-layout.tsx'
+
+/** Loaded when the search is focused. */
+const SearchResults = loadable(async () => (await import('./search-results.tsx')).SearchResults)
+/** In its own chunk: few have that many conversations. */
+const MoreConversations = loadable(
+  async () => (await import('./more-conversations.tsx')).MoreConversations,
+)
 
 type ConversationListProps = {
   openId: ConversationId | undefined
 }
 
-/** All conversations, most recent message first, with a search by username. */
+/** All conversations, most recent message first, with a search in names and messages. */
 export function ConversationList({ openId }: ConversationListProps) {
   const [search, setSearch] = useState('')
   const searchBox = useRef<HTMLInputElement>(null)
@@ -40,14 +48,16 @@ export function ConversationList({ openId }: ConversationListProps) {
   return (
     <section
       aria-label="Conversations"
-      className="flex min-h-0 w-full flex-col bg-paper md:w-[340px] md:flex-none md:border-r md:border-line"
+      className="flex min-h-0 w-full flex-col bg-paper md:w-[260px] min-[56.25rem]:w-[340px] md:flex-none md:border-r md:border-line"
     >
       <header className="px-4 pt-5 pb-3">
         <PageHeading className="mb-3 text-28!">Messages</PageHeading>
         <SearchBox
           ref={searchBox}
           aria-label="Search conversations"
-          placeholder="Search by username"
+          placeholder="Search people and messages"
+          maxLength={SEARCH_MAX_CHARS}
+          onFocus={() => void SearchResults.load().catch(() => {})}
           autoComplete="off"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
@@ -59,17 +69,12 @@ export function ConversationList({ openId }: ConversationListProps) {
           <StaleNotice updatedAt={query.dataUpdatedAt} />
         </div>
       )}
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-4 [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin]">
+      <div
+        data-list=""
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-4 [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin]"
+      >
         {error && !inbox ? (
-          <Inset>
-            <FailedState
-              title={messages.conversationsFailed}
-              isRetrying={isFetching}
-              onRetry={() => void refetch()}
-            >
-              {messages.messagesSafe}
-            </FailedState>
-          </Inset>
+          <ListFailed isRetrying={isFetching} onRetry={() => void refetch()} />
         ) : (
           <Loading isLoading={!inbox} label="Loading conversations" skeleton={<ListSkeleton />}>
             {() => (
@@ -100,21 +105,49 @@ function Found({ inbox, search, openId, ...clear }: FoundProps) {
     [showChosen],
   )
   const today = useToday()
+  const hasMore = useHasMore()
   if (inbox.length === 0) return <NoConversations />
-  const found = searchInbox(inbox, search)
-  if (found.length === 0) return <NoMatch search={search.trim()} {...clear} />
-  return (
-    <ul aria-label="Conversations" className="grid content-start gap-0.5">
-      {found.map((conversation) => (
-        <ConversationRow
-          key={conversation.id}
-          conversation={conversation}
-          isOpen={conversation.id === chosenId}
-          today={today}
-          onChoose={choose}
-        />
-      ))}
+  const rowsOf = (some: Inbox) =>
+    some.map((conversation) => (
+      <ConversationRow
+        key={conversation.id}
+        conversation={conversation}
+        isOpen={conversation.id === chosenId}
+        today={today}
+        onChoose={choose}
+      />
+    ))
+  const list = (
+    <ul aria-label="Conversations" className={listClasses}>
+      {rowsOf(inbox)}
     </ul>
+  )
+  if (search.trim()) {
+    return (
+      <Suspense fallback={list}>
+        <SearchResults inbox={inbox} search={search} rowsOf={rowsOf} today={today} {...clear} />
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      {list}
+      {hasMore && (
+        <Suspense fallback={null}>
+          <MoreConversations isLoadingAll={false} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function ListFailed(props: { isRetrying: boolean; onRetry: () => void }) {
+  return (
+    <Inset>
+      <FailedState title={messages.conversationsFailed} {...props}>
+        {messages.messagesSafe}
+      </FailedState>
+    </Inset>
   )
 }
 
@@ -131,26 +164,6 @@ function NoConversations() {
     </Inset>
   )
 }
-
-function NoMatch({ search, clearRef, onClear }: ClearProps & { search: string }) {
-  return (
-    <Inset>
-      <EmptyState
-        flag="F"
-        title={noMatch({ text: search })}
-        action={
-          <Button ref={clearRef} onClick={onClear}>
-            Clear search
-          </Button>
-        }
-      >
-        {searchHint}
-      </EmptyState>
-    </Inset>
-  )
-}
-
-const Inset = ({ children }: { children: ReactNode }) => <div className="px-2 pt-1">{children}</div>
 
 const skeletonWidths = [
   ['w-[46%]', 'w-[92%]'],

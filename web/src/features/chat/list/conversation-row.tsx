@@ -1,6 +1,7 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import type { ConversationId } from '@shipmates/contract/ids'
 import { CONVERSATION_BADGE_CAP } from '@shipmates/contract/limits'
+import BellOff from 'lucide-react/icons/bell-off'
 import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '../../../components/ui/badge.tsx'
@@ -26,6 +27,7 @@ type ConversationRowProps = {
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
   const { conversation, isOpen, today, onChoose } = props
   const { unreadCount, lastMessageTime } = conversation
+  const isMuted = conversation.mutedUntil !== null
   const isActive = useIsActive(conversation)
   const choose = (event: MouseEvent) => {
     const isElsewhere = event.metaKey || event.ctrlKey || event.shiftKey
@@ -48,7 +50,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         <span
           className={classNames(
             'col-start-2 row-start-1 truncate self-end leading-[1.25] font-650',
-            conversation.isDeleted && 'text-ink-2',
+            (conversation.isDeleted || isMuted) && 'text-ink-2',
           )}
         >
           {nameOf(conversation)}
@@ -59,16 +61,17 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
             count={unreadCount}
             cap={CONVERSATION_BADGE_CAP}
             label={`${unreadCount} unread ${unreadCount === 1 ? 'message' : 'messages'}`}
+            isQuiet={isMuted}
           />
         </span>
-        {lastMessageTime && (
-          <time
-            dateTime={lastMessageTime}
-            className="col-start-3 row-start-1 self-end justify-self-end text-12 text-ink-2"
-          >
-            {listTime(new Date(lastMessageTime), new Date(today))}
-          </time>
-        )}
+        <span className="col-start-3 row-start-1 flex items-center gap-1 self-end justify-self-end text-12 text-ink-2">
+          {isMuted && <BellOff role="img" aria-label="Muted" className="size-3.5" />}
+          {lastMessageTime && (
+            <time dateTime={lastMessageTime}>
+              {listTime(new Date(lastMessageTime), new Date(today))}
+            </time>
+          )}
+        </span>
         <Preview conversation={conversation} isOpen={isOpen} />
       </Link>
     </li>

@@ -1,13 +1,16 @@
 import { listConversations, listMessages, type Message } from '@shipmates/contract/chat'
+import { listChanges } from '@shipmates/contract/chat-changes'
+import type { ChangeSeq } from '@shipmates/contract/ids'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { afterPaint } from '../../../lib/browser/after-paint.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { until } from '../../../testing/until.ts'
-import { conversationsQuery, messagesQuery } from '../cache/api.ts'
+import { messagesQuery } from '../cache/api.ts'
+import { conversationsQuery } from '../cache/conversations.ts'
 import { addOutgoing, findOutgoing, removeOutgoing } from '../cache/outgoing.ts'
-import { compareIds } from '../cache/thread.ts'
+import { compareIds, threadOf } from '../cache/thread.ts'
 import { conversation, ids, message, messageId, outgoing } from '../testing.ts'
 import { catchUp, fallBehind, useIsBehind } from './catch-up.ts'
 import { receive } from './live-messages.ts'
@@ -16,6 +19,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 const first = message(901, { isOwn: true, clientId: 'a' })
 const second = message(902)
+/** Nothing is read. */
+const unread = { ownReadToId: null, theirReadToId: null }
 const inboxAfter = (last: Message) => [
   conversation({ lastMessage: last.content, lastMessageTime: last.timestamp }),
 ]
@@ -24,14 +29,15 @@ const inboxAfter = (last: Message) => [
 function openScreen() {
   const server = fakeServer()
   const holds = [
-    server.holds(listConversations, { data: inboxAfter(first) }),
+    server.holds(listConversations, { data: inboxAfter(first), unreadCount: 0 }),
     server.holds(listMessages, { data: [first] }),
   ]
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   new QueryObserver(client, conversationsQuery).subscribe(() => {})
   new QueryObserver(client, messagesQuery(ids.chat)).subscribe(() => {})
-  server.answers(listConversations, { data: inboxAfter(second) })
+  server.answers(listConversations, { data: inboxAfter(second), unreadCount: 0 })
   server.answers(listMessages, { data: [first, second] })
+  server.answers(listChanges, { data: [second], ...unread })
 
   return {
     client,
@@ -60,7 +66,7 @@ test('only a fetch that started after the gap ends it', async () => {
   const before = catchUp(client)
   await afterPaint()
 
-  act(() => fallBehind(client))
+  act(() => fallBehind())
   letThrough()
   await before
   expect(isBehind.current).toBe(true)
@@ -109,52 +115,103 @@ test('a message marked as not sent is no longer outgoing when it turns out to be
   removeOutgoing('b')
 })
 
-test('a message that arrives while a large gap is fetched is in the log', async () => {
+/** An open conversation of which the first message is loaded, and these messages are stored. */
+function openConversation(stored: readonly Message[]) {
   const server = fakeServer()
-  const stored = Array.from({ length: 700 }, (_, index) => message(index + 1))
-  const live = message(701)
-  server.answers(listConversations, { data: inboxAfter(live) })
-  server.answers(listMessages, (query) => {
-    const before = query.get('before')
-    if (before) receive(client, live)
-    const until = stored.filter(({ id }) => !before || compareIds(id, messageId(before)) < 0)
-    return { data: until.slice(-Number(query.get('limit'))) }
+  server.answers(listConversations, { data: inboxAfter(stored.at(-1)!), unreadCount: 0 })
+  server.answers(listChanges, (query) => {
+    const since = messageId(query.get('since') ?? '0')
+    const after = stored
+      .filter(({ changedSeq }) => compareIds(changedSeq, since) > 0)
+      .toSorted((one, other) => compareIds(one.changedSeq, other.changedSeq))
+    return { data: after.slice(0, 100), ...unread }
   })
+  server.answers(listMessages, (query) => ({ data: stored.slice(-Number(query.get('limit'))) }))
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const { queryKey } = messagesQuery(ids.chat)
-  client.setQueryData(queryKey, { pages: [[stored[0]!]], hasEarlier: false })
+  client.setQueryData(queryKey, threadOf([stored[0]!], { hasEarlier: false, unreadCount: 0 }))
   new QueryObserver(client, messagesQuery(ids.chat)).subscribe(() => {})
+  const thread = () => client.getQueryData(queryKey)!
+  return { server, client, thread, log: () => thread().pages.flat() }
+}
+
+const many = (count: number, overrides: (index: number) => Partial<Message> = () => ({})) =>
+  Array.from({ length: count }, (_, index) => message(index + 1, overrides(index)))
+
+test('edits, deletions and reactions of the gap are applied with the new messages', async () => {
+  const [first, second] = many(2)
+  const { client, server, log, thread } = openConversation([first!, second!])
+  await catchUp(client)
+  const edited = { ...first!, content: 'edited', changedSeq: '4' as ChangeSeq }
+  const added = message(3)
+  const deleted = {
+    ...second!,
+    content: '',
+    deletedAt: second!.timestamp,
+    changedSeq: '5' as ChangeSeq,
+  }
+  server.answers(listChanges, { data: [added, edited, deleted], ...unread })
 
   await catchUp(client)
 
-  const { pages, hasEarlier } = client.getQueryData(queryKey)!
-  expect(pages.flat()).toEqual([...stored.slice(-500), live])
-  expect(hasEarlier).toBe(true)
+  expect(log()).toEqual([edited, deleted, added])
+  expect(thread().since).toBe('5')
+  expect(server.asked(listChanges).at(-1)?.path).toMatch(/since=2$/)
+})
+
+test('what was read during the gap is read', async () => {
+  const [first, second] = [message(1, { isOwn: true }), message(2)]
+  const { client, server, log } = openConversation([first, second])
+  await catchUp(client)
+  const readTo = { ownReadToId: first.id, theirReadToId: second.id }
+  server.answers(listChanges, { data: [], ...readTo })
+
+  await catchUp(client)
+
+  expect(log().map(({ isRead }) => isRead)).toEqual([true, true])
+})
+
+test('a gap of several pages is caught up in one pass', async () => {
+  const stored = many(350)
+  const { client, log } = openConversation(stored)
+
+  await catchUp(client)
+
+  expect(log()).toEqual(stored)
+})
+
+test('after a large gap the newest messages take the place, with those that arrive meanwhile', async () => {
+  const stored = many(700)
+  const live = message(701)
+  const { client, server, log, thread } = openConversation(stored)
+  server.answers(listMessages, (query) => {
+    receive(client, live)
+    return { data: stored.slice(-Number(query.get('limit'))) }
+  })
+
+  await catchUp(client)
+
+  expect(log()).toEqual([...stored.slice(-100), live])
+  expect(thread().hasEarlier).toBe(true)
+  expect(thread().since).toBe('700')
 })
 
 test('a message stays outgoing until the log contains its stored copy', async () => {
-  const server = fakeServer()
-  const stored = Array.from({ length: 150 }, (_, index) =>
-    message(index + 1, index === 149 ? { isOwn: true, clientId: 'a' } : {}),
-  )
-  server.answers(listConversations, { data: inboxAfter(stored.at(-1)!) })
+  const stored = many(150, (index) => (index === 149 ? { isOwn: true, clientId: 'a' } : {}))
+  const { client, server, log } = openConversation(stored)
   let letThrough = () => {}
-  server.answers(listMessages, (query) => {
-    letThrough = server.holds(listMessages, { data: stored.slice(0, 50) })
-    return { data: stored.slice(-Number(query.get('limit'))) }
+  server.answers(listChanges, () => {
+    letThrough = server.holds(listChanges, { data: stored.slice(101), ...unread })
+    return { data: stored.slice(1, 101), ...unread }
   })
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-  const { queryKey } = messagesQuery(ids.chat)
-  client.setQueryData(queryKey, { pages: [[stored[0]!]], hasEarlier: false })
-  new QueryObserver(client, messagesQuery(ids.chat)).subscribe(() => {})
   addOutgoing(outgoing('a'))
 
   const caughtUp = catchUp(client)
-  await until(() => expect(server.asked(listMessages)).toHaveLength(2))
+  await until(() => expect(server.asked(listChanges)).toHaveLength(2))
   expect(findOutgoing('a')).toBeDefined()
   letThrough()
   await caughtUp
 
-  expect(client.getQueryData(queryKey)?.pages.flat()).toEqual(stored)
+  expect(log()).toEqual(stored)
   expect(findOutgoing('a')).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { until } from '../../../testing/until.ts'
-import { conversationsQuery } from '../cache/api.ts'
+import { conversationsQuery } from '../cache/conversations.ts'
 import { conversation, ids, message } from '../testing.ts'
 import { receive, takeRead } from './live-messages.ts'
 
@@ -17,7 +17,7 @@ test('a burst in an unlisted conversation refetches the list once, and once more
   vi.useFakeTimers()
   const server = fakeServer()
   const other = conversation({ id: '8' as ConversationId })
-  server.answers(listConversations, { data: [other] })
+  server.answers(listConversations, { data: [other], unreadCount: 0 })
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(conversationsQuery.queryKey, [other])
   new QueryObserver(client, conversationsQuery).subscribe(() => {})
@@ -43,7 +43,7 @@ test('messages newer than a read receipt from another tab stay unread', async ()
   const read = message(901)
   const later = message(902)
   const listed = conversation({ unreadCount: 1, lastMessageTime: later.timestamp })
-  server.answers(listConversations, { data: [listed] })
+  server.answers(listConversations, { data: [listed], unreadCount: 0 })
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(conversationsQuery.queryKey, [conversation()])
   new QueryObserver(client, conversationsQuery).subscribe(() => {})

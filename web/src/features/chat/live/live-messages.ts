@@ -5,8 +5,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { throttle } from '../../../lib/browser/throttle.ts'
 import { createDedupe } from '../../../lib/dedupe.ts'
 import { editLive, refetch } from '../../../lib/net/live-query.ts'
-import { conversationsQuery, messagesQuery } from '../cache/api.ts'
-import { type Inbox, withNewMessage, withReadUntil } from '../cache/inbox.ts'
+import { messagesQuery } from '../cache/api.ts'
+import { conversationsQuery, restQuery } from '../cache/conversations.ts'
+import { type Inbox, withChangedMessage, withNewMessage, withReadUntil } from '../cache/inbox.ts'
 import { type Thread, withMessages, withRead } from '../cache/thread.ts'
 import { isReading } from './reading.ts'
 
@@ -29,6 +30,15 @@ export function receive(client: QueryClient, message: Message): void {
 }
 
 /**
+ * Applies an edit, a deletion or a reaction: to the log, to quotes of the message, and to the list if
+ * it is the last message or was unread.
+ */
+export function takeChange(client: QueryClient, message: Message): void {
+  editThread(client, message.conversationId, (thread) => withMessages(thread, [message]))
+  editInbox(client, (inbox) => withChangedMessage(inbox, message))
+}
+
+/**
  * Applies a read receipt: turns the ticks of the messages sent to the reader; clears the badge if
  * the reader is me.
  */
@@ -39,11 +49,18 @@ export function takeRead(
 ): void {
   const isMine = readerId === me
   editThread(client, conversationId, (thread) => withRead(thread, { isOwn: !isMine, readAt }))
-  if (isMine) editInbox(client, (inbox) => withReadUntil(inbox, conversationId, readAt))
+  if (!isMine) return
+  const { hasMore } = client.getQueryData(restQuery.queryKey) ?? {}
+  editInbox(client, (inbox) =>
+    // What is unread in one that is not loaded is known to the server alone.
+    hasMore && !inbox.some(({ id }) => id === conversationId)
+      ? undefined
+      : withReadUntil(inbox, conversationId, readAt),
+  )
 }
 
 /** Edits a loaded thread; if it is being fetched, edits it when the fetch is done. */
-function editThread(
+export function editThread(
   client: QueryClient,
   conversationId: Message['conversationId'],
   edit: (thread: Thread) => Thread,
@@ -62,7 +79,7 @@ export function refetchInbox(client: QueryClient): void {
 }
 
 /** Edits the cached list, or refetches it (throttled) if the edit cannot be applied. */
-function editInbox(client: QueryClient, edit: (inbox: Inbox) => Inbox | undefined): void {
+export function editInbox(client: QueryClient, edit: (inbox: Inbox) => Inbox | undefined): void {
   const { queryKey } = conversationsQuery
   if (editLive(client, queryKey, edit)) return
   refetchInbox(client)

@@ -1,7 +1,9 @@
 import { getSession } from '@shipmates/contract/accounts'
 import { listConversations } from '@shipmates/contract/chat'
+import { errorCatalogue } from '@shipmates/contract/errors'
 import type { SendResult } from '@shipmates/contract/events'
-import type { ConversationId, UserId } from '@shipmates/contract/ids'
+import type { ConversationId, ImageId, UserId } from '@shipmates/contract/ids'
+import { imageGone } from '@shipmates/contract/messages/chat-images'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memberStorage } from '../../../lib/browser/member-storage.ts'
@@ -9,11 +11,14 @@ import { sessionStore, signIn } from '../../../lib/net/session.ts'
 import { socket as appSocket, onConfirmed } from '../../../lib/net/socket.ts'
 import { clearToasts, toastStore } from '../../../lib/toast.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
+import { holdUploads } from '../../../testing/held-uploads.ts'
 import { type Draft, liveSocket } from '../../../testing/live-socket.ts'
 import { until } from '../../../testing/until.ts'
-import { listWaiting, removeOutgoing } from '../cache/outgoing.ts'
-import { ids, message } from '../testing.ts'
-import { retryMessage, sendMessage, sendWaiting } from './send.ts'
+import { addOutgoing, listWaiting, removeOutgoing } from '../cache/outgoing.ts'
+import { keepFile } from '../images/files.ts'
+import { ids, message, outgoing } from '../testing.ts'
+import { retryMessage, sendMessage } from './outbox.ts'
+import { sendWaiting } from './send.ts'
 
 const client = new QueryClient()
 const other = '8' as ConversationId
@@ -29,7 +34,7 @@ let stored: Draft[]
 beforeEach(async () => {
   server = fakeServer()
   server.answers(getSession, { data: me })
-  server.answers(listConversations, { data: [] })
+  server.answers(listConversations, { data: [], unreadCount: 0 })
   signIn(me)
   memberStorage.write('outbox', undefined)
   clearToasts()
@@ -264,4 +269,56 @@ test('a message that is deleted while waiting is never sent', async () => {
   await allSent()
 
   expect(contents(stored)).toEqual(['two'])
+})
+
+const sentImage = (id: string) => ({
+  key: id,
+  id: id as ImageId,
+  name: 'pier.png',
+  width: 300,
+  height: 200,
+  alt: '',
+})
+
+test('a message whose images are uploaded is sent with them, also by the next page', async () => {
+  const images = [sentImage('12'), sentImage('11')]
+  addOutgoing(outgoing('6f1b9f0e-6b5a-4d0c-9a55-0d4f1f6f2a11', { content: '', images }))
+
+  await connect()
+  await allSent()
+
+  expect(stored.map(({ imageIds }) => imageIds)).toEqual([['12', '11']])
+})
+
+test('a message whose images the server no longer has is not sent, and says so after a retry', async () => {
+  const clientId = '6f1b9f0e-6b5a-4d0c-9a55-0d4f1f6f2a11'
+  addOutgoing(outgoing(clientId, { images: [sentImage('11')] }))
+  socket.answers(async () => ({ ok: false, code: 'NOT_FOUND', message: 'Not found.' }))
+  await connect()
+  await until(() => expect(states()).toEqual(['refused']))
+
+  retryMessage(client, clientId)
+
+  await until(() => expect(said()).toContain(imageGone))
+  expect(states()).toEqual(['refused'])
+  expect(socket.sent).toHaveLength(1)
+})
+
+test('a message whose image is refused is marked with its reason, and the next ones are still sent', async () => {
+  const uploads = holdUploads()
+  const images = ['good', 'bad'].map((key) => ({ ...sentImage(key), id: undefined }))
+  for (const { key } of images) void keepFile(key, new Blob([key]))
+  await connect()
+  sendMessage(client, { conversationId: ids.chat, recipientId: ids.ada, content: '', images })
+  write('two')
+  await until(() => expect(uploads).toHaveLength(2))
+  expect(socket.sent).toEqual([])
+
+  const { status, message: reason } = errorCatalogue.INVALID_PHOTO
+  uploads[1]!.answers(status, { success: false, code: 'INVALID_PHOTO', message: reason })
+  await allSent()
+
+  expect(contents(stored)).toEqual(['two'])
+  expect(states()).toEqual(['refused'])
+  expect(said()).toEqual([reason])
 })

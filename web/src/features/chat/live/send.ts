@@ -3,23 +3,22 @@ import { AppError, type ErrorCode } from '@shipmates/contract/errors'
 import type { ConversationId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/chat'
 import type { QueryClient } from '@tanstack/react-query'
-import { randomId } from '../../../lib/format/random-id.ts'
 import { backoffMs } from '../../../lib/net/backoff.ts'
 import { toastFailure } from '../../../lib/net/query-client.ts'
 import { connectionStore, socket } from '../../../lib/net/socket.ts'
 import { toast } from '../../../lib/toast.ts'
 import { messagesQuery } from '../cache/api.ts'
+import { changeImages, holdOutgoing, refuseOutgoing } from '../cache/mark-outgoing.ts'
 import {
-  addOutgoing,
   findOutgoing,
-  holdOutgoing,
   listWaiting,
   type Outgoing,
-  refuseOutgoing,
+  type OutgoingImage,
   settleOutgoing,
 } from '../cache/outgoing.ts'
 import { newestOf } from '../cache/thread.ts'
 import { receive } from './live-messages.ts'
+import { deliverBy } from './outbox.ts'
 
 /** Acknowledgement timeout: after this the server counts as unavailable. */
 const ANSWER_WITHIN_MS = 10_000
@@ -28,30 +27,6 @@ const ANSWER_WITHIN_MS = 10_000
 const TRANSIENT: readonly ErrorCode[] = ['TOO_MANY_REQUESTS', 'UNAVAILABLE']
 
 const noAnswer = new AppError('UNAVAILABLE', messages.chatNotConnected)
-
-type Written = Pick<Outgoing, 'conversationId' | 'recipientId' | 'content'>
-
-/** Sends a message. It is shown in the log at once, as waiting until the server has stored it. */
-export function sendMessage(client: QueryClient, written: Written): void {
-  const writtenAt = new Date().toISOString()
-  addOutgoing({ ...written, clientId: randomId(), writtenAt, state: 'waiting' })
-  sendNow(client, written.conversationId)
-}
-
-/**
- * Retries a refused message under the same client id, after all waiting ones of its conversation.
- */
-export function retryMessage(client: QueryClient, clientId: string): void {
-  const refused = findOutgoing(clientId)
-  if (!refused) return
-  addOutgoing({ ...refused, state: 'waiting', after: undefined })
-  sendNow(client, refused.conversationId)
-}
-
-function sendNow(client: QueryClient, id: ConversationId): void {
-  if (socket.confirmed) void sendInOrder(client, id)
-  else if (!socket.connected) explainWaiting()
-}
 
 /** Sends the waiting messages of all conversations. Call on each connection once it is confirmed. */
 export function sendWaiting(client: QueryClient): void {
@@ -62,6 +37,11 @@ export function sendWaiting(client: QueryClient): void {
 /** The conversations being sent, and the functions that end their backoff pauses early. */
 const sending = new Set<ConversationId>()
 const pauses = new Set<() => void>()
+
+deliverBy((client, id) => {
+  if (socket.confirmed) void sendInOrder(client, id)
+  else if (!socket.connected) explainWaiting()
+})
 
 /**
  * Sends the waiting messages of a conversation one by one. The next one is sent only after the
@@ -110,8 +90,16 @@ function pause(ms: number): Promise<void> {
 
 /** Sends one message and applies the server's answer. Returns the error if it has to be retried. */
 async function transmit(client: QueryClient, outgoing: Outgoing): Promise<AppError | undefined> {
-  const { conversationId, recipientId, content, clientId } = outgoing
-  const draft = { conversationId, recipientId, content, clientId }
+  const { conversationId, recipientId, content, clientId, images = [], replyTo } = outgoing
+  if (images.some(({ id }) => !id)) return upload(client, outgoing)
+  const draft = {
+    conversationId,
+    recipientId,
+    content,
+    clientId,
+    ...(replyTo && { replyToId: replyTo.id }),
+    ...(images.length > 0 && { imageIds: images.map(({ id }) => id!) }),
+  }
   const connection = socket.id
   const result = await socket.send(draft, ANSWER_WITHIN_MS)
   if (!result) return socket.id === connection ? noAnswer : undefined
@@ -119,7 +107,23 @@ async function transmit(client: QueryClient, outgoing: Outgoing): Promise<AppErr
 
   const { code, message, retryAfterMs } = result
   if (TRANSIENT.includes(code)) return new AppError(code, message, { retryAfterMs })
+  // The server may have deleted an unsent image: a retry uploads what this tab still has.
+  if (code === 'NOT_FOUND' && images.length > 0) changeImages(clientId, withoutIds)
   refuse(client, outgoing, message)
+}
+
+const withoutIds = (images: readonly OutgoingImage[]) =>
+  images.map((image) => ({ ...image, id: undefined }))
+
+/** Uploads the images of a message, after which it can be sent. Its code is loaded when needed. */
+async function upload(client: QueryClient, outgoing: Outgoing): Promise<AppError | undefined> {
+  try {
+    const { uploadImages } = await import('../images/upload.ts')
+    const refusal = await uploadImages(outgoing)
+    if (refusal) refuse(client, outgoing, refusal)
+  } catch (error) {
+    return error instanceof AppError ? error : noAnswer
+  }
 }
 
 /** Puts a stored message into the log and removes it from the outgoing ones. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useStableCallback } from '../../../lib/use-stable-callback.ts'
 import { removeOutgoing } from '../cache/outgoing.ts'
-import { retryMessage } from './send.ts'
+import { retryMessage } from './outbox.ts'
 
 /**
  * Retry and delete for an unsent message. Calls `onFocusLost`, since the pressed button is removed.

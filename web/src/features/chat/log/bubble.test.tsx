@@ -1,22 +1,30 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { ids } from '../testing.ts'
 import { Bubble } from './bubble.tsx'
+import { loadLateParts } from './late-part.tsx'
 import type { LogRow } from './log-rows.ts'
 
+beforeAll(loadLateParts)
 afterEach(() => vi.unstubAllGlobals())
 
 function show(overrides: Partial<LogRow>) {
   const row: LogRow = {
     key: 'a',
     clientId: 'a',
+    conversationId: ids.chat,
     content: 'Ship it?',
+    images: [],
+    replyTo: null,
     time: new Date(2026, 10, 21, 10, 42),
     isOwn: true,
     isDeleted: false,
+    message: undefined,
     state: 'sent',
     day: undefined,
     isFirstNew: false,
+    isAfterGap: false,
     startsGroup: true,
     endsGroup: true,
     ...overrides,
@@ -28,6 +36,7 @@ function show(overrides: Partial<LogRow>) {
       <Bubble
         row={row}
         author="You"
+        userName="ada_lovelace"
         startsPage={false}
         isClosed={false}
         onRetry={onRetry}
@@ -124,13 +133,16 @@ test('a code block keeps its lines, and is focusable so that keys can scroll it'
   const code = screen.getByRole('figure', { name: 'Code, ts' })
   expect(code.querySelector('pre')?.textContent).toBe('if (a) {\n\tb()\n}')
   expect(screen.getByText('ts')).toBeTruthy()
+  const copy = await screen.findByRole('button', { name: 'Copy' })
   await userEvent.tab()
-  expect(document.activeElement).toBe(code)
+  expect(document.activeElement).toBe(copy)
+  await userEvent.tab()
+  expect(document.activeElement).toBe(code.querySelector('pre'))
 })
 
 test('a deleted message says so, without a tick', () => {
-  show({ isDeleted: true, content: 'Message deleted' })
+  show({ isDeleted: true, content: '' })
 
-  expect(screen.getByText('Message deleted')).toBeTruthy()
+  expect(screen.getByText('You deleted this message')).toBeTruthy()
   expect(screen.queryByRole('img')).toBeNull()
 })

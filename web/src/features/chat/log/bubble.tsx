@@ -1,9 +1,9 @@
-import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
-import { type ComponentProps, memo, type ReactNode } from 'react'
-import { Button } from '../../../components/ui/button.tsx'
+import { memo, type ReactNode } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { clockTime } from '../times.ts'
-import { isSameRow, type LogRow } from './log-rows.ts'
+import { LatePart } from './late-part.tsx'
+import { isSameRow, isUnsent, type LogRow } from './log-rows.ts'
+import { MessageImages } from './message-images.tsx'
 import { MessageText } from './message-text.tsx'
 import { Tick } from './tick.tsx'
 
@@ -11,6 +11,8 @@ type BubbleProps = {
   row: LogRow
   /** The author, announced where a group starts. */
   author: string
+  /** The name of the other member. */
+  userName: string
   /** The first message of its page of the log. */
   startsPage: boolean
   /** Nothing can be written in this conversation: a message that was not sent can be copied. */
@@ -26,41 +28,47 @@ type BubbleProps = {
 export const Bubble = memo(function Bubble({
   row,
   author,
+  userName,
   startsPage,
   isClosed,
   onRetry,
   onDelete,
 }: BubbleProps) {
-  const { isOwn, state, startsGroup, clientId } = row
+  const { isOwn, state, startsGroup, clientId, message } = row
   const hasLine = row.day !== undefined || row.isFirstNew
   return (
     <li
       data-page-start={startsPage || undefined}
+      data-message={message?.id}
+      tabIndex={message && -1}
       className={classNames(
-        'flex flex-col',
+        'group/message flex flex-col outline-none',
         isOwn ? 'items-end' : 'items-start',
         startsGroup && !hasLine ? 'pt-[13px]' : 'pt-[3px]',
       )}
     >
+      {row.isAfterGap && (
+        <LatePart kind="gap" conversationId={row.conversationId} before={message!.id} />
+      )}
       {row.day && <DayLine>{row.day}</DayLine>}
       {row.isFirstNew && <NewLine />}
       <Balloon row={row}>
-        {startsGroup && <span className="sr-only">{author}: </span>}
-        <MessageText content={row.content} isOnDark={lookOf(row) === 'mine'} />
+        {startsGroup && !row.isDeleted && <span className="sr-only">{author}: </span>}
+        {row.replyTo && !row.isDeleted && (
+          <LatePart kind="quote" quote={row.replyTo} userName={userName} row={row} />
+        )}
+        {row.images.length > 0 && <MessageImages row={row} author={author} />}
+        {row.isDeleted ? (
+          <LatePart kind="deleted" by={isOwn ? undefined : author} />
+        ) : (
+          <MessageText content={row.content} isOnDark={lookOf(row) === 'mine'} />
+        )}
       </Balloon>
-      {(state === 'waiting' || state === 'held') && clientId && (
-        <Waiting isHeld={state === 'held'} onDelete={() => onDelete(clientId)} />
+      {message?.reactions[0] && (
+        <LatePart {...{ kind: 'reactions', message, userName, isClosed }} />
       )}
-      {state === 'refused' && clientId && (
-        <NotSent onDelete={() => onDelete(clientId)}>
-          {isClosed ? (
-            <UnderButton onClick={() => void navigator.clipboard.writeText(row.content)}>
-              Copy
-            </UnderButton>
-          ) : (
-            <UnderButton onClick={() => onRetry(clientId)}>Retry</UnderButton>
-          )}
-        </NotSent>
+      {clientId && isUnsent(state) && (
+        <LatePart {...{ kind: 'unsent', row, clientId, isClosed, onRetry, onDelete }} />
       )}
     </li>
   )
@@ -70,6 +78,7 @@ function isSameBubble({ row, ...rest }: BubbleProps, { row: next, ...others }: B
   return (
     isSameRow(row, next) &&
     rest.author === others.author &&
+    rest.userName === others.userName &&
     rest.startsPage === others.startsPage &&
     rest.isClosed === others.isClosed &&
     rest.onRetry === others.onRetry &&
@@ -90,8 +99,11 @@ function Balloon({ row, children }: { row: LogRow; children: ReactNode }) {
   const state = look === 'deleted' ? undefined : row.state
   return (
     <div
+      data-balloon=""
       className={classNames(
-        'max-w-[max(min(82%,352px),min(64%,560px))] rounded-card [unicode-bidi:plaintext] px-[13px] pt-[9px] pb-2 text-15 leading-[1.45] forced-colors:border',
+        'group-focus-visible/message:outline-3 outline-offset-2 outline-primary',
+        row.images.length > 0 ? 'w-[min(420px,86%)]' : 'max-w-[max(min(82%,352px),min(64%,560px))]',
+        'relative rounded-card [unicode-bidi:plaintext] px-[13px] pt-[9px] pb-2 text-15 leading-[1.45] forced-colors:border',
         looks[look],
         endsGroup && (isOwn ? 'rounded-br-[5px]' : 'rounded-bl-[5px]'),
       )}
@@ -103,6 +115,9 @@ function Balloon({ row, children }: { row: LogRow; children: ReactNode }) {
           look === 'mine' ? 'text-on-bubble-out/90' : 'text-ink-2',
         )}
       >
+        {row.message?.editedAt && !row.isDeleted && (
+          <span className="font-body font-450 tracking-normal">edited</span>
+        )}
         <time dateTime={time.toISOString()}>{clockTime(time)}</time>
         {state && state !== 'refused' && <Tick state={state} />}
       </span>
@@ -128,42 +143,9 @@ function NewLine() {
   return (
     <p
       data-new-line=""
-      className="my-2.5 flex items-center gap-3 self-stretch text-12 font-600 text-danger before:flex-1 before:border-t after:flex-1 after:border-t"
+      className="my-2.5 flex items-center gap-3 self-stretch text-12 font-600 text-signal before:flex-1 before:border-t after:flex-1 after:border-t"
     >
-      <span className="rounded-chip bg-surface px-1">New messages</span>
+      <span className="notch-8 bg-signal px-3 py-1 text-on-signal">New messages</span>
     </p>
   )
-}
-
-const underBubble =
-  'mt-0.5 mb-1 flex items-center gap-0.5 rounded-[8px] bg-surface pl-2 text-13 font-600'
-
-/** The row below a message that is sent automatically once a connection or the server allows it. */
-function Waiting({ isHeld, onDelete }: { isHeld: boolean; onDelete: () => void }) {
-  return (
-    <div className={`${underBubble} text-ink-2`}>
-      <span className="mr-1.5">{isHeld ? 'Waiting to send' : 'Waiting for connection'}</span>
-      <UnderButton onClick={onDelete}>Delete</UnderButton>
-    </div>
-  )
-}
-
-/** The row below a message that the server rejected. */
-function NotSent({ onDelete, children }: { onDelete: () => void; children: ReactNode }) {
-  return (
-    <div className={`${underBubble} text-danger`}>
-      <CircleAlert role="img" aria-label="Not sent" className="mr-1 size-[15px]" />
-      <span aria-hidden="true" className="mr-1.5">
-        Not sent
-      </span>
-      {children}
-      <UnderButton className="text-danger!" onClick={onDelete}>
-        Delete
-      </UnderButton>
-    </div>
-  )
-}
-
-function UnderButton({ className = '', ...rest }: ComponentProps<typeof Button>) {
-  return <Button kind="ghost" size="small" className={`px-[0.6rem]! ${className}`} {...rest} />
 }

@@ -1,35 +1,47 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import type { MessageId } from '@shipmates/contract/ids'
-import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { restoreFocusTo } from '../../../components/behaviour/restore-focus.ts'
+import { late, optional } from '../../../components/late.tsx'
 import { Button } from '../../../components/ui/button.tsx'
+import { whenIdle } from '../../../lib/browser/when-idle.ts'
 import { useLoadEarlier } from '../cache/api.ts'
 import { nameOf } from '../cache/inbox.ts'
 import { isWaiting, type Outgoing, useOutgoing, withOutgoing } from '../cache/outgoing.ts'
-import { compareIds, firstUnread, newestOf, type Thread } from '../cache/thread.ts'
+import { usePending, withPending } from '../cache/pending.ts'
+import { firstUnread, newestOf, type Thread } from '../cache/thread.ts'
 import { useIsTyping } from '../live/typing.ts'
 import { useOutgoingActs } from '../live/use-outgoing-acts.ts'
 import { useToday } from '../times.ts'
 import { useIsAway } from '../use-is-away.ts'
 import { Bubble } from './bubble.tsx'
 import { logRows } from './log-rows.ts'
-import { TypingDots } from './typing-dots.tsx'
-import { pageKey, useFoldedPages } from './use-folded-pages.ts'
+import { pageKey } from './page-key.ts'
+import { useFoldedPages } from './use-folded-pages.ts'
 import { useLogScroll } from './use-log-scroll.ts'
+
+/** Until its code is loaded, messages can be read, but not changed. */
+const LateActs = optional(async () => {
+  await whenIdle()
+  return (await import('./acts/late-acts.tsx')).LateActs
+})
+
+const TypingDots = late(async () => (await import('./typing-dots.tsx')).TypingDots)
 
 type ChatLogProps = {
   conversation: Conversation
   thread: Thread
+  /** Stands in a chat in which nothing has been written yet. */
+  firstWords?: ReactNode
   /** Moves focus elsewhere when the pressed control is removed. */
   onFocusLost: () => void
 }
 
 /** The messages of the loaded end of a conversation. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the markup of one screen
-export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
-  const { id, standing } = conversation
+export function ChatLog({ conversation, thread, firstWords, onFocusLost }: ChatLogProps) {
+  const { id, standing, clearedToId } = conversation
   const userName = nameOf(conversation)
   const outgoing = useOutgoing(id)
   const isTyping = useIsTyping(id)
@@ -37,13 +49,26 @@ export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
   const earlier = useLoadEarlier(id)
   const now = new Date(useToday())
   const isAway = useIsAway()
-  const pages = logRows(withOutgoing(thread.pages, outgoing), { firstNew, now, isAway })
+  const pending = usePending()
+  const stored =
+    pending.length === 0
+      ? thread.pages
+      : thread.pages.map((page) => page.map((message) => withPending(message, pending)))
+  const pages = logRows(withOutgoing(stored, outgoing), {
+    firstNew,
+    now,
+    isAway,
+    gapsBefore: thread.gapsBefore,
+  })
+
+  const isUntouched =
+    standing === 'connected' && !thread.hasEarlier && !clearedToId && !pages.flat()[0]
 
   const loadEarlier = () => {
     if (thread.hasEarlier && !earlier.isPending) earlier.mutate()
   }
   const newest = newestOf(thread)?.id
-  const { scroller, list, leftAt, onScroll, goToEnd } = useLogScroll({
+  const { scroller, list, leftAt, onScroll, goToEnd, show } = useLogScroll({
     newest,
     onNearTop: loadEarlier,
     onMove: () => refold(),
@@ -52,7 +77,7 @@ export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
   const passesFocus = restoreFocusTo(() => scroller.current)
   useFollowOwn(outgoing, goToEnd)
 
-  const acts = useOutgoingActs(onFocusLost)
+  const outgoingActs = useOutgoingActs(onFocusLost)
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -73,13 +98,20 @@ export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
             This is the start of your conversation with {userName}.
           </p>
         )}
+        {isUntouched && <Suspense>{firstWords}</Suspense>}
         <ol ref={list} aria-label={`Messages with ${userName}`} className="flex flex-col">
           {/* One flat list: with an array per page, a new first page would remount all rows. */}
           {pages.flatMap((page) => {
             const height = heights.get(pageKey(page))
             if (height !== undefined) {
               return (
-                <li key={pageKey(page)} data-page-start aria-hidden="true" style={{ height }} />
+                <li
+                  key={pageKey(page)}
+                  data-page-start
+                  data-folded={pageKey(page)}
+                  aria-hidden="true"
+                  style={{ height }}
+                />
               )
             }
             return page.map((row, index) => (
@@ -87,16 +119,28 @@ export function ChatLog({ conversation, thread, onFocusLost }: ChatLogProps) {
                 key={row.key}
                 row={row}
                 author={row.isOwn ? 'You' : userName}
+                userName={userName}
                 startsPage={index === 0}
                 isClosed={standing !== 'connected'}
-                {...acts}
+                {...outgoingActs}
               />
             ))
           })}
         </ol>
         <TypingDots userName={userName} isTyping={isTyping} />
       </LogRegion>
-      <NewBelow ref={passesFocus} count={countNew(thread, leftAt)} onPress={goToEnd} />
+      <Suspense>
+        <LateActs
+          conversation={conversation}
+          thread={thread}
+          scroller={scroller}
+          list={list}
+          leftAt={leftAt}
+          show={show}
+          goToEnd={goToEnd}
+          focusInput={onFocusLost}
+        />
+      </Suspense>
     </div>
   )
 }
@@ -118,37 +162,11 @@ export function LogRegion({ label, ref, onScroll, children }: LogRegionProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers need the keyboard
       tabIndex={0}
       onScroll={onScroll}
-      className="relative flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain bg-[radial-gradient(circle_at_1px_1px,var(--line)_1px,transparent_1.4px)] bg-size-[22px_22px] px-3.5 pt-3.5 pb-2 [overflow-anchor:none] [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin] focus-visible:-outline-offset-3 md:px-6 md:pt-[18px] md:pb-3"
+      className="relative flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain bg-[radial-gradient(circle_at_1px_1px,var(--line)_1px,transparent_1.4px)] bg-size-[22px_22px] px-3.5 pt-3.5 pb-2 [overflow-anchor:none] [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin] focus-visible:-outline-offset-3 md:px-[max(20px,calc(50%-430px))] md:pt-[18px] md:pb-3"
     >
       <div className="mt-auto flex flex-col">{children}</div>
     </section>
   )
-}
-
-type NewBelowProps = { ref: React.Ref<HTMLButtonElement>; count: number; onPress: () => void }
-
-/** The pill above the composer: new messages below the visible ones. */
-function NewBelow({ ref, count, onPress }: NewBelowProps) {
-  if (count === 0) return null
-  return (
-    <Button
-      ref={ref}
-      size="small"
-      className="absolute! bottom-3 left-1/2 -translate-x-1/2 rounded-full! shadow-2"
-      onClick={onPress}
-    >
-      <ArrowDown aria-hidden="true" />
-      {count === 1 ? '1 new message' : `${count} new messages`}
-    </Button>
-  )
-}
-
-/** The number of messages from the other member since the reader scrolled away from the end. */
-function countNew(thread: Thread, leftAt: MessageId | undefined): number {
-  if (!leftAt) return 0
-  return thread.pages
-    .flat()
-    .filter((message) => !message.isOwn && compareIds(message.id, leftAt) > 0).length
 }
 
 /**

@@ -1,10 +1,17 @@
-import type { MessageId } from '@shipmates/contract/ids'
-import { messageDeleted } from '@shipmates/contract/messages/chat'
-import { isWaiting, type LogItem, type Outgoing } from '../cache/outgoing.ts'
+import type { Message, MessageImage, Quote } from '@shipmates/contract/chat'
+import type { ConversationId, MessageId } from '@shipmates/contract/ids'
+import { isWaiting, type LogItem, type Outgoing, type OutgoingImage } from '../cache/outgoing.ts'
 import { dayLabel, isSameDay } from '../times.ts'
 
 /** `waiting` while there is no connection, `sending` once there is, `held` after a failed try. */
 export type SendState = 'waiting' | 'sending' | 'held' | 'sent' | 'read' | 'refused'
+
+/** Whether a message has a row below it that says why it is not sent. */
+export const isUnsent = (state: SendState | undefined): boolean =>
+  state === 'waiting' || state === 'held' || state === 'refused'
+
+/** An image of a message, stored or not. */
+export type RowImage = MessageImage | OutgoingImage
 
 /** One message as a row of the log. */
 export interface LogRow {
@@ -12,38 +19,62 @@ export interface LogRow {
   key: string
   /** Set for own messages that can be retried or deleted. */
   clientId: string | undefined
+  conversationId: ConversationId
   content: string
+  images: readonly RowImage[]
   time: Date
   isOwn: boolean
   /** Only its place is left. */
   isDeleted: boolean
+  /** The message that it answers. */
+  replyTo: Quote | null
+  /** Set once it is stored: only then it can be answered or changed. */
+  message: Message | undefined
   /** Set for own messages. */
   state: SendState | undefined
   /** The text of the day line above the first message of a day. */
   day: string | undefined
   /** The "New messages" line is above this message. */
   isFirstNew: boolean
+  /** Between this message and the row above are messages that are not loaded. */
+  isAfterGap: boolean
   startsGroup: boolean
   endsGroup: boolean
 }
 
+const noImages: readonly RowImage[] = []
+
 const GROUP_WITHIN_MS = 5 * 60 * 1000
 
-type Content = Omit<LogRow, 'day' | 'isFirstNew' | 'startsGroup' | 'endsGroup'>
+type Content = Omit<LogRow, 'day' | 'isFirstNew' | 'isAfterGap' | 'startsGroup' | 'endsGroup'>
 
 function contentOf(item: LogItem, isAway: boolean): Content {
   if (item.kind === 'outgoing') {
-    const { clientId, content, writtenAt } = item.message
-    const state = outgoingState(item.message, isAway)
-    const time = new Date(writtenAt)
-    return { key: clientId, clientId, content, time, isOwn: true, isDeleted: false, state }
+    const { clientId, conversationId, content, images, writtenAt } = item.message
+    return {
+      key: clientId,
+      clientId,
+      conversationId,
+      content,
+      images: images?.length ? images : noImages,
+      replyTo: item.message.replyTo ?? null,
+      time: new Date(writtenAt),
+      isOwn: true,
+      isDeleted: false,
+      message: undefined,
+      state: outgoingState(item.message, isAway),
+    }
   }
-  const { id, clientId, content, timestamp, isOwn, isRead, deletedAt } = item.message
+  const { id, clientId, content, images, timestamp, isOwn, isRead, deletedAt } = item.message
   return {
     key: clientId ?? id,
     clientId,
-    content: deletedAt ? messageDeleted : content,
+    conversationId: item.message.conversationId,
+    content,
+    images: images.length > 0 ? images : noImages,
+    replyTo: item.message.replyTo,
     isDeleted: deletedAt !== null,
+    message: item.message,
     time: new Date(timestamp),
     isOwn,
     state: isOwn ? (isRead ? 'read' : 'sent') : undefined,
@@ -63,6 +94,8 @@ interface Surroundings {
   now: Date
   /** Disconnected. */
   isAway: boolean
+  /** The messages after a gap. */
+  gapsBefore?: readonly MessageId[] | undefined
 }
 
 /**
@@ -71,19 +104,21 @@ interface Surroundings {
  */
 export function logRows(
   pages: readonly (readonly LogItem[])[],
-  { firstNew, now, isAway }: Surroundings,
+  { firstNew, now, isAway, gapsBefore }: Surroundings,
 ): LogRow[][] {
   let previous: LogRow | undefined
   return pages.map((page) =>
     page.map((item) => {
       const content = contentOf(item, isAway)
-      const isNewDay = !previous || !isSameDay(previous.time, content.time)
+      const isAfterGap = content.message !== undefined && !!gapsBefore?.includes(content.message.id)
+      const isNewDay = !previous || isAfterGap || !isSameDay(previous.time, content.time)
       const isFirstNew = item.kind === 'stored' && item.message.id === firstNew
       const startsGroup = isNewDay || isFirstNew || !belongsTogether(previous, content)
       const row: LogRow = {
         ...content,
         day: isNewDay ? dayLabel(content.time, now) : undefined,
         isFirstNew,
+        isAfterGap,
         startsGroup,
         endsGroup: true,
       }

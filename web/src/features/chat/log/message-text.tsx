@@ -1,28 +1,39 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
+import { LatePart } from './late-part.tsx'
+import { type Marks, useMarks } from './marks.ts'
+import { mayBeLong } from './may-be-long.ts'
 import { type Part, type Piece, richText } from './rich-text.ts'
 
 type MessageTextProps = { content: string; isOnDark: boolean }
 
-/** A message's text: line breaks kept, safe links, code in backticks. */
+/** A message's text: line breaks kept, safe links, code in backticks; a long one is folded. */
 export function MessageText({ content, isOnDark }: MessageTextProps) {
-  return richText(content).map((piece, index) => (
+  const marks = useMarks(content)
+  const pieces = richText(content).map((piece, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change order
-    <TextPiece key={index} piece={piece} isOnDark={isOnDark} />
+    <TextPiece key={index} piece={piece} isOnDark={isOnDark} marks={marks} />
   ))
+  if (!mayBeLong(content)) return pieces
+  return (
+    <LatePart kind="fold" isOnDark={isOnDark} hasMarks={marks !== undefined}>
+      {pieces}
+    </LatePart>
+  )
 }
 
-function TextPiece({ piece, isOnDark }: { piece: Piece; isOnDark: boolean }) {
-  if (piece.kind === 'block') return <CodeBlock {...piece} isOnDark={isOnDark} />
-  return <Lines parts={piece.parts} isOnDark={isOnDark} />
+type Look = { isOnDark: boolean; marks: Marks | undefined }
+
+function TextPiece({ piece, ...look }: Look & { piece: Piece }) {
+  if (piece.kind === 'block') return <LatePart {...piece} kind="code" mark={look.marks?.mark} />
+  return <Lines parts={piece.parts} {...look} />
 }
 
-function Lines({ parts, isOnDark }: { parts: Part[]; isOnDark: boolean }) {
+function Lines({ parts, ...look }: Look & { parts: Part[] }) {
   return (
     <span className="whitespace-pre-wrap wrap-anywhere">
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line never change order
-        <TextPart key={index} part={part} isOnDark={isOnDark} />
+        <TextPart key={index} part={part} {...look} />
       ))}
     </span>
   )
@@ -30,8 +41,9 @@ function Lines({ parts, isOnDark }: { parts: Part[]; isOnDark: boolean }) {
 
 const codeGround = (isOnDark: boolean) => (isOnDark ? 'bg-[oklch(1_0_0/.16)]' : 'bg-surface')
 
-function TextPart({ part, isOnDark }: { part: Part; isOnDark: boolean }) {
-  if (part.kind === 'text') return part.text
+function TextPart({ part, isOnDark, marks }: Look & { part: Part }) {
+  const text = marks ? marks.mark(part.text) : part.text
+  if (part.kind === 'text') return text
   if (part.kind === 'code') {
     return (
       <code
@@ -40,7 +52,7 @@ function TextPart({ part, isOnDark }: { part: Part; isOnDark: boolean }) {
           codeGround(isOnDark),
         )}
       >
-        {part.text}
+        {text}
       </code>
     )
   }
@@ -54,48 +66,7 @@ function TextPart({ part, isOnDark }: { part: Part; isOnDark: boolean }) {
         isOnDark ? 'focus-visible:outline-on-bubble-out' : 'text-primary',
       )}
     >
-      {part.text}
+      {text}
     </a>
   )
-}
-
-type CodeBlockProps = { text: string; language: string | undefined; isOnDark: boolean }
-
-/** A code block with its line breaks kept; long lines scroll horizontally. */
-function CodeBlock({ text, language, isOnDark }: CodeBlockProps) {
-  const figure = useRef<HTMLElement>(null)
-  const isScrolling = useIsWiderThanItsBox(figure)
-  return (
-    <figure
-      ref={figure}
-      aria-label={language ? `Code, ${language}` : 'Code'}
-      tabIndex={isScrolling ? 0 : undefined}
-      className={classNames(
-        'mx-0 my-1.5 overflow-x-auto overscroll-x-contain rounded-[8px] px-3 py-2 font-mono text-13 leading-[1.5] font-500 whitespace-pre [scrollbar-width:thin] [tab-size:4] forced-colors:border',
-        codeGround(isOnDark),
-        isOnDark && 'focus-visible:outline-on-bubble-out',
-      )}
-    >
-      {language && <figcaption className="sticky left-0 w-fit text-11">{language}</figcaption>}
-      <pre>
-        <code>{text}</code>
-      </pre>
-    </figure>
-  )
-}
-
-/** Whether the content overflows horizontally. Updated by a ResizeObserver. */
-function useIsWiderThanItsBox(box: RefObject<HTMLElement | null>): boolean {
-  const [isWider, setWider] = useState(false)
-
-  useEffect(() => {
-    const element = box.current!
-    const observer = new ResizeObserver(() => {
-      setWider(element.scrollWidth > element.clientWidth)
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [box])
-
-  return isWider
 }

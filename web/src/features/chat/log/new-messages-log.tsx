@@ -1,24 +1,90 @@
 import type { Message } from '@shipmates/contract/chat'
+import { deletedByOther } from '@shipmates/contract/messages/chat'
+import { saidEdited, saidReacted } from '@shipmates/contract/messages/chat-changes'
 import { useState } from 'react'
+import { messageLine } from '../../../lib/format/message-line.ts'
+import { sessionStore } from '../../../lib/net/session.ts'
 import { compareIds, newestOf, type Thread } from '../cache/thread.ts'
 
 const LINES_KEPT = 20
 
+/** What was said about a thread so far, the last lines of it. */
+interface Heard {
+  thread: Thread
+  lines: readonly { key: number; text: string }[]
+}
+
+type NewMessagesLogProps = {
+  thread: Thread
+  /** Of the other member. */
+  userName: string
+}
+
 /**
- * Live region that announces messages that arrive while a conversation is open. Earlier messages
- * that are loaded are not announced.
+ * Live region that announces what the other member does while a conversation is open: new messages,
+ * edits, deletions and reactions, each once. Earlier messages that are loaded are not announced.
  */
-export function NewMessagesLog({ thread }: { thread: Thread }) {
-  const [opened] = useState(() => newestOf(thread)?.id)
-  const isNew = ({ id, isOwn }: Message) => !isOwn && (!opened || compareIds(id, opened) > 0)
-  const lines = thread.pages.flat().filter(isNew).slice(-LINES_KEPT)
+export function NewMessagesLog({ thread, userName }: NewMessagesLogProps) {
+  const [heard, setHeard] = useState<Heard>({ thread, lines: [] })
+  // Not in an effect: React refuses 50 renders in a row that effects asked for, as a burst of messages
+  // would.
+  if (heard.thread !== thread) setHeard(withNews(heard, thread, userName))
+
   return (
     <div role="log" aria-label="New messages" className="sr-only">
-      {lines.map(({ id, senderName, content }) => (
-        <p key={id}>
-          {senderName}: {content}
-        </p>
+      {heard.lines.map(({ key, text }) => (
+        <p key={key}>{text}</p>
       ))}
     </div>
   )
+}
+
+function withNews({ thread: before, lines }: Heard, thread: Thread, userName: string): Heard {
+  const said = newsOf(before, thread, userName)
+  const next = (lines.at(-1)?.key ?? 0) + 1
+  const added = said.map((text, index) => ({ key: next + index, text }))
+  return { thread, lines: [...lines, ...added].slice(-LINES_KEPT) }
+}
+
+/** What the other member did between two states of a thread, one sentence each. */
+export function newsOf(before: Thread, now: Thread, userName: string): readonly string[] {
+  if (before === now) return []
+  const unchanged = new Set(before.pages)
+  const changed = now.pages.filter((page) => !unchanged.has(page)).flat()
+  if (changed.length === 0) return []
+  const remaining = new Set(now.pages)
+  const known = new Map(
+    before.pages
+      .filter((page) => !remaining.has(page))
+      .flat()
+      .map((message) => [message.id, message]),
+  )
+  const newest = newestOf(before)?.id
+  return changed.flatMap((message) => {
+    const old = known.get(message.id)
+    if (old) return old === message ? [] : changesOf(old, message, userName)
+    const isNew = !newest || compareIds(message.id, newest) > 0
+    return isNew && !message.isOwn ? [`${message.senderName}: ${messageLine(message)}`] : []
+  })
+}
+
+function changesOf(old: Message, now: Message, userName: string): string[] {
+  const said: string[] = []
+  if (!now.isOwn && now.deletedAt && !old.deletedAt) said.push(deletedByOther({ userName }))
+  if (!now.isOwn && !now.deletedAt && now.content !== old.content) {
+    said.push(saidEdited({ userName, text: now.content }))
+  }
+  const before = new Set(theirEmojis(old))
+  for (const emoji of theirEmojis(now)) {
+    if (!before.has(emoji)) said.push(saidReacted({ userName, emoji }))
+  }
+  return said
+}
+
+/** The emoji that the other member put under a message. */
+const theirEmojis = ({ reactions }: Message): string[] => {
+  const me = sessionStore.getSnapshot().user?.userId
+  return reactions
+    .filter(({ userIds }) => userIds.some((id) => id !== me))
+    .map(({ emoji }) => emoji)
 }

@@ -6,10 +6,15 @@ import { useIsAway } from '../use-is-away.ts'
 import { Bubble } from './bubble.tsx'
 import { logRows } from './log-rows.ts'
 
-type OutgoingRowsProps = { conversationId: ConversationId; onFocusLost: () => void }
+type OutgoingRowsProps = {
+  conversationId: ConversationId
+  /** The name of the other member. */
+  userName: string
+  onFocusLost: () => void
+}
 
 /** My unsent messages in a conversation whose stored messages failed to load. */
-export function OutgoingRows({ conversationId, onFocusLost }: OutgoingRowsProps) {
+export function OutgoingRows({ conversationId, userName, onFocusLost }: OutgoingRowsProps) {
   const pages = withOutgoing([], useOutgoing(conversationId))
   const now = new Date(useToday())
   const rows = logRows(pages, { firstNew: undefined, now, isAway: useIsAway() }).flat()
@@ -22,6 +27,7 @@ export function OutgoingRows({ conversationId, onFocusLost }: OutgoingRowsProps)
           key={row.key}
           row={row}
           author="You"
+          userName={userName}
           startsPage={false}
           isClosed={false}
           {...acts}

@@ -103,7 +103,16 @@ export function useLogScroll({ newest, onNearTop, onMove }: LogScroll) {
     moveTo(scroller.current!.scrollHeight)
   }
 
-  return { scroller, list, leftAt, onScroll, goToEnd }
+  /** Scrolls until a row is this far below the upper edge of the log. */
+  const show = (row: Element, atPx: number) => {
+    const box = scroller.current!
+    const above = row.getBoundingClientRect().top - box.getBoundingClientRect().top
+    moveTo(box.scrollTop + above - atPx)
+    note()
+    onMove()
+  }
+
+  return { scroller, list, leftAt, onScroll, goToEnd, show }
 }
 
 /** The topmost row that is at least partly visible. */

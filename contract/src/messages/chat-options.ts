@@ -1,0 +1,29 @@
+export const muteFailed = "Couldn't mute the chat."
+export const unmuteFailed = "Couldn't unmute the chat."
+/** `end` is a time, or what ends it. */
+export const mutedUntilWords = ({ end }: { end: string }) => `No sound, push or email until ${end}.`
+export const clearQuestion = 'Clear this chat?'
+export const clearEffect = ({ userName }: { userName: string }) =>
+  `All messages up to now disappear for you, also from search. ${userName} keeps them.`
+export const clearFailed = "Couldn't clear the chat."
+export const chatCleared = 'Chat cleared'
+
+export const hitOf = ({ place, count }: { place: number; count: string }) => `${place} of ${count}`
+export const noHits = '0 hits'
+export const noMessages = 'No messages found'
+export const noMessagesHint = 'Try fewer or shorter words.'
+export const messageSearchFailed = "Couldn't search messages."
+
+export const nowConnected = ({ userName }: { userName: string }) =>
+  `You and ${userName} are connected`
+export const bothKnow = ({ text }: { text: string }) => `You both know ${text}`
+export const bothWork = ({ text }: { text: string }) => `You both worked at ${text}`
+export const bothStudied = ({ text }: { text: string }) => `You both studied at ${text}`
+export const openerNever = ({ text }: { text: string }) =>
+  `What would you never do in ${text} again?`
+export const openerHow = ({ text }: { text: string }) => `How did you get into ${text}?`
+export const openerBuilding = 'What are you building right now?'
+export const openerCall = 'Got an hour for a first call this week?'
+export const openerIntro = 'What made you join Shipmates?'
+export const firstWordsHint =
+  'Press one to put it in the message box. You can change it before you send it.'

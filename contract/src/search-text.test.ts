@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { containsAll, findTerms, searchable, searchTerms } from './search-text.ts'
+
+const finds = (query: string, text: string) => containsAll(text, searchTerms(query))
+
+test.each([
+  ['deploy', 'We redeployed it.', true],
+  ['DEPLOY friday', 'No deploys on Friday', true],
+  ['friday deploy', 'No deploys on Monday', false],
+  ['node.js', 'I use Node.js, mostly', true],
+  ['node.js', 'node. js', false],
+  ['node.js', 'nodexjs', false],
+  ['js', 'I use node.js', true],
+  ['js', 'jsx and tjs', false],
+  ['go', 'Go!', true],
+  ['go', 'golang, ago, go_on', false],
+  ['c#', 'C# or F#', true],
+  ['c#', 'abc#', false],
+  ['c++', 'Some C++ code', true],
+  ['a b', 'b, then a', true],
+  ['??', 'What?? No', true],
+  ['👍', 'Fine👍', true],
+  ['cafe', 'In the Café', true],
+  ['CAFÉ', 'in the cafe', true],
+  ['STRASSE', 'Straße', true],
+  ['istanbul', 'İstanbul', true],
+  ['οδος', 'ΟΔΟΣ ΟΔΟΣΗΜΑΝΣΗ', true],
+  ['ёлка', 'Елка', true],
+  ['ship', 'ｓｈｉｐ', true],
+  ['会议', '明天开会议程', true],
+  ['会议', '会, 议', false],
+  ['हिन्दी', 'यह हिन्दी है', true],
+  ['हिन्दी', 'हन्द', false],
+  ['line two', 'one line\nand two', true],
+  ['%_%', '100%_% sure', true],
+  ['%%%', 'abc', false],
+])('a search for %j in %j: %s', (query, text, isFound) => {
+  expect(finds(query, text)).toBe(isFound)
+})
+
+test.each(['Ship it, now', "  don't  c#\t100% a_b ", 'a. b', '.', 'x', '\n-\r\nNode.js\\ '])(
+  'the words of %j are the same beside a character outside ASCII',
+  (text) => {
+    expect(searchable(`${text} 👍`)).toBe(searchable(`${text} +`).replace('+', '👍'))
+  },
+)
+
+test('the terms of a search are its different words, the longest first', () => {
+  expect(searchTerms(' on  Friday FRIDAY deploy. ')).toHaveLength(3)
+  expect(searchTerms('on friday deployed')[0]).toBe('deployed')
+})
+
+test('a search of accents alone has no terms', () => {
+  expect(searchTerms('\u0301 \u0301')).toEqual([])
+})
+
+const marked = (query: string, text: string) =>
+  findTerms(text, searchTerms(query)).map(({ start, end }) => text.slice(start, end))
+
+test.each([
+  ['tide', 'A tide atlas: Tides, tidewater', ['tide', 'Tide', 'tide']],
+  ['tide', 'No such word', []],
+  ['go', 'Go! not golang, but go', ['Go', 'go']],
+  ['node.js', 'I use Node.js', ['Node.js']],
+  ['line two', 'one line\n\n  and two', ['line', 'two']],
+  ['deploy loyal', 'deployal', ['deployal']],
+  ['cafe', 'In the Café, or the Cafe\u0301s', ['Café', 'Cafe\u0301']],
+  ['strasse', 'Die Straße', ['Straße']],
+  ['istanbul', 'İstanbul', ['İstanbul']],
+  ['ship', 'a ｓｈｉｐ', ['ｓｈｉｐ']],
+  ['会议', '明天开会议程', ['会议']],
+  ['👍', 'Fine👍👍', ['👍👍']],
+  ['c++', 'Some C++ code', ['C++']],
+])('of %j in %j the stretches %j are marked', (query, text, stretches) => {
+  expect(marked(query, text)).toEqual(stretches)
+})

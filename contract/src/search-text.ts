@@ -1,0 +1,127 @@
+/**
+ * How messages are compared with the words of a search. Server and browser use the same rules: the one
+ * finds messages, the other marks what was found.
+ *
+ * Case, accents (U+0300 to U+036F) and compatibility forms such as full-width letters make no
+ * difference. Every other mark does, because in many scripts it is a vowel.
+ */
+
+const ASCII = /^\p{ASCII}*$/u
+const SPACES = /[\s\p{Cc}]+/gu
+/** Spaces that are not one plain space. */
+const OTHER_SPACES = /[\s\p{Cc}]{2,}|[^\S ]|\p{Cc}/gu
+const ACCENTS = /[\u0300-\u036f]/g
+
+/** Stands before and after each word. Not in any text, since control characters become spaces. */
+const EDGE = '\x01'
+
+/** Letters and digits in a row. Scripts without spaces between words have words of one character. */
+const WORDS =
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]|[\p{L}\p{N}\p{M}_]+/gu
+/** In ASCII, the space between two words, and every other edge of a word. */
+const ASCII_EDGES = /\b \b|(?<!\w )\b/g
+
+/** A word of a search with fewer characters matches only a whole word. */
+const PART_MIN_CHARS = 3
+
+/** Text without the differences of spelling that a search ignores. */
+function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase()
+  const plain = text.normalize('NFKD').replace(ACCENTS, '').toLowerCase()
+  return plain.replaceAll('ς', 'σ').replaceAll('ß', 'ss')
+}
+
+/**
+ * A message in the form in which it is searched: one line in which `EDGE` marks where words begin and
+ * end, and replaces the space between two words.
+ */
+export function searchable(text: string): string {
+  const line = fold(text).replace(OTHER_SPACES, ' ')
+  if (ASCII.test(line)) return line.replace(ASCII_EDGES, EDGE)
+  return line
+    .replace(WORDS, `${EDGE}$&${EDGE}`)
+    .replaceAll(`${EDGE} ${EDGE}`, EDGE)
+    .replaceAll(EDGE + EDGE, EDGE)
+}
+
+/**
+ * The words of a search, each in the form in which it stands in a searchable line. Words of three
+ * characters or more may match inside a word. Longest first, since those are the rarest.
+ */
+export function searchTerms(query: string): string[] {
+  const words = fold(query).split(SPACES).filter(Boolean)
+  const terms = words.map((word) => {
+    const term = searchable(word)
+    return [...word].length < PART_MIN_CHARS ? term : withoutEdges(term)
+  })
+  return [...new Set(terms)].sort((one, other) => other.length - one.length)
+}
+
+const withoutEdges = (term: string) =>
+  term.slice(term.startsWith(EDGE) ? 1 : 0, term.endsWith(EDGE) ? -1 : undefined)
+
+/** Whether a message contains all terms of a search. */
+export function containsAll(text: string, terms: readonly string[]): boolean {
+  const line = searchable(text)
+  return terms.every((term) => line.includes(term))
+}
+
+/** A stretch of a text, in UTF-16 units; `end` is the place after it. */
+export type Stretch = { start: number; end: number }
+
+/** Where the terms of a search stand in a text, in order; stretches that touch are joined. */
+export function findTerms(text: string, terms: readonly string[]): Stretch[] {
+  const { line, places } = mapped(text)
+  const stretches = terms.flatMap((term) => {
+    const found: Stretch[] = []
+    for (let at = line.indexOf(term); at >= 0; at = line.indexOf(term, at + term.length)) {
+      const inside = places.slice(at, at + term.length).filter((place) => place !== undefined)
+      const [first, last] = [inside[0], inside.at(-1)]
+      if (first && last) found.push({ start: first.start, end: last.end })
+    }
+    return found
+  })
+  stretches.sort((one, other) => one.start - other.start || one.end - other.end)
+  const joined: Stretch[] = []
+  for (const { start, end } of stretches) {
+    const last = joined.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    else joined.push({ start, end })
+  }
+  return joined
+}
+
+/** A text in the form in which it is searched, with the place of each of its units in the text. */
+function mapped(text: string): { line: string; places: (Stretch | undefined)[] } {
+  const { folded, origins } = foldedWithOrigins(text)
+  const line = searchable(text)
+  let next = 0
+  const places = line.split('').map((unit, index) => {
+    if (unit !== EDGE) return origins[next++]
+    // The space between two words became an edge.
+    if (folded[next] === ' ' && line[index + 1] !== ' ') next++
+    return undefined
+  })
+  return { line, places }
+}
+
+/** A folded text as one line, and from where in the text each of its units is. */
+function foldedWithOrigins(text: string) {
+  let folded = ''
+  const origins: Stretch[] = []
+  let start = 0
+  for (const character of text) {
+    const end = start + character.length
+    const plain = fold(character).replace(SPACES, ' ')
+    const last = origins.at(-1)
+    // An accent belongs to the letter before it, a second space to the first.
+    if (plain === '' || (plain === ' ' && folded.endsWith(' '))) {
+      if (last) last.end = end
+    } else {
+      folded += plain
+      for (let unit = 0; unit < plain.length; unit++) origins.push({ start, end })
+    }
+    start = end
+  }
+  return { folded, origins }
+}

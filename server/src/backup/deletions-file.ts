@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import { MessagesChoice } from '@shipmates/contract/leaving'
+import { to as copyTo } from 'pg-copy-streams'
+import * as z from 'zod'
+import { connect } from './connect.ts'
+import { writeNewFile } from './new-file.ts'
+import { hasColumn } from './schema.ts'
+
+// A list of deletions is a text file in which each line is a JSON object. The first is a Header, then
+// comes a Deletion for each account, and last a Trailer. It contains no name and no address.
+
+const Header = z.object({ format: z.literal('shipmates-deletions'), version: z.literal(1) })
+/** An account that is deleted or will be. A database may use its id again after a restore. */
+const Deletion = z.object({
+  id: z.string().regex(/^[1-9]\d{0,17}$/),
+  createdAt: z.iso.datetime({ offset: true }),
+  deletionDueAt: z.iso.datetime({ offset: true }),
+  deletionMessages: MessagesChoice,
+})
+const Trailer = z.object({ accounts: z.int().nonnegative() })
+
+export type Deletion = z.infer<typeof Deletion>
+
+const BATCH = 1000
+
+/**
+ * Writes the deletions that a database knows to a new file with mode 0600, and returns their number.
+ * Throws if the file exists.
+ */
+export async function writeDeletions(url: string, path: string): Promise<number> {
+  const client = await connect(url, 'backup')
+  let accounts = 0
+  async function* content(): AsyncGenerator<string | Buffer> {
+    yield lineOf({ format: 'shipmates-deletions', version: 1, madeAt: new Date().toISOString() })
+    if (await hasColumn(client, 'users', 'deletion_due_at')) {
+      const copy = client.query(copyTo(LIST))
+      for await (const piece of copy) yield piece as Buffer
+      accounts = copy.rowCount
+    }
+    yield lineOf({ accounts })
+  }
+  try {
+    await writeNewFile(path, (target) => pipeline(content(), target))
+    return accounts
+  } finally {
+    await client.end()
+  }
+}
+
+/** No value contains a character that COPY escapes. */
+const LIST = `copy (
+  select json_build_object('id', id::text, 'createdAt', created_at,
+    'deletionDueAt', deletion_due_at, 'deletionMessages', deletion_messages)
+  from users where deletion_due_at is not null order by id
+) to stdout`
+
+const lineOf = (value: object) => `${JSON.stringify(value)}\n`
+
+/** The deletions of a file in batches. Throws if it is not a whole list of deletions. */
+export async function* readDeletions(path: string): AsyncGenerator<Deletion[]> {
+  const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity })
+  const file = lines[Symbol.asyncIterator]()
+  const first = await file.next().catch((cause: NodeJS.ErrnoException) => {
+    const problem = cause.code === 'ENOENT' ? 'does not exist' : `cannot be read: ${cause.message}`
+    throw new Error(`${path} ${problem}.`, { cause })
+  })
+  if (!Header.safeParse(parse(first.value)).success) {
+    throw new Error(`${path} is not a list of deletions that this version can read.`)
+  }
+  let batch: Deletion[] = []
+  let accounts = 0
+  let trailer: z.infer<typeof Trailer> | undefined
+  for await (const line of file) {
+    const value = parse(line)
+    const deletion = Deletion.safeParse(value).data
+    if (trailer || !(deletion || Trailer.safeParse(value).success)) throw damaged(path)
+    if (!deletion) trailer = Trailer.parse(value)
+    else if (batch.push(deletion) === BATCH) {
+      yield batch
+      batch = []
+    }
+    if (deletion) accounts += 1
+  }
+  if (trailer?.accounts !== accounts) throw damaged(path)
+  yield batch
+}
+
+const damaged = (path: string) =>
+  new Error(`${path} is damaged: it is not a whole list of deletions.`)
+
+function parse(line: string | undefined): unknown {
+  try {
+    return JSON.parse(line ?? '')
+  } catch {
+    return undefined
+  }
+}

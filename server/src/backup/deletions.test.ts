@@ -1,0 +1,227 @@
+import { cp, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getSession, logIn, signUp } from '@shipmates/contract/accounts'
+import { searchDevelopers } from '@shipmates/contract/discovery'
+import { deleteAccount, keepAccount } from '@shipmates/contract/leaving'
+import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrationsDir } from '../paths.ts'
+import { openDatabase } from '../platform/db/client.ts'
+import { newestMigration } from '../platform/db/migrate.ts'
+import { startChild } from '../testing/child.ts'
+import { createClient } from '../testing/client.ts'
+import { contentsOf, run } from '../testing/contents.ts'
+import { createEmptyDatabase } from '../testing/database.ts'
+import type { TestMember } from '../testing/members.ts'
+import { newcomer } from '../testing/newcomers.ts'
+import { until } from '../testing/patience.ts'
+import { startTestServer } from '../testing/server.ts'
+import { createTempDir } from '../testing/temp-dir.ts'
+import { backUp } from './backup.ts'
+import { writeDeletions } from './deletions-file.ts'
+import { restore } from './restore.ts'
+
+const leave = (member: TestMember, messages = 'keep') =>
+  member.call(deleteAccount, { body: { password: member.password, messages } })
+
+/**
+ * A community, a backup of it, and what happened since: Ada is deleted, Grace leaves, Kay has kept the
+ * account that was leaving, and a member who came later leaves. Linus stays.
+ * The server has stopped.
+ */
+async function createCommunity() {
+  const server = await startTestServer()
+  const url = server.databaseUrl
+  const [ada, grace, linus, kay] = [
+    await server.newMember(),
+    await server.newMember(),
+    await server.newMember(),
+    await server.newMember(),
+  ]
+  await leave(kay)
+  const { email, password } = kay
+  await kay.call(logIn, { body: { email, password } })
+  await run(
+    url,
+    `insert into mails (recipient, kind, next_attempt_at, created_at)
+     select email, 'password-changed', 'infinity', now() from users`,
+  )
+  const dir = await createTempDir()
+  const path = join(dir, 'community.backup')
+  await backUp(url, path)
+
+  await kay.call(keepAccount)
+  const { cookie } = ada
+  await leave(ada, 'remove')
+  await leave(grace)
+  await leave(await server.newMember())
+  await run(url, `update users set deletion_due_at = now() - interval '1 h' where id = ${ada.id}`)
+  await until(async () => expect(await endOf(url, ada)).toMatchObject({ isDeleted: true }))
+  await until(async () => expect(await run(url, 'select from purges')).toEqual([]))
+  await server.stop()
+  const list = join(dir, 'deletions.json')
+  return { url, path, list, ada: { ...ada, cookie }, grace, linus, kay }
+}
+
+/** What a database knows of an account's end. */
+async function endOf(url: string, { id }: TestMember) {
+  const [leaves, messages, isDeleted, isListed, sessions] = await run(
+    url,
+    `select deletion_due_at is not null, deletion_messages, deleted_at is not null,
+       exists (select from directory where member_id = users.id),
+       (select count(*)::int from sessions where user_id = users.id)
+     from users where id = ${id}`,
+  )
+  return { leaves, messages, isDeleted, isListed, sessions }
+}
+
+const mailsTo = ({ email }: TestMember, url: string) =>
+  run(url, `select kind from mails where recipient = '${email}'`)
+
+const PRESENT = { leaves: false, messages: null, isDeleted: false, isListed: true, sessions: 1 }
+const HIDDEN = { leaves: true, isDeleted: false, isListed: false, sessions: 0 }
+
+test('a restore elsewhere carries the deletions of a list out again', async () => {
+  const { url, path, list, ada, grace, linus } = await createCommunity()
+  const copy = await createEmptyDatabase()
+
+  expect(await writeDeletions(url, list)).toBe(3)
+  const { deletions } = await restore(copy, path, { deletions: list })
+
+  expect(deletions).toEqual({ known: 3, found: 2, due: 1 })
+  expect(await endOf(copy, ada)).toEqual({ ...HIDDEN, messages: 'remove' })
+  expect(await endOf(copy, grace)).toEqual({ ...HIDDEN, messages: 'keep' })
+  expect(await endOf(copy, linus)).toEqual(PRESENT)
+  expect(await mailsTo(ada, copy)).toEqual([])
+  expect(await mailsTo(linus, copy)).toEqual(['password-changed'])
+})
+
+test('the first start deletes a restored account for good', async () => {
+  const { url, path, list, ada, linus } = await createCommunity()
+  const copy = await createEmptyDatabase()
+  await writeDeletions(url, list)
+  await restore(copy, path, { deletions: list })
+
+  const server = await startTestServer({ databaseUrl: copy })
+  onTestFinished(() => server.stop())
+  const session = await createClient(server.url, ada.cookie).call(getSession)
+  const found = await createClient(server.url, linus.cookie).call(searchDevelopers, {
+    query: { search: ada.userName },
+  })
+  await until(async () => expect(await endOf(copy, ada)).toMatchObject({ isDeleted: true }))
+  const renamed = await server
+    .visitor()
+    .call(signUp, { body: { ...newcomer(), userName: ada.userName } })
+
+  expect(session.data).toBeNull()
+  expect(found.data).toEqual([])
+  expect(renamed.code).toBe('USERNAME_TAKEN')
+  expect(await run(copy, `select email from users where id = ${ada.id}`)).toEqual([null])
+})
+
+test('a replaced database hands its deletions on, and whom it knows to have stayed', async () => {
+  const { url, path, ada, grace, linus, kay } = await createCommunity()
+  await run(url, `insert into reserved_names values ('somebody_later', now() + interval '9 d')`)
+
+  const { deletions } = await restore(url, path, { replacesMembers: true })
+
+  expect(deletions).toMatchObject({ known: 3, found: 2 })
+  expect(await endOf(url, grace)).toEqual({ ...HIDDEN, messages: 'keep' })
+  expect(await endOf(url, kay)).toEqual(PRESENT)
+  expect(await endOf(url, linus)).toEqual(PRESENT)
+  expect(await endOf(url, ada)).toEqual({ ...HIDDEN, messages: 'remove' })
+  expect(await run(url, 'select name from reserved_names order by name')).toEqual(
+    [ada.userName, 'somebody_later'].sort(),
+  )
+})
+
+test('a restore that is killed at its end changes nothing, and its next run carries out', async () => {
+  const { url, path, ada, grace } = await createCommunity()
+  const migrations = await createTempDir()
+  await cp(migrationsDir, migrations, { recursive: true })
+  const number = String((await newestMigration()) + 1).padStart(4, '0')
+  await writeFile(join(migrations, `${number}-waits.sql`), 'select pg_advisory_xact_lock(42);')
+  const { pool, close } = openDatabase({ url })
+  onTestFinished(close)
+  const lock = await pool.connect()
+  await lock.query('select pg_advisory_lock(42)')
+  const before = await contentsOf(url)
+
+  const child = startChild('run-restore.ts', [url, path, migrations])
+  const waits = `select pid from pg_locks where locktype = 'advisory' and objid = 42 and not granted`
+  await until(async () => expect(await run(url, waits)).toHaveLength(1))
+  await child.kill('SIGKILL')
+  await until(async () => expect(await run(url, waits)).toEqual([]))
+  lock.release(true)
+
+  expect(await contentsOf(url)).toEqual(before)
+  const { deletions } = await restore(url, path, { replacesMembers: true })
+  expect(deletions).toMatchObject({ found: 2 })
+  expect(await endOf(url, ada)).toMatchObject({ leaves: true, isListed: false })
+  expect(await endOf(url, grace)).toEqual({ ...HIDDEN, messages: 'keep' })
+})
+
+test('a member who leaves in the backup alone has the whole grace period again', async () => {
+  const { path, kay } = await createCommunity()
+  const copy = await createEmptyDatabase()
+  const start = Date.now()
+
+  await restore(copy, path)
+
+  const [dueAt] = await run(copy, `select deletion_due_at from users where id = ${kay.id}`)
+  expect((dueAt as Date).getTime()).toBeGreaterThanOrEqual(start + DELETION_GRACE_MS)
+})
+
+test('the deletion of another account with the same id deletes no account', async () => {
+  const { url, path, list, grace } = await createCommunity()
+  await writeDeletions(url, list)
+  const text = await readFile(list, 'utf8')
+  await writeFile(list, text.replaceAll('"createdAt" : "2', '"createdAt" : "1'))
+  const copy = await createEmptyDatabase()
+
+  const { deletions } = await restore(copy, path, { deletions: list })
+
+  expect(deletions).toEqual({ known: 3, found: 0, due: 0 })
+  expect(await endOf(copy, grace)).toEqual(PRESENT)
+})
+
+test('a list of deletions is private, contains no name, and never overwrites a file', async () => {
+  const { url, list, ada, grace } = await createCommunity()
+
+  await writeDeletions(url, list)
+
+  const text = await readFile(list, 'utf8')
+  expect((await stat(list)).mode & 0o777).toBe(0o600)
+  for (const { userName, email } of [ada, grace]) {
+    expect(text).not.toContain(userName)
+    expect(text).not.toContain(email)
+  }
+  await expect(writeDeletions(url, list)).rejects.toThrow(`${list} exists already`)
+})
+
+test('a wrong list of deletions is refused before anything is dropped', async () => {
+  const { url, path, list } = await createCommunity()
+  await writeDeletions(url, list)
+  const text = await readFile(list, 'utf8')
+  const lines = text.trimEnd().split('\n')
+  const spoiled = {
+    short: lines.slice(0, -1).join('\n'),
+    'with a line less': [lines[0], ...lines.slice(2)].join('\n'),
+    'that goes on': `${text}${lines[1]}\n`,
+    'with a wrong choice': text.replace('"remove"', '"both"'),
+    'of a later version': text.replace('"version":1', '"version":2'),
+    'that is a backup': await readFile(path),
+    empty: '',
+  }
+  const before = await contentsOf(url)
+
+  for (const content of Object.values(spoiled)) {
+    await writeFile(list, content)
+    const restored = restore(url, path, { replacesMembers: true, deletions: list })
+    await expect(restored).rejects.toThrow(/list of deletions/)
+  }
+  const missing = restore(url, path, { replacesMembers: true, deletions: `${list}.not` })
+  await expect(missing).rejects.toThrow(`${list}.not does not exist.`)
+
+  expect(await contentsOf(url)).toEqual(before)
+})

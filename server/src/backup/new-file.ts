@@ -1,0 +1,32 @@
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+
+/**
+ * Writes a file atomically, with mode 0600: `write` fills it under another name, and ends it. Throws if
+ * the file exists; leaves nothing behind if `write` throws.
+ */
+export async function writeNewFile(
+  path: string,
+  write: (target: WriteStream) => Promise<void>,
+): Promise<void> {
+  const isTaken = await stat(path).then(
+    () => true,
+    () => false,
+  )
+  if (isTaken) throw new Error(`${path} exists already: give another name.`)
+  const unfinished = `${path}.part`
+  try {
+    await write(createWriteStream(unfinished, { mode: 0o600 }))
+    await syncToDisk(unfinished)
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+async function syncToDisk(path: string): Promise<void> {
+  const file = await open(path)
+  await file.sync()
+  await file.close()
+}

@@ -1,0 +1,36 @@
+import type { Quote } from '@shipmates/contract/chat'
+import { QUOTE_MAX_CHARS } from '@shipmates/contract/limits'
+import { imagesSent } from '@shipmates/contract/messages/chat'
+import { codePoints } from '@shipmates/contract/text'
+import type { QuotedRow } from './part-queries.ts'
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/**
+ * The start of a text, at most `QUOTE_MAX_CHARS` code points long. Does not split what is seen as one
+ * character, unless that alone is longer.
+ */
+export function cutQuote(text: string): string {
+  if (codePoints(text) <= QUOTE_MAX_CHARS) return text
+  const start = [...text].slice(0, QUOTE_MAX_CHARS + 1).join('')
+  let cut = ''
+  let length = 0
+  for (const { segment } of graphemes.segment(start)) {
+    length += codePoints(segment)
+    if (length > QUOTE_MAX_CHARS) break
+    cut += segment
+  }
+  return cut || [...text].slice(0, QUOTE_MAX_CHARS).join('')
+}
+
+/** What stands for a message in a line: its text, or how many images it has. */
+export const textOf = (content: string, imageCount: number | null): string =>
+  content === '' && imageCount ? imagesSent({ count: imageCount }) : content
+
+/** The quote of a message in those that answer it. */
+export const toQuote = ({ id, senderId, content, imageCount, deletedAt }: QuotedRow): Quote => ({
+  id,
+  senderId,
+  content: cutQuote(textOf(content, imageCount)),
+  deletedAt: deletedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,82 @@
+import { listMessages } from '@shipmates/contract/chat'
+import { deleteMessage, editMessage, listChanges } from '@shipmates/contract/chat-changes'
+import type { MessageId } from '@shipmates/contract/ids'
+import { expect, test } from 'vitest'
+import { newConnection } from '../../testing/connections.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { startServerForFile } from '../../testing/server.ts'
+import { draftTo, openTab, sent } from '../../testing/sockets.ts'
+
+const server = await startServerForFile()
+
+const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
+
+/** Two connected members with open tabs; the first has written, and the second has answered. */
+async function newReply(content = 'Ship it?') {
+  const [ada, linus] = await newConnection(server.db, server)
+  const [adaTab, linusTab] = await Promise.all([tabOf(ada), tabOf(linus)])
+  const original = sent(await adaTab.send(draftTo(linus, content)))
+  const draft = { ...draftTo(ada, 'Tomorrow.'), clientId: crypto.randomUUID() }
+  const answer = () => linusTab.send({ ...draft, replyToId: original.id })
+  const reply = sent(await answer())
+  return { ada, linus, adaTab, linusTab, original, reply, answer }
+}
+
+const read = async (member: TestMember, { conversationId }: { conversationId: string }) =>
+  (await member.call(listMessages, { params: { conversationId } })).data!
+
+const edit = (member: TestMember, messageId: MessageId, content: string) =>
+  member.call(editMessage, { params: { messageId }, body: { content } })
+
+test('a reply shows what it answers: acknowledged, live, loaded, changed and sent again', async () => {
+  const { ada, linus, adaTab, original, reply, answer } = await newReply()
+  const quote = { id: original.id, senderId: ada.id, content: 'Ship it?', deletedAt: null }
+
+  const again = sent(await answer())
+  const edited = await edit(linus, reply.id, 'Today.')
+
+  expect(reply.replyTo).toEqual(quote)
+  expect(again).toEqual(reply)
+  expect(await adaTab.next('receive_message')).toMatchObject({ replyTo: quote })
+  expect(edited.data).toMatchObject({ content: 'Today.', replyTo: quote })
+  expect(await adaTab.next('message_changed')).toMatchObject({ replyTo: quote })
+  expect(await read(ada, reply)).toMatchObject([{ replyTo: null }, { replyTo: quote }])
+  const { conversationId } = reply
+  const changes = await ada.call(listChanges, { params: { conversationId } })
+  expect(changes.data).toMatchObject([{ replyTo: null }, { replyTo: quote }])
+})
+
+test('a quote is read live: an edited original shows its text, a deleted one none', async () => {
+  const { ada, linus, original, reply } = await newReply()
+
+  await edit(ada, original.id, 'Ship it now?')
+  const afterEdit = await read(linus, reply)
+  await ada.call(deleteMessage, { params: { messageId: original.id } })
+  const afterDeletion = await read(linus, reply)
+
+  expect(afterEdit[1]).toMatchObject({ replyTo: { content: 'Ship it now?' }, changedSeq: reply.id })
+  expect(afterDeletion[1]).toMatchObject({
+    replyTo: { content: '', deletedAt: expect.any(String) },
+  })
+})
+
+test('a long original is cut, and a deleted reply quotes nothing', async () => {
+  const { linus, reply } = await newReply('🦀'.repeat(300))
+
+  const answer = await linus.call(deleteMessage, { params: { messageId: reply.id } })
+
+  expect(reply.replyTo!.content).toBe('🦀'.repeat(200))
+  expect(answer.data).toMatchObject({ content: '', replyTo: null })
+})
+
+test('a message of another conversation cannot be quoted, also not in one batch with it', async () => {
+  const [chat, other] = [await newReply('secret'), await newReply()]
+
+  const [mine, stranger] = await Promise.all([
+    chat.linusTab.send({ ...draftTo(chat.ada), replyToId: chat.original.id }),
+    other.linusTab.send({ ...draftTo(other.ada), replyToId: chat.original.id }),
+  ])
+
+  expect(mine).toMatchObject({ ok: true, message: { replyTo: { content: 'secret' } } })
+  expect(stranger).toMatchObject({ ok: false, code: 'NOT_FOUND' })
+})

@@ -1,0 +1,56 @@
+import type { Deps } from '../../deps.ts'
+import { repeat } from '../../platform/repeat.ts'
+import {
+  type AnnouncedDeparture,
+  isLeaving,
+  leaseDeparture,
+  settleDeparture,
+} from '../accounts/leave.ts'
+import { announceLeaving, announceReturn } from '../connections/announce-leaving.ts'
+import { doLeased } from './leases.ts'
+
+type Announcing = Pick<Deps, 'db' | 'live' | 'log' | 'now'>
+
+const ASK_EVERY_MS = 2_000
+
+/**
+ * Tells others' tabs that a member left, and notes that they were told. If the member kept the account meanwhile,
+ * tells them that as well, since what was told of the departure may have reached them later.
+ */
+export async function announceDeparture(
+  deps: Pick<Deps, 'db' | 'live'>,
+  departure: AnnouncedDeparture,
+): Promise<void> {
+  const { userId } = departure
+  if (await isLeaving(deps, userId)) await announceLeaving(deps, userId)
+  if (!(await isLeaving(deps, userId))) await announceReturn(deps, userId)
+  await settleDeparture(deps, departure)
+}
+
+/**
+ * Announces the departures that the process of the request could not, because it was killed or failed.
+ * Returns a function that stops it.
+ */
+export function announceDepartures(deps: Announcing): () => Promise<void> {
+  return repeat({
+    everyMs: ASK_EVERY_MS,
+    work: (stop) => announceUntold(deps, stop),
+    onError: (err) => deps.log.warn({ err }, 'departures could not be announced'),
+  })
+}
+
+function announceUntold(deps: Announcing, stop: AbortSignal): Promise<void> {
+  const { live, log, now } = deps
+  return doLeased(
+    {
+      now,
+      lease: (times) => leaseDeparture(deps, times.now),
+      work: async ({ sessionIds, ...departure }) => {
+        await live.closeSessions(sessionIds)
+        await announceDeparture(deps, departure)
+        log.info({ userId: departure.userId }, 'departure announced')
+      },
+    },
+    stop,
+  )
+}

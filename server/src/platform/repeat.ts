@@ -1,0 +1,29 @@
+interface Repeated {
+  everyMs: number
+  /** Is aborted when the work should stop. */
+  work(stop: AbortSignal): Promise<void>
+  onError(error: unknown): void
+}
+
+/**
+ * Does some work again and again, never twice at once. Returns a function that stops it, and resolves
+ * when the work that runs has ended.
+ */
+export function repeat({ everyMs, work, onError }: Repeated): () => Promise<void> {
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+  const run = () => {
+    running ??= work(stopping.signal)
+      .catch(onError)
+      .finally(() => {
+        running = undefined
+      })
+  }
+  const timer = setInterval(run, everyMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    stopping.abort(new Error('this node stops'))
+    await running
+  }
+}

@@ -1,0 +1,32 @@
+import { type ComponentType, Suspense } from 'react'
+import { whenIdle } from '../lib/browser/when-idle.ts'
+import { backoffMs } from '../lib/net/backoff.ts'
+import { loadable } from './loadable.tsx'
+
+/**
+ * A loadable that suspends until its code is loaded, for what a screen can do without meanwhile. Loading
+ * is tried again until it succeeds: the connection may be lost at that moment.
+ */
+export const optional = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  loadable<Props>(async () => {
+    for (let tries = 1; ; tries++) {
+      const component = await load().catch(() => undefined)
+      if (component) return component
+      await new Promise((resolve) => setTimeout(resolve, backoffMs(tries)))
+    }
+  })
+
+/** An optional component that is loaded after the first screen, and renders nothing until then. */
+export function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Loaded = optional<Props>(async () => {
+    await whenIdle()
+    return load()
+  })
+  return function Late(props: Props) {
+    return (
+      <Suspense>
+        <Loaded {...props} />
+      </Suspense>
+    )
+  }
+}

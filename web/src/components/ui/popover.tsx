@@ -1,0 +1,122 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { classNames } from '../../lib/class-names.ts'
+
+type Align = 'start' | 'end'
+
+type PopoverProps = {
+  label?: string
+  labelledBy?: string
+  /** The element that it belongs to. */
+  triggerRef: RefObject<HTMLElement | null>
+  /** Which edges of the two meet. */
+  align?: Align
+  className: string
+  onClose: () => void
+  children: ReactNode
+}
+
+const GAP_PX = 8
+const MARGIN_PX = 16
+/** What gets the focus. */
+const FIRST = 'textarea, button, input'
+
+/** A small dialog beside an element, open while mounted. Esc and a press outside close it. */
+export function Popover(props: PopoverProps) {
+  const { label, labelledBy, triggerRef, align = 'end', className, onClose, children } = props
+  const ref = useRef<HTMLDivElement>(null)
+  usePlaceBeside(ref, triggerRef, align)
+  usePressOutside([ref, triggerRef], onClose)
+
+  const pressKey = (event: KeyboardEvent) => {
+    // Not a shortcut of what is around it.
+    event.stopPropagation()
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    <div
+      ref={ref}
+      popover="manual"
+      role="dialog"
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      onKeyDown={pressKey}
+      className={classNames(
+        'menu fixed m-0 max-w-[calc(100vw-32px)] border border-line bg-surface text-ink shadow-3',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+function leftBeside(
+  { left, right }: Pick<DOMRect, 'left' | 'right'>,
+  width: number,
+  align: Align,
+  leftEdge: number,
+): number {
+  const wanted = align === 'end' ? right - width : left
+  return Math.max(leftEdge, Math.min(wanted, innerWidth - width - MARGIN_PX))
+}
+
+/** Shows the popover above its button, or below where there is no room. Closing restores focus. */
+function usePlaceBeside(
+  ref: RefObject<HTMLElement | null>,
+  triggerRef: RefObject<HTMLElement | null>,
+  align: Align,
+): void {
+  useLayoutEffect(() => {
+    const popover = ref.current
+    const trigger = triggerRef.current
+    if (!popover || !trigger) return
+    const place = () => {
+      const { top, bottom, left, right } = trigger.getBoundingClientRect()
+      const height = popover.offsetHeight
+      // Beside the sidebar, not over it.
+      const page = trigger.closest('main')?.getBoundingClientRect().left ?? 0
+      const leftEdge = page + MARGIN_PX
+      const isAbove = top - GAP_PX - height >= MARGIN_PX
+      Object.assign(popover.style, {
+        inset: 'auto',
+        top: `${isAbove ? top - GAP_PX - height : Math.min(bottom + GAP_PX, innerHeight - height - MARGIN_PX)}px`,
+        left: `${leftBeside({ left, right }, popover.offsetWidth, align, leftEdge)}px`,
+      })
+    }
+    popover.showPopover?.()
+    place()
+    popover.querySelector<HTMLElement>(FIRST)?.focus({ preventScroll: true })
+    const observer = new ResizeObserver(place)
+    observer.observe(popover)
+    addEventListener('scroll', place, true)
+    addEventListener('resize', place)
+    return () => {
+      observer.disconnect()
+      removeEventListener('scroll', place, true)
+      removeEventListener('resize', place)
+      if (popover.contains(document.activeElement)) trigger.focus()
+    }
+  }, [ref, triggerRef, align])
+}
+
+function usePressOutside(inside: RefObject<HTMLElement | null>[], onClose: () => void): void {
+  const press = useEffectEvent(({ target }: PointerEvent) => {
+    const isInside = inside.some(({ current }) => current?.contains(target as Node))
+    if (!isInside) onClose()
+  })
+  useEffect(() => {
+    const listen = (event: PointerEvent) => press(event)
+    document.addEventListener('pointerdown', listen)
+    return () => document.removeEventListener('pointerdown', listen)
+  }, [])
+}

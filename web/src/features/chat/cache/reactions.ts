@@ -1,0 +1,35 @@
+import type { Message } from '@shipmates/contract/chat'
+import type { UserId } from '@shipmates/contract/ids'
+import { REACTIONS_MAX } from '@shipmates/contract/limits'
+
+/** A message with a member's reaction, the same one if it is there. */
+export function withReaction(message: Message, emoji: string, userId: UserId): Message {
+  const { reactions } = message
+  const known = reactions.find((reaction) => reaction.emoji === emoji)
+  if (known?.userIds.includes(userId)) return message
+  const next = { emoji, userIds: [...(known?.userIds ?? []), userId] }
+  return {
+    ...message,
+    reactions: known
+      ? reactions.map((reaction) => (reaction === known ? next : reaction))
+      : [...reactions, next],
+  }
+}
+
+/** A message without a member's reaction. An emoji that nobody uses anymore goes. */
+export function withoutReaction(message: Message, emoji: string, userId: UserId): Message {
+  const reactions = message.reactions.map((reaction) =>
+    reaction.emoji === emoji
+      ? { emoji, userIds: reaction.userIds.filter((id) => id !== userId) }
+      : reaction,
+  )
+  return { ...message, reactions: reactions.filter(({ userIds }) => userIds.length > 0) }
+}
+
+/** The emoji that a member put under a message. */
+export const emojisOf = ({ reactions }: Message, userId: UserId | undefined): string[] =>
+  reactions.filter(({ userIds }) => userId && userIds.includes(userId)).map(({ emoji }) => emoji)
+
+/** Whether a member has used up the reactions to a message. */
+export const hasAllReactions = (message: Message, userId: UserId | undefined): boolean =>
+  emojisOf(message, userId).length >= REACTIONS_MAX

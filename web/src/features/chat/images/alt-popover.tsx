@@ -1,0 +1,91 @@
+import { IMAGE_ALT_MAX_CHARS } from '@shipmates/contract/limits'
+import { codePoints } from '@shipmates/contract/text'
+import { type RefObject, useId, useState } from 'react'
+import { useMaxChars } from '../../../components/behaviour/use-max-chars.ts'
+import { Button } from '../../../components/ui/button.tsx'
+import { Counter } from '../../../components/ui/counter.tsx'
+import { Dialog } from '../../../components/ui/dialog.tsx'
+import { Popover } from '../../../components/ui/popover.tsx'
+import { TextArea } from '../../../components/ui/text-area.tsx'
+import { NARROW, useMediaQuery } from '../../../lib/browser/use-media-query.ts'
+
+type AltPopoverProps = {
+  /** The name of the file. */
+  name: string
+  alt: string
+  /** The URL of the picture, unless it is still being prepared. */
+  src: string | undefined
+  triggerRef: RefObject<HTMLButtonElement | null>
+  onSave: (alt: string) => void
+  onClose: () => void
+}
+
+/** Describes an image before it is sent: beside the image; on a phone in a sheet. */
+export function AltPopover(props: AltPopoverProps) {
+  const { name, triggerRef, onClose } = props
+  const label = `Describe ${name}`
+  if (useMediaQuery(NARROW)) {
+    return (
+      <Dialog size="small" title={label} onClose={onClose}>
+        <div className="mt-3.5">
+          <Description {...props} />
+        </div>
+      </Dialog>
+    )
+  }
+  return (
+    <Popover
+      label={label}
+      triggerRef={triggerRef}
+      align="start"
+      className="w-[340px] rounded-card p-4"
+      onClose={onClose}
+    >
+      <Description {...props} />
+    </Popover>
+  )
+}
+
+/** Not a form: it stands inside that of the message. */
+function Description({ alt, src, onSave, onClose }: AltPopoverProps) {
+  const [text, setText] = useState(alt)
+  const limit = useMaxChars(text, IMAGE_ALT_MAX_CHARS)
+  const counterId = useId()
+  return (
+    <div className="grid gap-3.5">
+      {src && (
+        <img
+          src={src}
+          alt=""
+          className="w-full rounded-control bg-sunken"
+          style={{ height: 140, objectFit: 'contain' }}
+        />
+      )}
+      <TextArea
+        {...limit}
+        data-autofocus
+        label="Description"
+        optional
+        value={text}
+        describedBy={counterId}
+        aside={
+          <Counter
+            id={counterId}
+            count={codePoints(text)}
+            max={IMAGE_ALT_MAX_CHARS}
+            warns="characters"
+          />
+        }
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className="grid grid-cols-2 gap-2.5 max-md:*:h-12">
+        <Button kind="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button kind="primary" onClick={() => onSave(text.trim())}>
+          Save
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { dropHere } from '@shipmates/contract/messages/chat-images'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+type DropPlaceProps = {
+  /** An element of the chat. */
+  beside: RefObject<HTMLElement | null>
+  onFiles: (files: readonly File[]) => void
+}
+
+/** Takes files that are pasted into the chat, or dropped on it; shows where while they are dragged. */
+export function DropPlace({ beside, onFiles }: DropPlaceProps) {
+  const [box, setBox] = useState<DOMRect>()
+  const take = useEffectEvent(onFiles)
+
+  useEffect(() => {
+    const pane = beside.current?.closest('section')
+    if (!pane) return
+    const end = new AbortController()
+    const on = <E extends keyof HTMLElementEventMap>(
+      name: E,
+      listen: (event: HTMLElementEventMap[E]) => void,
+    ) => pane.addEventListener(name, listen, { signal: end.signal })
+
+    on('paste', (event) => {
+      const { files, types } = event.clipboardData ?? {}
+      // Some programs copy text as a picture, too.
+      if (!files?.length || types?.includes('text/plain')) return
+      event.preventDefault()
+      take([...files])
+    })
+    on('dragover', (event) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      setBox(pane.getBoundingClientRect())
+    })
+    on('dragleave', ({ relatedTarget }) => {
+      if (!pane.contains(relatedTarget as Node | null)) setBox(undefined)
+    })
+    on('drop', (event) => {
+      const { files } = event.dataTransfer ?? {}
+      if (!files?.length) return
+      event.preventDefault()
+      setBox(undefined)
+      take([...files])
+    })
+    return () => end.abort()
+  }, [beside])
+
+  if (!box) return null
+  const { top, left, width, height } = box
+  return createPortal(
+    <div
+      className="pointer-events-none fixed grid place-items-center rounded-card border border-dashed border-primary bg-tint text-15 font-600 text-primary"
+      style={{ top, left, width, height }}
+    >
+      {dropHere}
+    </div>,
+    document.body,
+  )
+}

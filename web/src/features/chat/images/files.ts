@@ -1,0 +1,107 @@
+import type { ImageId } from '@shipmates/contract/ids'
+import { memberStorage } from '../../../lib/browser/member-storage.ts'
+import { sessionStore } from '../../../lib/net/session.ts'
+import { createStore, useStore } from '../../../lib/store.ts'
+import { readOutgoing } from '../cache/outgoing.ts'
+import { loadPicture, removeOld, removeStored, storePicture } from './stored-pictures.ts'
+
+/** A picture of this tab: its file, and the URL that shows it. */
+interface Picture {
+  file: Blob
+  url: string
+}
+
+/** Sent pictures are shown from this tab, so that they do not change when the message is stored. */
+const SENT_KEPT = 20
+
+const pictures = new Map<string, Picture>()
+/** The keys of sent pictures, the oldest first. */
+const sent = new Map<ImageId, string>()
+
+/** How many pictures were brought back since the page was loaded. */
+const restored = createStore(0)
+
+const hold = (key: string, file: Blob) =>
+  pictures.set(key, { file, url: URL.createObjectURL(file) })
+
+/**
+ * Keeps a picked picture until it is forgotten or its message is sent. Resolves once it survives a
+ * reload, where the browser can store it.
+ */
+export async function keepFile(key: string, file: Blob): Promise<void> {
+  hold(key, file)
+  await storePicture(key, file)
+}
+
+/** The picture of this key. After a reload it has to be restored first. */
+export const pictureOf = (key: string): Picture | undefined => pictures.get(key)
+
+/** Brings pictures back that were picked before a reload, if they are still there. */
+export async function restoreFiles(keys: readonly string[]): Promise<void> {
+  const restore = async (key: string) => {
+    const file = pictures.has(key) ? undefined : await loadPicture(key)
+    // It may have been restored meanwhile.
+    if (!file || pictures.has(key)) return
+    hold(key, file)
+    restored.set(restored.getSnapshot() + 1)
+  }
+  await Promise.all(keys.map(restore))
+}
+
+/** Renders again when pictures are brought back. */
+export const useRestored = (): number => useStore(restored)
+
+export function forgetFile(key: string): void {
+  const picture = pictures.get(key)
+  if (picture) URL.revokeObjectURL(picture.url)
+  pictures.delete(key)
+  void removeStored(key)
+  forgetSent(key)
+}
+
+function forgetSent(key: string): void {
+  for (const [id, other] of sent) if (other === key) sent.delete(id)
+}
+
+/** Remembers which picture became an image of the server. */
+export function noteUploaded(key: string, id: ImageId): void {
+  // The server may have deleted the image of an earlier upload.
+  forgetSent(key)
+  sent.set(id, key)
+  const [oldest] = sent
+  if (!oldest || sent.size <= SENT_KEPT) return
+  forgetFile(oldest[1])
+}
+
+/** The key of the picture that became this image, if this tab sent it. */
+export const keyOfSent = (id: ImageId): string | undefined => sent.get(id)
+
+/** The keys of the pictures of unsent messages. */
+const listUnsent = () =>
+  new Set(readOutgoing().flatMap(({ images = [] }) => images.map(({ key }) => key)))
+let unsent = listUnsent()
+
+// The pictures of a message that was deleted, or was cancelled, are not used anymore. Those of a message
+// that was sent are only shown.
+memberStorage.subscribe(() => {
+  const left = listUnsent()
+  const uploaded = new Set(sent.values())
+  for (const key of unsent) {
+    if (left.has(key)) continue
+    if (uploaded.has(key)) void removeStored(key)
+    else forgetFile(key)
+  }
+  unsent = left
+})
+
+let changes = sessionStore.countChanges()
+
+// The next member of this tab must not find them.
+sessionStore.subscribe(() => {
+  if (changes === sessionStore.countChanges()) return
+  changes = sessionStore.countChanges()
+  for (const key of pictures.keys()) forgetFile(key)
+  sent.clear()
+})
+
+void removeOld()

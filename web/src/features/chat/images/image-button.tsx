@@ -1,0 +1,60 @@
+import type { ConversationId } from '@shipmates/contract/ids'
+import { MESSAGE_IMAGES_MAX, PHOTO_TYPES } from '@shipmates/contract/limits'
+import Image from 'lucide-react/icons/image'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../../components/ui/button.tsx'
+import { usePicked } from '../cache/picked.ts'
+import { useDropGuard } from '../use-drop-guard.ts'
+import { DropPlace } from './drop-place.tsx'
+import { pickImages, restorePicked } from './pick.ts'
+
+type ImageButtonProps = {
+  conversationId: ConversationId
+  /** Focuses the message input. */
+  focusInput: () => void
+  /** An edit takes no images. */
+  isEdit: boolean
+}
+
+/** Adds images to the next message: picked by the button, pasted, or dropped on the chat. */
+export function ImageButton({ conversationId, focusInput, isEdit }: ImageButtonProps) {
+  useDropGuard()
+  const input = useRef<HTMLInputElement>(null)
+  const isFull = usePicked(conversationId).length >= MESSAGE_IMAGES_MAX
+  const add = (files: readonly File[]) => {
+    void pickImages(conversationId, files)
+    focusInput()
+  }
+  useEffect(() => {
+    void restorePicked(conversationId)
+  }, [conversationId])
+  if (isEdit) return null
+  return (
+    <>
+      <Button
+        kind="ghost"
+        icon
+        aria-label="Add images"
+        disabled={isFull}
+        onClick={() => input.current?.click()}
+      >
+        <Image aria-hidden="true" />
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Images"
+        accept={PHOTO_TYPES.join(',')}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          // So that the same file can be picked again.
+          target.value = ''
+          if (files.length > 0) add(files)
+        }}
+      />
+      <DropPlace beside={input} onFiles={add} />
+    </>
+  )
+}

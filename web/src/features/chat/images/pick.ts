@@ -1,0 +1,81 @@
+import { AppError } from '@shipmates/contract/errors'
+import type { ConversationId } from '@shipmates/contract/ids'
+import { MESSAGE_IMAGES_MAX } from '@shipmates/contract/limits'
+import { tooManyImages } from '@shipmates/contract/messages/chat'
+import { imageInvalid } from '@shipmates/contract/messages/chat-images'
+import { randomId } from '../../../lib/format/random-id.ts'
+import { toast } from '../../../lib/toast.ts'
+import type { OutgoingImage } from '../cache/outgoing.ts'
+import { readPicked, writePicked } from '../cache/picked.ts'
+import { forgetFile, keepFile, pictureOf, restoreFiles } from './files.ts'
+import { prepareImage } from './prepare.ts'
+
+/** The keys of the images that this tab prepares. */
+const preparing = new Set<string>()
+
+/**
+ * Adds pictures to the next message of a conversation, in their order, as many as it may have. They
+ * have their places at once, and the message waits until they are prepared. Says why others are not
+ * added.
+ */
+export async function pickImages(id: ConversationId, files: readonly File[]): Promise<void> {
+  const picked = readPicked(id)
+  const added = files
+    .slice(0, MESSAGE_IMAGES_MAX - picked.length)
+    .map((file) => ({ key: randomId(), file }))
+  if (added.length < files.length) toast.error(tooManyImages)
+  writePicked(id, [...picked, ...added.map(({ key, file }) => unprepared(key, file))])
+  await Promise.all(added.map(({ key, file }) => prepare(id, key, file)))
+}
+
+const unprepared = (key: string, { name }: File): OutgoingImage => ({
+  key,
+  name,
+  width: 0,
+  height: 0,
+  alt: '',
+})
+
+async function prepare(id: ConversationId, key: string, original: File): Promise<void> {
+  preparing.add(key)
+  try {
+    const { file, width, height } = await prepareImage(original)
+    await keepFile(key, file)
+    if (readPicked(id).some((image) => image.key === key)) {
+      changePicked(id, key, { width, height })
+    } else {
+      // It was removed meanwhile.
+      forgetFile(key)
+    }
+  } catch (error) {
+    removePicked(id, key)
+    toast.error(error instanceof AppError ? error.message : imageInvalid)
+  } finally {
+    preparing.delete(key)
+  }
+}
+
+export function removePicked(id: ConversationId, key: string): void {
+  writePicked(
+    id,
+    readPicked(id).filter((image) => image.key !== key),
+  )
+  forgetFile(key)
+}
+
+export const describePicked = (id: ConversationId, key: string, alt: string): void =>
+  changePicked(id, key, { alt })
+
+function changePicked(id: ConversationId, key: string, news: Partial<OutgoingImage>): void {
+  writePicked(
+    id,
+    readPicked(id).map((image) => (image.key === key ? { ...image, ...news } : image)),
+  )
+}
+
+/** After a reload: brings the pictures back, and removes the images whose pictures are gone. */
+export async function restorePicked(id: ConversationId): Promise<void> {
+  const keys = readPicked(id).map(({ key }) => key)
+  await restoreFiles(keys)
+  for (const key of keys) if (!pictureOf(key) && !preparing.has(key)) removePicked(id, key)
+}

@@ -1,0 +1,139 @@
+import type { ConversationId } from '@shipmates/contract/ids'
+import { imageTooLarge, tooManyImages } from '@shipmates/contract/messages/chat'
+import { imageInvalid, imagesPreparing } from '@shipmates/contract/messages/chat-images'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearToasts, toastStore } from '../../../lib/toast.ts'
+import { readPicked, writePicked } from '../cache/picked.ts'
+import { pickImages, removePicked, restorePicked } from './pick.ts'
+import { Thumbnails } from './thumbnails.tsx'
+
+let lastId = 500
+
+/** Lets the pictures whose names start with "slow" be decoded, the latest first. */
+let decoders: (() => void)[]
+const decodeSlow = () => {
+  for (const decode of decoders.splice(0).reverse()) decode()
+}
+
+beforeEach(() => {
+  clearToasts()
+  decoders = []
+  vi.stubGlobal('createImageBitmap', async (file: File) => {
+    if (file.name.startsWith('broken')) throw new DOMException('No picture')
+    if (file.name.startsWith('slow')) await new Promise<void>((done) => decoders.push(done))
+    return { width: 300, height: 200, close: () => {} }
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const file = (name: string, type = 'image/png') => new File(['x'], name, { type })
+const said = () => toastStore.getSnapshot().map(({ text }) => text)
+
+/** Picks files in a new conversation. */
+async function pick(...files: File[]) {
+  const id = String(++lastId) as ConversationId
+  await pickImages(id, files)
+  return { id, names: () => readPicked(id).map(({ name }) => name) }
+}
+
+test('files are added in their order', async () => {
+  const { names } = await pick(file('a.png'), file('b.jpg', 'image/jpeg'))
+
+  expect(names()).toEqual(['a.png', 'b.jpg'])
+  expect(said()).toEqual([])
+})
+
+test.each<[string, File, string]>([
+  ['of another type', file('a.txt', 'text/plain'), imageInvalid],
+  ['that is no picture', file('broken.png'), imageInvalid],
+])('a file %s is refused, and the others are added', async (_what, refused, sentence) => {
+  const { names } = await pick(refused, file('b.png'))
+
+  expect(names()).toEqual(['b.png'])
+  expect(said()).toEqual([sentence])
+})
+
+test('a picture that stays too large when it is shrunk is refused', async () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) =>
+    take(new Blob([new Uint8Array(10 * 1024 * 1024 + 1)])),
+  )
+  const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' })
+
+  const { names } = await pick(large)
+
+  expect(names()).toEqual([])
+  expect(said()).toEqual([imageTooLarge])
+})
+
+test('a message takes four images', async () => {
+  const { id, names } = await pick(file('a.png'), file('b.png'), file('c.png'))
+
+  await pickImages(id, [file('d.png'), file('e.png')])
+
+  expect(names()).toEqual(['a.png', 'b.png', 'c.png', 'd.png'])
+  expect(said()).toEqual([tooManyImages])
+  render(<Thumbnails conversationId={id} focusInput={() => {}} />)
+  expect(screen.queryByRole('button', { name: 'Add another image' })).toBeNull()
+})
+
+test('images keep the order in which they were picked, however long each is prepared', async () => {
+  const id = String(++lastId) as ConversationId
+  const names = () => readPicked(id).map(({ name }) => name)
+  const first = pickImages(id, [file('slow-a.png'), file('slow-b.png')])
+  const second = pickImages(id, [file('c.png'), file('d.png'), file('e.png')])
+  await second
+  render(<Thumbnails conversationId={id} focusInput={() => {}} />)
+  expect(screen.getByRole('status').textContent).toBe(imagesPreparing)
+
+  decodeSlow()
+  await act(() => first)
+
+  expect(names()).toEqual(['slow-a.png', 'slow-b.png', 'c.png', 'd.png'])
+  expect(readPicked(id).some(({ width }) => width === 0)).toBe(false)
+  expect(said()).toEqual([tooManyImages])
+  expect(screen.getByRole('status').textContent).toBe('4 images added')
+})
+
+test('an image that is removed while it is prepared does not come back', async () => {
+  const id = String(++lastId) as ConversationId
+  const picking = pickImages(id, [file('slow.png'), file('b.png')])
+
+  removePicked(id, readPicked(id)[0]!.key)
+  decodeSlow()
+  await picking
+
+  expect(readPicked(id).map(({ name }) => name)).toEqual(['b.png'])
+})
+
+test('images whose pictures are gone are removed, but not those that are being prepared', async () => {
+  const id = String(++lastId) as ConversationId
+  const picking = pickImages(id, [file('slow.png')])
+  const [image] = readPicked(id)
+  writePicked(id, [image!, { ...image!, key: 'before-the-reload' }])
+
+  await restorePicked(id)
+  decodeSlow()
+  await picking
+
+  expect(readPicked(id).map(({ key }) => key)).toEqual([image!.key])
+})
+
+test('an image is described and removed', async () => {
+  const { id, names } = await pick(file('pier.png'), file('boat.png'))
+  const focusInput = vi.fn()
+  render(<Thumbnails conversationId={id} focusInput={focusInput} />)
+  expect(screen.getByRole('status').textContent).toBe('2 images added')
+
+  await userEvent.click(screen.getByRole('button', { name: '+ ALT, describe image: pier.png' }))
+  await userEvent.type(screen.getByRole('textbox', { name: /^Description/ }), ' A pier ')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByRole('button', { name: 'ALT, describe image: pier.png' })).toBeTruthy()
+  expect(readPicked(id)[0]!.alt).toBe('A pier')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove image: boat.png' }))
+
+  expect(names()).toEqual(['pier.png'])
+  expect(focusInput).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Button } from '../../../components/ui/button.tsx'
+import { useOnline } from '../../../lib/browser/use-online.ts'
+import { useShowMore } from '../cache/conversations.ts'
+
+/** The next part is loaded when the end of the list is this near. */
+const NEAR = '600px'
+
+type MoreConversationsProps = {
+  /** All of the list is being loaded, for a search. */
+  isLoadingAll: boolean
+}
+
+/** The end of a list of which more can be loaded: loads it as it comes near, or on a press. */
+export function MoreConversations({ isLoadingAll }: MoreConversationsProps) {
+  const end = useRef<HTMLDivElement>(null)
+  const { mutate, isPending, isError } = useShowMore()
+  const isOnline = useOnline()
+  const isBusy = isPending || isLoadingAll
+  const comeNear = useEffectEvent(() => {
+    // After a failure it waits for a press.
+    if (!isBusy && !isError && isOnline) mutate()
+  })
+  useEffect(() => {
+    // Again after each part: the end may be still as near.
+    if (!end.current || isBusy) return
+    const root = end.current.closest('[data-list]')
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) comeNear()
+      },
+      { root, rootMargin: NEAR },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [isBusy])
+
+  return (
+    <div ref={end} className="flex justify-center p-2.5">
+      <Button size="small" busy={isBusy} disabled={!isOnline} onClick={() => mutate()}>
+        Show more
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ServerPayload } from '@shipmates/contract/events'
+import type { ConversationId, MessageId } from '@shipmates/contract/ids'
+import type { QueryClient } from '@tanstack/react-query'
+import { foundKeys } from '../cache/api.ts'
+import { conversationsQuery } from '../cache/conversations.ts'
+import type { Inbox } from '../cache/inbox.ts'
+import { withoutCleared } from '../cache/missed.ts'
+import { nextMuteEnd, withMyChange, withoutEndedMutes } from '../cache/my-changes.ts'
+import { editInbox, editThread, refetchInbox } from './live-messages.ts'
+
+/** Longer timers overflow. */
+const TIMER_MAX_MS = 24 * 60 * 60_000
+
+/**
+ * Applies that I muted or cleared a conversation, in this or another tab: to the list, the badges and
+ * the log. What was found in it may be gone.
+ */
+export function takeMyChange(
+  client: QueryClient,
+  change: ServerPayload<'conversation_changed'>,
+): void {
+  const inbox = client.getQueryData(conversationsQuery.queryKey)
+  const before = inbox?.find(({ id }) => id === change.conversationId)?.clearedToId
+  dropCleared(client, change.conversationId, change.clearedToId)
+  editInbox(client, (inbox) => withMyChange(inbox, change))
+  // A message may have arrived since the clearing, and what is unread elsewhere is known to the server.
+  refetchInbox(client)
+  if (change.clearedToId !== before) void client.invalidateQueries({ queryKey: foundKeys })
+}
+
+/** Removes cleared messages from a log. */
+export function dropCleared(
+  client: QueryClient,
+  id: ConversationId,
+  clearedToId: MessageId | null,
+): void {
+  if (clearedToId) editThread(client, id, (thread) => withoutCleared(thread, clearedToId))
+}
+
+/** Ends mutes when their time comes, until `end` aborts. */
+export function endMutes(client: QueryClient, end: AbortSignal): void {
+  const { queryKey } = conversationsQuery
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let seen: Inbox | undefined
+
+  const wait = () => {
+    clearTimeout(timer)
+    const next = seen && nextMuteEnd(seen)
+    if (next === undefined) return
+    const restMs = next - Date.now()
+    if (restMs > 0) timer = setTimeout(wait, Math.min(restMs, TIMER_MAX_MS))
+    else client.setQueryData(queryKey, (inbox) => inbox && withoutEndedMutes(inbox, new Date()))
+  }
+  const follow = () => {
+    const inbox = client.getQueryData(queryKey)
+    if (inbox === seen) return
+    seen = inbox
+    wait()
+  }
+  const stop = client.getQueryCache().subscribe(follow)
+  end.addEventListener('abort', () => {
+    stop()
+    clearTimeout(timer)
+  })
+  follow()
+}

@@ -1,0 +1,3 @@
+/** Where the bubble of a message is. */
+export const boxOf = (row: Element): DOMRect =>
+  (row.querySelector('[data-balloon]') ?? row).getBoundingClientRect()

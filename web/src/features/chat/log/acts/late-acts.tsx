@@ -1,0 +1,81 @@
+import type { Conversation, Message } from '@shipmates/contract/chat'
+import type { MessageId } from '@shipmates/contract/ids'
+import { useEffect, useEffectEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { nameOf } from '../../cache/inbox.ts'
+import { usePending, withPending } from '../../cache/pending.ts'
+import { findMessage } from '../../cache/thread.ts'
+import { Pills } from '../jump/pills.tsx'
+import type { Jumps } from '../jump/use-jumps.ts'
+import { loadLateParts } from '../late-part.tsx'
+import { NewMessagesLog } from '../new-messages-log.tsx'
+import { ActionBar } from './action-bar.tsx'
+import { boxOf } from './box-of.ts'
+import { logKeys } from './log-keys.ts'
+import { MessageActsProvider } from './message-acts.ts'
+import { useMessageLayers } from './message-layers.tsx'
+import { useRowAtHand } from './pointer-on-rows.ts'
+import { useActs } from './use-acts.ts'
+
+type LateActsProps = Omit<Jumps, 'conversationId'> & {
+  conversation: Conversation
+  /** Focuses the composer. */
+  focusInput: () => void
+}
+
+/**
+ * What can be done with stored messages: the action bar, menus, keys and jumps; and what screen
+ * readers say about them. Loaded after the log, which it only listens to.
+ */
+export function LateActs(props: LateActsProps) {
+  const { conversation, thread, scroller, list, focusInput } = props
+  const { layers, onOpen } = useMessageLayers(list)
+  const acts = useActs(conversation, { onOpen, focusInput })
+  const pending = usePending()
+  const find = (row: HTMLElement): Message | undefined => {
+    const stored = findMessage(thread, row.dataset.message as MessageId)
+    const message = stored && withPending(stored, pending)
+    return message?.deletedAt ? undefined : message
+  }
+  const row = useRowAtHand({
+    list: list.current,
+    onMenu: (target, { clientX, clientY }) => {
+      const message = find(target)
+      // The key for menus has no position.
+      const isByKey = clientX === 0 && clientY === 0
+      if (message) onOpen('menu', message, isByKey ? boxOf(target) : new DOMRect(clientX, clientY))
+    },
+    onLongPress: (target) => {
+      const message = find(target)
+      if (message) onOpen('sheet', message)
+    },
+  })
+  const press = useEffectEvent((event: KeyboardEvent) => logKeys(acts, find)(event))
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    const log = scroller.current
+    log?.addEventListener('keydown', listen)
+    return () => log?.removeEventListener('keydown', listen)
+  }, [scroller])
+
+  useEffect(() => loadAhead(), [])
+
+  const message = row && find(row)
+  const balloon = row?.querySelector('[data-balloon]')
+  return (
+    <MessageActsProvider value={acts}>
+      {message && balloon && createPortal(<ActionBar message={message} />, balloon, message.id)}
+      {layers}
+      <Pills {...props} conversationId={conversation.id} />
+      <NewMessagesLog thread={thread} userName={nameOf(conversation)} />
+    </MessageActsProvider>
+  )
+}
+
+/** Loads what is used on messages, so that the connection may be lost before it is used. */
+function loadAhead(): void {
+  const parts = [loadLateParts(), import('../../live/change.ts'), import('../../composer-bar.tsx')]
+  for (const part of parts) {
+    part.catch(() => {})
+  }
+}

@@ -1,0 +1,106 @@
+import type { Message } from '@shipmates/contract/chat'
+import { editMinutesLeft } from '@shipmates/contract/messages/chat-changes'
+import Copy from 'lucide-react/icons/copy'
+import Pencil from 'lucide-react/icons/pencil'
+import Reply from 'lucide-react/icons/reply'
+import SmilePlus from 'lucide-react/icons/smile-plus'
+import Trash2 from 'lucide-react/icons/trash'
+import { type ReactNode, useId } from 'react'
+import { Kbd } from '../../../../components/ui/kbd.tsx'
+import { CloseMenu, MenuItem, MenuSeparator } from '../../../../components/ui/menu.tsx'
+import { MenuPanel } from '../../../../components/ui/menu-panel.tsx'
+import { letterKeys } from '../../../../lib/browser/letter-keys.ts'
+import { useStoredSwitch } from '../../../../lib/browser/stored-switch.ts'
+import { editMinutesOf } from '../may-edit.ts'
+import { type LayerProps, useRow } from './layer-props.ts'
+import { useMessageActs } from './message-acts.ts'
+
+/** The menu of a message, where the pointer is or beside its button. */
+export function MessageMenu({ message, at, findRow, onClose }: LayerProps) {
+  const id = useId()
+  const row = useRow(findRow)
+  const { onOpen } = useMessageActs()!
+  const middle = at && at.left + at.width / 2
+  return (
+    <CloseMenu value={onClose}>
+      <MenuPanel
+        id={id}
+        label="Message actions"
+        triggerRef={row}
+        at={at}
+        align={middle && middle > innerWidth / 2 ? 'end' : 'start'}
+        onClose={onClose}
+      >
+        <MessageMenuItems message={message} onReact={() => onOpen('react', message, at)} />
+      </MenuPanel>
+    </CloseMenu>
+  )
+}
+
+type MessageMenuItemsProps = {
+  message: Message
+  /** Offers the reactions, where they are not beside the menu. */
+  onReact?: () => void
+}
+
+/** What can be done with a message, as entries of a menu. */
+export function MessageMenuItems({ message, onReact }: MessageMenuItemsProps) {
+  const acts = useMessageActs()!
+  const { canWrite, onOpen, onReply, onEdit, onCopy } = acts
+  const minutes = editMinutesOf(message)
+  return (
+    <>
+      {canWrite && (
+        <MenuItem onSelect={() => onReply(message)}>
+          <Reply aria-hidden="true" />
+          Reply
+          <Key>R</Key>
+        </MenuItem>
+      )}
+      {canWrite && onReact && (
+        <MenuItem onSelect={onReact}>
+          <SmilePlus aria-hidden="true" />
+          React
+          <Key>+</Key>
+        </MenuItem>
+      )}
+      {message.content && (
+        <MenuItem onSelect={() => onCopy(message)}>
+          <Copy aria-hidden="true" />
+          Copy text
+          <Key>C</Key>
+        </MenuItem>
+      )}
+      {canWrite && minutes > 0 && (
+        <MenuItem onSelect={() => onEdit(message)}>
+          <Pencil aria-hidden="true" />
+          Edit
+          <span className="ml-auto pl-3 text-12 text-ink-2">
+            {editMinutesLeft({ count: minutes })}
+          </span>
+        </MenuItem>
+      )}
+      {message.isOwn && (
+        <>
+          <MenuSeparator />
+          <MenuItem isDanger onSelect={() => onOpen('delete', message)}>
+            <Trash2 aria-hidden="true" />
+            Delete
+            <Key isLetter={false}>Del</Key>
+          </MenuItem>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The key that does the same on a focused message, for those who have a keyboard. */
+function Key({ isLetter = true, children }: { isLetter?: boolean; children: ReactNode }) {
+  const areLettersOn = useStoredSwitch(letterKeys)
+  if (isLetter && !areLettersOn) return null
+  return (
+    <span aria-hidden="true" className="ml-auto pl-3 text-12 pointer-coarse:hidden">
+      <Kbd>{children}</Kbd>
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Conversation, Message } from '@shipmates/contract/chat'
+import { textCopied } from '@shipmates/contract/messages/chat-changes'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { flushSync } from 'react-dom'
+import { toast } from '../../../../lib/toast.ts'
+import { useStableCallback } from '../../../../lib/use-stable-callback.ts'
+import { compose, reply } from '../../cache/composing.ts'
+import { nameOf } from '../../cache/inbox.ts'
+import { quoteOf } from '../../cache/thread.ts'
+import { toggleReaction } from '../../live/change.ts'
+import { copyText } from '../copy-text.ts'
+import type { MessageActs } from './message-acts.ts'
+
+type Needed = Pick<MessageActs, 'onOpen'> & {
+  /** Focuses the composer. */
+  focusInput: () => void
+}
+
+/** What can be done with the messages of a conversation. Changes only when the conversation does. */
+export function useActs(conversation: Conversation, needed: Needed): MessageActs {
+  const { id, userId, standing } = conversation
+  const userName = nameOf(conversation)
+  const canWrite = standing === 'connected'
+  const { onOpen } = needed
+
+  const client = useQueryClient()
+  const focusInput = useStableCallback(needed.focusInput)
+  const composeWith = useStableCallback((composing: Parameters<typeof compose>[1]) => {
+    flushSync(() => compose(id, composing))
+    focusInput()
+  })
+  return useMemo(
+    () => ({
+      them: { id: userId, userName },
+      canWrite,
+      onOpen,
+      onReply: (message: Message) => {
+        flushSync(() => reply(id, quoteOf(message)))
+        focusInput()
+      },
+      onReact: (message: Message, emoji: string) => void toggleReaction(client, message, emoji),
+      onEdit: ({ id: messageId, content }: Message) =>
+        composeWith({ kind: 'edit', messageId, original: content, content }),
+      onCopy: ({ content }: Message) => void copy(content),
+    }),
+    [id, userId, userName, canWrite, client, onOpen, composeWith, focusInput],
+  )
+}
+
+async function copy(text: string): Promise<void> {
+  if (await copyText(text)) toast.success(textCopied)
+}

@@ -1,0 +1,76 @@
+/** What a part of a text in a programming language is. Plain parts have no kind. */
+export type TokenKind = 'keyword' | 'string' | 'number' | 'comment'
+export type Token = { kind: TokenKind | undefined; text: string }
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+
+const C_LIKE = words(
+  'abstract as async await auto bool boolean break byte case catch char class const constexpr continue crate debugger default defer delete do double dyn else enum export extends extern false final finally float fn for foreach from func function get go goto if impl implements import in instanceof int interface is internal let long loop match mod module move mut namespace new nil null object of operator override package private protected pub public range readonly record ref return sealed select self set short signed sizeof static string struct super switch template this throw throws trait true try type typedef typeof undefined union unsafe unsigned use using val var virtual void volatile when where while with yield',
+)
+const HASH_LIKE = words(
+  'and as alias assert async await begin break case class continue def del do done elif else elsif end ensure esac except exec export False fi finally fn for from function global if import in is lambda local match module next nil None nonlocal not or pass puts raise redo require rescue retry return self set super then True try unless until when while with yield true false null',
+)
+const SQL = words(
+  'add all alter and any as asc begin between by cascade case check column commit constraint create cross database default delete desc distinct drop else end exists explain false for foreign from full function grant group having if in index inner insert into is join key lateral left like limit materialized not null offset on or order outer over partition primary procedure references returning right rollback row select set table then to trigger true truncate union unique update using values view when where with',
+)
+
+type Language = { keywords: ReadonlySet<string>; comment: string; ignoresCase?: boolean }
+
+const cLike: Language = { keywords: C_LIKE, comment: String.raw`\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)` }
+const hashLike: Language = { keywords: HASH_LIKE, comment: '#[^\\n]*' }
+const sql: Language = {
+  keywords: SQL,
+  comment: String.raw`--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)`,
+  ignoresCase: true,
+}
+
+const byName: Record<string, Language> = { sql, psql: sql, postgres: sql, mysql: sql, sqlite: sql }
+for (const name of 'py python rb ruby sh bash zsh shell console yaml yml toml make makefile dockerfile r perl elixir ex nix conf ini'.split(
+  ' ',
+)) {
+  byName[name] = hashLike
+}
+/** Text in which nothing is coloured. */
+const PLAIN = words('text txt plain md markdown html xml svg diff log csv')
+
+const STRING = String.raw`"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'|${'`'}(?:[^${'`'}\\]|\\[\s\S])*${'`'}?`
+const NUMBER = String.raw`\$\d+|\b(?:0[xob][\da-f_]+|\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?)\w*`
+const WORD = String.raw`[\p{L}_][\p{L}\p{N}_]*`
+
+const patternOf = ({ comment }: Language) =>
+  new RegExp(`(${comment})|(${STRING})|(${NUMBER})|(${WORD})`, 'giu')
+
+/**
+ * Splits code into its comments, strings, numbers, keywords and the rest. Languages are told apart by
+ * the word after the opening backticks; an unknown one is taken for a relative of C.
+ */
+export function codeTokens(code: string, language = ''): Token[] {
+  const name = language.toLowerCase()
+  if (PLAIN.has(name)) return [{ kind: undefined, text: code }]
+  const rules = Object.hasOwn(byName, name) ? byName[name]! : cLike
+  const tokens: Token[] = []
+  let end = 0
+  const add = (kind: TokenKind | undefined, text: string) => {
+    if (text !== '') tokens.push({ kind, text })
+  }
+  for (const match of code.matchAll(patternOf(rules))) {
+    const [whole, comment, string, number, word] = match
+    const kind = kindOf({ comment, string, number, word }, rules)
+    if (!kind) continue
+    add(undefined, code.slice(end, match.index))
+    add(kind, whole)
+    end = match.index + whole.length
+  }
+  add(undefined, code.slice(end))
+  return tokens
+}
+
+type Found = Record<'comment' | 'string' | 'number' | 'word', string | undefined>
+
+function kindOf(found: Found, { keywords, ignoresCase }: Language): TokenKind | undefined {
+  if (found.comment !== undefined) return 'comment'
+  if (found.string !== undefined) return 'string'
+  if (found.number !== undefined) return 'number'
+  const word = ignoresCase ? found.word?.toLowerCase() : found.word
+  return word !== undefined && keywords.has(word) ? 'keyword' : undefined
+}

@@ -1,0 +1,23 @@
+import { copyFailed } from '@shipmates/contract/messages/chat-changes'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { clearToasts, toastStore } from '../../../lib/toast.ts'
+import { copyText } from './copy-text.ts'
+
+beforeEach(clearToasts)
+
+const said = () => toastStore.getSnapshot().map(({ text }) => text)
+
+test('a text is copied', async () => {
+  expect(await copyText('Ship it?')).toBe(true)
+
+  expect(await navigator.clipboard.readText()).toBe('Ship it?')
+  expect(said()).toEqual([])
+})
+
+test('where the browser does not allow it, a toast says so', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied'))
+
+  expect(await copyText('Ship it?')).toBe(false)
+
+  expect(said()).toEqual([copyFailed])
+})

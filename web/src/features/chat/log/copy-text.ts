@@ -1,0 +1,13 @@
+import { copyFailed } from '@shipmates/contract/messages/chat-changes'
+import { toast } from '../../../lib/toast.ts'
+
+/** Copies a text. Resolves to whether that was allowed; if not, a toast says so. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    toast.error(copyFailed)
+    return false
+  }
+}

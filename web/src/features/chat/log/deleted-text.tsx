@@ -1,0 +1,17 @@
+import { deletedByMe, deletedByOther } from '@shipmates/contract/messages/chat'
+import Trash2 from 'lucide-react/icons/trash'
+
+export type DeletedTextProps = {
+  /** The name of the other member, if it was theirs. */
+  by: string | undefined
+}
+
+/** Stands for the text of a deleted message. */
+export function DeletedText({ by }: DeletedTextProps) {
+  return (
+    <>
+      <Trash2 aria-hidden="true" className="mr-2 inline size-4 align-[-3px]" />
+      {by ? deletedByOther({ userName: by }) : deletedByMe}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { AppError } from '@shipmates/contract/errors'
+import type { ConversationId, MessageId } from '@shipmates/contract/ids'
+import { messagesFailed } from '@shipmates/contract/messages/chat'
+import { originalMissing } from '@shipmates/contract/messages/chat-changes'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { toastFailure } from '../../../../lib/net/query-client.ts'
+import { useStore } from '../../../../lib/store.ts'
+import { toast } from '../../../../lib/toast.ts'
+import { messagesQuery } from '../../cache/api.ts'
+import { findMessage, type Thread } from '../../cache/thread.ts'
+import { loadAround } from '../../live/windows.ts'
+import { firstBelow, isAtEnd } from '../log-scroll.ts'
+import { type Jump, jumpStore } from './jump.ts'
+import { ringAround } from './ring.ts'
+import { useEndOfJumps } from './use-end-of-jumps.ts'
+
+export interface Jumps {
+  conversationId: ConversationId
+  thread: Thread
+  scroller: RefObject<HTMLElement | null>
+  list: RefObject<HTMLOListElement | null>
+  /** The newest message when the reader scrolled away from the end; undefined at the end. */
+  leftAt: MessageId | undefined
+  /** Scrolls until a row is this far below the upper edge of the log. */
+  show: (row: Element, atPx: number) => void
+  goToEnd: () => void
+}
+
+/** Where the reader was: at the end, or with this message so far below the upper edge of the log. */
+type Place = 'end' | { messageId: MessageId; atPx: number }
+
+/** A tall message shows its beginning. */
+const TOP_AT_LEAST_PX = 16
+
+/** Shows the messages that are jumped to, and remembers where the first jump came from. */
+export function useJumps({ conversationId, thread, scroller, list, leftAt, ...log }: Jumps) {
+  const load = useLoadTarget()
+  const wanted = useStore(jumpStore)
+  useEndOfJumps(conversationId)
+  const [from, setFrom] = useState<Place>()
+
+  const rowOf = (id: MessageId) =>
+    list.current?.querySelector<HTMLElement>(`[data-message="${id}"]`)
+
+  const showRow = (row: HTMLElement, atPx: number, takesFocus: boolean | undefined) => {
+    if (takesFocus) row.focus({ preventScroll: true })
+    log.show(row, atPx)
+  }
+
+  const follow = useEffectEvent(() => {
+    const box = scroller.current
+    if (!wanted || wanted.conversationId !== conversationId || !box) return
+    const { messageId, takesFocus } = wanted
+    if (!findMessage(thread, messageId)) return void load(wanted)
+    if (!from) setFrom(placeOf(box, list.current))
+    const row = rowOf(messageId)
+    if (!row) {
+      const spacer = spacerOf(list.current, thread, messageId)
+      if (!spacer) return finish(wanted)
+      // Renders the rows of the folded page, after which this runs again.
+      return log.show(spacer, 0)
+    }
+    const free = (box.clientHeight - row.offsetHeight) / 2
+    showRow(row, Math.max(TOP_AT_LEAST_PX, free), takesFocus)
+    // At the end, everything newer is in view, and there is nowhere to lead back to.
+    if (isAtEnd(box)) setFrom(undefined)
+    ringAround(row)
+    finish(wanted)
+  })
+  useEffect(() => follow())
+
+  // Back at the end by scrolling, there is nowhere to lead back to.
+  const forget = useEffectEvent(() => {
+    if (leftAt === undefined) setFrom(undefined)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the end is left or reached
+  useEffect(() => forget(), [leftAt])
+
+  const goBack = () => {
+    setFrom(undefined)
+    if (!from) return
+    if (from === 'end') return log.goToEnd()
+    const row = rowOf(from.messageId)
+    if (row) showRow(row, from.atPx, true)
+    else jumpStore.set({ conversationId, messageId: from.messageId, takesFocus: true })
+  }
+  return { hasJumped: from !== undefined, goBack }
+}
+
+const finish = (jump: Jump) => {
+  if (jumpStore.getSnapshot() === jump) jumpStore.set(undefined)
+}
+
+/** Loads the message of a jump, once; a jump to one that cannot be loaded ends with a sentence. */
+function useLoadTarget() {
+  const client = useQueryClient()
+  const loading = useRef<Jump>(undefined)
+
+  return async (jump: Jump) => {
+    if (loading.current === jump) return
+    loading.current = jump
+    const { conversationId, messageId } = jump
+    const failure = await loadAround(client, conversationId, messageId).catch(asError)
+    loading.current = undefined
+    if (jumpStore.getSnapshot() !== jump) return
+    const thread = client.getQueryData(messagesQuery(conversationId).queryKey)
+    if (thread && findMessage(thread, messageId)) return
+    finish(jump)
+    const isGone = !failure || (failure instanceof AppError && failure.code === 'NOT_FOUND')
+    if (isGone) toast.error(originalMissing)
+    else toastFailure(failure, messagesFailed)
+  }
+}
+
+const asError = (error: Error) => error
+
+/** The spacer of the folded page with a message. */
+function spacerOf(list: Element | null, thread: Thread, id: MessageId) {
+  const page = thread.pages.find((messages) => messages.some((message) => message.id === id))
+  const key = page?.[0]?.clientId ?? page?.[0]?.id
+  return list?.querySelector(`[data-folded="${key}"]`)
+}
+
+function placeOf(box: HTMLElement, list: Element | null): Place {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-message]') ?? [])]
+  const { top } = box.getBoundingClientRect()
+  const bottomOf = (index: number) => rows[index]!.getBoundingClientRect().bottom
+  const row = rows[firstBelow(top, rows.length, bottomOf)]
+  if (!row || isAtEnd(box)) return 'end'
+  const atPx = row.getBoundingClientRect().top - top
+  return { messageId: row.dataset.message as MessageId, atPx }
+}

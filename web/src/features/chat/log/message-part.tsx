@@ -1,0 +1,36 @@
+import { CodeBlock, type CodeBlockProps } from './code-block.tsx'
+import { DeletedText, type DeletedTextProps } from './deleted-text.tsx'
+import { Fold, type FoldProps } from './fold.tsx'
+import { Gap, type GapProps } from './jump/gap.tsx'
+import { QuoteButton, type QuoteButtonProps } from './jump/quote-button.tsx'
+import { Reactions, type ReactionsProps } from './reactions/reactions.tsx'
+import { Unsent, type UnsentProps } from './unsent.tsx'
+
+export type PartProps =
+  | ({ kind: 'quote' } & QuoteButtonProps)
+  | ({ kind: 'code' } & CodeBlockProps)
+  | ({ kind: 'fold' } & FoldProps)
+  | ({ kind: 'deleted' } & DeletedTextProps)
+  | ({ kind: 'reactions' } & ReactionsProps)
+  | ({ kind: 'unsent' } & UnsentProps)
+  | ({ kind: 'gap' } & GapProps)
+
+/** A part that only some messages have. */
+export function MessagePart(props: PartProps) {
+  switch (props.kind) {
+    case 'quote':
+      return <QuoteButton {...props} />
+    case 'code':
+      return <CodeBlock {...props} />
+    case 'fold':
+      return <Fold {...props} />
+    case 'deleted':
+      return <DeletedText {...props} />
+    case 'reactions':
+      return <Reactions {...props} />
+    case 'unsent':
+      return <Unsent {...props} />
+    case 'gap':
+      return <Gap {...props} />
+  }
+}

@@ -1,0 +1,145 @@
+import type { Conversation } from '@shipmates/contract/chat'
+import { listConversations, listMessages } from '@shipmates/contract/chat'
+import { clearConversation, muteConversation } from '@shipmates/contract/chat-changes'
+import { useQuery } from '@tanstack/react-query'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/net/query-client.ts'
+import { fakeServer } from '../../../testing/fake-server.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { messagesQuery, useUnreadTotal } from '../cache/api.ts'
+import { conversationsQuery } from '../cache/conversations.ts'
+import { endMutes } from '../live/take-my-change.ts'
+import { conversation, ids, message } from '../testing.ts'
+import { ClearQuestion } from './clear-question.tsx'
+import { MuteMenu } from './mute-menu.tsx'
+import { MutedBar } from './muted-bar.tsx'
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  server = fakeServer()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const listed = () => queryClient.getQueryData(conversationsQuery.queryKey)?.[0]
+
+/** The list holds a conversation, and the server will answer with a changed one. */
+function Listed({ children }: { children: (shown: Conversation) => React.ReactNode }) {
+  const shown = useQuery(conversationsQuery).data?.[0]
+  return (
+    <>
+      <p>{useUnreadTotal()} unread</p>
+      {shown && children(shown)}
+    </>
+  )
+}
+
+const inboxOf = (shown: Conversation) => ({ data: [shown], unreadCount: shown.unreadCount })
+
+test('muting takes effect in list and badges at once, and Unmute ends it', async () => {
+  const close = vi.fn()
+  const unread = conversation({ unreadCount: 2 })
+  const muted = { ...unread, mutedUntil: 'forever' as const }
+  server.answers(listConversations, inboxOf(unread))
+  server.answers(muteConversation, { data: muted })
+  renderApp(
+    <Listed>
+      {(shown) => (
+        <>
+          <button type="button" id="options">
+            Options
+          </button>
+          <MuteMenu
+            conversation={shown}
+            triggerRef={{ current: document.querySelector('#options') }}
+            onClose={close}
+          />
+          {shown.mutedUntil && <MutedBar conversation={shown} until={shown.mutedUntil} />}
+        </>
+      )}
+    </Listed>,
+  )
+  await screen.findByText('2 unread')
+
+  server.answers(listConversations, inboxOf(muted))
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Until I turn it back on' }))
+
+  expect(close).toHaveBeenCalled()
+  expect(await screen.findByText('0 unread')).toBeTruthy()
+  expect(screen.getByText('No sound, push or email until you unmute this chat.')).toBeTruthy()
+  const chosen = screen.getByRole('menuitemradio', { checked: true })
+  expect(chosen.textContent).toBe('Until I turn it back on')
+
+  server.answers(listConversations, inboxOf(unread))
+  server.answers(muteConversation, { data: unread })
+  await userEvent.click(screen.getByRole('button', { name: 'Unmute' }))
+
+  expect(await screen.findByText('2 unread')).toBeTruthy()
+  expect(server.asked(muteConversation).map(({ body }) => body)).toEqual([
+    { until: 'forever' },
+    { until: null },
+  ])
+})
+
+test('the menu of a muted chat has its end checked, and each act has its sentence', async () => {
+  const muted = conversation({ mutedUntil: new Date(Date.now() + 30 * 60_000).toISOString() })
+  server.fails(muteConversation)
+  const { container } = renderApp(
+    <>
+      <MuteMenu conversation={muted} triggerRef={{ current: null }} onClose={() => {}} />
+      <MutedBar conversation={muted} until={muted.mutedUntil!} />
+    </>,
+  )
+  const checked = screen.getByRole('menuitemradio', { checked: true })
+  const end = container.querySelector('[role=status]')!.textContent!.split('until ')[1]!
+  expect(checked.textContent).toBe(`Until ${end.replace(/\.$/, '')}`)
+
+  await userEvent.click(checked)
+  expect(server.asked(muteConversation)).toEqual([])
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'For a week' }))
+  expect(await screen.findByText("Couldn't mute the chat.")).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Unmute' }))
+  expect(await screen.findByText("Couldn't unmute the chat.")).toBeTruthy()
+})
+
+test('a mute ends when its time comes, without asking the server', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00.000Z') })
+  server.answers(listConversations, inboxOf(conversation()))
+  renderApp(<Listed>{({ mutedUntil }) => <p>{mutedUntil ?? 'audible'}</p>}</Listed>)
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  const inbox = [conversation({ mutedUntil: '2026-11-21T11:00:00.000Z', unreadCount: 1 })]
+  const end = new AbortController()
+  endMutes(queryClient, end.signal)
+  act(() => void queryClient.setQueryData(conversationsQuery.queryKey, inbox))
+
+  await act(() => vi.advanceTimersByTimeAsync(59 * 60_000))
+  expect(screen.getByText('0 unread')).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+
+  expect(screen.getByText('audible')).toBeTruthy()
+  expect(screen.getByText('1 unread')).toBeTruthy()
+  end.abort()
+})
+
+test('clearing asks first, and empties log and list at once', async () => {
+  const close = vi.fn()
+  const cleared = { lastMessage: '', lastMessageTime: null, clearedToId: message(9).id }
+  server.answers(listConversations, inboxOf(conversation()))
+  server.answers(listMessages, { data: [message(8), message(9)] })
+  server.answers(clearConversation, { data: conversation(cleared) })
+  renderApp(<Listed>{(shown) => <ClearQuestion conversation={shown} onClose={close} />}</Listed>)
+  await screen.findByRole('alertdialog', { name: 'Clear this chat?' })
+  await queryClient.fetchQuery(messagesQuery(ids.chat))
+
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+  server.answers(listConversations, inboxOf(conversation(cleared)))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear chat' }))
+
+  await waitFor(() => expect(close).toHaveBeenCalled())
+  expect(queryClient.getQueryData(messagesQuery(ids.chat).queryKey)?.pages).toEqual([])
+  expect(listed()).toMatchObject(cleared)
+})

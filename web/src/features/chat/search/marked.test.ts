@@ -1,0 +1,16 @@
+import { searchTerms } from '@shipmates/contract/search-text'
+import { expect, test } from 'vitest'
+import { excerpt } from './marked.tsx'
+
+test.each([
+  ['A tide atlas', 'A tide atlas'],
+  ['First line\nand the tide', 'and the tide'],
+  [
+    'What would you say if somebody asked you about the tide of tomorrow?',
+    '…asked you about the tide of tomorrow?',
+  ],
+  [`${'x'.repeat(60)}tide`, '…tide'],
+  ['Nothing of it', 'Nothing of it'],
+])('of %j the line %j is shown', (text, line) => {
+  expect(excerpt(text, searchTerms('tide'))).toBe(line)
+})

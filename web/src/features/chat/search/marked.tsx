@@ -1,0 +1,24 @@
+import { findTerms } from '@shipmates/contract/search-text'
+import type { ReactNode } from 'react'
+
+/** A text in which the terms of a search are marked. */
+export function marked(text: string, terms: readonly string[]): ReactNode {
+  const parts: ReactNode[] = []
+  let end = 0
+  for (const { start, end: next } of findTerms(text, terms)) {
+    parts.push(text.slice(end, start), <mark key={start}>{text.slice(start, next)}</mark>)
+    end = next
+  }
+  return [...parts, text.slice(end)]
+}
+
+const BEFORE_CHARS = 24
+
+/** The line of a text in which a term stands first, cut so that the term can be seen. */
+export function excerpt(text: string, terms: readonly string[]): string {
+  const start = findTerms(text, terms)[0]?.start ?? 0
+  const line = text.lastIndexOf('\n', start) + 1
+  if (start - line <= BEFORE_CHARS) return text.slice(line)
+  const space = text.indexOf(' ', start - BEFORE_CHARS)
+  return `…${text.slice(space >= 0 && space < start ? space + 1 : start)}`
+}

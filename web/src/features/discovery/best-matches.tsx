@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Loading } from '../../components/ui/skeleton.tsx'
+import { TextLink } from '../../components/ui/text-link.tsx'
+import type { ListedDeveloper } from './api.ts'
+import { DeveloperGrid } from './developer-grid.tsx'
+import { DeveloperSkeletons, LOADING_LABEL } from './developer-skeletons.tsx'
+import type { Opened } from './discovery.tsx'
+import { noFilters } from './filters.ts'
+import type { Messaging } from './related-members.tsx'
+import { type Decision, useDecisions } from './use-decisions.ts'
+import { useDevelopers } from './use-developers.ts'
+
+const SHOWN = 3
+
+type BestMatchesProps = {
+  /** Renders the profile dialog of the developer whose card was pressed. */
+  profile: (opened: Opened) => ReactNode
+  /** Opens the chat of a connection that Connect made. */
+  onMessage: Messaging['onMessage']
+}
+
+/**
+ * The first three developers of the feed, for a screen that would be empty. The next one takes the
+ * place of a card that leaves. Nothing is shown if the feed is empty or could not be loaded.
+ */
+export function BestMatches({ profile, onMessage }: BestMatchesProps) {
+  const [opened, setOpened] = useState<ListedDeveloper>()
+  const { data, isPending } = useDevelopers(noFilters, 1)
+  const developers = upToUndecided(data?.data ?? [], SHOWN)
+  const { decide, visible, cardStates, announcement } = useDecisions(developers, onMessage)
+  const decideFromProfile = (
+    developer: ListedDeveloper,
+    decision: Pick<Decision, 'choice' | 'note'>,
+  ) => {
+    // The dialog must restore focus to the card before the card moves it on.
+    flushSync(() => setOpened(undefined))
+    void decide(developer, { ...decision, isByKey: false })
+  }
+  if (!isPending && visible.length === 0) return null
+
+  return (
+    <section aria-labelledby="best-matches" className="mt-8">
+      <header className="mb-4 flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
+        <h2 id="best-matches" className="type-title text-22 tracking-[-0.02em]">
+          Your best matches
+        </h2>
+        <TextLink to="/dashboard" className="text-14 underline">
+          See all in Discover
+        </TextLink>
+      </header>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <Loading
+        isLoading={isPending}
+        label={LOADING_LABEL}
+        skeleton={<DeveloperSkeletons count={SHOWN} />}
+      >
+        {() => (
+          <DeveloperGrid
+            developers={visible.slice(0, SHOWN)}
+            cardStates={cardStates}
+            isReturn
+            onOpen={setOpened}
+            onDecide={(developer, decision) => void decide(developer, decision)}
+          />
+        )}
+      </Loading>
+      {opened &&
+        profile({
+          developer: opened,
+          onConnect: () => decideFromProfile(opened, { choice: 'interested' }),
+          onNote: (note) => decideFromProfile(opened, { choice: 'interested', note }),
+          onPass: () => decideFromProfile(opened, { choice: 'ignored' }),
+          onClose: () => setOpened(undefined),
+        })}
+    </section>
+  )
+}
+
+/** The beginning of a list that holds this many undecided developers; all of it if there are fewer. */
+function upToUndecided(developers: readonly ListedDeveloper[], count: number) {
+  const last = developers.filter(({ decision }) => !decision)[count - 1]
+  return last ? developers.slice(0, developers.indexOf(last) + 1) : developers
+}

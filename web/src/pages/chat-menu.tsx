@@ -1,0 +1,97 @@
+import type { Conversation } from '@shipmates/contract/chat'
+import BellOff from 'lucide-react/icons/bell-off'
+import BrushCleaning from 'lucide-react/icons/brush-cleaning'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Search from 'lucide-react/icons/search'
+import { useRef, useState } from 'react'
+import { restoreFocusTo } from '../components/behaviour/restore-focus.ts'
+import { useLayer } from '../components/behaviour/use-layer.ts'
+import { Button } from '../components/ui/button.tsx'
+import { Kbd } from '../components/ui/kbd.tsx'
+import { MenuItem } from '../components/ui/menu.tsx'
+import { MuteMenu } from '../features/chat/options/mute-menu.tsx'
+import { MemberMenu } from '../features/connections/member-menu.tsx'
+import { keyName } from '../lib/browser/key-names.ts'
+import { relationOf } from './relation-of.ts'
+import { useSearchKey } from './use-search-key.ts'
+
+type ChatMenuProps = {
+  conversation: Conversation
+  onViewProfile: () => void
+  onSearch: () => void
+}
+
+const loadClearQuestion = async () =>
+  (await import('../features/chat/options/clear-question.tsx')).ClearQuestion
+
+/** What can be done with a conversation: search, and a menu. Loaded after the chat. */
+export function ChatMenu({ conversation, onViewProfile, onSearch }: ChatMenuProps) {
+  const { userId: id, userName, standing, isDeleted } = conversation
+  const box = useRef<HTMLDivElement>(null)
+  const trigger = useRef<HTMLElement>(null)
+  const [isMuteOpen, setMuteOpen] = useState(false)
+  const clear = useLayer(loadClearQuestion)
+  const openMute = () => {
+    trigger.current = box.current?.querySelector('[aria-haspopup=menu]') ?? null
+    setMuteOpen(true)
+  }
+  const { connection, isBlocked } = relationOf(conversation)
+  const search = () => {
+    const field = document.querySelector<HTMLElement>('[data-chat-search]')
+    if (field) field.focus()
+    else onSearch()
+  }
+  useSearchKey(search)
+  return (
+    <div
+      ref={restoreFocusTo(() => document.querySelector<HTMLElement>('[data-log]'))}
+      className="flex gap-1"
+    >
+      <Button
+        kind="ghost"
+        icon
+        aria-label="Search in this chat"
+        className="max-md:hidden"
+        onClick={search}
+      >
+        <Search aria-hidden="true" />
+      </Button>
+      <div ref={box}>
+        <MemberMenu
+          label="Conversation options"
+          user={{ id, userName }}
+          connection={connection}
+          isBlocked={isBlocked || isDeleted}
+          onViewProfile={isBlocked || isDeleted ? undefined : onViewProfile}
+        >
+          <MenuItem onSelect={search}>
+            <Search aria-hidden="true" />
+            Search in this chat
+            <span aria-hidden="true" className="ml-auto pl-3 text-12 pointer-coarse:hidden">
+              <Kbd>{keyName('Mod')}</Kbd> <Kbd>F</Kbd>
+            </span>
+          </MenuItem>
+          {standing === 'connected' && (
+            <MenuItem hasMenu onSelect={openMute}>
+              <BellOff aria-hidden="true" />
+              Mute
+              <ChevronRight aria-hidden="true" className="ml-auto" />
+            </MenuItem>
+          )}
+          <MenuItem onSelect={clear.open}>
+            <BrushCleaning aria-hidden="true" />
+            Clear chat for me
+          </MenuItem>
+        </MemberMenu>
+      </div>
+      {isMuteOpen && (
+        <MuteMenu
+          conversation={conversation}
+          triggerRef={trigger}
+          onClose={() => setMuteOpen(false)}
+        />
+      )}
+      {clear.Open && <clear.Open conversation={conversation} onClose={clear.close} />}
+    </div>
+  )
+}

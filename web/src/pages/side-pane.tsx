@@ -1,0 +1,90 @@
+import type { Conversation } from '@shipmates/contract/chat'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Pennant } from '../components/pennant.tsx'
+import { Button } from '../components/ui/button.tsx'
+import { SkillBadges } from '../components/ui/skill-badges.tsx'
+import { UserAvatar } from '../components/user-avatar.tsx'
+import { ChatImages } from '../features/chat/images/chat-images.tsx'
+import { profileQuery, useMyProfile } from '../features/profile/api.ts'
+import { ageAndGender } from '../lib/format/age-and-gender.ts'
+import { sharedSkills } from '../lib/format/shared-skills.ts'
+import { ProfileDialog } from './profile-dialog.tsx'
+import { relationOf } from './relation-of.ts'
+
+/** Beside a chat on a very wide screen: who the other member is, and the images of the chat. */
+export function SidePane({ conversation }: { conversation: Conversation }) {
+  const { userId: id, userName, photoUrl } = conversation
+  const mine = useMyProfile()
+  const [isOpen, setOpen] = useState(false)
+  // Without the profile the chat works as well: its failure is not reported.
+  const { data } = useQuery({ ...profileQuery(id), meta: {} })
+  const job = data?.workExperience.find((work) => work.isCurrentlyWorking)
+  const person = data && ageAndGender(data)
+  const shared = sharedSkills(data?.skills ?? [], mine?.skills ?? [])
+  const write = () => {
+    flushSync(() => setOpen(false))
+    document.querySelector<HTMLElement>('[data-composer] textarea')?.focus()
+  }
+  return (
+    <aside
+      aria-label={`About ${userName}`}
+      className="size-full overflow-y-auto border-line bg-paper px-5 pb-7"
+      style={{ borderLeftWidth: 1 }}
+    >
+      <div style={{ margin: '0 -8px 0 -20px' }}>
+        <Pennant userName={userName} />
+      </div>
+      <UserAvatar
+        user={{ id, userName, photoUrl }}
+        size={64}
+        className="relative -mt-2 ring-4 ring-paper"
+      />
+      <h2 className="type-title mt-3 text-20 wrap-anywhere">{userName}</h2>
+      {job && (
+        <p className="mt-1 leading-[1.4] font-550 wrap-anywhere">
+          {job.position} at {job.company}
+        </p>
+      )}
+      {person && <p className="mt-1 text-13 text-ink-2">{person}</p>}
+      {data?.about && (
+        <Part title="About">
+          <p className="text-14 wrap-anywhere whitespace-pre-line">{data.about}</p>
+        </Part>
+      )}
+      {shared.length > 0 && (
+        <Part title="Skills you share">
+          <SkillBadges skills={shared} sharedSkills={shared} max={Infinity} />
+        </Part>
+      )}
+      <ChatImages conversation={conversation}>
+        {(images) => <Part title="Images in this chat">{images}</Part>}
+      </ChatImages>
+      <Button wide className="mt-5" onClick={() => setOpen(true)}>
+        View full profile
+      </Button>
+      {isOpen && (
+        <ProfileDialog
+          user={{ id, userName, photoUrl }}
+          {...relationOf(conversation)}
+          mySkills={mine?.skills}
+          onMessage={write}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </aside>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-5">
+      <h3 id={id} className="mb-2 text-13 font-600 text-ink-2">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
