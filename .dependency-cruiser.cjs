@@ -19,12 +19,16 @@ const domains = (names) => `^server/src/domains/(${names})/`
 /** The domains by rank: each imports lower ranks only, and none of its own rank. */
 const RANKS = [
   ['visibility'],
+  ['staff'],
+  ['registration'],
   ['accounts'],
   ['profiles'],
   ['presence', 'discovery', 'chat', 'notifications'],
   ['connections'],
   ['privacy'],
   ['leaving'],
+  ['moderation'],
+  ['overview'],
 ]
 const ranks = RANKS.flatMap((names, rank) =>
   names.map((name) =>

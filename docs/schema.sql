@@ -82,6 +82,17 @@ create table conversations (
 );
 CREATE INDEX conversations_high on conversations USING btree (high_id);
 
+create table daily_counts (
+  day date not null,
+  members integer not null,
+  active integer not null,
+  requests integer not null,
+  acceptances integer not null,
+  messages integer not null,
+  reports integer not null,
+  constraint daily_counts_pkey PRIMARY KEY (day)
+);
+
 create table devices (
   id bigint generated always as identity,
   user_id bigint not null,
@@ -227,6 +238,24 @@ CREATE INDEX images_message on images USING btree (conversation_id, message_id, 
 CREATE INDEX images_owner on images USING btree (owner_id, id);
 CREATE INDEX images_unsent on images USING btree (created_at) WHERE (message_id IS NULL);
 
+create table invitations (
+  id bigint generated always as identity,
+  token_hash bytea not null,
+  mailed_token_hash bytea,
+  inviter_id bigint,
+  email text,
+  uses integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_mailed_token_hash_key UNIQUE (mailed_token_hash),
+  constraint invitations_token_hash_key UNIQUE (token_hash),
+  constraint invitations_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint invitations_uses_check CHECK ((uses > 0))
+);
+CREATE INDEX invitations_of_inviter on invitations USING btree (inviter_id);
+
 create table last_seen (
   user_id bigint not null,
   seen_at timestamp with time zone not null,
@@ -252,6 +281,7 @@ create table mails (
   attempts smallint not null default 0,
   next_attempt_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  about_id bigint,
   constraint mails_pkey PRIMARY KEY (id)
 );
 CREATE INDEX mails_in_turn on mails USING btree (((kind = 'unread-messages'::text)), id);
@@ -275,6 +305,21 @@ CREATE INDEX messages_age on messages USING brin (created_at) WITH (pages_per_ra
 CREATE INDEX messages_changed on messages USING btree (conversation_id, changed_seq) WHERE (changed_seq IS NOT NULL);
 CREATE UNIQUE INDEX messages_client on messages USING btree (sender_id, client_id, conversation_id) WHERE (client_id IS NOT NULL);
 CREATE TRIGGER forget_searched_text AFTER UPDATE OF content ON messages FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION forget_searched_text();
+
+create table moderation_log (
+  id bigint generated always as identity,
+  at timestamp with time zone not null,
+  via text not null,
+  actor_id bigint,
+  action text not null,
+  target_id bigint,
+  report_id bigint,
+  note text,
+  constraint moderation_log_pkey PRIMARY KEY (id),
+  constraint moderation_log_via_check CHECK ((via = ANY (ARRAY['web'::text, 'command line'::text, 'product'::text])))
+);
+CREATE INDEX moderation_log_of_target on moderation_log USING btree (target_id, id DESC) WHERE (target_id IS NOT NULL);
+CREATE TRIGGER refuse_log_change BEFORE DELETE OR UPDATE OR TRUNCATE ON moderation_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_log_change();
 
 create table notification_settings (
   user_id bigint not null,
@@ -345,6 +390,41 @@ create table reactions (
   constraint reactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX reactions_user on reactions USING btree (user_id, conversation_id, message_id);
+
+create table report_pictures (
+  report_id bigint not null,
+  name text not null,
+  bytes bytea not null,
+  constraint report_pictures_pkey PRIMARY KEY (report_id, name),
+  constraint report_pictures_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE
+);
+
+create table reports (
+  id bigint generated always as identity,
+  reporter_id bigint,
+  target_id bigint not null,
+  statements jsonb not null,
+  profile jsonb not null,
+  messages jsonb not null,
+  created_at timestamp with time zone not null,
+  resolved_at timestamp with time zone,
+  resolved_by bigint,
+  action text,
+  note text,
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint reports_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint reports_target_id_fkey FOREIGN KEY (target_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint reports_action_check CHECK ((action = ANY (ARRAY['none'::text, 'warn'::text, 'limit'::text, 'suspend'::text, 'delete'::text]))),
+  constraint reports_check CHECK ((reporter_id <> target_id)),
+  constraint reports_check1 CHECK (((resolved_at IS NULL) = (action IS NULL)))
+);
+CREATE INDEX reports_of_reporter on reports USING btree (reporter_id);
+CREATE INDEX reports_of_resolver on reports USING btree (resolved_by);
+CREATE INDEX reports_of_target on reports USING btree (target_id);
+CREATE UNIQUE INDEX reports_open on reports USING btree (reporter_id, target_id) NULLS NOT DISTINCT WHERE (resolved_at IS NULL);
+CREATE INDEX reports_queue on reports USING btree (created_at, id) WHERE (resolved_at IS NULL);
+CREATE INDEX reports_resolved on reports USING btree (resolved_at DESC, id DESC) WHERE (resolved_at IS NOT NULL);
 
 create table reserved_names (
   name text not null,
@@ -451,8 +531,18 @@ create table users (
   deletion_due_at timestamp with time zone,
   deletion_messages text,
   deleted_at timestamp with time zone,
+  role text not null default 'member'::text,
+  limited_at timestamp with time zone,
+  suspended_at timestamp with time zone,
+  suspension_reason text,
+  is_deleted_by_admin boolean not null default false,
+  waiting_since timestamp with time zone,
+  application text,
+  invitation_id bigint,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
+  constraint users_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitations(id) ON DELETE SET NULL,
+  constraint users_application_check CHECK ((char_length(application) <= 500)),
   constraint users_check CHECK (((deletion_due_at IS NULL) = (deletion_messages IS NULL))),
   constraint users_check1 CHECK (((deleted_at IS NULL) OR (deletion_due_at IS NOT NULL))),
   constraint users_check2 CHECK ((num_nulls(email, user_name, password_hash) =
@@ -460,15 +550,21 @@ CASE
     WHEN (deleted_at IS NULL) THEN 0
     ELSE 3
 END)),
+  constraint users_check3 CHECK (((suspended_at IS NULL) = (suspension_reason IS NULL))),
   constraint users_deletion_messages_check CHECK ((deletion_messages = ANY (ARRAY['keep'::text, 'remove'::text]))),
   constraint users_email_check CHECK ((email = lower(email))),
+  constraint users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'moderator'::text, 'admin'::text]))),
   constraint users_user_name_check CHECK ((user_name ~ '^[A-Za-z0-9_]{6,15}$'::text))
 );
 CREATE INDEX users_hidden on users USING btree (id) WHERE (deletion_due_at IS NOT NULL);
 CREATE INDEX users_leaving on users USING btree (deletion_due_at) WHERE ((deletion_due_at IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX users_of_invitation on users USING btree (invitation_id);
+CREATE INDEX users_staff on users USING btree (id) WHERE (role <> 'member'::text);
+CREATE INDEX users_unlisted on users USING btree (id) WHERE ((deletion_due_at IS NOT NULL) OR (suspended_at IS NOT NULL) OR (limited_at IS NOT NULL) OR (waiting_since IS NOT NULL));
 CREATE INDEX users_unverified on users USING btree (created_at) WHERE (email_verified_at IS NULL);
 CREATE UNIQUE INDEX users_user_name on users USING btree (lower(user_name));
-CREATE TRIGGER list_in_directory AFTER INSERT OR UPDATE OF email_verified_at, user_name, deletion_due_at ON users FOR EACH ROW WHEN ((new.email_verified_at IS NOT NULL)) EXECUTE FUNCTION list_in_directory();
+CREATE INDEX users_waiting on users USING btree (waiting_since, id) WHERE (waiting_since IS NOT NULL);
+CREATE TRIGGER list_in_directory AFTER INSERT OR UPDATE OF email_verified_at, user_name, deletion_due_at, suspended_at, limited_at, waiting_since ON users FOR EACH ROW WHEN ((new.email_verified_at IS NOT NULL)) EXECUTE FUNCTION list_in_directory();
 CREATE TRIGGER refuse_reserved_name AFTER INSERT OR UPDATE OF user_name ON users FOR EACH ROW WHEN ((new.user_name IS NOT NULL)) EXECUTE FUNCTION refuse_reserved_name();
 
 create table work_experience (
@@ -528,6 +624,7 @@ UNION ALL
 -- function name_runs(name text) returns text[]
 -- function note_activity() returns trigger
 -- function note_departure() returns trigger
+-- function refuse_log_change() returns trigger
 -- function refuse_reserved_name() returns trigger
 -- function store_message(conversation bigint, sender bigint, text text, client uuid, reply_to bigint, OUT id bigint, OUT created_at timestamp with time zone) returns record
 -- function store_messages(conversation_ids bigint[], sender_ids bigint[], contents text[], client_ids uuid[]) returns TABLE(n bigint, id bigint, created_at timestamp with time zone)

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { EMAIL_MAX_CHARS, USER_NAME_MAX_CHARS, USER_NAME_MIN_CHARS } from './limits.ts'
+import {
+  APPLICATION_MAX_CHARS,
+  EMAIL_MAX_CHARS,
+  USER_NAME_MAX_CHARS,
+  USER_NAME_MIN_CHARS,
+} from './limits.ts'
 import {
   allRequired,
   credentialsRequired,
@@ -17,14 +22,15 @@ import {
   userNameCharacters,
   userNameLength,
 } from './messages/accounts.ts'
+import { applicationTooLong } from './messages/admin.ts'
 import { fitsPassword, meetsAll, newPasswordRules, signupPasswordRules } from './password.ts'
-import { codePoints, storable } from './text.ts'
+import { codePoints, storable, text } from './text.ts'
 
 /** One @, a dot in the domain, and no character that could add an address to a mail header. */
 const ADDRESS =
   /^[^\s\p{C}@<>(),;:\\"[\]]+@[^\s\p{C}@<>(),;:\\"[\].]+(\.[^\s\p{C}@<>(),;:\\"[\].]+)+$/u
 
-const email = (required: string) =>
+export const email = (required: string) =>
   storable(required).check(
     z.trim(),
     z.toLowerCase(),
@@ -51,10 +57,18 @@ const signupPassword = required(allRequired).check(
   z.refine(fitsPassword, passwordTooLong),
 )
 
+/** The secret of an invitation's link. */
+const Invitation = z.optional(z.string().check(z.maxLength(200)))
+
+/** Why somebody would like to join. Asked for only where sign-ups are approved. */
+const Application = z.optional(text({ max: APPLICATION_MAX_CHARS }, applicationTooLong))
+
 export const SignUp = z.object({
   userName: UserName(allRequired),
   password: signupPassword,
   email: email(allRequired),
+  invitation: Invitation,
+  reason: Application,
 })
 export type SignUp = z.infer<typeof SignUp>
 

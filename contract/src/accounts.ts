@@ -9,14 +9,19 @@ import {
 } from './account-forms.ts'
 import { SessionId, UserId } from './ids.ts'
 import { data, done, Instant } from './reply.ts'
+import { Role } from './roles.ts'
 import { route } from './route.ts'
 
-/** The signed-in member. `deletionDueAt` is set while their account is about to be deleted. */
+/**
+ * The signed-in member. `deletionDueAt` is set while their account is about to be deleted. The login tells the `role`
+ * of moderators and admins, the session check that of everybody.
+ */
 export const SessionUser = z.object({
   userId: UserId,
   email: z.string(),
   userName: z.string(),
   deletionDueAt: z.optional(Instant),
+  role: z.optional(Role),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
@@ -40,7 +45,7 @@ export const signUp = route({
   body: SignUp,
   limits: ['signupByAddress', 'codesByPair', 'codesByAccount'],
   reply: data(SessionUser),
-  errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN'],
+  errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'REGISTRATION_CLOSED', 'INVALID_INVITATION'],
 })
 
 export const logIn = route({
@@ -58,7 +63,7 @@ export const logIn = route({
     'codesByAccount',
   ],
   reply: data(SessionUser),
-  errors: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED'],
+  errors: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'APPROVAL_PENDING'],
 })
 
 export const signOut = route({
@@ -106,7 +111,7 @@ export const resetPassword = route({
   body: ResetPassword,
   limits: ['triesByAddress'],
   reply: done,
-  errors: ['INVALID_RESET_TOKEN'],
+  errors: ['INVALID_RESET_TOKEN', 'REGISTRATION_CLOSED', 'INVALID_INVITATION'],
 })
 
 export const verifyEmail = route({
@@ -120,9 +125,11 @@ export const verifyEmail = route({
     z.object({
       /** Several browsers signed up with the address: the member must choose a password by mail. */
       needsPassword: z.boolean(),
+      /** The account now waits for approval. */
+      isWaiting: z.boolean(),
     }),
   ),
-  errors: ['INVALID_OTP'],
+  errors: ['INVALID_OTP', 'REGISTRATION_CLOSED', 'INVALID_INVITATION'],
 })
 
 export const resendCode = route({

@@ -7,12 +7,17 @@ export const errorCatalogue = {
   INVALID_RESET_TOKEN: { status: 400, message: messages.INVALID_RESET_TOKEN },
   INVALID_CURRENT_PASSWORD: { status: 400, message: messages.INVALID_CURRENT_PASSWORD },
   INVALID_PHOTO: { status: 400, message: messages.INVALID_PHOTO },
+  INVALID_INVITATION: { status: 400, message: messages.INVALID_INVITATION },
   INVALID_CREDENTIALS: { status: 401, message: messages.INVALID_CREDENTIALS },
   UNAUTHENTICATED: { status: 401, message: messages.UNAUTHENTICATED },
   EMAIL_NOT_VERIFIED: { status: 403, message: messages.EMAIL_NOT_VERIFIED },
   NOT_CONNECTED: { status: 403, message: messages.NOT_CONNECTED },
   REQUESTS_CLOSED: { status: 403, message: messages.REQUESTS_CLOSED },
   ACCOUNT_LEAVING: { status: 403, message: messages.ACCOUNT_LEAVING },
+  ACCOUNT_SUSPENDED: { status: 403, message: messages.ACCOUNT_SUSPENDED },
+  APPROVAL_PENDING: { status: 403, message: messages.APPROVAL_PENDING },
+  REGISTRATION_CLOSED: { status: 403, message: messages.REGISTRATION_CLOSED },
+  NOT_ALLOWED: { status: 403, message: messages.NOT_ALLOWED },
   FORBIDDEN_ORIGIN: { status: 403, message: messages.FORBIDDEN_ORIGIN },
   NOT_FOUND: { status: 404, message: messages.NOT_FOUND },
   EMAIL_TAKEN: { status: 409, message: messages.EMAIL_TAKEN },
@@ -20,6 +25,7 @@ export const errorCatalogue = {
   ALREADY_REQUESTED: { status: 409, message: messages.ALREADY_REQUESTED },
   ALREADY_CONNECTED: { status: 409, message: messages.ALREADY_CONNECTED },
   ALREADY_ANSWERED: { status: 409, message: messages.ALREADY_ANSWERED },
+  ALREADY_RESOLVED: { status: 409, message: messages.ALREADY_RESOLVED },
   EDIT_TOO_LATE: { status: 409, message: messages.EDIT_TOO_LATE },
   TOO_MANY_REACTIONS: { status: 409, message: messages.TOO_MANY_REACTIONS },
   PHOTO_TOO_LARGE: { status: 413, message: messages.PHOTO_TOO_LARGE },
@@ -38,9 +44,17 @@ export interface FieldError {
   message: string
 }
 
+/** Why an account is suspended, and where its member can appeal. */
+export interface Suspension {
+  reason: string
+  supportEmail: string | null
+}
+
 interface Details {
   errors?: readonly FieldError[] | undefined
   retryAfterMs?: number | undefined
+  /** Of ACCOUNT_SUSPENDED. */
+  suspension?: Suspension | undefined
 }
 
 /** An error of the catalogue. The server throws it; the client rebuilds it from the reply. */
@@ -50,17 +64,19 @@ export class AppError extends Error {
   readonly status: number
   readonly errors: readonly FieldError[]
   readonly retryAfterMs: number | undefined
+  readonly suspension: Suspension | undefined
 
   constructor(
     code: ErrorCode,
     message: string = errorCatalogue[code].message,
-    { errors = [], retryAfterMs }: Details = {},
+    { errors = [], retryAfterMs, suspension }: Details = {},
   ) {
     super(message)
     this.code = code
     this.status = errorCatalogue[code].status
     this.errors = errors
     this.retryAfterMs = retryAfterMs
+    this.suspension = suspension
   }
 }
 

@@ -39,3 +39,13 @@ export type ExportId = z.infer<typeof ExportId>
 
 export const SessionId = id().brand<'SessionId'>()
 export type SessionId = z.infer<typeof SessionId>
+
+export const ReportId = id().brand<'ReportId'>()
+export type ReportId = z.infer<typeof ReportId>
+
+/** Of an entry of the moderation log. */
+export const LogId = id().brand<'LogId'>()
+export type LogId = z.infer<typeof LogId>
+
+export const InvitationId = id().brand<'InvitationId'>()
+export type InvitationId = z.infer<typeof InvitationId>

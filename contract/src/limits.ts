@@ -50,6 +50,20 @@ export const NAME_RESERVED_MS = 30 * DAY
 /** A copy of a member's data can be downloaded for this long. */
 export const EXPORT_LIFETIME_MS = 7 * DAY
 
+/** Length of a report's comment. */
+export const REPORT_COMMENT_MAX_CHARS = 1000
+/** Messages of one report. */
+export const REPORT_MESSAGES_MAX = 20
+/** Length of the reason of an act on a member. */
+export const ACT_NOTE_MAX_CHARS = 500
+/** Length of the reason for joining, where sign-ups are approved. */
+export const APPLICATION_MAX_CHARS = 500
+/** How often an invitation can be used, and for how many days. */
+export const INVITATION_USES_MAX = 10_000
+export const INVITATION_DAYS_MAX = 365
+/** The overview counts this many days. */
+export const OVERVIEW_DAYS = 90
+
 /** Maximum `limit` of `listPart`. */
 export const LIST_PAGE_SIZE_MAX = 100
 
@@ -116,3 +130,4 @@ export type LimitName =
   | 'images'
   | 'exports'
   | 'changes'
+  | 'reports'

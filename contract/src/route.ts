@@ -9,8 +9,11 @@ export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Contains `:name` for each key of `params`. */
   path: `/${string}`
-  /** `member` needs a live session; `anyone` does not. */
-  access: 'anyone' | 'member'
+  /**
+   * `member` needs a live session, `anyone` does not. `moderator` and `admin` need a session of a member of the
+   * staff; for everybody else the route does not exist. A moderator gets NOT_ALLOWED from routes for admins.
+   */
+  access: 'anyone' | 'member' | 'moderator' | 'admin'
   /** The status of a success. Default: 200. */
   status?: 200 | 201 | 202
   /** Serves a member whose account is about to be deleted, too. */

@@ -5,6 +5,7 @@ import { type Metric, Registry } from 'prom-client'
 import type { Deps } from './deps.ts'
 import { createSessionCheck } from './domains/accounts/authenticate.ts'
 import { createRecognize } from './domains/accounts/devices.ts'
+import { findRole } from './domains/accounts/queries.ts'
 import { accountRoutes } from './domains/accounts/routes.ts'
 import { keepSessions } from './domains/accounts/sessions.ts'
 import { chatEvents } from './domains/chat/events.ts'
@@ -66,7 +67,12 @@ export async function createApp({
 }: AppOptions): Promise<FastifyInstance> {
   const { config, log, now } = base
   const { authenticate, forget } = createSessionCheck(base)
-  const app = await createHttp({ ...base, authenticate, recognize: createRecognize(base) })
+  const app = await createHttp({
+    ...base,
+    authenticate,
+    recognize: createRecognize(base),
+    roleOf: (userId) => findRole(base.db, userId),
+  })
   const isAllowedOrigin = createOriginCheck(config.publicUrl, log)
   const isTrusted = createTrust(config.trustProxy)
   const headers = securityHeaders(config)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import type { Registration } from '@shipmates/contract/site'
 import * as z from 'zod/mini'
 import { type Limits, limitSettings, readLimits, refuseUnknownLimits } from './limits.ts'
 import { listMisspelt, type Misspelt } from './misspelt.ts'
@@ -41,6 +42,24 @@ const Port = z.pipe(
 const Duration = z.pipe(
   z.string().check(z.regex(/^(0|\d{1,4}[sm])$/, 'takes a time with its unit, such as 5s or 1m')),
   z.transform((value) => Number.parseInt(value, 10) * (value.endsWith('m') ? 60_000 : 1_000)),
+)
+
+/** Email domains, comma-separated, in lower case. */
+const DomainList = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^[^\s,@]+\.[^\s,@]+( *, *[^\s,@]+\.[^\s,@]+)*$/,
+        'takes email domains, such as example.com,example.org',
+      ),
+    ),
+  z.transform((value) =>
+    value
+      .toLowerCase()
+      .split(',')
+      .map((domain) => domain.trim()),
+  ),
 )
 
 const PoolSize = z.pipe(
@@ -98,6 +117,20 @@ const Settings = z.object({
       .string()
       .check(z.refine(isProxyList, 'takes addresses or subnets, such as loopback,10.0.0.0/8')),
   ),
+  SITE_NAME: z._default(
+    z.string().check(z.regex(/^[^\r\n<>"]{1,40}$/, 'takes a name of up to 40 characters')),
+    'Shipmates',
+  ),
+  SUPPORT_EMAIL: z.optional(
+    z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+$/, 'takes an address such as help@host')),
+  ),
+  REGISTRATION: z._default(
+    z.enum(['open', 'invite', 'approve', 'closed'], {
+      error: 'takes open, invite, approve or closed',
+    }),
+    'open',
+  ),
+  REGISTRATION_DOMAINS: z._default(DomainList, []),
   HSTS: z._default(Hsts, HSTS_DEFAULT),
   RATE_LIMITS: z._default(onOff, true),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'takes at least 16 characters'))),
@@ -125,6 +158,14 @@ export interface Config {
   mailFrom: string
   /** Proxies whose `X-Forwarded-*` headers are trusted: addresses or subnets, comma-separated. */
   trustProxy: string | undefined
+  /** The name of this installation, as members read it. */
+  siteName: string
+  /** Where members can write to the host. */
+  supportEmail: string | undefined
+  /** Who may sign up. */
+  registration: Registration
+  /** The email domains that may sign up; empty for all. */
+  registrationDomains: readonly string[]
   /** The value of Strict-Transport-Security under https; empty sends none. */
   hsts: string
   hasRateLimits: boolean
@@ -182,6 +223,10 @@ function toConfig(
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     trustProxy: settings.TRUST_PROXY,
+    siteName: settings.SITE_NAME,
+    supportEmail: settings.SUPPORT_EMAIL,
+    registration: settings.REGISTRATION,
+    registrationDomains: settings.REGISTRATION_DOMAINS,
     hsts: settings.HSTS,
     hasRateLimits: settings.RATE_LIMITS,
     metricsToken: settings.METRICS_TOKEN,

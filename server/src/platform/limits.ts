@@ -49,6 +49,7 @@ const defaults = {
   imageViews: '2000/1m',
   /** Copies of a member's data. */
   exports: '1/1d',
+  reports: '10/1d',
 } satisfies Record<CallLimit, string> & Record<string, string>
 
 export type LimitName = keyof typeof defaults

@@ -41,10 +41,10 @@ export function createDelivery(deps: DeliveryDeps): (mail: LeasedMail) => Promis
   const settle = createSettlement(deps, server)
 
   return async (mail) => {
-    const { id, kind, recipient } = mail
+    const { id, kind, recipient, aboutId } = mail
     const limit = AbortSignal.timeout(deps.sendWithinMs ?? SEND_WITHIN_MS)
     try {
-      const letter = await composers[kind](db, recipient, now())
+      const letter = await composers[kind](db, recipient, now(), aboutId)
       if (letter) {
         const cutOff = AbortSignal.any([limit, stops.cutOff])
         await transport.send(recipient, letter, { ...stops, cutOff })

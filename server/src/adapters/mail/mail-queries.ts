@@ -31,7 +31,7 @@ export function leaseMail(db: Db, { now, leaseMs, busy }: Leasing) {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'recipient', 'kind', 'attempts', 'createdAt'])
+    .returning(['id', 'recipient', 'kind', 'aboutId', 'attempts', 'createdAt'])
     .executeTakeFirst()
 }
 

@@ -8,6 +8,8 @@ import { leaseMail } from './mail-queries.ts'
 export interface QueuedMail {
   recipient: string
   kind: MailKind
+  /** The id of what it is about, for a kind that needs one. */
+  aboutId?: string
 }
 
 export interface Mailer {
@@ -29,20 +31,30 @@ const SENT_AT_ONCE = 5
 const STOP_WITHIN_MS = 5_000
 
 /** Queues a mail. In a transaction, it is sent only if the transaction commits. */
-export const queueMail = (db: Db, { recipient, kind }: QueuedMail, now: Date): Promise<void> =>
-  queueMails(db, { recipients: [recipient], kind }, now)
+export const queueMail = (db: Db, { recipient, ...mail }: QueuedMail, now: Date): Promise<void> =>
+  queueMails(db, { ...mail, recipients: [recipient] }, now)
 
 /** Queues a mail of one kind to each recipient. */
 export async function queueMails(
   db: Db,
-  { recipients, kind }: { recipients: readonly string[]; kind: MailKind },
+  {
+    recipients,
+    kind,
+    aboutId = null,
+  }: { recipients: readonly string[]; kind: MailKind; aboutId?: string | null },
   now: Date,
 ): Promise<void> {
   if (recipients.length === 0) return
   await db
     .insertInto('mails')
     .values(
-      recipients.map((recipient) => ({ recipient, kind, nextAttemptAt: now, createdAt: now })),
+      recipients.map((recipient) => ({
+        recipient,
+        kind,
+        aboutId,
+        nextAttemptAt: now,
+        createdAt: now,
+      })),
     )
     .execute()
 }

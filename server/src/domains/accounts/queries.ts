@@ -1,3 +1,5 @@
+import type { UserId } from '@shipmates/contract/ids'
+import type { Role } from '@shipmates/contract/roles'
 import { type NotNull, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 
@@ -8,6 +10,7 @@ const account = [
   'passwordHash',
   'emailVerifiedAt',
   'deletionDueAt',
+  'role',
 ] as const
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>
@@ -27,6 +30,17 @@ export const findAccountByEmail = (db: Db, email: string) =>
 
 export const findAccountById = (db: Db, userId: string) =>
   selectAccount(db).where('id', '=', userId).executeTakeFirst()
+
+/** The role of a member; that of nobody is `member`. */
+export async function findRole(db: Db, userId: UserId): Promise<Role> {
+  const found = await db
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', userId)
+    .where('suspendedAt', 'is', null)
+    .executeTakeFirst()
+  return found?.role ?? 'member'
+}
 
 /**
  * Deletes signups with this name or e-mail that were not verified before `before`. Locks rows in

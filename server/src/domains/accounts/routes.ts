@@ -55,7 +55,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getSession, async ({ viewer }) => {
     // The guard found the session; the name is asked for, since it may have changed just now.
     const account = viewer && (await findAccountById(deps.db, viewer.userId))
-    return { data: account ? sessionUser(account) : null }
+    return { data: account ? { ...sessionUser(account), role: account.role } : null }
   })
 
   mount(app, contract.verifyEmail, async ({ body, request, reply }) => {
@@ -67,7 +67,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     }
     return {
       message: needsPassword ? messages.verifiedWithoutPassword : messages.verified,
-      data: { needsPassword },
+      data: { needsPassword, isWaiting: false },
     }
   })
 

@@ -2,15 +2,13 @@ import type { SessionUser } from '@shipmates/contract/accounts'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Account } from './queries.ts'
 
-/** The signed-in member, as the login and the session check tell it. */
-export const sessionUser = ({
-  id,
-  email,
-  userName,
-  deletionDueAt,
-}: Pick<Account, 'id' | 'email' | 'userName' | 'deletionDueAt'>): SessionUser => ({
+type Told = Pick<Account, 'id' | 'email' | 'userName' | 'deletionDueAt' | 'role'>
+
+/** The signed-in member, as the login tells it. */
+export const sessionUser = ({ id, email, userName, deletionDueAt, role }: Told): SessionUser => ({
   userId: id as UserId,
   email,
   userName,
   ...(deletionDueAt && { deletionDueAt: deletionDueAt.toISOString() }),
+  ...(role !== 'member' && { role }),
 })

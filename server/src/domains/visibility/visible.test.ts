@@ -10,6 +10,7 @@ const OWN = 'reads the account that asks, or that signs in'
 const LISTED =
   'reads the directory, which lists only members who can be discovered; relations has blocks'
 const FILTERED = 'gets ids that a query with a condition returned'
+const STAFF = 'is read by moderators and admins only'
 const COUNTS = 'counts the directory for everybody; each viewer’s relations are subtracted'
 
 /** Queries that read members without a condition, and why they may. */
@@ -22,6 +23,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/accounts/queries.ts selectAccount': OWN,
   'domains/accounts/queries.ts updateGuesses': OWN,
   'domains/accounts/queries.ts deleteStaleSignupsOf': 'deletes accounts that were never verified',
+  'domains/accounts/queries.ts findRole': OWN,
   'domains/accounts/session-queries.ts insertSession': OWN,
   'domains/accounts/session-queries.ts findSession': OWN,
   'domains/chat/people-queries.ts listPeople':
@@ -46,6 +48,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/profiles/photo-queries.ts findPhotoHash': OWN,
   'domains/profiles/photo-queries.ts deleteUnusedPhoto':
     'deletes a photo that no profile shows, and returns nothing',
+  'domains/staff/people.ts listPeople': STAFF,
 }
 
 const queries = listMemberQueries(src, SKIPPED)

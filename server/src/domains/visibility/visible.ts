@@ -24,9 +24,14 @@ export const shows = (
     ? sql`coalesce(${sql.ref(`${privacy}.${what}`)}, true)`
     : sql`not exists (select from privacy_settings where user_id = ${member} and not ${sql.ref(what)})`
 
-/** SQL: whether a row of `users` is a member who exists for others: verified, and not leaving. */
+/**
+ * SQL: whether a row of `users` is a member who exists for others: verified, not waiting for approval, not suspended,
+ * and not leaving.
+ */
 export const isPresent = (user: string) => sql<boolean>`(
   ${sql.ref(`${user}.email_verified_at`)} is not null
+  and ${sql.ref(`${user}.waiting_since`)} is null
+  and ${sql.ref(`${user}.suspended_at`)} is null
   and ${sql.ref(`${user}.deletion_due_at`)} is null
 )`
 
@@ -35,7 +40,10 @@ export const isPresent = (user: string) => sql<boolean>`(
  * the database. Indexes of the hidden alone answer it, so that many members cost few pages.
  */
 export const unlistedOf = (members: RawBuilder<unknown>) => sql`
-  select id from users where id = any(${members}) and deletion_due_at is not null
+  select id from users where id = any(${members}) and (
+    deletion_due_at is not null or suspended_at is not null or limited_at is not null
+    or waiting_since is not null
+  )
   union
   select user_id from privacy_settings where user_id = any(${members}) and not discoverable
 `

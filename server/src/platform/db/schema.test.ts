@@ -18,7 +18,9 @@ type PgType<Value> = Value extends boolean
             ? '_text' | '_int8'
             : Value extends number[]
               ? '_int4'
-              : never
+              : Value extends object
+                ? 'jsonb'
+                : never
 
 type PgColumn<Value> = unknown extends Value
   ? 'jsonb' | 'jsonb null'
@@ -49,6 +51,14 @@ const columns: Columns = {
     deletionDueAt: 'timestamptz null',
     deletionMessages: 'text null',
     deletedAt: 'timestamptz null',
+    role: 'text',
+    limitedAt: 'timestamptz null',
+    suspendedAt: 'timestamptz null',
+    suspensionReason: 'text null',
+    isDeletedByAdmin: 'bool',
+    waitingSince: 'timestamptz null',
+    application: 'text null',
+    invitationId: 'int8 null',
   },
   sessions: {
     id: 'int8',
@@ -82,6 +92,7 @@ const columns: Columns = {
     id: 'int8',
     recipient: 'text',
     kind: 'text',
+    aboutId: 'int8 null',
     attempts: 'int2',
     nextAttemptAt: 'timestamptz',
     createdAt: 'timestamptz',
@@ -273,6 +284,50 @@ const columns: Columns = {
     visitedAt: 'timestamptz',
     excluded: '_int8',
     totalCount: 'int4',
+  },
+  reports: {
+    id: 'int8',
+    reporterId: 'int8 null',
+    targetId: 'int8',
+    statements: 'jsonb',
+    profile: 'jsonb',
+    messages: 'jsonb',
+    createdAt: 'timestamptz',
+    resolvedAt: 'timestamptz null',
+    resolvedBy: 'int8 null',
+    action: 'text null',
+    note: 'text null',
+  },
+  reportPictures: { reportId: 'int8', name: 'text', bytes: 'bytea' },
+  moderationLog: {
+    id: 'int8',
+    at: 'timestamptz',
+    via: 'text',
+    actorId: 'int8 null',
+    action: 'text',
+    targetId: 'int8 null',
+    reportId: 'int8 null',
+    note: 'text null',
+  },
+  invitations: {
+    id: 'int8',
+    tokenHash: 'bytea',
+    mailedTokenHash: 'bytea null',
+    inviterId: 'int8 null',
+    email: 'text null',
+    uses: 'int4',
+    createdAt: 'timestamptz',
+    expiresAt: 'timestamptz',
+    withdrawnAt: 'timestamptz null',
+  },
+  dailyCounts: {
+    day: 'date',
+    members: 'int4',
+    active: 'int4',
+    requests: 'int4',
+    acceptances: 'int4',
+    messages: 'int4',
+    reports: 'int4',
   },
   searchCounts: { search: 'text', members: 'int4', countedAt: 'timestamptz' },
 }

@@ -1,7 +1,10 @@
+import type { LogAction, LogVia } from '@shipmates/contract/admin-log'
+import type { ReportAction, ReportStatement } from '@shipmates/contract/admin-reports'
 import type { MessagesChoice } from '@shipmates/contract/leaving'
 import type { RequestsFrom } from '@shipmates/contract/privacy'
 import type { Gender } from '@shipmates/contract/profiles'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Role } from '@shipmates/contract/roles'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 type Id = GeneratedAlways<string>
 export type MailKind =
@@ -35,6 +38,16 @@ export interface Schema {
     deletionDueAt: Date | null
     deletionMessages: MessagesChoice | null
     deletedAt: Date | null
+    role: Generated<Role>
+    limitedAt: Date | null
+    suspendedAt: Date | null
+    suspensionReason: string | null
+    isDeletedByAdmin: Generated<boolean>
+    /** Set while the account waits for approval. */
+    waitingSince: Date | null
+    /** Why its member would like to join. */
+    application: string | null
+    invitationId: Ref | null
   }
   sessions: {
     id: Id
@@ -60,6 +73,8 @@ export interface Schema {
     id: Id
     recipient: string
     kind: MailKind
+    /** An entry of the moderation log, or an invitation. */
+    aboutId: Ref | null
     attempts: Generated<number>
     nextAttemptAt: Date
     createdAt: Date
@@ -227,6 +242,52 @@ export interface Schema {
     visitedAt: Date
     excluded: string[]
     totalCount: number
+  }
+  reports: {
+    id: Id
+    /** Null for a report by the product. */
+    reporterId: Ref | null
+    targetId: Ref
+    statements: JSONColumnType<ReportStatement[]>
+    profile: JSONColumnType<object>
+    messages: JSONColumnType<object[]>
+    createdAt: Date
+    resolvedAt: Date | null
+    resolvedBy: Ref | null
+    action: ReportAction | null
+    note: string | null
+  }
+  reportPictures: { reportId: Ref; name: string; bytes: Buffer }
+  moderationLog: {
+    id: Id
+    at: Date
+    via: LogVia
+    actorId: Ref | null
+    action: LogAction
+    targetId: Ref | null
+    reportId: Ref | null
+    note: string | null
+  }
+  invitations: {
+    id: Id
+    tokenHash: Buffer
+    /** Of the link in the mail. */
+    mailedTokenHash: Buffer | null
+    inviterId: Ref | null
+    email: string | null
+    uses: number
+    createdAt: Date
+    expiresAt: Date
+    withdrawnAt: Date | null
+  }
+  dailyCounts: {
+    day: Date
+    members: number
+    active: number
+    requests: number
+    acceptances: number
+    messages: number
+    reports: number
   }
   searchCounts: { search: string; members: number; countedAt: Date }
 }

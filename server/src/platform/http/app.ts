@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Limiter } from '../limiter.ts'
 import type { Log } from '../log.ts'
 import { handleErrors } from './errors.ts'
-import { createMalformedCount, guard, type Recognize } from './guard.ts'
+import { createMalformedCount, guard, type Recognize, type RoleOf } from './guard.ts'
 import { securityHeaders, setHeaders } from './headers.ts'
 import {
   answerBadAddress,
@@ -24,6 +24,7 @@ interface HttpDeps {
   limiter: Limiter
   authenticate: Authenticate
   recognize: Recognize
+  roleOf: RoleOf
 }
 
 /** Creates the HTTP server with what all routes share: parsers, headers, guard, errors, logs. */

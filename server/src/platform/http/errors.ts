@@ -47,9 +47,13 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   if (error.retryAfterMs !== undefined) {
     reply.header('Retry-After', Math.ceil(error.retryAfterMs / 1000))
   }
-  const { code, message, errors } = error
+  const { code, message, errors, suspension } = error
   reply.header('Cache-Control', 'no-store')
-  return reply
-    .status(error.status)
-    .send({ success: false, code, message, ...(errors.length > 0 && { errors }) })
+  return reply.status(error.status).send({
+    success: false,
+    code,
+    message,
+    ...(errors.length > 0 && { errors }),
+    ...(suspension && { suspension }),
+  })
 }

@@ -1,4 +1,6 @@
 import { AppError } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
+import type { Role } from '@shipmates/contract/roles'
 import type { Route } from '@shipmates/contract/route'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Config } from '../config.ts'
@@ -7,7 +9,7 @@ import type { LimitName } from '../limits.ts'
 import type { Log } from '../log.ts'
 import { networkOf } from '../network.ts'
 import { createOriginCheck } from './origin.ts'
-import type { Authenticate } from './viewer.ts'
+import type { Authenticate, Authenticated, StaffViewer } from './viewer.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,6 +21,8 @@ declare module 'fastify' {
     whileLeaving?: boolean
     /** For routes outside the contract: the limit of a member, instead of `apiByMember`. */
     memberLimit?: LimitName
+    /** For routes outside the contract: who may ask. */
+    access?: Route['access']
   }
   interface FastifyInstance {
     /** Every route that was mounted. */
@@ -32,7 +36,11 @@ interface GuardDeps {
   limiter: Limiter
   authenticate: Authenticate
   recognize: Recognize
+  roleOf: RoleOf
 }
+
+/** The role of a member, as it is now. */
+export type RoleOf = (userId: UserId) => Promise<Role>
 
 /** Finds, by a Cookie header, the id of an account that signed in on this browser before. */
 export type Recognize = (cookieHeader: string | undefined) => Promise<string | undefined>
@@ -40,8 +48,8 @@ export type Recognize = (cookieHeader: string | undefined) => Promise<string | u
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses foreign origins, authenticates the viewer, applies rate limits and refuses members whose
- * account is about to be deleted, in this order.
+ * Refuses foreign origins, authenticates the viewer, applies rate limits, refuses who is not of the staff where
+ * that is needed, and members whose account is about to be deleted, in this order.
  *
  * Decides by the matched route, never by the URL, which can be spelled in many ways. Everything
  * that is not declared open is guarded, including paths without a route.
@@ -57,6 +65,7 @@ export function guard(app: FastifyInstance, { config, log, ...deps }: GuardDeps)
       isGuarded = true,
       whileLeaving = servesLeaving(route),
       memberLimit = 'apiByMember',
+      access = route?.access,
     } = request.routeOptions.config
     if (!route && !isGuarded) return
     if (!READS.has(request.method) && !isAllowedOrigin(request.headers.origin)) {
@@ -67,8 +76,23 @@ export function guard(app: FastifyInstance, { config, log, ...deps }: GuardDeps)
     if (viewer?.setCookie) reply.header('Set-Cookie', viewer.setCookie)
     if (viewer) await limiter.take(memberLimit, viewer.userId)
     else if (!hasOwnLimits(route)) await countAnonymous(request, deps)
+    if (access === 'moderator' || access === 'admin') {
+      request.viewer = await requireStaff(viewer, access, deps.roleOf)
+    }
     if (viewer?.isLeaving && !whileLeaving) throw new AppError('ACCOUNT_LEAVING')
   })
+}
+
+/** For all but moderators and admins, the routes of the staff do not exist. */
+async function requireStaff(
+  viewer: Authenticated | undefined,
+  access: 'moderator' | 'admin',
+  roleOf: RoleOf,
+): Promise<StaffViewer> {
+  const role = viewer && !viewer.isLeaving ? await roleOf(viewer.userId) : 'member'
+  if (!viewer || role === 'member') throw new AppError('NOT_FOUND')
+  if (access === 'admin' && role !== 'admin') throw new AppError('NOT_ALLOWED')
+  return { ...viewer, role }
 }
 
 /** Routes for anyone, such as the login, do not act for the member who is signed in. */

@@ -5,10 +5,17 @@ import { validationError } from '@shipmates/contract/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { compressAnswer } from './compression.ts'
-import type { Viewer } from './viewer.ts'
+import type { StaffViewer, Viewer } from './viewer.ts'
+
+interface ViewerOf {
+  anyone: Viewer | undefined
+  member: Viewer
+  moderator: StaffViewer
+  admin: StaffViewer
+}
 
 interface Context<R extends Route> {
-  viewer: R['access'] extends 'member' ? Viewer : Viewer | undefined
+  viewer: ViewerOf[R['access']]
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -27,7 +34,7 @@ export function mount<R extends Route>(app: FastifyInstance, route: R, handle: H
     ...(route.isCompressed && { onSend: compressAnswer }),
     handler: async (request, reply) => {
       const { viewer } = request
-      if (route.access === 'member' && !viewer) throw new AppError('UNAUTHENTICATED')
+      if (route.access !== 'anyone' && !viewer) throw new AppError('UNAUTHENTICATED')
 
       const input = { ...parseInput(shape, request), viewer, request, reply }
       const answer = await attempt(() => handle(input as Input<R> & Context<R>), app, route)

@@ -128,6 +128,7 @@ test('a route that does not declare whether it is guarded fails the start', asyn
     limiter: createLimiter({ isOn: false, limits: config.limits }),
     authenticate: async () => undefined,
     recognize: async () => undefined,
+    roleOf: async () => 'member',
   })
   app.get('/told', { config: { isGuarded: false } }, async () => 'told')
   app.get('/untold', async () => 'untold')

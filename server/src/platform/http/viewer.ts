@@ -1,9 +1,17 @@
 import type { SessionId, UserId } from '@shipmates/contract/ids'
+import type { Role } from '@shipmates/contract/roles'
 
 /** The member who sends a request, according to the session. */
 export interface Viewer {
   userId: UserId
   sessionId: SessionId
+  /** Known only on routes for moderators and admins. */
+  role?: Role
+}
+
+/** A moderator or an admin. */
+export interface StaffViewer extends Viewer {
+  role: Role
 }
 
 /** A viewer as the guard finds them. */

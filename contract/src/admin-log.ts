@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { Person } from './admin-members.ts'
+import { LogId, ReportId, UserId } from './ids.ts'
+import { listPart } from './paging.ts'
+import { data, Instant } from './reply.ts'
+import { route } from './route.ts'
+
+/** Where an act came from: `product` is an act of the software itself. */
+export const LogVia = z.enum(['web', 'command line', 'product'])
+export type LogVia = z.infer<typeof LogVia>
+
+/** What somebody looked at. */
+export const LOOKS = ['list_members', 'view_member', 'view_report', 'export_member'] as const
+
+/** What somebody did. */
+export const ACTS = [
+  'warn',
+  'limit',
+  'suspend',
+  'restore',
+  'delete',
+  'approve',
+  'reject',
+  'resolve_report',
+  'file_report',
+  'grant_member',
+  'grant_moderator',
+  'grant_admin',
+  'create_invitation',
+  'withdraw_invitation',
+  'remove_second_factor',
+] as const
+
+export const LogAction = z.enum([...LOOKS, ...ACTS])
+export type LogAction = z.infer<typeof LogAction>
+
+/** Who did what to whom, when and why. Entries are never changed. */
+export const LogEntry = z.object({
+  id: LogId,
+  at: Instant,
+  via: LogVia,
+  /** Null for the command line and the product. */
+  actor: z.nullable(Person),
+  action: LogAction,
+  target: z.nullable(Person),
+  reportId: z.nullable(ReportId),
+  note: z.nullable(z.string()),
+})
+export type LogEntry = z.infer<typeof LogEntry>
+
+export const listLog = route({
+  summary: 'Lists who looked at what and did what to whom, newest first',
+  method: 'GET',
+  path: '/api/v1/admin/log',
+  access: 'moderator',
+  query: z.extend(listPart(LogId), {
+    /** Only looks, or only acts. */
+    kind: z.optional(z.enum(['looks', 'acts'])),
+    /** Only entries about this member. */
+    targetId: z.optional(UserId),
+  }),
+  reply: data(z.array(LogEntry)),
+})

@@ -1,0 +1,6 @@
+export const noteMissing = 'Please give a reason'
+export const noteTooLong = 'A reason has up to 500 characters'
+export const usesInvalid = 'Uses must be a whole number from 1 to 10,000'
+export const daysInvalid = 'Days must be a whole number from 1 to 365'
+export const applicationMissing = 'Please say why you would like to join'
+export const applicationTooLong = 'A reason has up to 500 characters'

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { data } from './reply.ts'
+import { route } from './route.ts'
+
+/** Who may sign up: everybody, the invited, those whom the staff approves, nobody. */
+export const Registration = z.enum(['open', 'invite', 'approve', 'closed'])
+export type Registration = z.infer<typeof Registration>
+
+/** A page that the host wrote. */
+export const SitePageName = z.enum(['imprint', 'privacy', 'terms'])
+export type SitePageName = z.infer<typeof SitePageName>
+
+/** This installation, as everybody may know it. */
+export const Site = z.object({
+  name: z.string(),
+  supportEmail: z.nullable(z.string()),
+  registration: Registration,
+  /** Email domains that may sign up; empty for all. */
+  domains: z.array(z.string()),
+  /** The pages that the host wrote. */
+  pages: z.array(SitePageName),
+})
+export type Site = z.infer<typeof Site>
+
+/** `html` is safe to insert. Its headings have the ids of `headings`. */
+export const SitePage = z.object({
+  title: z.string(),
+  html: z.string(),
+  headings: z.array(z.object({ id: z.string(), text: z.string() })),
+})
+export type SitePage = z.infer<typeof SitePage>
+
+export const getSite = route({
+  summary: 'Tells the name of this installation, who may sign up, and which pages its host wrote',
+  method: 'GET',
+  path: '/api/v1/site',
+  access: 'anyone',
+  reply: data(Site),
+})
+
+export const getSitePage = route({
+  summary: 'Returns a page that the host wrote',
+  method: 'GET',
+  path: '/api/v1/site/pages/:page',
+  access: 'anyone',
+  params: z.object({ page: z.string() }),
+  reply: data(SitePage),
+})

@@ -1,0 +1,38 @@
+import type { LogAction } from '@shipmates/contract/admin-log'
+import type { LogId, ReportId, UserId } from '@shipmates/contract/ids'
+import type { Db } from '../../platform/db/client.ts'
+
+/** Who acts: a member of the staff on the web, an operator on the command line, or the product by itself. */
+export type Actor =
+  | { via: 'web'; userId: UserId }
+  | { via: 'command line' | 'product'; userId?: undefined }
+
+export interface Act {
+  actor: Actor
+  action: LogAction
+  targetId?: UserId | undefined
+  reportId?: ReportId | undefined
+  note?: string | undefined
+}
+
+/** Adds an entry to the moderation log; returns its id. In the transaction of an act, both hold or neither. */
+export async function writeLog(
+  db: Db,
+  { actor, action, targetId, reportId, note }: Act,
+  now: Date,
+): Promise<LogId> {
+  const { id } = await db
+    .insertInto('moderationLog')
+    .values({
+      at: now,
+      via: actor.via,
+      actorId: actor.userId ?? null,
+      action,
+      targetId: targetId ?? null,
+      reportId: reportId ?? null,
+      note: note ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id as LogId
+}

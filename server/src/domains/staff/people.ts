@@ -1,0 +1,28 @@
+import type { Person } from '@shipmates/contract/admin-members'
+import type { UserId } from '@shipmates/contract/ids'
+import { photoUrl } from '@shipmates/contract/photos'
+import type { Db } from '../../platform/db/client.ts'
+
+/** Members in a line, as the staff sees them, whatever their state. Who is gone altogether is left out. */
+export async function readPeople(
+  db: Db,
+  ids: readonly (UserId | null)[],
+): Promise<Map<UserId, Person>> {
+  const asked = [...new Set(ids)].filter((id) => id !== null)
+  if (asked.length === 0) return new Map()
+  const rows = await listPeople(db, asked)
+  return new Map(
+    rows.map(({ id, userName, photoHash }) => {
+      const userId = id as UserId
+      return [userId, { userId, userName, photoUrl: photoUrl(photoHash) }]
+    }),
+  )
+}
+
+const listPeople = (db: Db, ids: readonly UserId[]) =>
+  db
+    .selectFrom('users')
+    .leftJoin('profiles', 'profiles.userId', 'users.id')
+    .select(['users.id', 'users.userName', 'profiles.photoHash'])
+    .where('users.id', 'in', ids)
+    .execute()
