@@ -277,8 +277,14 @@ export const OWN: Record<string, string> = {
       ...['signUp', 'logIn', 'signOut', 'getSession', 'forgotPassword', 'verifyResetToken'],
       ...['resetPassword', 'verifyEmail', 'resendCode', 'changePassword', 'listSessions'],
       ...['endSession', 'endOtherSessions', 'deleteAccount', 'keepAccount', 'requestExport'],
-      ...['listExports'],
+      ...['listExports', 'checkInvitation'],
     ].map((name) => [name, 'my account']),
+  ),
+  ...Object.fromEntries(
+    ['createInvitation', 'listInvitations', 'withdrawInvitation'].map((name) => [
+      name,
+      'for admins, who see every member',
+    ]),
   ),
   ...Object.fromEntries(
     [

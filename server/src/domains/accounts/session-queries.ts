@@ -14,28 +14,34 @@ export interface SessionRow {
   expiresAt: Date
 }
 
+/** How an account stands at a login. */
+export interface Standing {
+  deletionDueAt: Date | null
+  /** Set while it waits for approval: no session was inserted. */
+  waitingSince: Date | null
+  /** Set while it is suspended: no session was inserted. */
+  suspensionReason: string | null
+}
+
 /**
  * Inserts a session if the account's password hash is still `passwordHash`; returns `undefined`
- * otherwise. The `for share` lock makes a concurrent password change or deletion wait for the insert,
- * so that it ends this session too.
+ * otherwise. No session is inserted for an account that waits or is suspended. The `for share` lock makes a concurrent
+ * password change, deletion or suspension wait for the insert, so that it ends this session too.
  */
-export async function insertSession(
-  db: Db,
-  row: SessionRow,
-): Promise<{ deletionDueAt: Date | null } | undefined> {
+export async function insertSession(db: Db, row: SessionRow): Promise<Standing | undefined> {
   const { userId, passwordHash, tokenHash, device, address, now, expiresAt } = row
-  const { rows } = await sql<{ deletionDueAt: Date | null }>`
+  const { rows } = await sql<Standing>`
     with account as (
-      select id, deletion_due_at from users
+      select id, deletion_due_at, waiting_since, suspended_at, suspension_reason from users
       where id = ${userId} and password_hash = ${passwordHash} for share
     ), opened as (
       insert into sessions
         (user_id, token_hash, device, address, created_at, last_used_at, expires_at)
       select id, ${tokenHash}::bytea, ${device}, ${address}, ${now}::timestamptz,
         ${now}::timestamptz, ${expiresAt}::timestamptz
-      from account
+      from account where waiting_since is null and suspended_at is null
     )
-    select deletion_due_at from account`.execute(db)
+    select deletion_due_at, waiting_since, suspension_reason from account`.execute(db)
   return rows[0]
 }
 
@@ -54,6 +60,7 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
       'users.deletionDueAt',
     ])
     .where('users.deletedAt', 'is', null)
+    .where('users.suspendedAt', 'is', null)
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.expiresAt', '>', now)
     .$narrowType<Pick<Named, 'email' | 'userName'>>()

@@ -36,3 +36,14 @@ export async function writeLog(
     .executeTakeFirstOrThrow()
   return id as LogId
 }
+
+/** The reason of an entry of the moderation log, if it has one. */
+export async function findNote(db: Db, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const entry = await db
+    .selectFrom('moderationLog')
+    .select('note')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return entry?.note ?? null
+}

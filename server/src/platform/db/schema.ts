@@ -16,6 +16,10 @@ export type MailKind =
   | 'account-leaving'
   | 'export-ready'
   | 'unread-messages'
+  | 'approval-pending'
+  | 'approved'
+  | 'rejected'
+  | 'invitation'
 /** The driver returns bigint columns as strings. */
 type Ref = string
 
