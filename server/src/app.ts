@@ -26,6 +26,7 @@ import { privacyRoutes } from './domains/privacy/routes.ts'
 import { photoRoutes } from './domains/profiles/photo-routes.ts'
 import { profileRoutes } from './domains/profiles/routes.ts'
 import { registrationRoutes } from './domains/registration/routes.ts'
+import { siteRoutes } from './domains/site/routes.ts'
 import { watchGauges } from './gauges.ts'
 import { createWriteCheck } from './platform/db/write-check.ts'
 import { createHttp } from './platform/http/app.ts'
@@ -124,6 +125,7 @@ export async function createApp({
   registry.registerMetric(queryTimes)
   await watchGauges(registry, { ...base, io, pool })
   await serveDocs(app)
+  siteRoutes(app, deps)
   registrationRoutes(app, deps)
   accountRoutes(app, deps)
   profileRoutes(app, deps)

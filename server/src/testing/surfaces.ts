@@ -271,6 +271,8 @@ export const SURFACES: Record<string, Surface> = {
 export const OWN: Record<string, string> = {
   uploadImage: 'my images, which nobody sees before they are sent',
   listBlocks: 'lists whom I blocked; another test asserts it',
+  getSite: 'tells of the installation alone',
+  getSitePage: 'tells of the installation alone',
   suggestSkills: 'names skills, of no one in particular',
   ...Object.fromEntries(
     [
