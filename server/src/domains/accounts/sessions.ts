@@ -13,8 +13,8 @@ import {
   findSession,
   insertSession,
   keepLiveSessions,
+  type LoginState,
   listSessionsOf,
-  type Standing,
   updateLastUsed,
 } from './session-queries.ts'
 
@@ -32,18 +32,18 @@ export interface Client {
 const TOUCH_EVERY_MS = 60_000
 
 /**
- * Opens a session and returns its token, which is stored only as a hash, and how the account stands. The token opens
- * nothing if the account waits for approval or is suspended. Returns `undefined` when the password changed after
+ * Opens a session and returns its token, which is stored only as a hash, and the state of the account. The token opens
+ * nothing if the account waits for approval or is shut out. Returns `undefined` when the password changed after
  * it was verified, because that change ended all other sessions.
  */
 export async function openSession(
   { db, now }: Stored,
   { id, passwordHash }: { id: string; passwordHash: string },
   client: Client,
-): Promise<(Standing & { token: string }) | undefined> {
+): Promise<(LoginState & { token: string }) | undefined> {
   const token = createToken()
   const at = now()
-  const standing = await insertSession(db, {
+  const state = await insertSession(db, {
     userId: id,
     passwordHash,
     tokenHash: hashToken(token),
@@ -52,7 +52,7 @@ export async function openSession(
     now: at,
     expiresAt: new Date(at.getTime() + SESSION_IDLE_MS),
   })
-  return standing && { token, ...standing }
+  return state && { token, ...state }
 }
 
 export interface LiveSession extends Viewer {
