@@ -127,10 +127,15 @@ export async function checkInvitation(
   return { email: found.email }
 }
 
-function requireOpen({ registration, registrationDomains }: Rules, email: string) {
+/** Whether emails of this domain may sign up. A subdomain is another domain. */
+export function isOfListedDomain({ registrationDomains }: Rules, email: string): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1)
-  const isListed = registrationDomains.length === 0 || registrationDomains.includes(domain)
-  if (registration === 'closed' || !isListed) throw new AppError('REGISTRATION_CLOSED')
+  return registrationDomains.length === 0 || registrationDomains.includes(domain)
+}
+
+function requireOpen(rules: Rules, email: string) {
+  const isOpen = rules.registration !== 'closed' && isOfListedDomain(rules, email)
+  if (!isOpen) throw new AppError('REGISTRATION_CLOSED')
 }
 
 async function findUsable(db: Db, token: string, applicant: Applicant, now: Date) {

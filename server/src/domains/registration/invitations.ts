@@ -1,11 +1,13 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { InvitationId, UserId } from '@shipmates/contract/ids'
 import type { CreateInvitation, Invitation, InvitationState } from '@shipmates/contract/invitations'
+import { inviteForeignDomain } from '@shipmates/contract/messages/admin'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
 import { type Actor, writeLog } from '../staff/log.ts'
 import { readPeople } from '../staff/people.ts'
+import { isOfListedDomain } from './gate.ts'
 import {
   findInvitation,
   type InvitationRow,
@@ -20,12 +22,15 @@ const DAY_MS = 24 * 60 * 60_000
 /**
  * Makes an invitation and returns its link, which is stored only as a hash. With an email it is good for that one
  * only, and mailed to it by a link of its own. The email is in lower case, as the contract parses it.
+ *
+ * Throws VALIDATION_ERROR for an email that could not sign up, since its domain is not listed.
  */
 export async function createInvitation(
   { db, now, config, mailer }: Pick<Deps, 'db' | 'now' | 'config' | 'mailer'>,
   actor: Actor,
   { email, uses, days }: CreateInvitation,
 ): Promise<{ invitation: Invitation; link: string }> {
+  if (email && !isOfListedDomain(config, email)) throw foreignDomain()
   const token = createToken()
   const at = now()
   const row = await db.transaction().execute(async (tx) => {
@@ -112,3 +117,8 @@ function stateOf({ withdrawnAt, used, uses, expiresAt }: Counted, now: Date): In
   if (used >= uses) return 'used'
   return expiresAt <= now ? 'expired' : 'open'
 }
+
+const foreignDomain = () =>
+  new AppError('VALIDATION_ERROR', inviteForeignDomain, {
+    errors: [{ path: 'email', message: inviteForeignDomain }],
+  })
