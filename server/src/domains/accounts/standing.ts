@@ -4,8 +4,7 @@ import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import type { Role } from '@shipmates/contract/roles'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { stateOf } from '../staff/state.ts'
-import type { AnnouncedDeparture } from './leave.ts'
-import { noteDeparture } from './leave.ts'
+import { type AnnouncedDeparture, noteDeparture } from './leave.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { findStanding, lockStanding, type StandingRow, updateStanding } from './standing-queries.ts'
 
@@ -22,7 +21,8 @@ export interface Standing {
   deletionDueAt: Date | null
 }
 
-const toStanding = (row: StandingRow): Standing => ({
+/** How the account of a row stands. */
+export const toStanding = (row: StandingRow): Standing => ({
   userId: row.id as UserId,
   email: row.email,
   role: row.role,

@@ -42,6 +42,13 @@ const UNCONDITIONAL: Record<string, string> = {
     'names the other member of one’s own conversations, whatever became of them',
   'domains/leaving/queries.ts leasePurge': 'finds deleted accounts',
   'domains/moderation/mail-queries.ts findRecipient': OWN,
+  'domains/moderation/member-queries.ts listAccounts': STAFF,
+  'domains/moderation/member-queries.ts countWaiting': STAFF,
+  'domains/moderation/member-queries.ts findAccount': STAFF,
+  'domains/moderation/report-queries.ts eraseReports':
+    'finds reports of deleted members, and returns nothing of them',
+  'domains/moderation/snapshot-queries.ts findProfile':
+    'copies into a report what its reporter could see without a block',
   'domains/notifications/unread-queries.ts insertTold': FILTERED,
   'domains/presence/queries.ts updateLastSeen': 'writes when members with an open tab were seen',
   'domains/privacy/queries.ts findPrivacy': OWN,
