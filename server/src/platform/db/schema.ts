@@ -20,6 +20,12 @@ export type MailKind =
   | 'approved'
   | 'rejected'
   | 'invitation'
+  | 'warned'
+  | 'limited'
+  | 'suspended'
+  | 'restored'
+  | 'deleted-by-admin'
+  | 'report-resolved'
 /** The driver returns bigint columns as strings. */
 type Ref = string
 
