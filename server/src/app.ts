@@ -21,6 +21,8 @@ import { leavingRoutes } from './domains/leaving/routes.ts'
 import { carryOutDeletions } from './domains/leaving/worker.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { mailAboutUnread } from './domains/notifications/unread-mail.ts'
+import { overviewRoutes } from './domains/overview/routes.ts'
+import { keepDays } from './domains/overview/tally.ts'
 import { presenceEvents } from './domains/presence/events.ts'
 import { privacyRoutes } from './domains/privacy/routes.ts'
 import { photoRoutes } from './domains/profiles/photo-routes.ts'
@@ -99,6 +101,7 @@ export async function createApp({
   const stopAnnouncing = announceDepartures(deps)
   const stopExporting = makeExports(deps)
   const stopSegmenting = keepSegments(deps)
+  const stopTallying = keepDays(deps)
   app.addHook('preClose', async () => {
     stopWatch()
     await Promise.all([
@@ -107,6 +110,7 @@ export async function createApp({
       stopAnnouncing(),
       stopExporting(),
       stopSegmenting(),
+      stopTallying(),
     ])
     await live.close()
     await closeIo(io)
@@ -134,6 +138,7 @@ export async function createApp({
   notificationRoutes(app, deps)
   privacyRoutes(app, deps)
   leavingRoutes(app, deps)
+  overviewRoutes(app, deps)
   chatEvents(io, deps)
   const stopPresence = presenceEvents(io, deps)
   if (webDist) await servePages(app, { webDist, publicUrl: config.publicUrl })

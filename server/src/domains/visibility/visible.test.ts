@@ -11,6 +11,7 @@ const LISTED =
   'reads the directory, which lists only members who can be discovered; relations has blocks'
 const FILTERED = 'gets ids that a query with a condition returned'
 const STAFF = 'is read by moderators and admins only'
+const TOTALS = 'counts for moderators and admins, and names nobody'
 const COUNTS = 'counts the directory for everybody; each viewer’s relations are subtracted'
 
 /** Queries that read members without a condition, and why they may. */
@@ -42,6 +43,12 @@ const UNCONDITIONAL: Record<string, string> = {
     'names the other member of one’s own conversations, whatever became of them',
   'domains/leaving/queries.ts leasePurge': 'finds deleted accounts',
   'domains/notifications/unread-queries.ts insertTold': FILTERED,
+  'domains/overview/queries.ts countMembers': TOTALS,
+  'domains/overview/queries.ts countJoined': TOTALS,
+  'domains/overview/queries.ts countLeft': TOTALS,
+  'domains/overview/queries.ts countSeen': TOTALS,
+  'domains/overview/queries.ts countWaiting': TOTALS,
+  'domains/overview/queries.ts findFirstSignUp': TOTALS,
   'domains/presence/queries.ts updateLastSeen': 'writes when members with an open tab were seen',
   'domains/privacy/queries.ts findPrivacy': OWN,
   'domains/profiles/entry-queries.ts lockMember': OWN,
