@@ -40,6 +40,7 @@ import { servePages } from './platform/http/pages.ts'
 import { addressOf, createTrust } from './platform/http/proxy.ts'
 import { measureRefusals } from './platform/limit-metrics.ts'
 import { closeIo, createIo } from './platform/realtime/io.ts'
+import { listenForNews } from './platform/realtime/listener.ts'
 import { createLive } from './platform/realtime/live.ts'
 import { watchSessions } from './platform/realtime/session-watch.ts'
 import type { RedisLink } from './platform/redis.ts'
@@ -91,6 +92,7 @@ export async function createApp({
   const registry = new Registry()
   const deps: Deps = { ...base, live, registry }
   live.onSessionsClosed(forget)
+  const stopListening = await listenForNews({ database: pool.options, live, log })
   const stopWatch = watchSessions(io, {
     keepSessions: (ids) => keepSessions(base, ids),
     live,
@@ -105,6 +107,7 @@ export async function createApp({
   app.addHook('preClose', async () => {
     stopWatch()
     await Promise.all([
+      stopListening(),
       stopMailing(),
       stopDeleting(),
       stopAnnouncing(),
