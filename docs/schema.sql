@@ -430,6 +430,18 @@ CREATE UNIQUE INDEX reports_open on reports USING btree (reporter_id, target_id)
 CREATE INDEX reports_queue on reports USING btree (created_at, id) WHERE (resolved_at IS NULL);
 CREATE INDEX reports_resolved on reports USING btree (resolved_at DESC, id DESC) WHERE (resolved_at IS NOT NULL);
 
+create table request_floods (
+  user_id bigint not null,
+  rule text not null,
+  noted_at timestamp with time zone not null,
+  is_reported boolean not null default false,
+  cleared_at timestamp with time zone,
+  constraint request_floods_pkey PRIMARY KEY (user_id),
+  constraint request_floods_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint request_floods_rule_check CHECK ((rule = ANY (ARRAY['same_note'::text, 'links'::text, 'unanswered'::text])))
+);
+CREATE INDEX request_floods_unreported on request_floods USING btree (noted_at) WHERE (NOT is_reported);
+
 create table reserved_names (
   name text not null,
   free_at timestamp with time zone not null,

@@ -38,6 +38,8 @@ const defaults = {
   handshakesByMember: '120/1m',
   handshakesByAddress: '100/1m',
   requests: '100/1h',
+  /** Of a member whose requests look like spam. */
+  slowedRequests: '5/1h',
   messages: '60+1/1s',
   /** Edits, deletions and reactions. */
   changes: '60+1/1s',

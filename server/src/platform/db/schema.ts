@@ -258,6 +258,13 @@ export interface Schema {
     note: string | null
   }
   reportPictures: { reportId: Ref; name: string; bytes: Buffer }
+  requestFloods: {
+    userId: Ref
+    rule: 'same_note' | 'links' | 'unanswered'
+    notedAt: Date
+    isReported: Generated<boolean>
+    clearedAt: Date | null
+  }
   moderationLog: {
     id: Id
     at: Date
