@@ -321,6 +321,7 @@ create table moderation_log (
   constraint moderation_log_pkey PRIMARY KEY (id),
   constraint moderation_log_via_check CHECK ((via = ANY (ARRAY['web'::text, 'command line'::text, 'product'::text])))
 );
+CREATE INDEX moderation_log_acts on moderation_log USING btree (id DESC) WHERE (action <> ALL (ARRAY['list_members'::text, 'view_member'::text, 'view_report'::text, 'export_member'::text]));
 CREATE INDEX moderation_log_of_target on moderation_log USING btree (target_id, id DESC) WHERE (target_id IS NOT NULL);
 CREATE TRIGGER refuse_log_change BEFORE DELETE OR UPDATE OR TRUNCATE ON moderation_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_log_change();
 
@@ -429,6 +430,7 @@ CREATE INDEX reports_of_target on reports USING btree (target_id);
 CREATE UNIQUE INDEX reports_open on reports USING btree (reporter_id, target_id) NULLS NOT DISTINCT WHERE (resolved_at IS NULL);
 CREATE INDEX reports_queue on reports USING btree (created_at, id) WHERE (resolved_at IS NULL);
 CREATE INDEX reports_resolved on reports USING btree (resolved_at DESC, id DESC) WHERE (resolved_at IS NOT NULL);
+CREATE INDEX reports_with_content on reports USING btree (resolved_at) WHERE ((resolved_at IS NOT NULL) AND (profile <> '{}'::jsonb));
 
 create table request_floods (
   user_id bigint not null,
@@ -575,6 +577,7 @@ END)),
 CREATE INDEX users_hidden on users USING btree (id) WHERE (deletion_due_at IS NOT NULL);
 CREATE INDEX users_leaving on users USING btree (deletion_due_at) WHERE ((deletion_due_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX users_members on users USING btree (email_verified_at) WHERE ((email_verified_at IS NOT NULL) AND (waiting_since IS NULL) AND (deletion_due_at IS NULL));
+CREATE INDEX users_name_runs on users USING gin (name_runs(lower(user_name))) WITH (fastupdate=off);
 CREATE INDEX users_of_invitation on users USING btree (invitation_id);
 CREATE INDEX users_staff on users USING btree (id) WHERE (role <> 'member'::text);
 CREATE INDEX users_unlisted on users USING btree (id) WHERE ((deletion_due_at IS NOT NULL) OR (suspended_at IS NOT NULL) OR (limited_at IS NOT NULL) OR (waiting_since IS NOT NULL));

@@ -19,6 +19,8 @@ import { announceDepartures } from './domains/leaving/departures.ts'
 import { makeExports } from './domains/leaving/export-worker.ts'
 import { leavingRoutes } from './domains/leaving/routes.ts'
 import { carryOutDeletions } from './domains/leaving/worker.ts'
+import { memberRoutes } from './domains/moderation/member-routes.ts'
+import { reportRoutes } from './domains/moderation/report-routes.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { mailAboutUnread } from './domains/notifications/unread-mail.ts'
 import { overviewRoutes } from './domains/overview/routes.ts'
@@ -27,6 +29,7 @@ import { presenceEvents } from './domains/presence/events.ts'
 import { privacyRoutes } from './domains/privacy/routes.ts'
 import { photoRoutes } from './domains/profiles/photo-routes.ts'
 import { profileRoutes } from './domains/profiles/routes.ts'
+import { staffRoutes } from './domains/staff/routes.ts'
 import { watchGauges } from './gauges.ts'
 import { createWriteCheck } from './platform/db/write-check.ts'
 import { createHttp } from './platform/http/app.ts'
@@ -142,6 +145,9 @@ export async function createApp({
   privacyRoutes(app, deps)
   leavingRoutes(app, deps)
   overviewRoutes(app, deps)
+  staffRoutes(app, deps)
+  memberRoutes(app, deps)
+  reportRoutes(app, deps)
   chatEvents(io, deps)
   const stopPresence = presenceEvents(io, deps)
   if (webDist) await servePages(app, { webDist, publicUrl: config.publicUrl })

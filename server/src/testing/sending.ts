@@ -41,7 +41,10 @@ export async function startSending(smtpPort: number, { nodes = 1, sendWithinMs }
       now,
       log,
       transport,
-      composers: composers({ hasher, config: { publicUrl: 'https://shipmates.example' } }),
+      composers: composers({
+        hasher,
+        config: { publicUrl: 'https://shipmates.example', supportEmail: undefined },
+      }),
       ...(sendWithinMs && { sendWithinMs }),
     }),
   )

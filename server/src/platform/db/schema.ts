@@ -16,6 +16,14 @@ export type MailKind =
   | 'account-leaving'
   | 'export-ready'
   | 'unread-messages'
+  | 'warned'
+  | 'limited'
+  | 'suspended'
+  | 'restored'
+  | 'deleted-by-admin'
+  | 'report-resolved'
+  | 'approved'
+  | 'rejected'
 /** The driver returns bigint columns as strings. */
 type Ref = string
 
