@@ -16,6 +16,7 @@ const COUNTS = 'counts the directory for everybody; each viewer’s relations ar
 
 /** Queries that read members without a condition, and why they may. */
 const UNCONDITIONAL: Record<string, string> = {
+  'admin/find-member.ts findMember': STAFF,
   'domains/accounts/device-queries.ts findDevice': OWN,
   'domains/accounts/leave-queries.ts lockAccount': OWN,
   'domains/accounts/purge-queries.ts lockDue': 'finds accounts to delete',
