@@ -123,9 +123,10 @@ test.each([
 
 test('an error of a rule is told in its words, and as JSON for scripts', async () => {
   const ada = await server.newMember()
+  const unverified = await server.newMember({ isVerified: false })
 
   const withoutNote = await admin('suspend', ada.userName)
-  const unfit = await admin('approve', ada.userName, '--json')
+  const unfit = await admin('grant', unverified.userName, 'admin', '--json')
   const unknown = await admin('restore', 'nobody_here', '--json')
   const usage = await admin('grant', '--json')
 
