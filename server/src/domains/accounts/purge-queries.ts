@@ -21,7 +21,20 @@ export const lockDue = (tx: Tx, now: Date) =>
 export const updateToTombstone = (tx: Tx, id: string, now: Date) =>
   tx
     .updateTable('users')
-    .set({ email: null, userName: null, passwordHash: null, signupHash: null, deletedAt: now })
+    .set({
+      email: null,
+      userName: null,
+      passwordHash: null,
+      signupHash: null,
+      deletedAt: now,
+      role: 'member',
+      limitedAt: null,
+      suspendedAt: null,
+      suspensionReason: null,
+      waitingSince: null,
+      application: null,
+      invitationId: null,
+    })
     .where('id', '=', id)
     .execute()
 

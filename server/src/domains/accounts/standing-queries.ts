@@ -22,7 +22,12 @@ export const findStanding = (db: Db, userId: UserId) =>
 
 /** Finds and locks an account until the transaction ends. */
 export const lockStanding = (tx: Tx, userId: UserId) =>
-  tx.selectFrom('users').select(standing).where('id', '=', userId).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('users')
+    .select(standing)
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 /** What an act changes of an account. */
 interface Changes {

@@ -47,7 +47,7 @@ export interface MemberRow {
 }
 
 const columns = sql`
-  users.id, user_name, photo_hash, email, role, users.created_at, seen_at as last_seen_at, application,
+  users.id, user_name, photo_hash, users.email, role, users.created_at, seen_at as last_seen_at, application,
   email_verified_at, deletion_due_at, deleted_at, suspended_at, waiting_since, limited_at
 `
 

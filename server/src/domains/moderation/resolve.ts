@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { StaffViewer } from '../../platform/http/viewer.ts'
 import { lockAccountOf, readStanding } from '../accounts/standing.ts'
+import { clearFlood } from '../connections/floods.ts'
 import { type Actor, writeLog } from '../staff/log.ts'
 import { carryOut, type DoneAct, finishAct } from './act.ts'
 import { findReport, type ReportRow, updateResolved } from './report-queries.ts'
@@ -19,7 +20,8 @@ interface Resolving extends ResolveReport {
 
 /**
  * Resolves a report, with an act on the reported member or none, both or neither. The reporter is mailed that it was
- * looked at. Other open reports about the member stay open.
+ * looked at; after one by the product the member's requests are not slowed any more. Other open reports about the
+ * member stay open.
  *
  * Throws NOT_FOUND, ALREADY_RESOLVED, VALIDATION_ERROR without a reason where one is needed, and NOT_ALLOWED: for a
  * moderator, of a report about a moderator or an admin, and as `actOnMember` does.
@@ -66,12 +68,13 @@ async function resolve(
   const actor: Actor = { via: 'web', userId }
   const entry = { actor, action: 'resolve_report', targetId, reportId, note } as const
   await writeLog(tx, entry, now)
-  await mailReporter(tx, resolved.reporterId, now)
+  if (resolved.reporterId) await mailReporter(tx, resolved.reporterId, now)
+  else await clearFlood(tx, targetId, now)
   if (action === 'none') return undefined
   return carryOut(tx, actor, { userId: targetId, act: action, note, reportId, now })
 }
 
-async function mailReporter(tx: Tx, reporterId: UserId | null, now: Date): Promise<void> {
-  const email = reporterId && (await readStanding(tx, reporterId))?.email
+async function mailReporter(tx: Tx, reporterId: UserId, now: Date): Promise<void> {
+  const email = (await readStanding(tx, reporterId))?.email
   if (email) await queueMail(tx, { recipient: email, kind: 'report-resolved' }, now)
 }

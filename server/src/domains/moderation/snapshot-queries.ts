@@ -64,8 +64,8 @@ export interface ProfileRow {
 export async function findProfile(db: Db, target: UserId): Promise<ProfileRow> {
   const { rows } = await sql<ProfileRow>`
     select coalesce(user_name, '') as user_name, profiles.photo_hash, about,
-      case when coalesce(privacy.age, true) then age end as age,
-      case when coalesce(privacy.gender, true) then gender end as gender,
+      case when coalesce(privacy.age, true) then profiles.age end as age,
+      case when coalesce(privacy.gender, true) then profiles.gender end as gender,
       coalesce(skills, '{}') as skills,
       coalesce((
         select json_agg(json_build_object(
