@@ -28,7 +28,7 @@ create table connection_requests (
   constraint connection_requests_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 280))),
   constraint connection_requests_status_check CHECK ((status = ANY (ARRAY['interested'::text, 'ignored'::text, 'accepted'::text, 'rejected'::text])))
 );
-CREATE INDEX connection_requests_age on connection_requests USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX connection_requests_age on connection_requests USING btree (created_at) WHERE (status <> 'ignored'::text);
 CREATE INDEX connection_requests_of_receiver on connection_requests USING btree (to_id);
 CREATE INDEX connection_requests_passed on connection_requests USING btree (from_id, created_at DESC, id DESC) WHERE (status = 'ignored'::text);
 CREATE INDEX connection_requests_rejected on connection_requests USING btree (to_id, answered_at DESC, id DESC) WHERE ((status = 'rejected'::text) AND (answered_at IS NOT NULL));
@@ -45,7 +45,7 @@ create table connections (
   constraint connections_other_id_fkey FOREIGN KEY (other_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE INDEX connections_age on connections USING brin (connected_at) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX connections_age on connections USING btree (connected_at) WHERE (user_id < other_id);
 CREATE INDEX connections_newest on connections USING btree (user_id, connected_at DESC, id DESC);
 CREATE INDEX connections_other on connections USING btree (other_id);
 
