@@ -152,8 +152,20 @@ create table daily_counts (
   day date primary key,
   members integer not null,
   active integer not null,
+  -- Active within the seven days that end with it.
+  active_in_week integer not null,
   requests integer not null,
   acceptances integer not null,
   messages integer not null,
   reports integer not null
 );
+
+-- Answers how many members there are and when they joined. Its columns are in other indexes already, so
+-- that only a sign-up, a deletion and an approval write it.
+create index users_members on users (email_verified_at)
+  where email_verified_at is not null and waiting_since is null and deletion_due_at is null;
+-- What happened on a day. Each costs an entry for a request and for a connection. Summaries of blocks would cost less,
+-- but both tables put new rows where answered requests and removed connections were.
+create index connection_requests_age on connection_requests (created_at) where status <> 'ignored';
+create index connections_age on connections (connected_at) where user_id < other_id;
+create index reports_age on reports (created_at);

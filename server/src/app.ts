@@ -23,6 +23,8 @@ import { memberRoutes } from './domains/moderation/member-routes.ts'
 import { reportRoutes } from './domains/moderation/report-routes.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { mailAboutUnread } from './domains/notifications/unread-mail.ts'
+import { overviewRoutes } from './domains/overview/routes.ts'
+import { keepDays } from './domains/overview/tally.ts'
 import { presenceEvents } from './domains/presence/events.ts'
 import { privacyRoutes } from './domains/privacy/routes.ts'
 import { photoRoutes } from './domains/profiles/photo-routes.ts'
@@ -43,6 +45,7 @@ import { servePages } from './platform/http/pages.ts'
 import { addressOf, createTrust } from './platform/http/proxy.ts'
 import { measureRefusals } from './platform/limit-metrics.ts'
 import { closeIo, createIo } from './platform/realtime/io.ts'
+import { listenForNews } from './platform/realtime/listener.ts'
 import { createLive } from './platform/realtime/live.ts'
 import { watchSessions } from './platform/realtime/session-watch.ts'
 import type { RedisLink } from './platform/redis.ts'
@@ -94,6 +97,7 @@ export async function createApp({
   const registry = new Registry()
   const deps: Deps = { ...base, live, registry }
   live.onSessionsClosed(forget)
+  const stopListening = await listenForNews({ database: pool.options, live, log })
   const stopWatch = watchSessions(io, {
     keepSessions: (ids) => keepSessions(base, ids),
     live,
@@ -104,14 +108,17 @@ export async function createApp({
   const stopAnnouncing = announceDepartures(deps)
   const stopExporting = makeExports(deps)
   const stopSegmenting = keepSegments(deps)
+  const stopTallying = keepDays(deps)
   app.addHook('preClose', async () => {
     stopWatch()
     await Promise.all([
+      stopListening(),
       stopMailing(),
       stopDeleting(),
       stopAnnouncing(),
       stopExporting(),
       stopSegmenting(),
+      stopTallying(),
     ])
     await live.close()
     await closeIo(io)
@@ -141,6 +148,7 @@ export async function createApp({
   notificationRoutes(app, deps)
   privacyRoutes(app, deps)
   leavingRoutes(app, deps)
+  overviewRoutes(app, deps)
   staffRoutes(app, deps)
   memberRoutes(app, deps)
   reportRoutes(app, deps)

@@ -307,6 +307,7 @@ export const SURFACES: Record<string, Surface> = {
 
 /** Routes that tell of nobody but the one who asks, and why. */
 export const OWN: Record<string, string> = {
+  getOverview: 'figures, for moderators and admins',
   uploadImage: 'my images, which nobody sees before they are sent',
   listBlocks: 'lists whom I blocked; another test asserts it',
   getSite: 'tells of the installation alone',

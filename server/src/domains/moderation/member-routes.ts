@@ -6,7 +6,9 @@ import { actOnMember } from './act.ts'
 import { listMembers, readMember } from './members.ts'
 
 export function memberRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, contract.listMembers, ({ viewer, query }) => listMembers(deps, viewer, query))
+  mount(app, contract.listMembers, ({ viewer, query }) =>
+    listMembers(deps, { via: 'web', userId: viewer.userId }, query),
+  )
 
   mount(app, contract.getMember, async ({ viewer, params }) => ({
     data: await readMember(deps, viewer, params.userId),

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { StaffViewer } from '../../platform/http/viewer.ts'
 import { toStanding } from '../accounts/standing.ts'
 import { hasOtherAdmin } from '../staff/admins.ts'
-import { writeLog } from '../staff/log.ts'
+import { type Actor, writeLog } from '../staff/log.ts'
 import { readPeople } from '../staff/people.ts'
 import { stateOf } from '../staff/state.ts'
 import {
@@ -33,11 +33,10 @@ export interface MemberQuery {
 /** Members as the staff sees them, newest first. The look at a first page is logged. */
 export async function listMembers(
   { db, now }: Looking,
-  { userId }: StaffViewer,
+  actor: Actor,
   { before, limit = LIST_PAGE_SIZE_MAX, ...query }: MemberQuery,
 ): Promise<{ data: AdminMember[]; waitingCount: number }> {
   if (!before) {
-    const actor = { via: 'web', userId } as const
     await writeLog(db, { actor, action: 'list_members', note: describe(query) }, now())
   }
   const filters = toFilters(query)

@@ -12,10 +12,12 @@ const LISTED =
 const FILTERED = 'gets ids that a query with a condition returned'
 const STAFF = 'is read by moderators and admins only'
 const USES = 'counts the uses of an invitation'
+const TOTALS = 'counts for moderators and admins, and names nobody'
 const COUNTS = 'counts the directory for everybody; each viewer’s relations are subtracted'
 
 /** Queries that read members without a condition, and why they may. */
 const UNCONDITIONAL: Record<string, string> = {
+  'admin/find-member.ts findMember': STAFF,
   'domains/accounts/device-queries.ts findDevice': OWN,
   'domains/accounts/leave-queries.ts lockAccount': OWN,
   'domains/accounts/purge-queries.ts lockDue': 'finds accounts to delete',
@@ -54,6 +56,12 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/moderation/snapshot-queries.ts findProfile':
     'copies into a report what its reporter could see without a block',
   'domains/notifications/unread-queries.ts insertTold': FILTERED,
+  'domains/overview/queries.ts countMembers': TOTALS,
+  'domains/overview/queries.ts countJoined': TOTALS,
+  'domains/overview/queries.ts countLeft': TOTALS,
+  'domains/overview/queries.ts countSeen': TOTALS,
+  'domains/overview/queries.ts countWaiting': TOTALS,
+  'domains/overview/queries.ts findFirstSignUp': TOTALS,
   'domains/presence/queries.ts updateLastSeen': 'writes when members with an open tab were seen',
   'domains/privacy/queries.ts findPrivacy': OWN,
   'domains/profiles/entry-queries.ts lockMember': OWN,

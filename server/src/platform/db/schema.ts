@@ -301,6 +301,8 @@ export interface Schema {
     day: Date
     members: number
     active: number
+    /** Active within the seven days that end with it. */
+    activeInWeek: number
     requests: number
     acceptances: number
     messages: number
