@@ -16,6 +16,7 @@ export const SHARED_CHUNKS = [
   'chat',
   'profile',
   'settings',
+  'admin',
 ] as const
 type SharedChunk = (typeof SHARED_CHUNKS)[number]
 
@@ -24,6 +25,8 @@ const accountFiles = publicPages
   .filter((file) => file !== 'landing' && file !== 'leaving' && file !== 'not-found')
 const memberFiles = memberPages.map(({ file }) => file)
 
+/** The staff's code. What it shares with others stays where it would be without it. */
+const ADMIN = /src\/(app\/admin|pages\/admin-page)/
 const LANDING = /src\/front-door\.tsx$/
 const APP = /index\.html$/
 const LOGIN = pages(['login'])
@@ -46,7 +49,9 @@ const MEMBERS = [
  */
 export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
   if (id.endsWith('.css')) return undefined
-  const roots = rootsOf(id, graph)
+  const all = rootsOf(id, graph)
+  const roots = all.filter((root) => !ADMIN.test(root))
+  if (roots.length === 0) return all.length > 1 ? 'admin' : undefined
   const have = (pattern: RegExp) => roots.some((root) => pattern.test(root))
   if (roots.length < 2) return undefined
 

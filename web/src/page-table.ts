@@ -47,6 +47,9 @@ export const publicPages: readonly PublicPage[] = [
   { file: 'not-found', path: '*' },
 ]
 
+/** The pages of moderators and admins: one chunk, which has its own table (app/admin). */
+export const staffPage = { file: 'admin', path: '/admin', params: '/*', name: 'Admin', key: 'a' } as const
+
 export const memberPages: readonly MemberPage[] = [
   {
     file: 'dashboard',

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
 import { loadable } from '../components/loadable.tsx'
-import { memberPages, publicPages } from '../page-table.ts'
+import { memberPages, publicPages, staffPage } from '../page-table.ts'
 
 const files = import.meta.glob<Record<string, ComponentType>>('../pages/*-page.tsx')
 
 /** Every page by its path, as a lazily loaded chunk. */
 const pages = new Map(
-  [...publicPages, ...memberPages].map(({ path, file }) => [
+  [...publicPages, ...memberPages, staffPage].map(({ path, file }) => [
     path,
     loadable(() => importPage(file)),
   ]),
@@ -26,7 +26,7 @@ export function pageAt(path: string) {
   return page
 }
 
-const memberPaths = new Set(memberPages.map(({ path }) => path))
+const memberPaths = new Set<string>([...memberPages, staffPage].map(({ path }) => path))
 
 /** Whether this is the path of a member page, without its parameters. */
 export const isMemberPath = (path: string): boolean => memberPaths.has(path)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import { Outlet, useNavigate } from 'react-router'
-import { late } from '../components/late.tsx'
+import { Outlet, useMatch, useNavigate } from 'react-router'
+import { late, optional } from '../components/late.tsx'
 import { useIsMuted, useUnreadTotal } from '../features/chat/cache/api.ts'
 import { usePendingCount } from '../features/connections/api.ts'
 import { useConnectionEvents } from '../features/connections/use-connection-events.tsx'
@@ -9,12 +9,14 @@ import { useNotices } from '../features/notifications/use-notices.ts'
 import { profileQuery } from '../features/profile/api.ts'
 import { showPendingCount } from '../lib/browser/pending-count.ts'
 import { followPresence } from '../lib/net/presence.ts'
-import { refreshUser, signOut, type User, useSession } from '../lib/net/session.ts'
+import { isStaff, refreshUser, signOut, type User, useSession } from '../lib/net/session.ts'
 import { openSocket } from '../lib/net/socket.ts'
+import { staffPage } from '../page-table.ts'
 import { useOpenChat } from '../pages/use-open-chat.ts'
 import { LayeredNavigation } from './layered-navigation.tsx'
 import { LoadingScreen, LoadingWindow } from './loading-screen.tsx'
 import { registerWorker } from './register-worker.ts'
+import { MainNav, type NavProps } from './shell/main-nav.tsx'
 import { waiting } from './shell/nav-items.ts'
 import { PaletteHint } from './shell/palette-hint.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -22,6 +24,16 @@ import { loadPalette, useGlobalKeys } from './use-global-keys.tsx'
 
 const ChatEvents = late(
   async () => (await import('../features/chat/live/chat-events.ts')).ChatEvents,
+)
+
+const LoadedStaffNav = optional(async () => (await import('./admin/staff-nav.tsx')).StaffNav)
+const StaffTitle = optional(async () => (await import('./admin/staff-nav.tsx')).StaffTitle)
+
+/** The main navigation, and the staff's once that is loaded. */
+const StaffNav = (props: NavProps) => (
+  <Suspense fallback={<MainNav {...props} />}>
+    <LoadedStaffNav {...props} />
+  </Suspense>
 )
 
 /** The layout of the signed-in pages, with the live event listeners that all of them depend on. */
@@ -35,6 +47,7 @@ export function SignedIn() {
 function LiveShell({ user }: { user: User }) {
   const navigate = useNavigate()
   const { openChat } = useOpenChat()
+  const isAdmin = useMatch(staffPage.path + staffPage.params) ? true : undefined
   const counts = { unreadMessages: useUnreadTotal(), pendingRequests: usePendingCount() }
   const { total } = waiting(counts)
   useConnectionEvents({ requests: () => navigate('/requests'), chat: openChat })
@@ -59,6 +72,14 @@ function LiveShell({ user }: { user: User }) {
       user={{ id, email, userName, photoUrl }}
       counts={counts}
       onLogout={() => void logOut()}
+      nav={isStaff(user) ? StaffNav : undefined}
+      title={
+        isAdmin && (
+          <Suspense fallback={<span />}>
+            <StaffTitle />
+          </Suspense>
+        )
+      }
       topAside={
         <PaletteHint onOpen={openPalette} onNear={() => void loadPalette().catch(() => {})} />
       }
