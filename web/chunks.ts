@@ -16,7 +16,6 @@ export const SHARED_CHUNKS = [
   'chat',
   'profile',
   'settings',
-  'admin',
 ] as const
 type SharedChunk = (typeof SHARED_CHUNKS)[number]
 
@@ -26,7 +25,7 @@ const accountFiles = publicPages
 const memberFiles = memberPages.map(({ file }) => file)
 
 /** The staff's code. What it shares with others stays where it would be without it. */
-const ADMIN = /src\/(app\/admin|pages\/admin-page)/
+const STAFF = /src\/app\/admin\//
 const LANDING = /src\/front-door\.tsx$/
 const APP = /index\.html$/
 const LOGIN = pages(['login'])
@@ -50,10 +49,9 @@ const MEMBERS = [
 export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
   if (id.endsWith('.css')) return undefined
   const all = rootsOf(id, graph)
-  const roots = all.filter((root) => !ADMIN.test(root))
-  if (roots.length === 0) return all.length > 1 ? 'admin' : undefined
+  const roots = all.filter((root) => !STAFF.test(root))
   const have = (pattern: RegExp) => roots.some((root) => pattern.test(root))
-  if (roots.length < 2) return undefined
+  if (roots.length < 2) return have(SIGNED_IN) && all.length > 1 ? 'shell' : undefined
 
   const members = MEMBERS.filter(([, pattern]) => have(pattern)).map(([name]) => name)
   if (have(LANDING)) {

@@ -12,7 +12,7 @@ export interface ShellFiles {
 }
 
 /** Without what only the staff loads. */
-const KEPT = /^assets\/(?!(admin|staff)-).*\.(js|css|svg|woff2)$/
+const KEPT = /^assets\/(?!staff-).*\.(js|css|svg|woff2)$/
 
 /** Adds `sw.js` to the build, with the list of the build's files written into it. */
 export function buildServiceWorker(): Plugin {

@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react'
-import { Navigate, Outlet, useLocation, useMatch } from 'react-router'
+import { useState } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import type { LoadNext } from '../features/accounts/api.ts'
 import { type AccountState, useAccountState } from '../lib/browser/account-state.ts'
 import { useDeferredLoading } from '../lib/browser/use-deferred-loading.ts'
-import { isStaff, recheckSession, useSession } from '../lib/net/session.ts'
-import { staffPage } from '../page-table.ts'
+import { useSession } from '../lib/net/session.ts'
 import { afterLogin, FEED } from './after-login.ts'
 import { LoadingWindow } from './loading-screen.tsx'
-import { pageAt } from './pages.ts'
 import { preloadMemberPage } from './preload.ts'
 
 function useCheckedSession() {
@@ -41,24 +39,6 @@ export function MembersOnly() {
   const accountState: AccountState = { to: pathname + search + hash, formerId }
   const to = farewell ? LEAVING : '/login'
   return <Navigate to={to} replace state={hasLoggedOut ? null : accountState} />
-}
-
-const NotFound = pageAt('*')
-
-/**
- * Renders the inner pages. At the staff's page, members who are not of the staff get the page of unknown
- * addresses, after the server was asked once whether they are by now.
- */
-export function StaffOnly() {
-  const isRefused = useMatch(staffPage.path + staffPage.params) !== null && !isStaff(useSession().user)
-  const [hasAsked, setAsked] = useState(false)
-
-  useEffect(() => {
-    if (isRefused) void recheckSession().finally(() => setAsked(true))
-  }, [isRefused])
-
-  if (!isRefused) return <Outlet />
-  return hasAsked ? <NotFound /> : <LoadingWindow />
 }
 
 /**

@@ -6,7 +6,7 @@ const files = import.meta.glob<Record<string, ComponentType>>('../pages/*-page.t
 
 /** Every page by its path, as a lazily loaded chunk. */
 const pages = new Map(
-  [...publicPages, ...memberPages, staffPage].map(({ path, file }) => [
+  [...publicPages, ...memberPages].map(({ path, file }) => [
     path,
     loadable(() => importPage(file)),
   ]),

@@ -1,17 +1,13 @@
 import { loadable } from '../components/loadable.tsx'
-import { isStaff, readSaved } from '../lib/net/session.ts'
-import { staffPage } from '../page-table.ts'
+import { tabStorage } from '../lib/browser/safe-storage.ts'
 import { isMemberPath, loadPage } from './pages.ts'
 
 /** The shell with its live events; the account screens do not load it. */
 export const SignedIn = loadable(async () => (await import('./signed-in.tsx')).SignedIn)
 
-/** Preloads the code of a member page and of the shell, the staff's for nobody else. Ignores failures. */
-export function preloadMemberPage(address: string) {
-  const page = pageOf(address)
-  const isOpen = page !== staffPage.path || isStaff(readSaved())
-  return Promise.allSettled([isOpen && loadPage(page), SignedIn.load()])
-}
+/** Preloads the code of a member page and of the shell. Ignores failures. */
+export const preloadMemberPage = (address: string) =>
+  Promise.allSettled([loadPage(pageOf(address)), SignedIn.load()])
 
 const pageOf = (address: string) => `/${address.split(/[/?#]/)[1]}`
 
@@ -20,7 +16,8 @@ const pageOf = (address: string) => `/${address.split(/[/?#]/)[1]}`
  * Ignores failures: rendering the page reports them.
  */
 export async function preloadFirstPage(): Promise<void> {
-  if (readSaved()) return void (await preloadMemberPage(location.pathname))
+  const isMember = Boolean(tabStorage.read('user'))
+  if (isMember) return void (await preloadMemberPage(location.pathname))
   const path = pageOf(location.pathname)
   await Promise.allSettled([loadPage(isMemberPath(path) ? '/login' : path)])
 }

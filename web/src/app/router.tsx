@@ -3,7 +3,7 @@ import { BrowserRouter, Route, Routes } from 'react-router'
 import { Toaster } from '../components/ui/toaster.tsx'
 import { memberPages, publicPages, staffPage } from '../page-table.ts'
 import { DismissToasts } from './dismiss-toasts.tsx'
-import { GuestsOnly, LeavingFirst, MembersOnly, StaffOnly } from './guards.tsx'
+import { GuestsOnly, LeavingFirst, MembersOnly } from './guards.tsx'
 import { KeepScroll } from './keep-scroll.tsx'
 import { LoadingWindow } from './loading-screen.tsx'
 import { pageAt } from './pages.ts'
@@ -18,7 +18,7 @@ const routesOf = (shown: readonly { path: string; params?: string }[]) =>
 const routes = {
   guests: routesOf(publicPages.filter(({ isForGuests }) => isForGuests)),
   everyone: routesOf(publicPages.filter(({ isForGuests }) => !isForGuests)),
-  members: routesOf([...memberPages, staffPage]),
+  members: routesOf(memberPages),
 }
 
 export function Router() {
@@ -32,8 +32,10 @@ export function Router() {
             {routes.everyone}
             <Route element={<GuestsOnly />}>{routes.guests}</Route>
             <Route element={<MembersOnly />}>
-              <Route element={<StaffOnly />}>
-                <Route element={<SignedIn />}>{routes.members}</Route>
+              <Route element={<SignedIn />}>
+                {routes.members}
+                {/* Drawn by SignedIn: only the staff may load it. */}
+                <Route path={staffPage.path + staffPage.params} />
               </Route>
             </Route>
           </Route>

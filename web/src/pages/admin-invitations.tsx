@@ -1,4 +1,4 @@
-import { invitationsFailed } from '@shipmates/contract/messages/admin'
+import { invitationsFailed } from '@shipmates/contract/messages/staff'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Page } from '../components/page.tsx'

@@ -1,4 +1,4 @@
-import { logFailed } from '@shipmates/contract/messages/admin'
+import { logFailed } from '@shipmates/contract/messages/staff'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -20,7 +20,9 @@ export function AdminLog() {
   const last = entries.at(-1)
   return (
     <Page>
-      <PageHeader line="Who did what to whom, when and why. Entries can't be changed.">Log</PageHeader>
+      <PageHeader line="Who did what to whom, when and why. Entries can't be changed.">
+        Log
+      </PageHeader>
       <div className="mb-4">
         <NavTabs
           label="Kind"

@@ -1,5 +1,5 @@
 import { UserId } from '@shipmates/contract/ids'
-import { memberFailed } from '@shipmates/contract/messages/admin'
+import { memberFailed } from '@shipmates/contract/messages/staff'
 import { useQuery } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { Link, Navigate, useParams } from 'react-router'

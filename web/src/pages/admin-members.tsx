@@ -1,6 +1,6 @@
-import { MemberState } from '@shipmates/contract/admin-members'
+import type { MemberState } from '@shipmates/contract/admin-members'
 import { SEARCH_MAX_CHARS } from '@shipmates/contract/limits'
-import { membersFailed } from '@shipmates/contract/messages/admin'
+import { membersFailed } from '@shipmates/contract/messages/staff'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
@@ -65,15 +65,16 @@ export function AdminMembers() {
   )
 }
 
+const isState = (text: string | null): text is MemberState => text !== null && text in stateNames
+
 type Address = (change: { state?: MemberState | 'staff' | undefined }) => string
 
 function useAddress() {
   const [params, setParams] = useSearchParams()
   const asked = params.get('state')
-  const state = MemberState.safeParse(asked)
   const shown: MembersShown = {
     search: params.get('search') ?? '',
-    state: state.success ? state.data : undefined,
+    state: isState(asked) ? asked : undefined,
     isStaff: asked === 'staff',
   }
   const withValues = (values: Record<string, string>) =>

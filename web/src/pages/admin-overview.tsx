@@ -1,5 +1,5 @@
 import type { DayFigures } from '@shipmates/contract/admin-overview'
-import { overviewFailed } from '@shipmates/contract/messages/admin'
+import { overviewFailed } from '@shipmates/contract/messages/staff'
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '../components/load-failure.tsx'
 import { Page } from '../components/page.tsx'

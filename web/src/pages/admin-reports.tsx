@@ -1,6 +1,6 @@
 import type { ReportSummary } from '@shipmates/contract/admin-reports'
 import { ReportId } from '@shipmates/contract/ids'
-import { reportsFailed } from '@shipmates/contract/messages/admin'
+import { reportsFailed } from '@shipmates/contract/messages/staff'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate, useNavigationType, useParams, useSearchParams } from 'react-router'
@@ -44,7 +44,12 @@ export function AdminReports() {
           <NavTabs
             label="State"
             tabs={[
-              { to: '/admin/reports', label: 'Open', count: openCount, isCurrent: state === 'open' },
+              {
+                to: '/admin/reports',
+                label: 'Open',
+                count: openCount,
+                isCurrent: state === 'open',
+              },
               {
                 to: '/admin/reports?state=resolved',
                 label: 'Resolved',

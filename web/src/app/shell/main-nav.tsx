@@ -54,7 +54,15 @@ export function NavItem({ isCollapsed = false, ...item }: NavItemProps) {
 
 type NavEntryProps = NavItemProps & { isCollapsed: boolean }
 
-function NavEntry({ path, name, icon: Icon, badge, marker, isCollapsed, onNavigate }: NavEntryProps) {
+function NavEntry({
+  path,
+  name,
+  icon: Icon,
+  badge,
+  marker,
+  isCollapsed,
+  onNavigate,
+}: NavEntryProps) {
   return (
     <NavLink
       to={path}

@@ -20,7 +20,7 @@ import {
   listInvitations,
   withdrawInvitation,
 } from '@shipmates/contract/invitations'
-import * as messages from '@shipmates/contract/messages/admin'
+import * as messages from '@shipmates/contract/messages/staff'
 import {
   infiniteQueryOptions,
   type QueryClient,

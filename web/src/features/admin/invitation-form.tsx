@@ -1,8 +1,12 @@
-import { CreateInvitation, type Invitation } from '@shipmates/contract/invitations'
-import { inviteFailed } from '@shipmates/contract/messages/admin'
+import { email } from '@shipmates/contract/account-forms'
+import type { CreateInvitation, Invitation } from '@shipmates/contract/invitations'
+import { INVITATION_USES_MAX } from '@shipmates/contract/limits'
+import { emailInvalid, emailRequired } from '@shipmates/contract/messages/accounts'
+import { usesInvalid } from '@shipmates/contract/messages/admin'
+import { inviteFailed } from '@shipmates/contract/messages/staff'
+import Check from 'lucide-react/icons/check'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Copy from 'lucide-react/icons/copy'
-import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
@@ -18,20 +22,28 @@ import { panelClasses } from './panel.tsx'
 
 const DAYS = [1, 7, 14, 30, 90, 365] as const
 
-/** The fields as text, checked by the rules of the contract. */
-const Texts = z.object({ email: z.string(), uses: z.string(), days: z.string() }).check((context) => {
-  const parsed = CreateInvitation.safeParse(inputOf(context.value))
-  if (!parsed.error) return
-  for (const { path, message } of parsed.error.issues) {
-    context.issues.push({ code: 'custom', path: [...path], message, input: context.value })
-  }
+/**
+ * The fields as text, with the rules and sentences of the contract. Its schema of numbers is not used:
+ * zod's parts for numbers would be in everybody's script.
+ */
+const Texts = z.object({
+  email: z.string().check(
+    z.refine((text) => !text.trim() || email(emailRequired).safeParse(text).success, {
+      message: emailInvalid,
+    }),
+  ),
+  uses: z.string().check(
+    z.refine((text) => /^[1-9]\d{0,4}$/.test(text.trim()) && Number(text) <= INVITATION_USES_MAX, {
+      message: usesInvalid,
+    }),
+  ),
+  days: z.string(),
 })
 type Texts = z.infer<typeof Texts>
 
-/** A number that is none is refused by the contract's sentence. */
-const inputOf = ({ email, uses, days }: Texts): CreateInvitation => ({
-  ...(email.trim() && { email: email.trim() }),
-  uses: /^\d+$/.test(uses.trim()) ? Number(uses) : Number.NaN,
+const inputOf = ({ email: address, uses, days }: Texts): CreateInvitation => ({
+  ...(address.trim() && { email: address.trim() }),
+  uses: Number(uses),
   days: Number(days),
 })
 

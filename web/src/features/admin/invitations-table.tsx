@@ -101,11 +101,7 @@ function WithdrawDialog({ invitation, onClose }: WithdrawDialogProps) {
           <Button kind="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            kind="danger"
-            busy={isPending}
-            onClick={() => mutate(id, { onSettled: onClose })}
-          >
+          <Button kind="danger" busy={isPending} onClick={() => mutate(id, { onSettled: onClose })}>
             Withdraw
           </Button>
         </>
@@ -113,7 +109,8 @@ function WithdrawDialog({ invitation, onClose }: WithdrawDialogProps) {
     >
       <p className="mt-1.5 text-pretty text-ink-2">
         It stops working now.
-        {used > 0 && (used === 1 ? ' Who joined by it stays.' : ` The ${used} who joined by it stay.`)}
+        {used > 0 &&
+          (used === 1 ? ' Who joined by it stays.' : ` The ${used} who joined by it stay.`)}
       </p>
     </Dialog>
   )

@@ -1,6 +1,11 @@
 import { type ReactNode, useId } from 'react'
 
-type PanelProps = { title: string; line?: string | undefined; aside?: ReactNode; children: ReactNode }
+type PanelProps = {
+  title: string
+  line?: string | undefined
+  aside?: ReactNode
+  children: ReactNode
+}
 
 /** A box with a heading. */
 export function Panel({ title, line, aside, children }: PanelProps) {

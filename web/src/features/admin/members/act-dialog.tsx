@@ -66,12 +66,7 @@ export function ActDialog({ act, userName, isBusy, onAct, onClose }: ActDialogPr
           <Button kind="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            form={formId}
-            kind={isHard ? 'danger' : 'primary'}
-            busy={isBusy}
-          >
+          <Button type="submit" form={formId} kind={isHard ? 'danger' : 'primary'} busy={isBusy}>
             {verb}
           </Button>
         </>

@@ -1,5 +1,5 @@
 import type { AdminMemberDetail, MemberAct } from '@shipmates/contract/admin-members'
-import { actFailed } from '@shipmates/contract/messages/admin'
+import { actFailed } from '@shipmates/contract/messages/staff'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
 import EyeOff from 'lucide-react/icons/eye-off'
@@ -13,8 +13,8 @@ import { Button } from '../../../components/ui/button.tsx'
 import type { ButtonKind } from '../../../components/ui/button-classes.ts'
 import { Kbd } from '../../../components/ui/kbd.tsx'
 import { SayBox } from '../../../components/ui/say-box.tsx'
-import { useSession } from '../../../lib/net/session.ts'
 import { toastFailure } from '../../../lib/net/query-client.ts'
+import { useSession } from '../../../lib/net/session.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useActOnMember } from '../api.ts'
 import { Panel } from '../panel.tsx'
@@ -38,7 +38,12 @@ const offers: Record<MemberAct, Offer> = {
   warn: { label: 'Warn', icon: Mail, kind: 'outline', key: 'w', done: 'warned' },
   limit: { label: 'Limit', icon: EyeOff, kind: 'outline', key: 'l', done: 'limited' },
   suspend: { label: 'Suspend', icon: Ban, kind: 'danger-outline', key: 's', done: 'suspended' },
-  delete: { label: 'Delete account', icon: Trash2, kind: 'danger-outline', done: 'will be deleted' },
+  delete: {
+    label: 'Delete account',
+    icon: Trash2,
+    kind: 'danger-outline',
+    done: 'will be deleted',
+  },
 }
 const order = Object.keys(offers) as MemberAct[]
 
@@ -50,9 +55,7 @@ export function Actions({ member }: { member: AdminMemberDetail }) {
   const { run, isPending } = useAct(member, () => setAsking(undefined))
   const press = (act: MemberAct) => (isAsked(act) ? setAsking(act) : run(act, ''))
   const offered = order.filter((act) => member.acts.includes(act))
-  useLetterKeys(
-    Object.fromEntries(offered.map((act) => [offers[act].key ?? '', () => press(act)])),
-  )
+  useLetterKeys(Object.fromEntries(offered.map((act) => [offers[act].key ?? '', () => press(act)])))
 
   return (
     <Panel title="Actions">

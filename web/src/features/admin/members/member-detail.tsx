@@ -102,9 +102,7 @@ function Account({ member }: { member: AdminMemberDetail }) {
     <Panel title="Account">
       <dl className="grid grid-cols-2 gap-x-5 gap-y-4 text-14 md:grid-cols-3">
         <Fact name="Joined">{localDay(createdAt)}</Fact>
-        <Fact name="Last seen">
-          {lastSeenAt ? <TimeAgo instant={lastSeenAt} /> : 'Never seen'}
-        </Fact>
+        <Fact name="Last seen">{lastSeenAt ? <TimeAgo instant={lastSeenAt} /> : 'Never seen'}</Fact>
         <Fact name="Came in by">
           {invitedBy ? (
             <>

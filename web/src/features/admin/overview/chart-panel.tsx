@@ -16,7 +16,9 @@ type ChartPanelProps = {
 
 /** A chart of 90 days with its table by week. */
 export function ChartPanel({ title, line, days, series, isWide = false }: ChartPanelProps) {
-  const chart = <Chart days={days} series={series} label={sentence(title, days, series)} isWide={isWide} />
+  const chart = (
+    <Chart days={days} series={series} label={sentence(title, days, series)} isWide={isWide} />
+  )
   const table = <WeekTable title={title} days={days} series={series} />
   return (
     <div className={isWide ? 'col-span-full min-w-0' : 'min-w-0'}>

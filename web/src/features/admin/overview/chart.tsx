@@ -40,7 +40,10 @@ export function Chart({ days, series, label, isWide }: ChartProps) {
     >
       {steps.map((step) => (
         <g key={step}>
-          <path data-part={step === 0 ? 'base' : 'rule'} d={`M${plot.left} ${yOf(step)}H${plot.right}`} />
+          <path
+            data-part={step === 0 ? 'base' : 'rule'}
+            d={`M${plot.left} ${yOf(step)}H${plot.right}`}
+          />
           <text x={plot.left - 8} y={yOf(step) + 4} textAnchor="end">
             {grouped(step)}
           </text>
@@ -53,7 +56,11 @@ export function Chart({ days, series, label, isWide }: ChartProps) {
       ))}
       {series.map(({ of, look }) =>
         look === 'line' ? (
-          <Line key={of} points={days.map((day, i) => [xOf(i) + slot / 2, yOf(day[of])])} bottom={plot.bottom} />
+          <Line
+            key={of}
+            points={days.map((day, i) => [xOf(i) + slot / 2, yOf(day[of])])}
+            bottom={plot.bottom}
+          />
         ) : (
           <path
             key={of}
@@ -84,7 +91,10 @@ function Line({ points, bottom }: { points: readonly Point[]; bottom: number }) 
   if (!first || !last) return null
   return (
     <>
-      <path data-part="area" d={`M${round(first[0])} ${bottom}L${line}L${round(last[0])} ${bottom}z`} />
+      <path
+        data-part="area"
+        d={`M${round(first[0])} ${bottom}L${line}L${round(last[0])} ${bottom}z`}
+      />
       <path data-part="line" d={`M${line}`} />
     </>
   )

@@ -4,8 +4,7 @@ import { panelClasses } from '../panel.tsx'
 type Figure = { now: number; before: number }
 
 /** 6592 as "6,592". */
-export const grouped = (number: number): string =>
-  String(number).replace(/\B(?=(\d{3})+$)/g, ',')
+export const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** A change in words: "9 % more than last week". */
 export function changeOf({ now, before }: Figure): string {
@@ -18,11 +17,15 @@ export function changeOf({ now, before }: Figure): string {
 
 function newOf({ now, before }: Figure): string {
   if (now === before) return 'None new this week'
-  return now > before ? `${grouped(now - before)} new this week` : `${grouped(before - now)} fewer this week`
+  return now > before
+    ? `${grouped(now - before)} new this week`
+    : `${grouped(before - now)} fewer this week`
 }
 
 const shareOf = (accepted: number, requests: number): string =>
-  requests === 0 ? 'No requests this week' : `${Math.round((accepted / requests) * 100)} % of requests`
+  requests === 0
+    ? 'No requests this week'
+    : `${Math.round((accepted / requests) * 100)} % of requests`
 
 /** The five figures of the last seven days, each with its change. */
 export function Figures({ overview }: { overview: Overview }) {
@@ -40,9 +43,14 @@ export function Figures({ overview }: { overview: Overview }) {
   ]
   return (
     // Lines between the figures are drawn by gaps over the ground.
-    <dl className={`${panelClasses} grid grid-cols-2 gap-px overflow-hidden bg-line! md:grid-cols-3 wide:grid-cols-5`}>
+    <dl
+      className={`${panelClasses} grid grid-cols-2 gap-px overflow-hidden bg-line! md:grid-cols-3 wide:grid-cols-5`}
+    >
       {figures.map(({ name, count, change }) => (
-        <div key={name} className="min-w-0 bg-surface px-4 py-3.5 last:max-md:col-span-2 last:max-wide:md:col-span-2 md:px-4.5 md:py-4">
+        <div
+          key={name}
+          className="min-w-0 bg-surface px-4 py-3.5 last:max-md:col-span-2 last:max-wide:md:col-span-2 md:px-4.5 md:py-4"
+        >
           <dt className="text-13 font-600 text-ink-2">{name}</dt>
           <dd className="type-display mt-1.5 text-[1.875rem] leading-[1.1] tabular-nums">
             {grouped(count)}

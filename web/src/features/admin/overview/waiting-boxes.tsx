@@ -1,7 +1,7 @@
 import type { Overview } from '@shipmates/contract/admin-overview'
 import type { ReactNode } from 'react'
-import { useClock } from '../../../lib/browser/use-clock.ts'
 import { ButtonLink } from '../../../components/ui/button-link.tsx'
+import { useClock } from '../../../lib/browser/use-clock.ts'
 import { ageInShort } from '../when.ts'
 import { grouped } from './figures.tsx'
 

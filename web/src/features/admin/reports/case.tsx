@@ -1,6 +1,6 @@
 import type { Report, ReportSummary } from '@shipmates/contract/admin-reports'
 import type { ReportId } from '@shipmates/contract/ids'
-import { reportFailed } from '@shipmates/contract/messages/admin'
+import { reportFailed } from '@shipmates/contract/messages/staff'
 import { useQuery } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { useEffect, useRef } from 'react'

@@ -1,4 +1,3 @@
-import '../styles/admin.css'
 import { Navigate, Route, Routes } from 'react-router'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Page } from '../components/page.tsx'
@@ -14,7 +13,7 @@ import { AdminOverview } from './admin-overview.tsx'
 import { AdminReports } from './admin-reports.tsx'
 
 /** The pages of moderators and admins, which nobody else loads. */
-export function AdminPage() {
+export function AdminPages() {
   const isAdmin = useSession().user?.role === 'admin'
   return (
     <>

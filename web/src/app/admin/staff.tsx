@@ -8,6 +8,8 @@ import { openReports, useSections } from '../../features/admin/sections.ts'
 import { staffPage } from '../../page-table.ts'
 import { MainNav, NavItem, type NavProps } from '../shell/main-nav.tsx'
 
+export { AdminPages } from '../../pages/admin-pages.tsx'
+
 const Pennant = () => <AnsweringPennant className="h-3.5 w-[1.15em]" />
 
 /** The sidebar of the staff: on their pages their own, elsewhere the main one with a way to them. */
