@@ -17,7 +17,7 @@ import { Case } from '../features/admin/reports/case.tsx'
 import type { Resolved } from '../features/admin/reports/decision.tsx'
 import { Queue, QueueKeys } from '../features/admin/reports/queue.tsx'
 import { focusRow, useLetterKeys } from '../features/admin/use-letter-keys.ts'
-import { nameOf, resolvedAs } from '../features/admin/words.ts'
+import { resolvedAs } from '../features/admin/words.ts'
 import { NARROW, useMediaQuery } from '../lib/browser/use-media-query.ts'
 import { toast } from '../lib/toast.ts'
 

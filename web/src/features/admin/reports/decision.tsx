@@ -53,15 +53,12 @@ type DecisionProps = {
 export function Decision({ report, actions, onResolved }: DecisionProps) {
   const offered = offeredOf(actions)
   const form = useDecision(report, onResolved)
-  const { chosen, choose, note, setNote, isJudged, reason } = form
-  const name = useId()
-  const counterId = useId()
-  const limit = useMaxChars(note, ACT_NOTE_MAX_CHARS)
+  const { chosen, choose, isJudged } = form
   const option = offered.find(({ action }) => action === chosen)
   const target = nameOf(report.target)
 
   useLetterKeys({
-    n: () => reason.current?.focus(),
+    n: () => form.reason.current?.focus(),
     ...Object.fromEntries(offered.map(({ action }, index) => [index + 1, () => choose(action)])),
   })
   useCommandKey('enter', () => {
@@ -77,42 +74,10 @@ export function Decision({ report, actions, onResolved }: DecisionProps) {
     >
       <fieldset className="grid min-w-0 gap-2">
         <legend className="mb-2 text-13 font-600 text-ink-2">Decision</legend>
-        {offered.map(({ action, title, line, isHard }, index) => (
-          <Choice
-            key={action}
-            name={name}
-            value={action}
-            title={title}
-            line={line}
-            isChosen={action === chosen}
-            onChoose={() => choose(action)}
-            aside={
-              <Kbd className="col-start-3 row-start-1 border-edge text-ink-2 max-md:hidden pointer-coarse:hidden">
-                {index + 1}
-              </Kbd>
-            }
-            className={isHard ? hardClasses : undefined}
-          />
-        ))}
+        <Options offered={offered} chosen={chosen} onChoose={choose} />
         {isJudged && !option && <FieldError message="Choose a decision." />}
       </fieldset>
-      <TextArea
-        {...limit}
-        ref={reason}
-        label="Reason"
-        optional={chosen === 'none'}
-        value={note}
-        rows={3}
-        error={isJudged && form.isReasonMissing ? noteMissing : undefined}
-        describedBy={counterId}
-        aside={<Counter id={counterId} count={codePoints(note)} max={ACT_NOTE_MAX_CHARS} />}
-        hint={
-          chosen === 'none'
-            ? 'It goes in the log.'
-            : `We email this to ${target}. It also goes in the log.`
-        }
-        onChange={({ target: { value } }) => setNote(value)}
-      />
+      <Reason form={form} target={target} />
       <Button
         type="submit"
         kind={option?.isHard ? 'danger' : 'primary'}
@@ -122,8 +87,8 @@ export function Decision({ report, actions, onResolved }: DecisionProps) {
       >
         {option?.title ?? 'Decide'}
         <span aria-hidden="true" className="flex gap-1 max-md:hidden pointer-coarse:hidden">
-          <Kbd className="border-current bg-transparent! text-current">{keyName('Mod')}</Kbd>
-          <Kbd className="border-current bg-transparent! text-current">Enter</Kbd>
+          <Kbd className={onButtonClasses}>{keyName('Mod')}</Kbd>
+          <Kbd className={onButtonClasses}>Enter</Kbd>
         </span>
       </Button>
       <p className="text-13 text-ink-2">Then the next report opens.</p>
@@ -139,6 +104,58 @@ export function Decision({ report, actions, onResolved }: DecisionProps) {
   )
 }
 
+type OptionsProps = {
+  offered: readonly Option[]
+  chosen: ReportAction | undefined
+  onChoose: (action: ReportAction) => void
+}
+
+function Options({ offered, chosen, onChoose }: OptionsProps) {
+  const name = useId()
+  return offered.map(({ action, title, line, isHard }, index) => (
+    <Choice
+      key={action}
+      name={name}
+      value={action}
+      title={title}
+      line={line}
+      isChosen={action === chosen}
+      onChoose={() => onChoose(action)}
+      aside={
+        <Kbd className="col-start-3 row-start-1 border-edge text-ink-2 max-md:hidden pointer-coarse:hidden">
+          {index + 1}
+        </Kbd>
+      }
+      className={isHard ? hardClasses : undefined}
+    />
+  ))
+}
+
+type ReasonProps = { form: ReturnType<typeof useDecision>; target: string }
+
+function Reason({ form, target }: ReasonProps) {
+  const { chosen, note, setNote, isJudged, isReasonMissing, reason } = form
+  const counterId = useId()
+  const limit = useMaxChars(note, ACT_NOTE_MAX_CHARS)
+  const where = 'goes in the log.'
+  return (
+    <TextArea
+      {...limit}
+      ref={reason}
+      label="Reason"
+      optional={chosen === 'none'}
+      value={note}
+      rows={3}
+      error={isJudged && isReasonMissing ? noteMissing : undefined}
+      describedBy={counterId}
+      aside={<Counter id={counterId} count={codePoints(note)} max={ACT_NOTE_MAX_CHARS} />}
+      hint={chosen === 'none' ? `It ${where}` : `We email this to ${target}. It also ${where}`}
+      onChange={(event) => setNote(event.target.value)}
+    />
+  )
+}
+
+const onButtonClasses = 'border-current bg-transparent! text-current'
 const hardClasses =
   'has-checked:border-danger! has-checked:shadow-[inset_0_0_0_1px_var(--danger)]! [&_input]:accent-danger!'
 
