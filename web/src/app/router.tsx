@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
-import { BrowserRouter, Route, Routes } from 'react-router'
+import { type ReactNode, Suspense } from 'react'
+import { BrowserRouter, Route, Routes, useOutletContext } from 'react-router'
 import { Toaster } from '../components/ui/toaster.tsx'
 import { memberPages, publicPages, staffPage } from '../page-table.ts'
 import { DismissToasts } from './dismiss-toasts.tsx'
@@ -21,6 +21,9 @@ const routes = {
   members: routesOf(memberPages),
 }
 
+/** What SignedIn draws here: only the staff loads it. */
+const StaffPages = () => useOutletContext<ReactNode>()
+
 export function Router() {
   return (
     <BrowserRouter>
@@ -34,8 +37,7 @@ export function Router() {
             <Route element={<MembersOnly />}>
               <Route element={<SignedIn />}>
                 {routes.members}
-                {/* Drawn by SignedIn: only the staff may load it. */}
-                <Route path={staffPage.path + staffPage.params} />
+                <Route path={staffPage.path + staffPage.params} element={<StaffPages />} />
               </Route>
             </Route>
           </Route>

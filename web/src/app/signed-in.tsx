@@ -118,7 +118,9 @@ function LiveShell({ user, isAdmin }: { user: User; isAdmin: boolean }) {
         <PaletteHint onOpen={openPalette} onNear={() => void loadPalette().catch(() => {})} />
       }
     >
-      <Suspense fallback={<LoadingScreen />}>{isAdmin ? <AdminPages /> : <Outlet />}</Suspense>
+      <Suspense fallback={<LoadingScreen />}>
+        <Outlet context={isAdmin && <AdminPages />} />
+      </Suspense>
       {layers}
       <ChatEvents me={user.userId} />
     </Shell>
