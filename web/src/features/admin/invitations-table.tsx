@@ -59,7 +59,7 @@ function Row({ invitation, onWithdraw }: { invitation: Invitation; onWithdraw: (
           by {by ? nameOf(by) : 'the command line'}, {localDay(createdAt)}
         </small>
       </th>
-      <td>
+      <td className="max-md:text-right">
         <Tag kind={kind}>{name}</Tag>
       </td>
       <td className="whitespace-nowrap">
