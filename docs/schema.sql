@@ -255,6 +255,7 @@ create table invitations (
   constraint invitations_uses_check CHECK ((uses > 0))
 );
 CREATE INDEX invitations_of_inviter on invitations USING btree (inviter_id);
+CREATE INDEX invitations_with_email on invitations USING btree (expires_at) WHERE (email IS NOT NULL);
 
 create table last_seen (
   user_id bigint not null,
@@ -425,6 +426,18 @@ CREATE INDEX reports_of_target on reports USING btree (target_id);
 CREATE UNIQUE INDEX reports_open on reports USING btree (reporter_id, target_id) NULLS NOT DISTINCT WHERE (resolved_at IS NULL);
 CREATE INDEX reports_queue on reports USING btree (created_at, id) WHERE (resolved_at IS NULL);
 CREATE INDEX reports_resolved on reports USING btree (resolved_at DESC, id DESC) WHERE (resolved_at IS NOT NULL);
+
+create table request_floods (
+  user_id bigint not null,
+  rule text not null,
+  noted_at timestamp with time zone not null,
+  is_reported boolean not null default false,
+  cleared_at timestamp with time zone,
+  constraint request_floods_pkey PRIMARY KEY (user_id),
+  constraint request_floods_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint request_floods_rule_check CHECK ((rule = ANY (ARRAY['same_note'::text, 'links'::text, 'unanswered'::text])))
+);
+CREATE INDEX request_floods_unreported on request_floods USING btree (noted_at) WHERE (NOT is_reported);
 
 create table reserved_names (
   name text not null,

@@ -88,6 +88,17 @@ create table report_pictures (
   primary key (report_id, name)
 );
 
+-- Members whose requests look like spam: they are slowed, and the product reports them once.
+create table request_floods (
+  user_id bigint primary key references users on delete cascade,
+  rule text not null check (rule in ('same_note', 'links', 'unanswered')),
+  noted_at timestamptz not null,
+  is_reported boolean not null default false,
+  -- When the staff answered the report. From then on only later requests count.
+  cleared_at timestamptz
+);
+create index request_floods_unreported on request_floods (noted_at) where not is_reported;
+
 -- Who looked at what, and who did what to whom. Members are ids without a reference: an entry outlives them.
 create table moderation_log (
   id bigint generated always as identity primary key,
@@ -124,6 +135,7 @@ create table invitations (
   withdrawn_at timestamptz
 );
 create index invitations_of_inviter on invitations (inviter_id);
+create index invitations_with_email on invitations (expires_at) where email is not null;
 alter table users add foreign key (invitation_id) references invitations on delete set null;
 
 -- What a mail is about: an entry of the moderation log, or an invitation.

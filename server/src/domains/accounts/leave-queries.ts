@@ -23,13 +23,14 @@ export const updateLeaving = (
     .where('id', '=', id)
     .execute()
 
-/** Takes a deletion back, unless it was carried out. */
+/** Takes a deletion back that the member started, unless it was carried out. */
 export const updateKept = (db: Db, id: string) =>
   db
     .updateTable('users')
     .set({ deletionDueAt: null, deletionMessages: null })
     .where('id', '=', id)
     .where('deletionDueAt', 'is not', null)
+    .where('isDeletedByAdmin', '=', false)
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
 

@@ -11,6 +11,7 @@ const LISTED =
   'reads the directory, which lists only members who can be discovered; relations has blocks'
 const FILTERED = 'gets ids that a query with a condition returned'
 const STAFF = 'is read by moderators and admins only'
+const USES = 'counts the uses of an invitation'
 const COUNTS = 'counts the directory for everybody; each viewer’s relations are subtracted'
 
 /** Queries that read members without a condition, and why they may. */
@@ -21,6 +22,7 @@ const UNCONDITIONAL: Record<string, string> = {
     'finds whether a member who left has stayed since',
   'domains/accounts/purge-queries.ts lockDue': 'finds accounts to delete',
   'domains/accounts/queries.ts selectAccount': OWN,
+  'domains/accounts/queries.ts lockUnverified': OWN,
   'domains/accounts/queries.ts updateGuesses': OWN,
   'domains/accounts/queries.ts deleteStaleSignupsOf': 'deletes accounts that were never verified',
   'domains/accounts/queries.ts findRole': OWN,
@@ -30,6 +32,8 @@ const UNCONDITIONAL: Record<string, string> = {
     'names the two members of a conversation that the viewer is in, whatever became of the other',
   'domains/chat/queries.ts findNamed':
     'finds one’s own conversation by the name of the other, whatever became of them',
+  'domains/connections/flood-queries.ts countRecent':
+    'takes the receivers’ names out of one’s own notes, and returns numbers',
   'domains/discovery/feed-queries.ts startVisit': LISTED,
   'domains/discovery/feed-queries.ts listRest': LISTED,
   'domains/discovery/search-queries.ts findFew': LISTED,
@@ -48,6 +52,9 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/profiles/photo-queries.ts findPhotoHash': OWN,
   'domains/profiles/photo-queries.ts deleteUnusedPhoto':
     'deletes a photo that no profile shows, and returns nothing',
+  'domains/registration/invitation-queries.ts countUses': USES,
+  'domains/registration/invitation-queries.ts countVerified': USES,
+  'domains/registration/invitation-queries.ts listPart': STAFF,
   'domains/staff/people.ts listPeople': STAFF,
 }
 

@@ -299,6 +299,13 @@ const columns: Columns = {
     note: 'text null',
   },
   reportPictures: { reportId: 'int8', name: 'text', bytes: 'bytea' },
+  requestFloods: {
+    userId: 'int8',
+    rule: 'text',
+    notedAt: 'timestamptz',
+    isReported: 'bool',
+    clearedAt: 'timestamptz null',
+  },
   moderationLog: {
     id: 'int8',
     at: 'timestamptz',

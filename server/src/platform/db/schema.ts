@@ -16,6 +16,10 @@ export type MailKind =
   | 'account-leaving'
   | 'export-ready'
   | 'unread-messages'
+  | 'approval-pending'
+  | 'approved'
+  | 'rejected'
+  | 'invitation'
 /** The driver returns bigint columns as strings. */
 type Ref = string
 
@@ -258,6 +262,13 @@ export interface Schema {
     note: string | null
   }
   reportPictures: { reportId: Ref; name: string; bytes: Buffer }
+  requestFloods: {
+    userId: Ref
+    rule: 'same_note' | 'links' | 'unanswered'
+    notedAt: Date
+    isReported: Generated<boolean>
+    clearedAt: Date | null
+  }
   moderationLog: {
     id: Id
     at: Date
