@@ -2,6 +2,7 @@ import type { Hasher } from './adapters/hashing/hasher.ts'
 import type { Compose } from './adapters/mail/compose.ts'
 import type { Site } from './adapters/mail/letter.tsx'
 import { accountComposers } from './domains/accounts/composers.ts'
+import { moderationComposers } from './domains/moderation/composers.ts'
 import { notificationComposers } from './domains/notifications/composers.ts'
 import { registrationComposers } from './domains/registration/composers.ts'
 import type { MailKind } from './platform/db/schema.ts'
@@ -17,4 +18,5 @@ export const composers = ({
   ...registrationComposers(config),
   ...accountComposers(hasher, config),
   ...notificationComposers(config),
+  ...moderationComposers(config),
 })

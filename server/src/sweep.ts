@@ -3,6 +3,7 @@ import { accountSteps } from './domains/accounts/sweep.ts'
 import { chatSteps } from './domains/chat/sweep.ts'
 import { discoverySteps } from './domains/discovery/sweep.ts'
 import { leavingSteps } from './domains/leaving/sweep.ts'
+import { moderationSteps } from './domains/moderation/sweep.ts'
 import { profileSteps } from './domains/profiles/sweep.ts'
 import { registrationSteps } from './domains/registration/invited.ts'
 import type { DeleteBatch } from './platform/db/delete-oldest.ts'
@@ -50,6 +51,7 @@ export async function sweep({ db, now, log }: Sweeping, stop?: AbortSignal): Pro
     ...discoverySteps(db, at),
     ...chatSteps(db, at),
     ...leavingSteps(db, at),
+    ...moderationSteps(db, at),
   }
   for (const [what, deleteBatch] of Object.entries(steps)) {
     try {

@@ -20,6 +20,12 @@ export type MailKind =
   | 'approved'
   | 'rejected'
   | 'invitation'
+  | 'warned'
+  | 'limited'
+  | 'suspended'
+  | 'restored'
+  | 'deleted-by-admin'
+  | 'report-resolved'
 /** The driver returns bigint columns as strings. */
 type Ref = string
 
@@ -295,6 +301,8 @@ export interface Schema {
     day: Date
     members: number
     active: number
+    /** Active within the seven days that end with it. */
+    activeInWeek: number
     requests: number
     acceptances: number
     messages: number
