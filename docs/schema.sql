@@ -258,6 +258,7 @@ create table invitations (
   constraint invitations_uses_check CHECK ((uses > 0))
 );
 CREATE INDEX invitations_of_inviter on invitations USING btree (inviter_id);
+CREATE INDEX invitations_with_email on invitations USING btree (expires_at) WHERE (email IS NOT NULL);
 
 create table last_seen (
   user_id bigint not null,

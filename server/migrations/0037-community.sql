@@ -141,6 +141,7 @@ create table invitations (
   withdrawn_at timestamptz
 );
 create index invitations_of_inviter on invitations (inviter_id);
+create index invitations_with_email on invitations (expires_at) where email is not null;
 alter table users add foreign key (invitation_id) references invitations on delete set null;
 
 -- What a mail is about: an entry of the moderation log, or an invitation.

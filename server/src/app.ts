@@ -29,6 +29,8 @@ import { presenceEvents } from './domains/presence/events.ts'
 import { privacyRoutes } from './domains/privacy/routes.ts'
 import { photoRoutes } from './domains/profiles/photo-routes.ts'
 import { profileRoutes } from './domains/profiles/routes.ts'
+import { registrationRoutes } from './domains/registration/routes.ts'
+import { siteRoutes } from './domains/site/routes.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
 import { watchGauges } from './gauges.ts'
 import { createWriteCheck } from './platform/db/write-check.ts'
@@ -133,6 +135,8 @@ export async function createApp({
   registry.registerMetric(queryTimes)
   await watchGauges(registry, { ...base, io, pool })
   await serveDocs(app)
+  siteRoutes(app, deps)
+  registrationRoutes(app, deps)
   accountRoutes(app, deps)
   profileRoutes(app, deps)
   await photoRoutes(app, deps)

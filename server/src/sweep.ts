@@ -5,6 +5,7 @@ import { discoverySteps } from './domains/discovery/sweep.ts'
 import { leavingSteps } from './domains/leaving/sweep.ts'
 import { moderationSteps } from './domains/moderation/sweep.ts'
 import { profileSteps } from './domains/profiles/sweep.ts'
+import { registrationSteps } from './domains/registration/invited.ts'
 import type { DeleteBatch } from './platform/db/delete-oldest.ts'
 
 type Sweeping = Pick<Deps, 'db' | 'now' | 'log'>
@@ -44,6 +45,7 @@ export function startSweep(deps: Sweeping): () => Promise<void> {
 export async function sweep({ db, now, log }: Sweeping, stop?: AbortSignal): Promise<void> {
   const at = now()
   const steps = {
+    ...registrationSteps(db, at),
     ...accountSteps(db, at),
     ...profileSteps(db),
     ...discoverySteps(db, at),

@@ -310,14 +310,22 @@ export const OWN: Record<string, string> = {
   getOverview: 'figures, for moderators and admins',
   uploadImage: 'my images, which nobody sees before they are sent',
   listBlocks: 'lists whom I blocked; another test asserts it',
+  getSite: 'tells of the installation alone',
+  getSitePage: 'tells of the installation alone',
   suggestSkills: 'names skills, of no one in particular',
   ...Object.fromEntries(
     [
       ...['signUp', 'logIn', 'signOut', 'getSession', 'forgotPassword', 'verifyResetToken'],
       ...['resetPassword', 'verifyEmail', 'resendCode', 'changePassword', 'listSessions'],
       ...['endSession', 'endOtherSessions', 'deleteAccount', 'keepAccount', 'requestExport'],
-      ...['listExports'],
+      ...['listExports', 'checkInvitation'],
     ].map((name) => [name, 'my account']),
+  ),
+  ...Object.fromEntries(
+    ['createInvitation', 'listInvitations', 'withdrawInvitation'].map((name) => [
+      name,
+      'for admins, who see every member',
+    ]),
   ),
   ...Object.fromEntries(
     [

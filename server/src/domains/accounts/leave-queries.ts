@@ -24,15 +24,15 @@ export const updateLeaving = (
     .where('id', '=', id)
     .execute()
 
-/** Takes a deletion back, unless it was carried out or an admin started it. */
+/** Takes a deletion back that the member started, unless it was carried out. */
 export const updateKept = (db: Db, id: string) =>
   db
     .updateTable('users')
     .set({ deletionDueAt: null, deletionMessages: null })
     .where('id', '=', id)
     .where('deletionDueAt', 'is not', null)
-    .where('deletedAt', 'is', null)
     .where('isDeletedByAdmin', '=', false)
+    .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
 
 interface NewDeparture {

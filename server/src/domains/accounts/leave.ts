@@ -99,7 +99,7 @@ export async function settleDeparture(
 export const isStillPresent = async ({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<boolean> =>
   (await findPresent(db, userId)) !== undefined
 
-/** Takes the deletion of a member's account back, unless an admin started it. Returns whether one was due. */
+/** Takes the deletion of a member's account back. Returns whether one was due that the member had started. */
 export async function stopLeaving({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<boolean> {
   const { numUpdatedRows } = await updateKept(db, userId)
   return numUpdatedRows > 0

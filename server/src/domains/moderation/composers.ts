@@ -1,49 +1,52 @@
 import type { Compose } from '../../adapters/mail/compose.ts'
+import type { Site } from '../../adapters/mail/letter.tsx'
 import type { Letter } from '../../adapters/mail/transport.ts'
+import { findNote } from '../staff/log.ts'
 import {
   deletedLetter,
   limitedLetter,
   reportResolvedLetter,
   restoredLetter,
-  type Sender,
   suspendedLetter,
   type Told,
   warnedLetter,
 } from './letters.ts'
-import { findReason, findRecipient } from './mail-queries.ts'
+import { findRecipient } from './mail-queries.ts'
 
 /** Composers for the mails about acts and reports, by kind of mail. */
-export const moderationComposers = (sender: Sender) => ({
-  warned: composeAct(warnedLetter, sender),
-  limited: composeAct(limitedLetter, sender),
-  suspended: composeAct(suspendedLetter, sender),
-  restored: composeAct(restoredLetter, sender),
-  'deleted-by-admin': composeDeletion(sender),
-  'report-resolved': composeResolved,
+export const moderationComposers = (site: Site) => ({
+  warned: composeAct(warnedLetter, site),
+  limited: composeAct(limitedLetter, site),
+  suspended: composeAct(suspendedLetter, site),
+  restored: composeAct(restoredLetter, site),
+  'deleted-by-admin': composeDeletion(site),
+  'report-resolved': composeResolved(site),
 })
 
-type Write = (told: Told, sender: Sender) => Letter
+type Write = (told: Told, site: Site) => Letter
 
 /** Composes the mail about an act, with the reason that the log has. */
 const composeAct =
-  (write: Write, sender: Sender): Compose =>
+  (write: Write, site: Site): Compose =>
   async (db, email, _now, logId) => {
     const told = await readTold(db, email, logId)
-    return told && write(told, sender)
+    return told && write(told, site)
   }
 
 /** No mail once the deletion was taken back. */
 const composeDeletion =
-  (sender: Sender): Compose =>
+  (site: Site): Compose =>
   async (db, email, _now, logId) => {
     const told = await readTold(db, email, logId)
-    return told?.deletionDueAt ? deletedLetter(told, sender) : undefined
+    return told?.deletionDueAt ? deletedLetter(told, site) : undefined
   }
 
-const composeResolved: Compose = async (db, email) => {
-  const account = await findRecipient(db, email)
-  return account?.userName ? reportResolvedLetter({ userName: account.userName }) : undefined
-}
+const composeResolved =
+  (site: Site): Compose =>
+  async (db, email) => {
+    const userName = (await findRecipient(db, email))?.userName
+    return userName ? reportResolvedLetter({ userName }, site) : undefined
+  }
 
 async function readTold(
   db: Parameters<Compose>[0],
@@ -52,6 +55,6 @@ async function readTold(
 ): Promise<Told | undefined> {
   const account = await findRecipient(db, email)
   if (!account?.userName) return undefined
-  const reason = logId ? await findReason(db, logId) : null
+  const reason = await findNote(db, logId)
   return { userName: account.userName, deletionDueAt: account.deletionDueAt, reason }
 }

@@ -1,4 +1,4 @@
-import { writeLetter } from '../../adapters/mail/letter.tsx'
+import { type Site, writeLetter } from '../../adapters/mail/letter.tsx'
 
 export interface Told {
   userName: string
@@ -7,31 +7,27 @@ export interface Told {
   deletionDueAt: Date | null
 }
 
-/** Where to write, and to what. */
-export interface Sender {
-  publicUrl: string
-  supportEmail: string | undefined
-}
-
 const because = (reason: string | null) => (reason ? [`The reason: “${reason}”`] : [])
 
 const appeal = (supportEmail: string | undefined, otherwise: string) =>
   supportEmail ? `If you think this is a mistake, write to ${supportEmail}.` : otherwise
 
-export const warnedLetter = ({ userName, reason }: Told, { supportEmail }: Sender) =>
+export const warnedLetter = ({ userName, reason }: Told, { siteName, supportEmail }: Site) =>
   writeLetter({
-    subject: 'A warning about your Shipmates account',
+    siteName,
+    subject: `A warning about your ${siteName} account`,
     lines: [
       `Hi ${userName},`,
-      'A moderator looked at what you did on Shipmates and gave you a warning.',
+      `A moderator looked at what you did on ${siteName} and gave you a warning.`,
       ...because(reason),
     ],
     note: appeal(supportEmail, 'Your account works as before.'),
   })
 
-export const limitedLetter = ({ userName, reason }: Told, { supportEmail }: Sender) =>
+export const limitedLetter = ({ userName, reason }: Told, { siteName, supportEmail }: Site) =>
   writeLetter({
-    subject: 'Your Shipmates account is limited',
+    siteName,
+    subject: `Your ${siteName} account is limited`,
     lines: [
       `Hi ${userName},`,
       'A moderator limited your account. You are not shown in Discover and search any more. You can still chat with your connections.',
@@ -40,9 +36,10 @@ export const limitedLetter = ({ userName, reason }: Told, { supportEmail }: Send
     note: appeal(supportEmail, 'A moderator can lift the limit.'),
   })
 
-export const suspendedLetter = ({ userName, reason }: Told, { supportEmail }: Sender) =>
+export const suspendedLetter = ({ userName, reason }: Told, { siteName, supportEmail }: Site) =>
   writeLetter({
-    subject: 'Your Shipmates account is suspended',
+    siteName,
+    subject: `Your ${siteName} account is suspended`,
     lines: [
       `Hi ${userName},`,
       'A moderator suspended your account. You are signed out everywhere, and nobody can see you.',
@@ -51,11 +48,12 @@ export const suspendedLetter = ({ userName, reason }: Told, { supportEmail }: Se
     note: appeal(supportEmail, 'A moderator can lift the suspension.'),
   })
 
-export const restoredLetter = ({ userName, reason }: Told, { publicUrl }: Sender) =>
+export const restoredLetter = ({ userName, reason }: Told, { siteName, publicUrl }: Site) =>
   writeLetter({
-    subject: 'Your Shipmates account is restored',
+    siteName,
+    subject: `Your ${siteName} account is restored`,
     lines: [`Hi ${userName},`, 'Your account works as before.', ...because(reason)],
-    action: { label: 'Open Shipmates', url: publicUrl },
+    action: { label: `Open ${siteName}`, url: publicUrl },
     note: 'You may have to sign in again.',
   })
 
@@ -67,10 +65,11 @@ const dateOf = new Intl.DateTimeFormat('en', {
 
 export const deletedLetter = (
   { userName, reason, deletionDueAt }: Told,
-  { supportEmail }: Sender,
+  { siteName, supportEmail }: Site,
 ) =>
   writeLetter({
-    subject: 'Your Shipmates account will be deleted',
+    siteName,
+    subject: `Your ${siteName} account will be deleted`,
     lines: [
       `Hi ${userName},`,
       `An admin decided to delete your account. It is deleted on ${dateOf.format(deletionDueAt!)} UTC. Nobody can see you, and you cannot sign in.`,
@@ -79,8 +78,9 @@ export const deletedLetter = (
     note: appeal(supportEmail, 'Until then an admin can take this back.'),
   })
 
-export const reportResolvedLetter = ({ userName }: Pick<Told, 'userName'>) =>
+export const reportResolvedLetter = ({ userName }: Pick<Told, 'userName'>, { siteName }: Site) =>
   writeLetter({
+    siteName,
     subject: 'We looked at your report',
     lines: [`Hi ${userName},`, 'Thanks for telling us. A moderator has looked at your report.'],
     note: "We don't say what we did, to keep everyone's privacy.",

@@ -7,13 +7,3 @@ export const findRecipient = (db: Db, email: string) =>
     .select(['id', 'userName', 'deletionDueAt'])
     .where('email', '=', email)
     .executeTakeFirst()
-
-/** The reason of an act, from its entry of the log. */
-export async function findReason(db: Db, logId: string): Promise<string | null> {
-  const found = await db
-    .selectFrom('moderationLog')
-    .select('note')
-    .where('id', '=', logId)
-    .executeTakeFirst()
-  return found?.note ?? null
-}

@@ -39,6 +39,34 @@ export async function writeLog(
   return id as LogId
 }
 
+/** The reason of an entry of the moderation log, if it has one. */
+export async function findNote(db: Db, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const entry = await db
+    .selectFrom('moderationLog')
+    .select('note')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return entry?.note ?? null
+}
+
+/** The reason of the last act of a kind on a member, if it has one. */
+export async function findLastNote(
+  db: Db,
+  targetId: UserId,
+  action: LogAction,
+): Promise<string | null> {
+  const entry = await db
+    .selectFrom('moderationLog')
+    .select('note')
+    .where('targetId', '=', targetId)
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return entry?.note ?? null
+}
+
 /** Entries of the log, newest first. Of members who are gone altogether only that there was one. */
 export async function readLog(db: Db, part: LogPart): Promise<LogEntry[]> {
   const rows = await listEntries(db, part)

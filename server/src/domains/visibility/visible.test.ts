@@ -12,6 +12,7 @@ const LISTED =
 const FILTERED = 'gets ids that a query with a condition returned'
 const STAFF = 'is read by moderators and admins only'
 const TOTALS = 'counts for moderators and admins, and names nobody'
+const USES = 'counts the uses of an invitation'
 const COUNTS = 'counts the directory for everybody; each viewer’s relations are subtracted'
 
 /** Queries that read members without a condition, and why they may. */
@@ -21,6 +22,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/accounts/leave-queries.ts lockAccount': OWN,
   'domains/accounts/purge-queries.ts lockDue': 'finds accounts to delete',
   'domains/accounts/queries.ts selectAccount': OWN,
+  'domains/accounts/queries.ts lockUnverified': OWN,
   'domains/accounts/queries.ts updateGuesses': OWN,
   'domains/accounts/queries.ts deleteStaleSignupsOf': 'deletes accounts that were never verified',
   'domains/accounts/queries.ts findRole': OWN,
@@ -66,6 +68,9 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/profiles/photo-queries.ts findPhotoHash': OWN,
   'domains/profiles/photo-queries.ts deleteUnusedPhoto':
     'deletes a photo that no profile shows, and returns nothing',
+  'domains/registration/invitation-queries.ts countUses': USES,
+  'domains/registration/invitation-queries.ts countVerified': USES,
+  'domains/registration/invitation-queries.ts listPart': STAFF,
   'domains/staff/people.ts listPeople': STAFF,
 }
 

@@ -16,14 +16,16 @@ export type MailKind =
   | 'account-leaving'
   | 'export-ready'
   | 'unread-messages'
+  | 'approval-pending'
+  | 'approved'
+  | 'rejected'
+  | 'invitation'
   | 'warned'
   | 'limited'
   | 'suspended'
   | 'restored'
   | 'deleted-by-admin'
   | 'report-resolved'
-  | 'approved'
-  | 'rejected'
 /** The driver returns bigint columns as strings. */
 type Ref = string
 
