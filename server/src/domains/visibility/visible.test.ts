@@ -11,8 +11,8 @@ const LISTED =
   'reads the directory, which lists only members who can be discovered; relations has blocks'
 const FILTERED = 'gets ids that a query with a condition returned'
 const STAFF = 'is read by moderators and admins only'
-const TOTALS = 'counts for moderators and admins, and names nobody'
 const USES = 'counts the uses of an invitation'
+const TOTALS = 'counts for moderators and admins, and names nobody'
 const COUNTS = 'counts the directory for everybody; each viewer’s relations are subtracted'
 
 /** Queries that read members without a condition, and why they may. */
