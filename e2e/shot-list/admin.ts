@@ -134,5 +134,12 @@ export const adminShots: readonly Shot[] = [
   at('overview-loading', 'overview', { answers: { 'admin/overview': 'never' } }),
   failing('overview-failed', 'overview', 'admin/overview'),
   at('nothing', 'nowhere', { sign: 'Nothing here' }),
-  member('dashboard-staff', '/dashboard', { answers: usual, sign: 'Admin' }),
+  member('dashboard-staff', '/dashboard', {
+    answers: usual,
+    act: async (page) => {
+      const menu = page.getByRole('button', { name: /^Open menu/ })
+      if (await menu.isVisible()) await menu.click()
+      await page.getByRole('link', { name: /^Admin/ }).waitFor()
+    },
+  }),
 ]
