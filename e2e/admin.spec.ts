@@ -64,11 +64,11 @@ test('a moderator works through a queue of reports by keys alone', async ({ boar
   })
 
   await test.step('the member is restored on their page', async () => {
-    const [target] = targets
-    await page.goto(`/admin/members?search=${target?.userName}`)
-    await page.getByRole('link', { name: target?.userName }).click()
+    const name = targets[0]?.userName ?? ''
+    await page.goto(`/admin/members?search=${name}`)
+    await page.getByRole('link', { name }).click()
     await page.getByRole('button', { name: 'Restore' }).click()
-    await expect(page.getByText(`${target?.userName} restored.`)).toBeVisible()
+    await expect(page.getByText(`${name} restored.`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
   })
 })

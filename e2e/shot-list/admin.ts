@@ -60,7 +60,7 @@ export const adminShots: readonly Shot[] = [
   }),
   at('report-untouchable', 'reports/11', {
     sign: "You can't act on",
-    answers: { 'admin/reports/\\d': staff.untouchable },
+    answers: { ...staff.sessionOf('moderator'), 'admin/reports/\\d': staff.untouchable },
   }),
   failing('report-failed', 'reports/11', 'admin/reports/\\d'),
   at('reports-loading', 'reports', { answers: { 'admin/reports': 'never' } }),
