@@ -60,7 +60,7 @@ export const adminShots: readonly Shot[] = [
   }),
   at('report-untouchable', 'reports/11', {
     sign: "You can't act on",
-    answers: { 'admin/reports/\\d': staff.untouchable },
+    answers: { ...staff.sessionOf('moderator'), 'admin/reports/\\d': staff.untouchable },
   }),
   failing('report-failed', 'reports/11', 'admin/reports/\\d'),
   at('reports-loading', 'reports', { answers: { 'admin/reports': 'never' } }),
@@ -134,5 +134,12 @@ export const adminShots: readonly Shot[] = [
   at('overview-loading', 'overview', { answers: { 'admin/overview': 'never' } }),
   failing('overview-failed', 'overview', 'admin/overview'),
   at('nothing', 'nowhere', { sign: 'Nothing here' }),
-  member('dashboard-staff', '/dashboard', { answers: usual, sign: 'Admin' }),
+  member('dashboard-staff', '/dashboard', {
+    answers: usual,
+    act: async (page) => {
+      const menu = page.getByRole('button', { name: /^Open menu/ })
+      if (await menu.isVisible()) await menu.click()
+      await page.getByRole('link', { name: /^Admin/ }).waitFor()
+    },
+  }),
 ]

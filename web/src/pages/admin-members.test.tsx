@@ -102,7 +102,7 @@ test('S asks for a reason, suspends and says so', async () => {
   await until(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('A approves someone waiting at once; D asks first, and needs no reason', async () => {
+test('A approves someone waiting at once; D asks for a reason first', async () => {
   const waiting = staffViewOf(3, {
     state: 'waiting',
     application: 'I maintain tide tables.',
@@ -117,12 +117,13 @@ test('A approves someone waiting at once; D asks first, and needs no reason', as
   expect(await screen.findByText('member_3 approved.')).toBeTruthy()
   await userEvent.keyboard('d')
   const dialog = await screen.findByRole('dialog', { name: 'Decline member_3?' })
+  await userEvent.keyboard('No reason given.')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }))
 
   expect(await screen.findByText('member_3 declined.')).toBeTruthy()
   expect(acts()).toEqual([
     ['/api/v1/admin/members/3/approve', {}],
-    ['/api/v1/admin/members/3/reject', {}],
+    ['/api/v1/admin/members/3/reject', { note: 'No reason given.' }],
   ])
 })
 

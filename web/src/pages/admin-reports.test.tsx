@@ -191,6 +191,19 @@ test('a report about a moderator cannot be decided by another', async () => {
   expect(screen.queryByRole('form')).toBeNull()
 })
 
+test('an admin can close a report about whom nobody can act on', async () => {
+  signInAs('admin')
+  serveQueue(summaries(1), (id) => reportOf(id, { isActable: false }))
+  openReports()
+  await form()
+  expect(screen.getAllByRole('radio')).toHaveLength(1)
+
+  await press('1{Control>}{Enter}{/Control}')
+
+  await screen.findByRole('heading', { name: 'All answered' })
+  expect(decisions()).toEqual([['1', { action: 'none' }]])
+})
+
 test('a report shows what was reported and what was done before', async () => {
   signInAs('admin')
   serveQueue(summaries(1), (id) =>

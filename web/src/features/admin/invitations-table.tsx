@@ -55,18 +55,18 @@ function Row({ invitation, onWithdraw }: { invitation: Invitation; onWithdraw: (
         <b id={`invitation-${id}`} className="block leading-[1.3] font-650 wrap-anywhere">
           {forWhom(invitation)}
         </b>
-        <small className="block text-13 text-ink-2">
+        <small className="block text-13 wrap-anywhere text-ink-2">
           by {by ? nameOf(by) : 'the command line'}, {localDay(createdAt)}
         </small>
       </th>
       <td className="max-md:text-right">
         <Tag kind={kind}>{name}</Tag>
       </td>
-      <td className="whitespace-nowrap">
+      <td className="md:whitespace-nowrap">
         <span className="md:hidden">Used </span>
         {used} of {uses}
       </td>
-      <td className="whitespace-nowrap max-md:text-right">
+      <td className="max-md:text-right md:whitespace-nowrap">
         <span className="md:hidden">Until </span>
         {localDay(expiresAt)}
       </td>

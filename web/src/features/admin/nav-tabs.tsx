@@ -8,7 +8,7 @@ export function NavTabs({ label, tabs }: { label: string; tabs: readonly NavTab[
   return (
     <nav
       aria-label={label}
-      className="inline-flex max-w-full gap-0.5 overflow-x-auto rounded-[11px] border border-edge bg-surface p-[3px] [scrollbar-width:none]"
+      className="inline-flex max-w-full flex-wrap gap-0.5 rounded-[11px] border border-edge bg-surface p-[3px]"
     >
       {tabs.map(({ to, label: name, count, isCurrent }) => (
         <Link

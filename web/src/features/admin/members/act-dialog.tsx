@@ -48,8 +48,7 @@ export function ActDialog({ act, userName, isBusy, onAct, onClose }: ActDialogPr
   const formId = useId()
   const counterId = useId()
   const limit = useMaxChars(note, ACT_NOTE_MAX_CHARS)
-  const isOptional = act === 'reject'
-  const isMissing = !isOptional && !note.trim()
+  const isMissing = !note.trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setJudged(true)
@@ -79,7 +78,6 @@ export function ActDialog({ act, userName, isBusy, onAct, onClose }: ActDialogPr
           ref={field}
           data-autofocus=""
           label="Reason"
-          optional={isOptional}
           rows={3}
           value={note}
           error={isJudged && isMissing ? noteMissing : undefined}

@@ -45,7 +45,7 @@ function Row({ member }: { member: AdminMember }) {
             >
               {nameOf(member)}
             </Link>
-            <small className="block text-13 wrap-anywhere text-ink-2">{email}</small>
+            <small className="block text-13 break-all text-ink-2">{email}</small>
           </span>
         </span>
       </th>
@@ -55,11 +55,11 @@ function Row({ member }: { member: AdminMember }) {
           {role !== 'member' && <Tag kind="quiet">{roleNames[role]}</Tag>}
         </span>
       </td>
-      <td className="whitespace-nowrap text-ink-2 max-md:text-13">
+      <td className="text-ink-2 max-md:text-13 md:whitespace-nowrap">
         <span className="md:hidden">Joined </span>
         {localDay(createdAt)}
       </td>
-      <td className="whitespace-nowrap text-ink-2 max-md:text-right max-md:text-13">
+      <td className="text-ink-2 max-md:text-right max-md:text-13 md:whitespace-nowrap">
         {lastSeenAt ? <TimeAgo instant={lastSeenAt} /> : 'Never seen'}
       </td>
     </tr>
