@@ -19,7 +19,7 @@ export function EmptyState({ flag, title, children, action, headingLevel = 2 }: 
   return (
     <div className="my-auto flex flex-col items-start py-3">
       {flag === 'answering' ? (
-        <AnsweringPennant className="pennant mb-[18px] h-8.5 w-18" />
+        <AnsweringPennant className="pennant mb-[18px] h-9 w-18" />
       ) : (
         <Flag letter={flag} className="mb-[18px] size-14" />
       )}

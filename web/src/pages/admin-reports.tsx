@@ -106,7 +106,7 @@ function ListAndCase({ state, isNarrow }: ReportsProps) {
   }
   const hasList = !(isNarrow && shownId)
   return (
-    <div className="-mx-4 grid flex-1 grid-cols-[minmax(0,1fr)] content-stretch border-y border-line bg-surface md:-mx-6 md:grid-cols-[260px_minmax(0,1fr)] lg:-mx-8 lg:grid-cols-[328px_minmax(0,1fr)]">
+    <div className="-mx-4 grid flex-1 grid-cols-[minmax(0,1fr)] content-stretch border-y border-line bg-surface md:-mx-6 md:grid-cols-[260px_minmax(0,1fr)] lg:-mx-8 lg:grid-cols-[328px_minmax(0,1fr)] min-[94rem]:overflow-clip min-[94rem]:rounded-card min-[94rem]:border-x">
       {hasList && (
         <div className="border-line bg-paper p-2 md:border-r md:p-2.5">
           <Queue reports={reports} openId={shownId} addressOf={addressOf} ref={list} />

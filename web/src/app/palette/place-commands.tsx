@@ -36,7 +36,7 @@ export function screenCommands({ onGo }: Pick<PaletteActions, 'onGo'>): CommandG
     return commandTo(`go-${page.file}`, <Icon aria-hidden="true" />, page)
   })
   if (isStaff(sessionStore.getSnapshot().user)) {
-    const icon = <AnsweringPennant className="pennant h-3.5 w-[1.15em]" />
+    const icon = <AnsweringPennant className="pennant size-4" />
     commands.push({ ...commandTo('go-admin', icon, staffPage), words: 'reports members log' })
   }
   return { name: 'Go to', commands }

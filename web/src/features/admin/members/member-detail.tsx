@@ -74,7 +74,7 @@ function Standing({ member }: { member: AdminMemberDetail }) {
   return (
     <div role="status" className="grid gap-3 empty:hidden">
       {state === 'waiting' && (
-        <SayBox kind="warn" icon={Clock} title="Waiting for approval.">
+        <SayBox kind="warn" icon={Clock} title="Waiting for approval." className="bg-warn">
           {application ? `“${application}”` : 'They gave no reason.'}
         </SayBox>
       )}
@@ -86,6 +86,7 @@ function Standing({ member }: { member: AdminMemberDetail }) {
       {deletionDueAt && (
         <SayBox
           kind="warn"
+          className="bg-warn"
           icon={Clock}
           title={`Will be deleted on ${localMoment(deletionDueAt)}.`}
         >
