@@ -45,7 +45,7 @@ function Row({ member }: { member: AdminMember }) {
             >
               {nameOf(member)}
             </Link>
-            <small className="block text-13 break-all text-ink-2">{email}</small>
+            <small className="block text-13 wrap-anywhere text-ink-2">{email}</small>
           </span>
         </span>
       </th>
