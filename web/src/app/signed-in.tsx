@@ -15,6 +15,7 @@ import { useOpenChat } from '../pages/use-open-chat.ts'
 import { LayeredNavigation } from './layered-navigation.tsx'
 import { LoadingScreen, LoadingWindow } from './loading-screen.tsx'
 import { registerWorker } from './register-worker.ts'
+import { Reporting } from './reporting.tsx'
 import { waiting } from './shell/nav-items.ts'
 import { PaletteHint } from './shell/palette-hint.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -28,7 +29,15 @@ const ChatEvents = late(
 export function SignedIn() {
   const { user } = useSession()
   return (
-    <LayeredNavigation>{user ? <LiveShell user={user} /> : <LoadingWindow />}</LayeredNavigation>
+    <LayeredNavigation>
+      {user ? (
+        <Reporting>
+          <LiveShell user={user} />
+        </Reporting>
+      ) : (
+        <LoadingWindow />
+      )}
+    </LayeredNavigation>
   )
 }
 
