@@ -12,6 +12,7 @@ export const SHARED_CHUNKS = [
   'account',
   'passwords',
   'lists',
+  'rows',
   'cards',
   'chat',
   'profile',
@@ -24,6 +25,8 @@ const accountFiles = publicPages
   .filter((file) => file !== 'landing' && file !== 'leaving' && file !== 'not-found')
 const memberFiles = memberPages.map(({ file }) => file)
 
+/** Only parts that load late use them; the index of their package makes every entry import them. */
+const LATE = /@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$/
 const LANDING = /src\/front-door\.tsx$/
 const APP = /index\.html$/
 const LOGIN = pages(['login'])
@@ -45,7 +48,7 @@ const MEMBERS = [
  * members' pages would load 3 to 7 KiB more.
  */
 export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
-  if (id.endsWith('.css')) return undefined
+  if (id.endsWith('.css') || LATE.test(id)) return undefined
   const roots = rootsOf(id, graph)
   const have = (pattern: RegExp) => roots.some((root) => pattern.test(root))
   if (roots.length < 2) return undefined
@@ -65,6 +68,8 @@ export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
   // What one list shares with parts that load late, such as the cards with the best matches below an
   // empty list of requests: the other lists do without it.
   const isOfOneList = roots.filter((root) => LISTS.test(root)).length === 1
+  // Menus of rows, which a chat loads late.
+  if (have(LISTS) && !have(DISCOVER) && !have(MESSAGES)) return isOfOneList ? undefined : 'rows'
   if (isOfOneList) return have(DISCOVER) ? 'cards' : have(MESSAGES) ? 'chat' : undefined
   return members[0]
 }
