@@ -20,9 +20,8 @@ export const SHARED_CHUNKS = [
 ] as const
 type SharedChunk = (typeof SHARED_CHUNKS)[number]
 
-const accountFiles = publicPages
-  .map(({ file }) => file)
-  .filter((file) => file !== 'landing' && file !== 'leaving' && file !== 'not-found')
+const OTHERS = ['landing', 'imprint', 'privacy', 'terms', 'leaving', 'not-found']
+const accountFiles = publicPages.map(({ file }) => file).filter((file) => !OTHERS.includes(file))
 const memberFiles = memberPages.map(({ file }) => file)
 
 /** Only parts that load late use them; the index of their package makes every entry import them. */

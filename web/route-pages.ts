@@ -2,6 +2,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { memberPages, publicPages } from './src/page-table.ts'
 
 const FIRST_READS = '__FIRST_READS__'
+const PUBLIC_READS = '__PUBLIC_READS__'
 
 /**
  * Adds an HTML page for each route to the build: `index.html` with preloads of that route's script
@@ -35,14 +36,22 @@ export function routePages(): Plugin {
   }
 }
 
-/** Writes the first reads of each member page into the script of `index.html`. */
+/** Writes the first reads of each page into the script of `index.html`. */
 export function firstReads(): Plugin {
-  const reads = Object.fromEntries(memberPages.map(({ file, firstReads }) => [file, firstReads]))
+  const readsOf = (pages: readonly { file: string; firstReads?: readonly string[] }[]) =>
+    JSON.stringify(
+      Object.fromEntries(
+        pages.flatMap(({ file, firstReads }) => (firstReads ? [[file, firstReads]] : [])),
+      ),
+    )
   return {
     name: 'shipmates-first-reads',
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) => html.replace(FIRST_READS, () => JSON.stringify(reads)),
+      handler: (html) =>
+        html
+          .replace(FIRST_READS, () => readsOf(memberPages))
+          .replace(PUBLIC_READS, () => readsOf(publicPages)),
     },
   }
 }

@@ -13,12 +13,14 @@ import { TextLink } from '../components/ui/text-link.tsx'
 import { resetTokenQuery } from '../features/accounts/api.ts'
 import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx'
 import type { AccountState } from '../lib/browser/account-state.ts'
+import { keepLinkToken, linkToken } from '../lib/net/link-token.ts'
 import { errorSentence } from '../lib/net/query-client.ts'
-import { forgetResetToken, resetToken } from '../lib/net/reset-token.ts'
 import { signOut, useSession } from '../lib/net/session.ts'
 
+const PATH = '/reset-password'
+
 export function ResetPasswordPage() {
-  const [token] = useState(resetToken)
+  const [token] = useState(() => linkToken(PATH))
   return token ? <CheckedLink token={token} /> : <InvalidLink reason="No reset token provided" />
 }
 
@@ -27,11 +29,11 @@ function CheckedLink({ token }: { token: string }) {
   const { isAuthenticated } = useSession()
   const check = useQuery(resetTokenQuery(token))
   const refuse = () => {
-    forgetResetToken()
+    keepLinkToken(PATH)
     setOutcome('invalid')
   }
   const finish = () => {
-    forgetResetToken()
+    keepLinkToken(PATH)
     setOutcome('done')
     // The reset has ended all sessions, including this tab's.
     if (isAuthenticated) void signOut()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 
 type SayBoxProps = {
-  kind: 'quiet' | 'bad'
+  kind: 'quiet' | 'good' | 'bad'
   icon: LucideIcon
   /** The sentence in bold that begins the text. */
   title: string
@@ -15,6 +15,7 @@ type SayBoxProps = {
 
 const kinds = {
   quiet: { box: 'bg-sunken', icon: 'text-ink-2' },
+  good: { box: 'bg-success-tint', icon: 'text-success' },
   bad: { box: 'border border-fail-edge bg-fail', icon: 'text-danger' },
 }
 

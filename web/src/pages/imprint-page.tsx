@@ -1,0 +1,3 @@
+import { WrittenPage } from './written-page.tsx'
+
+export const ImprintPage = () => <WrittenPage page="imprint" />

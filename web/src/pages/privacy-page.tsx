@@ -1,0 +1,3 @@
+import { WrittenPage } from './written-page.tsx'
+
+export const PrivacyPage = () => <WrittenPage page="privacy" />
