@@ -20,17 +20,21 @@ export const SHARED_CHUNKS = [
 ] as const
 type SharedChunk = (typeof SHARED_CHUNKS)[number]
 
-const OTHERS = ['landing', 'imprint', 'privacy', 'terms', 'leaving', 'not-found']
+const OTHERS = ['landing', 'written', 'leaving', 'not-found']
 const accountFiles = publicPages.map(({ file }) => file).filter((file) => !OTHERS.includes(file))
 const memberFiles = memberPages.map(({ file }) => file)
 
-/** Only parts that load late use them; the index of their package makes every entry import them. */
-const LATE = /@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$/
+/** Only late parts use them; what every entry loads imports them, too, but uses nothing of them. */
+const LATE =
+  /@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$|contract\/src\/change-password\.ts$/
 const LANDING = /src\/front-door\.tsx$/
 const APP = /index\.html$/
 const LOGIN = pages(['login'])
 const ACCOUNT = pages(accountFiles)
 const SIGNED_IN = /src\/app\/signed-in/
+/** What visitors load late. */
+const VISITORS =
+  /src\/(pages\/(written-page|signup-gate|login-refused)|features\/(site\/site-links|accounts\/waiting))\.tsx$/
 const DISCOVER = pages(['dashboard'])
 const MESSAGES = pages(['messages'])
 const LISTS = pages(memberFiles.filter((file) => file !== 'profile' && file !== 'settings'))
@@ -63,6 +67,8 @@ export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
     if (have(SIGNED_IN) || members.some((name) => name !== 'settings')) return 'app'
     return have(LOGIN) ? 'account' : 'passwords'
   }
+  // Visitors should not load the members' code with it.
+  if (have(VISITORS) && !have(SIGNED_IN)) return undefined
   if (have(SIGNED_IN) || members.length > 1) return 'shell'
   // What one list shares with parts that load late, such as the cards with the best matches below an
   // empty list of requests: the other lists do without it.

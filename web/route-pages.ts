@@ -20,17 +20,17 @@ export function routePages(): Plugin {
         if (index?.type !== 'asset') throw new Error('The build has no index.html')
         const html = withScriptLast(String(index.source))
         index.source = html
-        const emitPage = (file: string, modules: string[]) => {
+        const emitPage = (name: string, file: string, modules: string[] = []) => {
           const chunks = [`src/pages/${file}-page.tsx`, ...modules].map((module) =>
             chunkOf(module, bundle),
           )
           const source = withPreloads(html, filesOf(chunks, bundle))
-          this.emitFile({ type: 'asset', fileName: `${file}.html`, source })
+          this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
         }
         // The landing page is prerendered; the page of unknown addresses has no address of its own.
-        const plain = publicPages.filter(({ file, path }) => path === `/${file}`)
-        for (const { file } of plain) emitPage(file, [])
-        for (const { file } of memberPages) emitPage(file, ['src/app/signed-in.tsx'])
+        const plain = publicPages.filter(({ path }) => /^\/./.test(path))
+        for (const { file, path } of plain) emitPage(path.slice(1), file)
+        for (const { file } of memberPages) emitPage(file, file, ['src/app/signed-in.tsx'])
       },
     },
   }
@@ -38,10 +38,10 @@ export function routePages(): Plugin {
 
 /** Writes the first reads of each page into the script of `index.html`. */
 export function firstReads(): Plugin {
-  const readsOf = (pages: readonly { file: string; firstReads?: readonly string[] }[]) =>
+  const readsOf = (pages: readonly { path: string; firstReads?: readonly string[] }[]) =>
     JSON.stringify(
       Object.fromEntries(
-        pages.flatMap(({ file, firstReads }) => (firstReads ? [[file, firstReads]] : [])),
+        pages.flatMap(({ path, firstReads }) => (firstReads ? [[path.slice(1), firstReads]] : [])),
       ),
     )
   return {

@@ -25,5 +25,5 @@ export const shots: readonly Shot[] = [
   ...memberPages.filter((page) => !isShown(page)).map(({ file, path }) => member(file, path)),
   ...publicPages
     .filter((page) => page.path !== '*' && !isShown(page))
-    .map(({ file, path }) => ({ name: file, path })),
+    .map(({ path }) => ({ name: path.slice(1), path })),
 ]

@@ -46,16 +46,16 @@ export const publicPages: readonly PublicPage[] = [
   { file: 'reset-password', path: '/reset-password' },
   // Written by the host.
   {
-    file: 'imprint',
+    file: 'written',
     path: '/imprint',
     firstReads: ['/api/v1/site/pages/imprint', '/api/v1/site'],
   },
   {
-    file: 'privacy',
+    file: 'written',
     path: '/privacy',
     firstReads: ['/api/v1/site/pages/privacy', '/api/v1/site'],
   },
-  { file: 'terms', path: '/terms', firstReads: ['/api/v1/site/pages/terms', '/api/v1/site'] },
+  { file: 'written', path: '/terms', firstReads: ['/api/v1/site/pages/terms', '/api/v1/site'] },
   // The one page of a member whose account is about to be deleted.
   { file: 'leaving', path: '/leaving' },
   { file: 'not-found', path: '*' },

@@ -1,6 +1,6 @@
 import type { SitePageName } from '@shipmates/contract/site'
 import { type MouseEvent, type ReactNode, useLayoutEffect } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { Logo } from '../components/logo.tsx'
 import { StandalonePage } from '../components/standalone-page.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
@@ -12,9 +12,15 @@ import { SitePage } from '../features/site/site-page.tsx'
 import { signOut, useSession } from '../lib/net/session.ts'
 
 /** A page that the host wrote, between the header of the landing page and a footer. */
-export function WrittenPage({ page }: { page: SitePageName }) {
+export function WrittenPage() {
+  const page = useLocation().pathname.slice(1) as SitePageName
   return (
-    <SitePage page={page} missing={<Missing />} frame={(content) => <Frame>{content}</Frame>} />
+    <SitePage
+      key={page}
+      page={page}
+      missing={<Missing />}
+      frame={(content) => <Frame>{content}</Frame>}
+    />
   )
 }
 

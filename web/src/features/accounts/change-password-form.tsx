@@ -1,4 +1,4 @@
-import { ChangePassword } from '@shipmates/contract/account-forms'
+import { ChangePassword } from '@shipmates/contract/change-password'
 import { AppError } from '@shipmates/contract/errors'
 import * as messages from '@shipmates/contract/messages/accounts'
 import { newPasswordRules } from '@shipmates/contract/password'

@@ -1,10 +1,10 @@
-import type { ChangePassword } from '@shipmates/contract/account-forms'
 import {
   changePassword,
   endOtherSessions,
   endSession,
   listSessions,
 } from '@shipmates/contract/accounts'
+import type { ChangePassword } from '@shipmates/contract/change-password'
 import type { SessionId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/accounts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'

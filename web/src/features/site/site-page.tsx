@@ -7,7 +7,7 @@ import { useLocation } from 'react-router'
 import { FailedState } from '../../components/failed-state.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { SectionNav } from '../../components/settings/section-nav.tsx'
-import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { Spinner } from '../../components/ui/spinner.tsx'
 import { setSiteName } from '../../lib/browser/document-title.ts'
 import { pageNames } from '../../lib/format/site-pages.ts'
 import { sitePageQuery, siteQuery } from './api.ts'
@@ -39,10 +39,12 @@ export function SitePage({ page, missing, frame }: SitePageProps) {
       </>,
     )
   }
+  if (query.data) return frame(<Text written={query.data} />)
   return frame(
-    <Loading isLoading={query.isPending} label="Loading page" skeleton={<PageSkeleton />}>
-      {() => query.data && <Text written={query.data} />}
-    </Loading>,
+    <p role="status" className="flex items-center gap-3 py-14 text-ink-2">
+      <Spinner size="medium" />
+      Loading…
+    </p>,
   )
 }
 
@@ -85,13 +87,3 @@ const withScrollingTables = (html: string): string =>
       '<div class="prose-table" role="group" aria-label="Table" tabindex="0"><table',
     )
     .replaceAll('</table>', '</table></div>')
-
-const PageSkeleton = () => (
-  <div className="prose-columns">
-    <aside />
-    <div className="prose">
-      <Skeleton className="h-9 w-40" />
-      <Skeleton className="mt-6 h-24" />
-    </div>
-  </div>
-)

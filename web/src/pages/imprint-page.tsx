@@ -1,3 +1,0 @@
-import { WrittenPage } from './written-page.tsx'
-
-export const ImprintPage = () => <WrittenPage page="imprint" />

@@ -1,3 +1,0 @@
-import { WrittenPage } from './written-page.tsx'
-
-export const TermsPage = () => <WrittenPage page="terms" />
