@@ -15,8 +15,8 @@ beforeAll(() => {
   if (!existsSync(join(dist, 'landing.html'))) throw new Error('Build first: npm run build')
 })
 
-// The page of a leaving member is opened where the members' pages are cached.
-const unusual: Record<string, number> = { landing: 78, leaving: 155, messages: 158.5 }
+// The host's pages have the landing page's header; the page of a leaving member is opened where the members' pages are cached.
+const unusual: Record<string, number> = { landing: 78, written: 125, leaving: 155, messages: 158.5 }
 
 const budgetOf = (page: string, usual: number) => ({ page, limitKib: unusual[page] ?? usual })
 

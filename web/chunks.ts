@@ -17,6 +17,7 @@ export const SHARED_CHUNKS = [
   'chat',
   'profile',
   'settings',
+  'site',
 ] as const
 type SharedChunk = (typeof SHARED_CHUNKS)[number]
 
@@ -32,6 +33,8 @@ const APP = /index\.html$/
 const LOGIN = pages(['login'])
 const ACCOUNT = pages(accountFiles)
 const SIGNED_IN = /src\/app\/signed-in/
+/** Small files that are always loaded together. */
+const SITE = /(contract\/src\/site|features\/site\/api|lib\/format\/site-pages)\.ts$/
 /** What visitors load late. */
 const VISITORS =
   /src\/(pages\/(written-page|signup-gate|login-refused)|features\/(site\/site-links|accounts\/waiting))\.tsx$/
@@ -52,6 +55,7 @@ const MEMBERS = [
  */
 export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
   if (id.endsWith('.css') || LATE.test(id)) return undefined
+  if (SITE.test(id)) return 'site'
   const roots = rootsOf(id, graph)
   const have = (pattern: RegExp) => roots.some((root) => pattern.test(root))
   if (roots.length < 2) return undefined

@@ -1,6 +1,7 @@
 import type { ConversationId } from '@shipmates/contract/ids'
 import { REPORT_MESSAGES_MAX } from '@shipmates/contract/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
 import type { ReportSubject } from '../components/report-opener.ts'
 import { messagesQuery } from '../features/chat/cache/api.ts'
 import { MessagePicker } from '../features/chat/picker/message-picker.tsx'
@@ -15,6 +16,11 @@ export function ReportLayer({ subject, onClose }: ReportLayerProps) {
   const client = useQueryClient()
   const block = useBlock()
   const hasMessages = useHasMessages(conversationId)
+  const leave = () => {
+    flushSync(onClose)
+    // After a block the row that opened the dialog has left its list.
+    if (document.activeElement === document.body) document.querySelector('h1')?.focus()
+  }
   return (
     <ReportDialog
       subject={subject}
@@ -33,7 +39,7 @@ export function ReportLayer({ subject, onClose }: ReportLayerProps) {
       onBlock={(onDone) => block.mutate(user, { onSuccess: onDone })}
       isBlocking={block.isPending}
       onBlocked={() => dropBlocked(client, user.id)}
-      onClose={onClose}
+      onClose={leave}
     />
   )
 }

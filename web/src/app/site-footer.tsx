@@ -1,11 +1,9 @@
 import { lazy, Suspense } from 'react'
 
-const Nothing = () => null
-
 const Links = lazy(async () => {
   // Without them everything else works as well.
   const links = await import('../features/site/site-links.tsx').catch(() => undefined)
-  return { default: links?.SiteLinks ?? Nothing }
+  return { default: links?.SiteLinks ?? (() => null) }
 })
 
 export const SiteFooterLinks = () => (

@@ -8,13 +8,20 @@ const stripes = [
   ['red', 'M32 8.96L40.05 11.214V28.786L32 31.04z'],
 ] as const
 
+type AnsweringPennantProps = {
+  /** In pixels, or as a part of what is around it. */
+  width?: number | '100%'
+  className?: string
+}
+
 /** The answering pennant: "your signal is seen". Decorative: the text beside it carries the meaning. */
-export function AnsweringPennant({ className = 'h-11 w-23' }: { className?: string }) {
+export function AnsweringPennant({ width = 92, className }: AnsweringPennantProps) {
   return (
     <svg
       viewBox="0 0 40 40"
       preserveAspectRatio="none"
       aria-hidden="true"
+      style={{ width, aspectRatio: '92 / 44' }}
       className={classNames('keep-colors block flex-none', className)}
     >
       {stripes.map(([colour, path]) => (

@@ -5,9 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AccountLayout, AccountLinks, Lede, ResultFlag } from '../components/account-layout.tsx'
-import { LoadFailure } from '../components/load-failure.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
+import { Button } from '../components/ui/button.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
+import { FormAlert } from '../components/ui/form-alert.tsx'
 import { Spinner } from '../components/ui/spinner.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { resetTokenQuery } from '../features/accounts/api.ts'
@@ -58,14 +59,13 @@ function NotChecked({ onRetry }: { onRetry: () => void }) {
   return (
     <AccountLayout flag="Z">
       <PageHeading key="unchecked">Reset your password</PageHeading>
-      <div className="mt-7">
-        <LoadFailure
-          title="Failed to check your reset link"
-          offlineHint="Your link isn't used up. Try again when you're back online."
-          onRetry={onRetry}
-        >
+      <div className="mt-7 grid gap-[18px]">
+        <FormAlert title="Failed to check your reset link">
           Your link isn't used up. Check your connection and try again.
-        </LoadFailure>
+        </FormAlert>
+        <Button kind="primary" size="large" wide onClick={onRetry}>
+          Try again
+        </Button>
       </div>
       <AccountLinks>
         <TextLink to="/login">Back to Login</TextLink>

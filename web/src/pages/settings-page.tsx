@@ -125,7 +125,7 @@ export function SettingsPage() {
             <SettingsSection key={section.id} {...section} />
           ))}
           <Suspense>
-            <SiteLinks className="pt-8" />
+            <SiteLinks className="pt-6" />
           </Suspense>
         </div>
       </div>

@@ -33,7 +33,10 @@ export function CheckBox(props: CheckBoxProps) {
           disabled={disabled}
           aria-labelledby={`${id}-label`}
           aria-describedby={hint && `${id}-hint`}
-          className="size-5 flex-none appearance-none rounded-[6px] border border-edge bg-surface checked:border-primary checked:bg-primary disabled:opacity-60 forced-colors:appearance-auto"
+          className={classNames(
+            'size-5 flex-none appearance-none rounded-[6px] border border-edge bg-surface checked:border-primary checked:bg-primary forced-colors:appearance-auto',
+            disabled && 'opacity-60',
+          )}
           onChange={(event) => onChange(event.target.checked)}
         />
         <Check

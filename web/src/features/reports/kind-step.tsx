@@ -29,9 +29,11 @@ export function KindStep({ draft, user }: KindStepProps) {
           />
         ))}
       </fieldset>
-      <div role="alert" className="mt-2 empty:mt-0">
-        {draft.problem && <FieldError message={draft.problem} />}
-      </div>
+      {draft.problem && (
+        <div role="alert" className="mt-2">
+          <FieldError message={draft.problem} />
+        </div>
+      )}
     </DialogStep>
   )
 }

@@ -17,9 +17,11 @@ export function MessagesStep({ draft, picker }: MessagesStepProps) {
       <p role="status" className="mt-4 mb-2 text-13 font-600">
         {draft.picked.length} of {REPORT_MESSAGES_MAX} picked
       </p>
-      <div role="alert" className="mb-2 empty:mb-0">
-        {draft.problem && <FieldError message={draft.problem} />}
-      </div>
+      {draft.problem && (
+        <div role="alert" className="mb-2">
+          <FieldError message={draft.problem} />
+        </div>
+      )}
       {picker({ picked: draft.picked, onPick: draft.pick })}
     </DialogStep>
   )

@@ -4,11 +4,11 @@ import type { SitePageName, SitePage as Written } from '@shipmates/contract/site
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { FailedState } from '../../components/failed-state.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { SectionNav } from '../../components/settings/section-nav.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
-import { setSiteName } from '../../lib/browser/document-title.ts'
 import { pageNames } from '../../lib/format/site-pages.ts'
 import { sitePageQuery, siteQuery } from './api.ts'
 
@@ -23,39 +23,29 @@ type SitePageProps = {
 /** A page that the host wrote, with a list of its headings. */
 export function SitePage({ page, missing, frame }: SitePageProps) {
   const query = useQuery(sitePageQuery(page))
-  useTitleOfHost()
   if (query.error instanceof AppError && query.error.code === 'NOT_FOUND') return missing
   if (query.isError) {
     return frame(
       <>
         <PageHeading className="sr-only">{pageNames[page]}</PageHeading>
-        <FailedState
-          title="Failed to load this page"
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        >
-          We couldn't reach the server.
-        </FailedState>
+        <div className="grid gap-[18px] py-6">
+          <FormAlert title="Failed to load this page">
+            We couldn't reach the server. Check your connection and try again.
+          </FormAlert>
+          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </div>
       </>,
     )
   }
   if (query.data) return frame(<Text written={query.data} />)
   return frame(
-    <p role="status" className="flex items-center gap-3 py-14 text-ink-2">
+    <p role="status" className="flex items-center gap-3 py-6 text-ink-2">
       <Spinner size="medium" />
       Loading…
     </p>,
   )
-}
-
-/** Here the name of the installation stands in the tab's title. */
-function useTitleOfHost(): void {
-  const { data: site } = useQuery(siteQuery)
-  const name = site?.name
-  useEffect(() => {
-    if (name) setSiteName(name)
-    return () => setSiteName()
-  }, [name])
 }
 
 function Text({ written }: { written: Written }) {
@@ -64,6 +54,11 @@ function Text({ written }: { written: Written }) {
   useEffect(() => {
     if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
   }, [hash])
+  const name = useQuery(siteQuery).data?.name
+  useEffect(() => {
+    // After the heading, which ends the tab's title with the product's name.
+    if (name) document.title = `${title} · ${name}`
+  }, [title, name])
   const sections = headings.map(({ id, text }) => ({ id, title: text }))
   return (
     <div className="prose-columns">

@@ -1,6 +1,5 @@
 let page = ''
 let waitingCount = 0
-let siteName = 'Shipmates'
 
 /** Sets the document title: "Messages · Shipmates". */
 export function setPageTitle(title: string): void {
@@ -14,13 +13,7 @@ export function setWaitingInTitle(count: number): void {
   show()
 }
 
-/** Sets what the title ends with: on the pages of the host the name of the installation. */
-export function setSiteName(name = 'Shipmates'): void {
-  siteName = name
-  show()
-}
-
 function show(): void {
   const waiting = waitingCount > 0 ? `(${waitingCount}) ` : ''
-  document.title = `${waiting}${page ? `${page} · ` : ''}${siteName}`
+  document.title = `${waiting}${page ? `${page} · ` : ''}Shipmates`
 }

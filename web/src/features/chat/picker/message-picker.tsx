@@ -3,6 +3,7 @@ import type { ConversationId, MessageId } from '@shipmates/contract/ids'
 import { messagesFailed } from '@shipmates/contract/messages/chat'
 import { useQuery } from '@tanstack/react-query'
 import ArrowUp from 'lucide-react/icons/arrow-up'
+import type { CSSProperties } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { CheckBox } from '../../../components/ui/check-box.tsx'
 import { useOnline } from '../../../lib/browser/use-online.ts'
@@ -84,13 +85,16 @@ export function MessagePicker(props: MessagePickerProps) {
   )
 }
 
+/** Here and not in classes, since every page loads the style of all classes. */
+const fourLines: CSSProperties = { WebkitLineClamp: 4 }
+
 type PickRowProps = { message: Message; isPicked: boolean; isFull: boolean; onPick: () => void }
 
 function PickRow({ message, isPicked, isFull, onPick }: PickRowProps) {
   return (
     <li
       className={classNames(
-        'flex rounded-[9px] px-2.5 py-2 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-primary',
+        'flex rounded-[9px] px-2.5 py-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
         isPicked ? 'bg-tint' : 'hover:bg-sunken',
       )}
     >
@@ -99,7 +103,11 @@ function PickRow({ message, isPicked, isFull, onPick }: PickRowProps) {
         isChecked={isPicked}
         disabled={isFull && !isPicked}
         label={
-          <span dir="auto" className="line-clamp-4 font-450 wrap-anywhere whitespace-pre-line">
+          <span
+            dir="auto"
+            className="line-clamp-2 font-450 wrap-anywhere whitespace-pre-line"
+            style={fourLines}
+          >
             {messageLine(message)}
           </span>
         }
