@@ -27,7 +27,7 @@ const defaults = {
   /** Higher than `resetsByPair`, so that one stranger cannot use up the owner's resets. */
   resetsByAccount: '10/1h,20/1d',
   resetsByAddress: '30/1h',
-  /** Attempts to redeem a code or a reset link. */
+  /** Attempts to redeem a code, a reset link or an invitation. */
   triesByAddress: '100/5m',
   apiByMember: '200/1m',
   apiByAddress: '100/1m',
@@ -38,6 +38,8 @@ const defaults = {
   handshakesByMember: '120/1m',
   handshakesByAddress: '100/1m',
   requests: '100/1h',
+  /** Of a member whose requests look like spam. */
+  slowedRequests: '5/1h',
   messages: '60+1/1s',
   /** Edits, deletions and reactions. */
   changes: '60+1/1s',

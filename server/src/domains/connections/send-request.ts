@@ -4,7 +4,9 @@ import type { RequestId, UserId } from '@shipmates/contract/ids'
 import { withOneself } from '@shipmates/contract/messages/connections'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
+import type { Use } from '../../platform/limiter.ts'
 import { type Decision, decide, type Standing } from './decide.ts'
+import { isSlowed, noteFlood } from './floods.ts'
 import { deleteRequests, findStandings, insertRequest, lockPair } from './queries.ts'
 import { type Announce, announceReceived, settle } from './settle.ts'
 
@@ -35,7 +37,7 @@ export async function sendRequest(
   { from, to, choice, note }: Decided,
 ): Promise<{ requestId: RequestId; status: RequestStatus }> {
   if (from === to) throw new AppError('VALIDATION_ERROR', withOneself)
-  if (choice === 'interested') await limiter.take('requests', from)
+  if (choice === 'interested') await countRequest({ db, now, limiter }, from)
 
   const { announce, ...sent } = await db.transaction().execute(async (tx): Promise<Sent> => {
     await lockPair(tx, from, to)
@@ -62,6 +64,18 @@ export async function sendRequest(
   return sent
 }
 
+/** Counts a request against the limit of its sender, which is lower after requests that looked like spam. */
+async function countRequest(
+  deps: Pick<Deps, 'db' | 'now' | 'limiter'>,
+  from: UserId,
+): Promise<void> {
+  const isSlow = await isSlowed(deps, from)
+  await deps.limiter.takeAll([
+    ['requests', from],
+    ...(isSlow ? [['slowedRequests', from] satisfies Use] : []),
+  ])
+}
+
 interface Recorded extends Decided {
   at: Date
   theirs: Standing | undefined
@@ -83,6 +97,7 @@ async function record(
     ...request,
     status: isKeptBack ? 'rejected' : choice,
   })
+  if (choice === 'interested') await noteFlood(tx, from, at)
   if (isKeptBack || choice === 'ignored') return { requestId, status: choice }
 
   const announceReceipt = await announceReceived(tx, { ...request, id: requestId })

@@ -3,6 +3,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Gender } from '@shipmates/contract/profiles'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
+import { isOneRun, runsOf } from '../../platform/db/text-runs.ts'
 
 export interface Filters {
   /** A part of a name, in lower case. */
@@ -45,22 +46,10 @@ const related = (viewer: UserId) => sql`
   where user_id = ${viewer} and status <> case when is_own then 'ignored' else 'rejected' end
 `
 
-const LONGEST_RUN = 3
-
-/**
- * Every distinct trigram of a name part, or the part itself if it is shorter. `name_runs`
- * indexes them.
- */
-function runsOf(name: string): string[] {
-  const length = Math.min(name.length, LONGEST_RUN)
-  const starts = Array.from({ length: name.length - length + 1 }, (_, start) => start)
-  return [...new Set(starts.map((start) => name.slice(start, start + length)))]
-}
-
 /** The filters as conditions that use the indexes. */
 const indexed = ({ name, skillIds, gender }: Filters) => [
   ...(name ? [sql`name_runs(name) @> ${runsOf(name)}::text[]`] : []),
-  ...(name && name.length > LONGEST_RUN ? [sql`strpos(name, ${name}) > 0`] : []),
+  ...(name && !isOneRun(name) ? [sql`strpos(name, ${name}) > 0`] : []),
   ...(skillIds ? [sql`traits(skill_ids, active_week) && ${skillIds}::int[]`] : []),
   ...(gender ? [sql`gender = ${wantedGender[gender]}`] : []),
 ]

@@ -299,6 +299,13 @@ const columns: Columns = {
     note: 'text null',
   },
   reportPictures: { reportId: 'int8', name: 'text', bytes: 'bytea' },
+  requestFloods: {
+    userId: 'int8',
+    rule: 'text',
+    notedAt: 'timestamptz',
+    isReported: 'bool',
+    clearedAt: 'timestamptz null',
+  },
   moderationLog: {
     id: 'int8',
     at: 'timestamptz',
@@ -324,6 +331,7 @@ const columns: Columns = {
     day: 'date',
     members: 'int4',
     active: 'int4',
+    activeInWeek: 'int4',
     requests: 'int4',
     acceptances: 'int4',
     messages: 'int4',

@@ -16,6 +16,16 @@ export type MailKind =
   | 'account-leaving'
   | 'export-ready'
   | 'unread-messages'
+  | 'approval-pending'
+  | 'approved'
+  | 'rejected'
+  | 'invitation'
+  | 'warned'
+  | 'limited'
+  | 'suspended'
+  | 'restored'
+  | 'deleted-by-admin'
+  | 'report-resolved'
 /** The driver returns bigint columns as strings. */
 type Ref = string
 
@@ -258,6 +268,13 @@ export interface Schema {
     note: string | null
   }
   reportPictures: { reportId: Ref; name: string; bytes: Buffer }
+  requestFloods: {
+    userId: Ref
+    rule: 'same_note' | 'links' | 'unanswered'
+    notedAt: Date
+    isReported: Generated<boolean>
+    clearedAt: Date | null
+  }
   moderationLog: {
     id: Id
     at: Date
@@ -284,6 +301,8 @@ export interface Schema {
     day: Date
     members: number
     active: number
+    /** Active within the seven days that end with it. */
+    activeInWeek: number
     requests: number
     acceptances: number
     messages: number

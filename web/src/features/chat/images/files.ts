@@ -52,10 +52,14 @@ export async function restoreFiles(keys: readonly string[]): Promise<void> {
 export const useRestored = (): number => useStore(restored)
 
 export function forgetFile(key: string): void {
+  release(key)
+  void removeStored(key)
+}
+
+function release(key: string): void {
   const picture = pictures.get(key)
   if (picture) URL.revokeObjectURL(picture.url)
   pictures.delete(key)
-  void removeStored(key)
   forgetSent(key)
 }
 
@@ -76,23 +80,36 @@ export function noteUploaded(key: string, id: ImageId): void {
 /** The key of the picture that became this image, if this tab sent it. */
 export const keyOfSent = (id: ImageId): string | undefined => sent.get(id)
 
-/** The keys of the pictures of unsent messages. */
-const listUnsent = () =>
-  new Set(readOutgoing().flatMap(({ images = [] }) => images.map(({ key }) => key)))
-let unsent = listUnsent()
+/** The storage name of the keys of unsent messages' pictures. A key stays until its stored picture is removed. */
+const UNSENT = 'unsent-pictures'
+const removing = new Set<string>()
 
-// The pictures of a message that was deleted, or was cancelled, are not used anymore. Those of a message
-// that was sent are only shown.
-memberStorage.subscribe(() => {
-  const left = listUnsent()
+const readKeys = () => memberStorage.readJson<string[]>(UNSENT) ?? []
+const writeKeys = (keys: readonly string[]) =>
+  memberStorage.write(UNSENT, keys.length > 0 ? JSON.stringify(keys) : undefined)
+
+/**
+ * Removes pictures whose message is not unsent anymore. Those of a message that was deleted or cancelled are not used
+ * anymore; those of one that was sent are only shown. The page that sent it may have been closed before it did this.
+ */
+function forgetUnused(): void {
+  const unsent = readOutgoing().flatMap(({ images = [] }) => images.map(({ key }) => key))
+  const added = unsent.filter((key) => !readKeys().includes(key))
+  if (added.length > 0) writeKeys([...readKeys(), ...added])
   const uploaded = new Set(sent.values())
-  for (const key of unsent) {
-    if (left.has(key)) continue
-    if (uploaded.has(key)) void removeStored(key)
-    else forgetFile(key)
+  for (const key of readKeys()) {
+    if (unsent.includes(key) || removing.has(key)) continue
+    removing.add(key)
+    if (!uploaded.has(key)) release(key)
+    void removeStored(key).then(() => {
+      removing.delete(key)
+      writeKeys(readKeys().filter((other) => other !== key))
+    })
   }
-  unsent = left
-})
+}
+
+memberStorage.subscribe(forgetUnused)
+forgetUnused()
 
 let changes = sessionStore.countChanges()
 

@@ -1,0 +1,136 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { decide } from '../../testing/connections.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { startServerForFile } from '../../testing/server.ts'
+import { clearFlood, takeUnreported } from './floods.ts'
+
+const server = await startServerForFile({
+  config: { hasRateLimits: true },
+})
+
+const newMembers = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => server.newMember()))
+
+/** Sends a request with a note to as many new members, one after the other; returns the answers' statuses. */
+async function ask(from: TestMember, times: number, note?: (to: TestMember) => string) {
+  const statuses: number[] = []
+  for (const to of await newMembers(times)) {
+    statuses.push((await decide(from, 'interested', to, note?.(to))).status)
+  }
+  return statuses
+}
+
+const ruleOf = async ({ id }: TestMember) =>
+  (
+    await server.db
+      .selectFrom('requestFloods')
+      .select('rule')
+      .where('userId', '=', id)
+      .where('clearedAt', 'is', null)
+      .executeTakeFirst()
+  )?.rule
+
+/** Requests of a member to as many new members some days ago, some of them accepted. */
+async function askedBefore(
+  from: TestMember,
+  { times, accepted }: { times: number; accepted: number },
+) {
+  for (const [index, to] of (await newMembers(times)).entries()) {
+    const status = index < accepted ? 'accepted' : 'interested'
+    await sql`
+      insert into connection_requests (from_id, to_id, status, created_at)
+      values (${from.id}, ${to.id}, ${status}, ${server.now()}::timestamptz - interval '3 days')
+    `.execute(server.db)
+  }
+}
+
+test('the same note to eight members is noted, whatever their names and its spelling', async () => {
+  const ada = await server.newMember()
+
+  await ask(ada, 7, ({ userName }) => `Hi ${userName}, BUY my course!`)
+  const before = await ruleOf(ada)
+  await ask(ada, 1, ({ userName }) => `hi ${userName.toUpperCase()} - buy my course`)
+
+  expect([before, await ruleOf(ada)]).toEqual([undefined, 'same_note'])
+})
+
+test('different notes and requests without a note are not', async () => {
+  const ada = await server.newMember()
+
+  await ask(ada, 10, ({ id }) => `I liked your answer about ${'x'.repeat(Number(id) % 200)}`)
+  await ask(ada, 9)
+
+  expect(await ruleOf(ada)).toBeUndefined()
+})
+
+test('five notes with a link are noted', async () => {
+  const ada = await server.newMember()
+
+  await ask(ada, 4, ({ id }) => `Look at https://example.test/${id}`)
+  const before = await ruleOf(ada)
+  await ask(ada, 1, () => 'more on shady-offers.xyz')
+
+  expect([before, await ruleOf(ada)]).toEqual([undefined, 'links'])
+})
+
+test.each([
+  { accepted: 2, rule: 'unanswered' },
+  { accepted: 3, rule: undefined },
+])(
+  'twenty requests a day after forty with $accepted accepted: $rule',
+  async ({ accepted, rule }) => {
+    const ada = await server.newMember()
+    await askedBefore(ada, { times: 40, accepted })
+
+    await ask(ada, 20)
+
+    expect(await ruleOf(ada)).toBe(rule)
+  },
+)
+
+test('a member who was noted can send five requests an hour, and is not refused by words', async () => {
+  const ada = await server.newMember()
+  await ask(ada, 8, () => 'Buy my course')
+
+  expect(await ask(ada, 6, () => 'Buy my course')).toEqual([201, 201, 201, 201, 201, 429])
+})
+
+test('once the staff cleared it, only later requests count', async () => {
+  const ada = await server.newMember()
+  await ask(ada, 8, () => 'Buy my course')
+
+  server.clock.aheadMs += 1000
+  await clearFlood(server.db, ada.id, server.now())
+  server.clock.aheadMs += 1000
+  const after = await ask(ada, 7, () => 'Buy my course')
+  const rule = await ruleOf(ada)
+  await ask(ada, 1, () => 'Buy my course')
+
+  expect(after).toEqual(Array(7).fill(201))
+  expect([rule, await ruleOf(ada)]).toEqual([undefined, 'same_note'])
+})
+
+test('a flood is to be reported once, by one of several nodes, and again after it was cleared', async () => {
+  const ada = await server.newMember()
+  const takeAll = async () => {
+    const takes = Array.from({ length: 4 }, () =>
+      server.db.transaction().execute((tx) => takeUnreported(tx)),
+    )
+    const taken = await Promise.all(takes)
+    return taken.filter((flood) => flood?.userId === (ada.id as UserId))
+  }
+  const flood = () => ask(ada, 8, () => 'Buy my course')
+  while (await server.db.transaction().execute((tx) => takeUnreported(tx))) {}
+
+  await flood()
+  const first = await takeAll()
+  const second = await takeAll()
+  await clearFlood(server.db, ada.id, server.now())
+  server.clock.aheadMs += 24 * 60 * 60_000
+  await flood()
+  const third = await takeAll()
+
+  expect([first, second, third].map((taken) => taken.length)).toEqual([1, 0, 1])
+})

@@ -1,0 +1,81 @@
+import type { UserId } from '@shipmates/contract/ids'
+import type { Deps } from '../../deps.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import {
+  countAnswers,
+  countRecent,
+  type Flood,
+  type FloodRule,
+  findFlood,
+  updateCleared,
+  updateReported,
+  upsertFlood,
+} from './flood-queries.ts'
+
+export type { FloodRule } from './flood-queries.ts'
+
+/**
+ * Requests that look like spam. A member whose requests meet a rule is slowed, not refused, and reported to the
+ * staff once. docs/moderation.md gives the reasons of the figures.
+ */
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Requests with the same note within a day, not counting those that were accepted. */
+const SAME_NOTES = 8
+/** Requests with a link in the note within a day, not counting those that were accepted. */
+const LINKS = 5
+/** A member who sends this many within a day is judged by answers to earlier ones, too. */
+const MANY = 20
+/** Requests between a day and 30 days old that count as answered by hardly anybody, and the share that was accepted. */
+const JUDGED = 40
+const ACCEPTED_SHARE = 0.05
+const JUDGED_SINCE_MS = 30 * DAY_MS
+
+/** Without a later sign of spam, a member is slowed for this long. */
+const SLOWED_MS = 7 * DAY_MS
+
+const before = (at: Date, ms: number) => new Date(at.getTime() - ms)
+
+/** Whether a member's requests are slowed. */
+export async function isSlowed(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  userId: UserId,
+): Promise<boolean> {
+  const flood = await findFlood(db, userId)
+  if (!flood || flood.clearedAt) return false
+  return flood.notedAt > before(now(), SLOWED_MS)
+}
+
+/** Notes when a member's requests, the latest included, look like spam. */
+export async function noteFlood(tx: Tx, userId: UserId, at: Date): Promise<void> {
+  const clearedAt = (await findFlood(tx, userId))?.clearedAt ?? new Date(0)
+  const rule = await findRule(tx, userId, { at, clearedAt })
+  if (rule) await upsertFlood(tx, { userId, rule, at })
+}
+
+async function findRule(
+  tx: Tx,
+  userId: UserId,
+  { at, clearedAt }: { at: Date; clearedAt: Date },
+): Promise<FloodRule | undefined> {
+  const since = (ms: number) => new Date(Math.max(before(at, ms).getTime(), clearedAt.getTime()))
+  const recent = await countRecent(tx, userId, since(DAY_MS))
+  if (recent.sameNote >= SAME_NOTES) return 'same_note'
+  if (recent.links >= LINKS) return 'links'
+  if (recent.requests < MANY) return undefined
+  const range = { since: since(JUDGED_SINCE_MS), until: before(at, DAY_MS) }
+  const { requests, accepted } = await countAnswers(tx, userId, range)
+  return requests >= JUDGED && accepted <= requests * ACCEPTED_SHARE ? 'unanswered' : undefined
+}
+
+/**
+ * Takes the next member who is to be reported and marks them as reported, when the transaction commits. Other nodes
+ * skip it until then.
+ */
+export const takeUnreported = (tx: Tx): Promise<Flood | undefined> => updateReported(tx)
+
+/** Stops slowing a member. Requests up to now do not count again. */
+export async function clearFlood(db: Db, userId: UserId, now: Date): Promise<void> {
+  await updateCleared(db, userId, now)
+}
