@@ -4,13 +4,17 @@ import { chatShots } from './chat.ts'
 import { frameShots } from './frame.ts'
 import { listShots } from './lists.ts'
 import { myShots } from './me.ts'
+import { reportShots } from './reports.ts'
 import { settingsShots } from './settings.ts'
 import { member, type Shot } from './shot.ts'
+import { siteShots } from './site.ts'
 
 const states: readonly Shot[] = [
   ...accountShots,
+  ...siteShots,
   ...listShots,
   ...chatShots,
+  ...reportShots,
   ...myShots,
   ...settingsShots,
   ...frameShots,
