@@ -127,6 +127,7 @@ export const siteShots: readonly Shot[] = [
       'auth/login': {
         status: 403,
         code: 'ACCOUNT_SUSPENDED',
+        message: 'Your account is suspended.',
         suspension: {
           reason: 'Sent the same ad to 14 members after a warning.',
           supportEmail: 'help@ferry.dev',

@@ -275,6 +275,7 @@ test('Esc closes at once, and asks when something was written', async () => {
   await press('Close')
 
   expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
 })
 
 test('whoever is blocked already can be reported, without a block', async () => {

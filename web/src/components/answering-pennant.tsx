@@ -25,7 +25,7 @@ export function AnsweringPennant({ width = 92, className }: AnsweringPennantProp
       className={classNames('keep-colors block flex-none', className)}
     >
       {stripes.map(([colour, path]) => (
-        <path key={path} d={path} fill={`var(--f-${colour})`} />
+        <path key={path} d={path} fill={colour === 'white' ? 'var(--sail)' : 'var(--f-red)'} />
       ))}
     </svg>
   )

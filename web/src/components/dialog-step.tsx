@@ -25,8 +25,10 @@ export function DialogStep({ step, of, title, children }: DialogStepProps) {
   )
 }
 
+/** Not in a dialog that is just opening: it focuses by itself, and first remembers where focus was. */
 function focusStart(step: HTMLElement | null): void {
-  const find = (selector: string) => step?.querySelector<HTMLElement>(selector)
+  if (!step?.closest('dialog')?.open) return
+  const find = (selector: string) => step.querySelector<HTMLElement>(selector)
   const start = find('[data-autofocus]') ?? find('[data-dialog-title]')
   start?.focus()
 }

@@ -63,7 +63,14 @@ function Text({ written }: { written: Written }) {
   return (
     <div className="prose-columns">
       <aside>
-        {sections.length > 1 && <SectionNav label="On this page" sections={sections} />}
+        {sections.length > 1 && (
+          <>
+            <p aria-hidden="true" className="mb-2 text-13 text-ink-2">
+              On this page
+            </p>
+            <SectionNav label="On this page" sections={sections} />
+          </>
+        )}
       </aside>
       <article className="prose">
         <PageHeading className="prose-title">{title}</PageHeading>
