@@ -91,7 +91,7 @@ test('who is invited joins at once; the link is good for one email and leaves th
   const link = await invite('grace@ferry.test')
   const page = await visit(link, { baseURL: host.url })
   await expect(page.getByText("You're invited.")).toBeVisible()
-  expect(page.url()).toBe(`${host.url}/signup`)
+  await expect(page).toHaveURL(/\/signup$/)
   await page.reload()
   await expect(page.getByText("You're invited.")).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('grace@ferry.test')
