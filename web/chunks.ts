@@ -28,6 +28,8 @@ const memberFiles = memberPages.map(({ file }) => file)
 /** Only late parts use them; what every entry loads imports them, too, but uses nothing of them. */
 const LATE =
   /@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$|contract\/src\/change-password\.ts$/
+/** The staff's code. What it shares with others stays where it would be without it. */
+const STAFF = /src\/app\/admin\//
 const LANDING = /src\/front-door\.tsx$/
 const APP = /index\.html$/
 const LOGIN = pages(['login'])
@@ -56,9 +58,10 @@ const MEMBERS = [
 export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
   if (id.endsWith('.css') || LATE.test(id)) return undefined
   if (SITE.test(id)) return 'site'
-  const roots = rootsOf(id, graph)
+  const all = rootsOf(id, graph)
+  const roots = all.filter((root) => !STAFF.test(root))
   const have = (pattern: RegExp) => roots.some((root) => pattern.test(root))
-  if (roots.length < 2) return undefined
+  if (roots.length < 2) return have(SIGNED_IN) && all.length > 1 ? 'shell' : undefined
 
   const members = MEMBERS.filter(([, pattern]) => have(pattern)).map(([name]) => name)
   if (have(LANDING)) {

@@ -1,5 +1,6 @@
 import { memberPages, publicPages } from '../../web/src/page-table.ts'
 import { accountShots } from './accounts.ts'
+import { adminShots } from './admin.ts'
 import { chatShots } from './chat.ts'
 import { frameShots } from './frame.ts'
 import { listShots } from './lists.ts'
@@ -18,6 +19,7 @@ const states: readonly Shot[] = [
   ...myShots,
   ...settingsShots,
   ...frameShots,
+  ...adminShots,
 ]
 
 const isShown = ({ path }: { path: string }) =>

@@ -63,3 +63,8 @@ export async function dateMessages(
     [one, other, times],
   )
 }
+
+/** Makes a member a moderator or an admin. */
+export async function grantRole(userId: string, role: 'moderator' | 'admin'): Promise<void> {
+  await database().query(`update users set role = $2 where id = $1`, [userId, role])
+}

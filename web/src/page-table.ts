@@ -61,6 +61,12 @@ export const publicPages: readonly PublicPage[] = [
   { file: 'not-found', path: '*' },
 ]
 
+/**
+ * The pages of moderators and admins, which have a table of their own: pages/admin-pages.tsx. Only the
+ * staff loads them, so nothing is derived from this entry but the shortcut and the palette's command.
+ */
+export const staffPage = { path: '/admin', params: '/*', name: 'Admin', key: 'a' } as const
+
 export const memberPages: readonly MemberPage[] = [
   {
     file: 'dashboard',

@@ -1,8 +1,9 @@
 import type { MemberState } from '@shipmates/contract/admin-members'
-import type { LogId, ReportId, UserId } from '@shipmates/contract/ids'
+import type { InvitationId, LogId, ReportId, UserId } from '@shipmates/contract/ids'
 import { listMembers, readMember } from '../../../server/src/domains/moderation/members.ts'
 import { listReports, readReport } from '../../../server/src/domains/moderation/reports.ts'
 import { readOverview } from '../../../server/src/domains/overview/overview.ts'
+import { listInvitations } from '../../../server/src/domains/registration/invitations.ts'
 import { readLog } from '../../../server/src/domains/staff/log.ts'
 import type { Db } from '../../../server/src/platform/db/client.ts'
 import { tagOf } from '../discovery/seed.ts'
@@ -80,6 +81,11 @@ export const cases: readonly Case[] = [
   {
     what: 'members: detail',
     run: (db) => readMember({ db, now }, admin, NOTORIOUS as UserId),
+  },
+  { what: 'invitations: first page', run: (db) => listInvitations({ db, now }, { limit: LIMIT }) },
+  {
+    what: 'invitations: deep page',
+    run: (db) => listInvitations({ db, now }, { limit: LIMIT, before: '100' as InvitationId }),
   },
   log('first page', {}),
   log('deep page', { before: DEEP_LOG }),

@@ -3,10 +3,9 @@ import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import { Role } from '@shipmates/contract/roles'
 import { actOnMember } from '../domains/moderation/act.ts'
 import { grantRole } from '../domains/moderation/roles.ts'
-import { type Command, NOTE, onDatabase, UsageError } from './command.ts'
+import { BY_OPERATOR, type Command, NOTE, onDatabase, UsageError } from './command.ts'
 import { findMember } from './find-member.ts'
 
-const BY_OPERATOR = { via: 'command line' } as const
 const GRACE_DAYS = DELETION_GRACE_MS / (24 * 60 * 60_000)
 
 const act = (

@@ -11,6 +11,7 @@ import { connectMembers } from '../testing/connections.ts'
 import { run } from '../testing/contents.ts'
 import { createEmptyDatabase } from '../testing/database.ts'
 import { startMailServer } from '../testing/mail-server.ts'
+import { until } from '../testing/patience.ts'
 import { startServerForFile, startTestServer } from '../testing/server.ts'
 import { openTab } from '../testing/sockets.ts'
 import { createTempDir } from '../testing/temp-dir.ts'
@@ -182,6 +183,27 @@ test('a member is exported to a new private file, as they could download it', as
     action: 'export_member',
     note: null,
   })
+})
+
+test('an invitation is good for what was typed, and mailed where an email was', async () => {
+  const alone = await admin('invite')
+  const mailed = await admin('invite', 'Ada@Example.test', '--uses', '1', '--days', '30', '--json')
+  const wrong = await admin('invite', '--uses', 'many')
+
+  expect(alone.stdout).toMatch(
+    /^Good until \d{4}-\d\d-\d\d\. Sign-ups: 1\.\nhttp:\/\/localhost:3000\/signup\?invitation=\S+\n$/,
+  )
+  expect(JSON.parse(mailed.stdout)).toMatchObject({
+    invitation: { email: 'ada@example.test', uses: 1, state: 'open', by: null },
+  })
+  expect(wrong).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'Uses must be a whole number from 1 to 10,000\n',
+  })
+  await until(() =>
+    expect(server.mails.map(({ recipient }) => recipient)).toContain('ada@example.test'),
+  )
 })
 
 test('the figures of the community are told', async () => {

@@ -29,6 +29,9 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
+/** Who acts, in the log. */
+export const BY_OPERATOR = { via: 'command line' } as const
+
 export const NOTE = { note: { type: 'string' } } as const
 
 /** Runs a command on the product's database, whether or not a server runs. */

@@ -8,12 +8,10 @@ import { pathOf } from '../boot/command-line.ts'
 import { writeZip } from '../domains/leaving/write-export.ts'
 import { listMembers } from '../domains/moderation/members.ts'
 import { writeLog } from '../domains/staff/log.ts'
-import { type Command, onDatabase, UsageError } from './command.ts'
+import { BY_OPERATOR, type Command, onDatabase, UsageError } from './command.ts'
 import { findMember } from './find-member.ts'
 import { inColumns } from './in-columns.ts'
 import type { CommandDeps } from './with-deps.ts'
-
-const BY_OPERATOR = { via: 'command line' } as const
 
 /** The commands that look at members. */
 export const memberCommands = {

@@ -1,17 +1,36 @@
 import { email } from '@shipmates/contract/account-forms'
 import type { Overview } from '@shipmates/contract/admin-overview'
+import { CreateInvitation } from '@shipmates/contract/invitations'
 import { emailRequired } from '@shipmates/contract/messages/accounts'
 import { validationError } from '@shipmates/contract/validation'
 import { writeLetter } from '../adapters/mail/letter.tsx'
 import { SendError } from '../adapters/mail/send-error.ts'
 import { openTransport } from '../adapters/mail/transport.ts'
 import { readOverview } from '../domains/overview/overview.ts'
+import { createInvitation } from '../domains/registration/invitations.ts'
 import type { Config } from '../platform/config.ts'
-import { type Answer, type Command, onDatabase } from './command.ts'
+import { type Answer, BY_OPERATOR, type Command, type Input, onDatabase } from './command.ts'
 import { inColumns } from './in-columns.ts'
 
 /** The commands about the installation as a whole. */
 export const siteCommands = {
+  invite: {
+    takes: '[EMAIL] [--uses N] [--days N]',
+    summary:
+      'makes an invitation for one sign-up within seven days, or as given, and mails it to EMAIL',
+    words: [0, 1],
+    switches: { uses: { type: 'string' }, days: { type: 'string' } },
+    run: onDatabase(async (deps, { words, switches }) => {
+      const invitation = readInvitation(words[0], switches)
+      const made = await createInvitation(deps, BY_OPERATOR, invitation)
+      const mailed = invitation.email ? ` It is mailed to ${invitation.email}, too.` : ''
+      const until = made.invitation.expiresAt.slice(0, 10)
+      return {
+        data: made,
+        text: `Good until ${until}. Sign-ups: ${invitation.uses}.${mailed}\n${made.link}`,
+      }
+    }),
+  },
   stats: {
     takes: '',
     summary: 'tells how the community is doing',
@@ -44,6 +63,20 @@ function describe(overview: Overview): string {
     'Mail waiting': overview.mailWaiting,
   }).map(([name, count]) => [name, `${count}`, ''])
   return inColumns([...figures, ...waits])
+}
+
+/** Throws VALIDATION_ERROR. */
+function readInvitation(
+  typed: string | undefined,
+  { uses = '1', days = '7' }: Input['switches'],
+): CreateInvitation {
+  const parsed = CreateInvitation.safeParse({
+    ...(typed !== undefined && { email: typed }),
+    uses: Number(uses),
+    days: Number(days),
+  })
+  if (!parsed.success) throw validationError(parsed.error.issues)
+  return parsed.data
 }
 
 const Address = email(emailRequired)

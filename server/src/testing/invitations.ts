@@ -1,13 +1,5 @@
 import * as contract from '@shipmates/contract/invitations'
 import type { TestMember } from './members.ts'
-import type { TestServer } from './server.ts'
-
-/** A new admin. */
-export async function newAdmin({ db, newMember }: TestServer): Promise<TestMember> {
-  const admin = await newMember()
-  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
-  return admin
-}
 
 interface Made {
   email?: string

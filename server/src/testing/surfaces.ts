@@ -307,7 +307,6 @@ export const SURFACES: Record<string, Surface> = {
 
 /** Routes that tell of nobody but the one who asks, and why. */
 export const OWN: Record<string, string> = {
-  getOverview: 'figures, for moderators and admins',
   uploadImage: 'my images, which nobody sees before they are sent',
   listBlocks: 'lists whom I blocked; another test asserts it',
   getSite: 'tells of the installation alone',
@@ -320,12 +319,6 @@ export const OWN: Record<string, string> = {
       ...['endSession', 'endOtherSessions', 'deleteAccount', 'keepAccount', 'requestExport'],
       ...['listExports', 'checkInvitation'],
     ].map((name) => [name, 'my account']),
-  ),
-  ...Object.fromEntries(
-    ['createInvitation', 'listInvitations', 'withdrawInvitation'].map((name) => [
-      name,
-      'for admins, who see every member',
-    ]),
   ),
   ...Object.fromEntries(
     [

@@ -1,8 +1,8 @@
-import { Suspense } from 'react'
-import { BrowserRouter, Route, Routes } from 'react-router'
+import { type ReactNode, Suspense } from 'react'
+import { BrowserRouter, Route, Routes, useOutletContext } from 'react-router'
 import { SiteFooterProvider } from '../components/site-footer.ts'
 import { Toaster } from '../components/ui/toaster.tsx'
-import { memberPages, publicPages } from '../page-table.ts'
+import { memberPages, publicPages, staffPage } from '../page-table.ts'
 import { DismissToasts } from './dismiss-toasts.tsx'
 import { GuestsOnly, LeavingFirst, MembersOnly } from './guards.tsx'
 import { KeepScroll } from './keep-scroll.tsx'
@@ -23,6 +23,9 @@ const routes = {
   members: routesOf(memberPages),
 }
 
+/** What SignedIn draws here: only the staff loads it. */
+const StaffPages = () => useOutletContext<ReactNode>()
+
 export function Router() {
   return (
     <BrowserRouter>
@@ -35,7 +38,10 @@ export function Router() {
               {routes.everyone}
               <Route element={<GuestsOnly />}>{routes.guests}</Route>
               <Route element={<MembersOnly />}>
-                <Route element={<SignedIn />}>{routes.members}</Route>
+                <Route element={<SignedIn />}>
+                  {routes.members}
+                  <Route path={staffPage.path + staffPage.params} element={<StaffPages />} />
+                </Route>
               </Route>
             </Route>
           </Routes>

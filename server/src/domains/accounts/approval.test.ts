@@ -4,16 +4,17 @@ import type { UserId } from '@shipmates/contract/ids'
 import { passwordResetWaiting, verifiedWaiting } from '@shipmates/contract/messages/accounts'
 import { viewProfile } from '@shipmates/contract/profiles'
 import { describe, expect, test } from 'vitest'
-import { queueMail } from '../../adapters/mail/mailer.ts'
 import { newcomer, resetTokenFor, signedUp } from '../../testing/newcomers.ts'
 import { until } from '../../testing/patience.ts'
 import { startServerForFile } from '../../testing/server.ts'
-import { writeLog } from '../staff/log.ts'
+import { actOn, newStaff } from '../../testing/staff.ts'
 import { approveAccount, rejectAccount } from './approval.ts'
 
 const server = await startServerForFile({
   config: { registration: 'approve', siteName: 'Ferry Crew', supportEmail: 'help@ferry.example' },
 })
+
+const moderator = await newStaff(server, 'moderator')
 
 const applicant = () => ({ ...newcomer(), reason: 'I build boats.' })
 
@@ -39,17 +40,8 @@ const mailed = (email: string, subject: string) =>
     return mail
   })
 
-/** Decides on an account as moderation does, with a reason. */
-const decide = (decision: 'approved' | 'rejected', id: UserId, note?: string) =>
-  server.db.transaction().execute(async (tx) => {
-    const decided = await (decision === 'approved' ? approveAccount : rejectAccount)(tx, id)
-    if (!decided) return undefined
-    const action = decision === 'approved' ? 'approve' : 'reject'
-    const act = { actor: { via: 'command line' } as const, action, targetId: id, note } as const
-    const aboutId = await writeLog(tx, act, new Date())
-    await queueMail(tx, { recipient: decided.email, kind: decision, aboutId }, new Date())
-    return decided
-  })
+const decide = (decision: typeof approveAccount, id: UserId) =>
+  server.db.transaction().execute((tx) => decision(tx, id))
 
 describe('an account that waits for approval', () => {
   test('is told so at the verification and at the login, and by mail', async () => {
@@ -127,12 +119,12 @@ describe('an account that waits for approval', () => {
     const viewer = await server.newMember()
     const { account, id } = await waiting()
 
-    const decided = await decide('approved', id, 'Good boats.')
+    const decided = await actOn(moderator, 'approve', { id }, 'Good boats.')
     const login = await logIn(account)
     const found = await viewer.call(searchDevelopers, { query: { search: account.userName } })
     const mail = await mailed(account.email, 'Welcome to Ferry Crew')
 
-    expect(decided).toEqual({ email: account.email })
+    expect(decided).toMatchObject({ status: 200, data: { state: 'active' } })
     expect(login.status).toBe(200)
     expect(found.data).toHaveLength(1)
     expect(mail.text).toContain('Good boats.')
@@ -142,12 +134,12 @@ describe('an account that waits for approval', () => {
   test('is gone once it is rejected, and its email and name can be used again', async () => {
     const { account, id } = await waiting()
 
-    const decided = await decide('rejected', id, 'We know no boats.')
+    const decided = await actOn(moderator, 'reject', { id }, 'We know no boats.')
     const login = await logIn(account)
     const mail = await mailed(account.email, 'Your Ferry Crew sign-up was not approved')
     const again = await server.visitor().call(contract.signUp, { body: account })
 
-    expect(decided).toEqual({ email: account.email })
+    expect(decided.status).toBe(200)
     expect(login).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' })
     expect(mail.text).toContain('Their reason: We know no boats.')
     expect(again.status).toBe(201)
@@ -157,9 +149,9 @@ describe('an account that waits for approval', () => {
     const { id } = await waiting()
 
     const decisions = await Promise.all([
-      decide('approved', id),
-      decide('approved', id),
-      decide('rejected', id),
+      decide(approveAccount, id),
+      decide(approveAccount, id),
+      decide(rejectAccount, id),
     ])
 
     expect(decisions.filter((decided) => decided !== undefined)).toHaveLength(1)
@@ -172,9 +164,9 @@ describe('an account that waits for approval', () => {
     ])
 
     const decisions = [
-      await decide('approved', member.id),
-      await decide('rejected', member.id),
-      await decide('rejected', unverified.id),
+      await decide(approveAccount, member.id),
+      await decide(rejectAccount, member.id),
+      await decide(rejectAccount, unverified.id),
     ]
 
     expect(decisions).toEqual([undefined, undefined, undefined])

@@ -4,12 +4,13 @@ import { applicationMissing, applicationTooLong } from '@shipmates/contract/mess
 import type { Registration } from '@shipmates/contract/site'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '../../testing/client.ts'
-import { invite, newAdmin } from '../../testing/invitations.ts'
+import { invite } from '../../testing/invitations.ts'
 import { newcomer, resetTokenFor, signedUp, verified } from '../../testing/newcomers.ts'
 import { startServerForFile, startTestServer } from '../../testing/server.ts'
+import { newStaff } from '../../testing/staff.ts'
 
 const server = await startServerForFile()
-const admin = await newAdmin(server)
+const admin = await newStaff(server, 'admin')
 
 const setRules = (registration: Registration, registrationDomains: readonly string[] = []) =>
   Object.assign(server.config, { registration, registrationDomains })

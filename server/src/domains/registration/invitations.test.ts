@@ -3,14 +3,15 @@ import * as contract from '@shipmates/contract/invitations'
 import { describe, expect, test } from 'vitest'
 import { sweep } from '../../sweep.ts'
 import { disguisesOf, dumpDatabase } from '../../testing/dump.ts'
-import { invite, newAdmin, tokenOf, withdraw } from '../../testing/invitations.ts'
+import { invite, tokenOf, withdraw } from '../../testing/invitations.ts'
 import { codeFor, newcomer, signedUp, verified } from '../../testing/newcomers.ts'
 import { until } from '../../testing/patience.ts'
 import { startServerForFile } from '../../testing/server.ts'
+import { newStaff } from '../../testing/staff.ts'
 import { makeDueTombstone } from '../accounts/purge.ts'
 
 const server = await startServerForFile({ config: { registration: 'invite' } })
-const admin = await newAdmin(server)
+const admin = await newStaff(server, 'admin')
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -66,12 +67,8 @@ describe('an invitation', () => {
   })
 
   test('is nothing for members, and out of reach for moderators', async () => {
-    const [member, moderator] = await Promise.all([server.newMember(), server.newMember()])
-    await server.db
-      .updateTable('users')
-      .set({ role: 'moderator' })
-      .where('id', '=', moderator.id)
-      .execute()
+    const member = await server.newMember()
+    const moderator = await newStaff(server, 'moderator')
     const { id: invitationId } = await invite(admin)
     const all = (client: Pick<typeof member, 'call'>) =>
       Promise.all([

@@ -4,12 +4,13 @@ import * as contract from '@shipmates/contract/accounts'
 import type { Registration } from '@shipmates/contract/site'
 import { expect, test } from 'vitest'
 import { namedRoutes } from '../../testing/contract-routes.ts'
-import { invite, newAdmin, withdraw } from '../../testing/invitations.ts'
+import { invite, withdraw } from '../../testing/invitations.ts'
 import { codeFor, newcomer, resetTokenFor } from '../../testing/newcomers.ts'
 import { startServerForFile } from '../../testing/server.ts'
+import { newStaff } from '../../testing/staff.ts'
 
 const server = await startServerForFile()
-const admin = await newAdmin(server)
+const admin = await newStaff(server, 'admin')
 
 const APPLICANTS = ['anybody', 'invited', 'invited, then not'] as const
 const MODES = ['open', 'invite', 'approve', 'closed'] as const

@@ -9,7 +9,7 @@ const signal = {
   letters: '',
   name: 'Answering pennant, at the dip',
   meaning: 'Your signal is seen, and not answered yet.',
-  picture: <AnsweringPennant width="100%" />,
+  picture: <AnsweringPennant width="100%" className="" />,
 }
 
 type WaitingProps = {
@@ -22,7 +22,7 @@ type WaitingProps = {
 export function Waiting({ email, isLogin }: WaitingProps) {
   return (
     <AccountLayout flag={signal}>
-      <AnsweringPennant className="mb-6 lg:hidden" />
+      <AnsweringPennant width={92} className="pennant mb-6 lg:hidden" />
       <PageHeading>
         {isLogin ? 'Your account waits for approval' : "Thanks, we'll be in touch"}
       </PageHeading>

@@ -30,7 +30,7 @@ export function Sent({ subject, isBlocked, isBlocking, onBlock, onClose }: SentP
         </Button>
       }
     >
-      <AnsweringPennant className="mt-3" />
+      <AnsweringPennant width={92} className="pennant mt-3" />
       <p className="mt-4 text-pretty">
         A moderator will look at it. We'll email you when it's decided.
       </p>
