@@ -5,13 +5,17 @@ import { chatShots } from './chat.ts'
 import { frameShots } from './frame.ts'
 import { listShots } from './lists.ts'
 import { myShots } from './me.ts'
+import { reportShots } from './reports.ts'
 import { settingsShots } from './settings.ts'
 import { member, type Shot } from './shot.ts'
+import { siteShots } from './site.ts'
 
 const states: readonly Shot[] = [
   ...accountShots,
+  ...siteShots,
   ...listShots,
   ...chatShots,
+  ...reportShots,
   ...myShots,
   ...settingsShots,
   ...frameShots,
@@ -27,5 +31,5 @@ export const shots: readonly Shot[] = [
   ...memberPages.filter((page) => !isShown(page)).map(({ file, path }) => member(file, path)),
   ...publicPages
     .filter((page) => page.path !== '*' && !isShown(page))
-    .map(({ file, path }) => ({ name: file, path })),
+    .map(({ path }) => ({ name: path.slice(1), path })),
 ]

@@ -30,6 +30,11 @@ export async function copyAccount(patternEmail: string, account: Account): Promi
   )
 }
 
+/** Makes a member a moderator. Before their first call: what a session may do is remembered. */
+export async function makeModerator(userId: string): Promise<void> {
+  await database().query(`update users set role = 'moderator' where id = $1`, [userId])
+}
+
 /** Moves the end of a leaving member's account to now. */
 export async function endGrace(userId: string): Promise<void> {
   await database().query(

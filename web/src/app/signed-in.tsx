@@ -25,6 +25,7 @@ import { LayeredNavigation } from './layered-navigation.tsx'
 import { LoadingScreen, LoadingWindow } from './loading-screen.tsx'
 import { pageAt } from './pages.ts'
 import { registerWorker } from './register-worker.ts'
+import { Reporting } from './reporting.tsx'
 import { MainNav, type NavProps } from './shell/main-nav.tsx'
 import { waiting } from './shell/nav-items.ts'
 import { PaletteHint } from './shell/palette-hint.tsx'
@@ -54,7 +55,13 @@ export function SignedIn() {
   if (isAdmin && user && !isStaff(user)) return <NotStaff />
   return (
     <LayeredNavigation>
-      {user ? <LiveShell user={user} isAdmin={isAdmin} /> : <LoadingWindow />}
+      {user ? (
+        <Reporting>
+          <LiveShell user={user} isAdmin={isAdmin} />
+        </Reporting>
+      ) : (
+        <LoadingWindow />
+      )}
     </LayeredNavigation>
   )
 }
