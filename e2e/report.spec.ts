@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { getReport, listReports, resolveReport } from '@shipmates/contract/admin-reports'
-import { makeModerator } from './support/database.ts'
+import { grantRole } from './support/database.ts'
 import { expect, test } from './support/fixtures.ts'
 import { type Member, mailWith, newMember } from './support/people.ts'
 import { bubble, say, twoInChat } from './support/talk.ts'
@@ -20,7 +20,7 @@ test('a report with messages leads to a suspension, of which the member reads th
   connect,
 }) => {
   const moderator = await newMember('mod')
-  await makeModerator(moderator.id)
+  await grantRole(moderator.id, 'moderator')
   const { ada, bob } = await twoInChat(board, connect)
   await say(bob, ada, ['Hi dev! Turn 100 into 10,000.', 'Last chance'])
   await expect(bubble(ada.page, 'Last chance')).toBeVisible()

@@ -5,15 +5,14 @@ interface Account {
   email: string
 }
 
-let pool: pg.Pool | undefined
+const pools = new Map<string, pg.Pool>()
 
 function database(): pg.Pool {
-  if (pool) return pool
-  pool = new pg.Pool({
-    connectionString: process.env.PRODUCT_DATABASE,
-    max: 2,
-    allowExitOnIdle: true,
-  })
+  const url = process.env.PRODUCT_DATABASE ?? ''
+  const known = pools.get(url)
+  if (known) return known
+  const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true })
+  pools.set(url, pool)
   // The product may stop its database before this process ends.
   pool.on('error', () => {})
   return pool
@@ -28,11 +27,6 @@ export async function copyAccount(patternEmail: string, account: Account): Promi
      select $2, $3, password_hash, now(), now() from users where email = $1`,
     [patternEmail, account.userName, account.email],
   )
-}
-
-/** Makes a member a moderator. Before their first call: what a session may do is remembered. */
-export async function makeModerator(userId: string): Promise<void> {
-  await database().query(`update users set role = 'moderator' where id = $1`, [userId])
 }
 
 /** Moves the end of a leaving member's account to now. */
