@@ -23,15 +23,17 @@ const Paging = z.object({
   ),
 })
 
-/** Why two developers match. `sharedSkills` has the other developer's spelling, rarest first. */
+/** Why two developers match. Shared skills and interests have the other developer's spelling, rarest first. */
 export const Match = z.object({
   score: z.int().check(z.minimum(0), z.maximum(100)),
   sharedSkills: z.array(z.string()),
+  sharedInterests: z.array(z.string()),
   mutualConnections: z.int(),
 })
 export type Match = z.infer<typeof Match>
 
-export const Developer = z.extend(z.omit(Profile, { userId: true }), {
+/** A developer for a card. Links and projects are in the profile alone. */
+export const Developer = z.extend(z.omit(Profile, { userId: true, links: true, projects: true }), {
   match: Match,
   /** Whether they take a request from me; see `PrivacySettings.requestsFrom`. */
   canRequest: z.boolean(),

@@ -46,12 +46,14 @@ export async function startVisit(
     ), gone as materialized (
       select member_id from directory_departures gone
       where left_at >= (select ranked_at from feeds where viewer_id = ${viewer})
-        and not exists (select from directory where directory.member_id = gone.member_id)
+        and not exists (
+          select from directory where directory.member_id = gone.member_id and not is_closed
+        )
     ), visit as (
       update feeds set
         visited_at = ${at},
         excluded = array(select other_id from related union select member_id from gone),
-        total_count = members - cardinality(${known}) + (
+        total_count = members - closed - cardinality(${known}) + (
           select count(*) from (${unlistedOf(known)}) unlisted
         )
       from directory_size
@@ -72,7 +74,13 @@ export async function startVisit(
   return rows[0]
 }
 
-/** A page of the ranked part of the viewer's visit, without members decided on since it began. */
+/** SQL: whether the member `id` of a visit is neither decided on nor closed since it began. */
+const isShown = (viewer: UserId) => sql`
+  not exists (select from relations where user_id = ${viewer} and other_id = id)
+  and not exists (select from directory where member_id = id and is_closed)
+`
+
+/** A page of the ranked part of the viewer's visit, without members decided on or closed since it began. */
 export async function findVisit(
   db: Db,
   viewer: UserId,
@@ -87,7 +95,7 @@ export async function findVisit(
     )
     select total_count, (select count(*)::int from best) as ranked_count, array(
       select id from (select id, place from best order by place limit ${limit} offset ${offset}) slice
-      where not exists (select from relations where user_id = ${viewer} and other_id = id)
+      where ${isShown(viewer)}
       order by place
     ) as ids
     from visit
@@ -96,8 +104,8 @@ export async function findVisit(
 }
 
 /**
- * A page of the unranked part of the visit, newest first, without members decided on since
- * it began. A member who has left the directory since then keeps their place.
+ * A page of the unranked part of the visit, newest first, without members decided on or closed
+ * since it began. A member who has left the directory since then keeps their place.
  */
 export async function listRest(
   db: Db,
@@ -110,7 +118,7 @@ export async function listRest(
     ), rest as materialized (
       select member_id as id, created_at
       from (
-        select member_id, created_at, joined_at from directory
+        select member_id, created_at, joined_at from directory where not is_closed
         union all
         select member_id, created_at, joined_at from directory_departures
         where left_at > (select visited_at from visit)
@@ -122,8 +130,7 @@ export async function listRest(
       order by created_at desc, member_id desc
       limit ${limit} offset ${offset}
     )
-    select id from rest
-    where not exists (select from relations where user_id = ${viewer} and other_id = id)
+    select id from rest where ${isShown(viewer)}
     order by created_at desc, id desc
   `.execute(db)
   return rows.map(({ id }) => id)

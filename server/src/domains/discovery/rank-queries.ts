@@ -85,7 +85,7 @@ export async function upsertRanking(db: Db, ranking: Ranking): Promise<number> {
       select member_id, created_at, active_day, coalesce(mutual.connections, 0) as connections,
         ${sharedRarity(skills)} as rarity
       from directory left join mutual on mutual.id = member_id
-      where member_id <> ${viewer}
+      where member_id <> ${viewer} and not is_closed
         and member_id not in (select other_id from relations where user_id = ${viewer})
         and (${isCandidate(ranking)})
     ), finalists as materialized (
@@ -104,7 +104,7 @@ export async function upsertRanking(db: Db, ranking: Ranking): Promise<number> {
         coalesce(array_agg(member_id order by score desc, member_id desc), '{}'),
         ${at}::timestamptz, ${skillIds}::int[], ${at}::timestamptz, '{}', 0
       from best
-      on conflict (viewer_id) do update
+      on conflict (viewer_id, intents) do update
       set ranked = excluded.ranked, ranked_at = excluded.ranked_at, skill_ids = excluded.skill_ids
       where known.ranked_at <= excluded.ranked_at or known.skill_ids <> excluded.skill_ids
     )

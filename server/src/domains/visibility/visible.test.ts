@@ -33,6 +33,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/connections/flood-queries.ts countRecent':
     'takes the receivers’ names out of one’s own notes, and returns numbers',
   'domains/discovery/feed-queries.ts startVisit': LISTED,
+  'domains/discovery/feed-queries.ts findVisit': LISTED,
   'domains/discovery/feed-queries.ts listRest': LISTED,
   'domains/discovery/search-queries.ts findFew': LISTED,
   'domains/discovery/search-queries.ts listInOrder': LISTED,
@@ -50,6 +51,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/profiles/photo-queries.ts findPhotoHash': OWN,
   'domains/profiles/photo-queries.ts deleteUnusedPhoto':
     'deletes a photo that no profile shows, and returns nothing',
+  'domains/profiles/queries.ts updateAvailable': 'opens members whose day has come',
   'domains/staff/people.ts listPeople': STAFF,
 }
 
