@@ -244,6 +244,15 @@ export const suggestSkills = route({
   reply: data(z.array(z.string())),
 })
 
+export const suggestInterests = route({
+  summary: 'Suggests interests that members list and that begin with a text, the most listed first',
+  method: 'GET',
+  path: '/api/v1/profile/interests',
+  access: 'member',
+  query: z.object({ prefix: text({ max: SEARCH_MAX_CHARS }, prefixTooLong) }),
+  reply: data(z.array(z.string())),
+})
+
 const experience = '/api/v1/profile/experience'
 const education = '/api/v1/profile/education'
 

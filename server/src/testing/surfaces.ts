@@ -272,6 +272,7 @@ export const OWN: Record<string, string> = {
   uploadImage: 'my images, which nobody sees before they are sent',
   listBlocks: 'lists whom I blocked; another test asserts it',
   suggestSkills: 'names skills, of no one in particular',
+  suggestInterests: 'names interests, of no one in particular',
   ...Object.fromEntries(
     [
       ...['signUp', 'logIn', 'signOut', 'getSession', 'forgotPassword', 'verifyResetToken'],

@@ -9,7 +9,13 @@ import type { Db, Tx } from '../../platform/db/client.ts'
 import { renameUser } from '../accounts/rename-user.ts'
 import { readProfile } from './members.ts'
 import { knowsTimeZone, type ProfileFields, updateUnusedDay, upsertProfile } from './queries.ts'
-import { holdSkills, insertSkills, listSkillIds, suggestedSkills } from './skill-queries.ts'
+import {
+  holdSkills,
+  insertSkills,
+  listSkillIds,
+  type SkillUses,
+  suggestedSkills,
+} from './skill-queries.ts'
 
 /**
  * Changes the given fields of a member's own profile, all or none. Leaves omitted fields alone;
@@ -97,5 +103,12 @@ async function knownSkills(tx: Tx, canonicals: string[]): Promise<Map<string, nu
 }
 
 /** Skills in use that begin with the text, most used first. */
-export const suggestSkills = ({ db }: Pick<Deps, 'db'>, prefix: string): Promise<string[]> =>
-  suggestedSkills(db, { prefix, canonical: canonicalSkill(prefix), limit: SKILL_SUGGESTIONS })
+export const suggestSkills = (deps: Pick<Deps, 'db'>, prefix: string): Promise<string[]> =>
+  suggest(deps, 'listedBy', prefix)
+
+/** Interests in use that begin with the text, most used first. */
+export const suggestInterests = (deps: Pick<Deps, 'db'>, prefix: string): Promise<string[]> =>
+  suggest(deps, 'interestedBy', prefix)
+
+const suggest = ({ db }: Pick<Deps, 'db'>, uses: SkillUses, prefix: string) =>
+  suggestedSkills(db, { uses, prefix, canonical: canonicalSkill(prefix), limit: SKILL_SUGGESTIONS })

@@ -1,8 +1,14 @@
 import { listConnections } from '@shipmates/contract/connections'
 import { getFeed, searchDevelopers } from '@shipmates/contract/discovery'
-import { editProfile, viewProfile } from '@shipmates/contract/profiles'
+import {
+  editProfile,
+  suggestInterests,
+  suggestSkills,
+  viewProfile,
+} from '@shipmates/contract/profiles'
 import { expect, test } from 'vitest'
 import { connectMembers } from '../../testing/connections.ts'
+import { hide } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile, unique } from '../../testing/server.ts'
 import { knowsTimeZone } from './queries.ts'
@@ -119,6 +125,25 @@ test('a list of members shows it, too', async () => {
     availability,
     availableFrom,
   })
+})
+
+test('suggestions of interests are what members list as interests, most listed first', async () => {
+  const tag = unique()
+  const [ada, linus, hidden] = await Promise.all([1, 2, 3].map(() => server.newMember()))
+  await edit(ada!, { interests: [`${tag} rare`, `${tag} common`], skills: [`${tag} skill`] })
+  await edit(linus!, { interests: [`${tag} common`], learning: [`${tag} wanted`] })
+  await edit(hidden!, { interests: [`${tag} hidden`] })
+  await hide(hidden!)
+  const suggest = async (prefix: string) =>
+    (await ada!.call(suggestInterests, { query: { prefix } })).data!
+
+  expect(await suggest(tag.toUpperCase())).toEqual([`${tag} common`, `${tag} rare`])
+  const skills = await ada!.call(suggestSkills, { query: { prefix: tag } })
+  expect(skills.data).toEqual([`${tag} skill`])
+  await edit(linus!, { interests: ['Kubernetes'] })
+  expect(await suggest('k8s')).toContain('Kubernetes')
+  const visitor = await server.visitor().call(suggestInterests, { query: { prefix: tag } })
+  expect(visitor).toMatchObject({ status: 401 })
 })
 
 test('skills and interests that cross in two edits at once never deadlock', async () => {
