@@ -88,6 +88,10 @@ export const PAGE_MAX = 1_000_000
 export const SEARCH_MAX_CHARS = 100
 /** Of a search in messages. */
 export const SEARCH_MIN_CHARS = 2
+/** Everybody is taken to be awake from 8 to 23, local time. */
+export const WAKING_HOURS = 15
+/** Languages of one search. */
+export const SEARCHED_LANGUAGES_MAX = 20
 export const RELATED_SHOWN = 5
 export const SKILL_SUGGESTIONS = 8
 

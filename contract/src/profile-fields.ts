@@ -88,13 +88,14 @@ export const Intents = z
   .check(z.overwrite(distinct), z.maxLength(INTENTS_MAX, tooManyIntents))
 
 /** A spoken language, by its canonical BCP 47 tag without script, region or variant. */
-export const LanguageTag = z.string({ error: languageUnknown }).check(
-  z.overwrite((tag) => canonicalLanguage(tag) ?? ''),
-  z.minLength(2, languageUnknown),
-)
+export const LanguageTag = (message: string) =>
+  z.string({ error: message }).check(
+    z.overwrite((tag) => canonicalLanguage(tag) ?? ''),
+    z.minLength(2, message),
+  )
 
 export const Languages = z
-  .array(LanguageTag, { error: languageUnknown })
+  .array(LanguageTag(languageUnknown), { error: languageUnknown })
   .check(z.overwrite(distinct), z.maxLength(LANGUAGES_MAX, tooManyLanguages))
 
 /** The current name of an IANA time zone; other names of it are taken, too. */

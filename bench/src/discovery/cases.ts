@@ -75,6 +75,14 @@ export const cases: readonly Case[] = [
   search('A to Z, rare skill', { skills: 'Skill 390', sortBy: 'alphabetical' }),
   search('newest, page 25 of a common skill', { skills: 'Skill 2', page: '25' }),
   search('gender and skill', { gender: 'other', skills: 'Skill 40' }),
+  search('interest, rare', { interests: 'Interest 390' }),
+  search('interest, common', { interests: 'Interest 1' }),
+  search('intent, common', { intent: 'side_project' }),
+  search('intent and language', { intent: 'mentor', languages: 'nb' }),
+  search('language of half of the members', { languages: 'en' }),
+  search('hours, strict', { hours: '15' }),
+  search('hours, of half of the members', { hours: '6' }),
+  search('hours, intent and skill', { hours: '9', intent: 'hackathon', skills: 'Skill 40' }),
   { ...search('name, viewer with 5,000 decisions', { search: 'anna' }), viewer: BUSY_VIEWER },
   {
     what: 'related members, viewer with 5,000 decisions',
@@ -94,5 +102,15 @@ export const cases: readonly Case[] = [
     what: 'two letters counted again',
     prepare: (db) => sql`delete from search_counts`.execute(db),
     run: search('', { search: 'an' }).run,
+  },
+  {
+    what: 'common intent counted again',
+    prepare: (db) => sql`delete from search_counts`.execute(db),
+    run: search('', { intent: 'side_project' }).run,
+  },
+  {
+    what: 'hours of half of the members counted again',
+    prepare: (db) => sql`delete from search_counts`.execute(db),
+    run: search('', { hours: '6' }).run,
   },
 ]

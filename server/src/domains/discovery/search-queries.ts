@@ -1,5 +1,6 @@
 import type { SearchGender, SortBy } from '@shipmates/contract/discovery'
 import type { UserId } from '@shipmates/contract/ids'
+import type { Intent } from '@shipmates/contract/profile-fields'
 import type { Gender } from '@shipmates/contract/profiles'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
@@ -9,6 +10,14 @@ export interface Filters {
   name?: string | undefined
   /** Matches members who list any of these skills. */
   skillIds?: number[] | undefined
+  /** Matches members who list any of these interests. */
+  interestIds?: number[] | undefined
+  /** Matches members with any of these intents. */
+  intents?: Intent[] | undefined
+  /** Matches members who speak any of these languages. */
+  languages?: string[] | undefined
+  /** Matches members in any of these time zones. */
+  timeZones?: string[] | undefined
   gender?: SearchGender | undefined
 }
 
@@ -57,19 +66,29 @@ function runsOf(name: string): string[] {
   return [...new Set(starts.map((start) => name.slice(start, start + length)))]
 }
 
+/** Filters whose conditions are the same with and without an index. */
+const facets = ({ interestIds, intents, languages, timeZones }: Filters) => [
+  ...(interestIds ? [sql`interest_ids && ${interestIds}::int[]`] : []),
+  ...(intents ? [sql`intents && ${intents}::text[]`] : []),
+  ...(languages ? [sql`languages && ${languages}::text[]`] : []),
+  ...(timeZones ? [sql`time_zone = any(${timeZones}::text[])`] : []),
+]
+
 /** The filters as conditions that use the indexes. */
-const indexed = ({ name, skillIds, gender }: Filters) => [
+const indexed = ({ name, skillIds, gender, ...others }: Filters) => [
   ...(name ? [sql`name_runs(name) @> ${runsOf(name)}::text[]`] : []),
   ...(name && name.length > LONGEST_RUN ? [sql`strpos(name, ${name}) > 0`] : []),
   ...(skillIds ? [sql`traits(skill_ids, active_week) && ${skillIds}::int[]`] : []),
   ...(gender ? [sql`gender = ${wantedGender[gender]}`] : []),
+  ...facets(others),
 ]
 
 /** The same filters as conditions that no index serves, so that members are read in sort order. */
-const plain = ({ name, skillIds, gender }: Filters) => [
+const plain = ({ name, skillIds, gender, ...others }: Filters) => [
   ...(name ? [sql`strpos(name, ${name}) > 0`] : []),
   ...(skillIds ? [sql`skill_ids && ${skillIds}::int[]`] : []),
   ...(gender ? [sql`gender = ${wantedGender[gender]}`] : []),
+  ...facets(others),
 ]
 
 const all = (conditions: RawBuilder<unknown>[]) =>
@@ -145,14 +164,45 @@ export async function findCommon(db: Db, viewer: UserId, filters: Filters) {
   return rows[0]!
 }
 
-/** The ids of these skills and how many list each, without unknown ones. */
-export const listSearchedSkills = (db: Db, canonicals: string[]) =>
+/** The ids of these skills or interests and how many list each as such, without unknown ones. */
+export const listSearchedWords = (db: Db, canonicals: string[]) =>
   db
     .selectFrom('skills')
-    .select(['id', 'listedBy'])
+    .select(['id', 'listedBy', 'interestedBy'])
     .where('canonical', 'in', canonicals)
     .orderBy('id')
     .execute()
+
+interface Zone {
+  timeZone: string
+  minutesApart: number
+}
+
+/**
+ * The time zones of members in the directory, each with how far its clocks are from the viewer's; none if the
+ * viewer has no time zone. Reads the index once per zone.
+ */
+export async function listZones(db: Db, viewer: UserId, at: Date): Promise<Zone[]> {
+  const { rows } = await sql<Zone>`
+    with recursive used as (
+      (select time_zone from directory where time_zone is not null order by time_zone limit 1)
+      union all
+      select (
+        select directory.time_zone from directory
+        where directory.time_zone > used.time_zone order by directory.time_zone limit 1
+      )
+      from used where time_zone is not null
+    )
+    select used.time_zone, extract(epoch from
+      (${at}::timestamptz at time zone used.time_zone) - (${at}::timestamptz at time zone own.time_zone)
+    )::int / 60 as minutes_apart
+    from used cross join (
+      select time_zone from profiles where user_id = ${viewer} and time_zone is not null
+    ) own
+    where used.time_zone is not null
+  `.execute(db)
+  return rows
+}
 
 /** The cached count of members who match a search; `undefined` if none was cached after `since`. */
 export async function findCount(db: Db, search: string, since: Date): Promise<number | undefined> {

@@ -40,6 +40,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/discovery/search-queries.ts listSorted': LISTED,
   'domains/discovery/search-queries.ts findCommon': COUNTS,
   'domains/discovery/search-queries.ts upsertCount': COUNTS,
+  'domains/discovery/search-queries.ts listZones': 'lists time zones, of no one in particular',
   'domains/leaving/export-queries.ts findReady': OWN,
   'domains/leaving/export-queries.ts listOwnConversations':
     'names the other member of one’s own conversations, whatever became of them',
