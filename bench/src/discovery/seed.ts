@@ -7,6 +7,8 @@ import { takeOff } from './take-off.ts'
 export const PASSWORD = 'Correct-Horse-7'
 /** The member who has decided on `BUSY_DECISIONS` others. */
 export const BUSY_VIEWER = '1' as UserId
+/** A member with a time zone. */
+export const ZONED_VIEWER = '500' as UserId
 export const BUSY_DECISIONS = 5000
 const SKILLS = 400
 

@@ -4,6 +4,7 @@ import type { Intent } from '@shipmates/contract/profile-fields'
 import type { Gender } from '@shipmates/contract/profiles'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
+import { isInFeeds } from './feed-queries.ts'
 
 export interface Filters {
   /** A part of a name, in lower case. */
@@ -222,10 +223,25 @@ interface Count {
 }
 
 /** Counts the members who match a search and caches the count. */
-export async function upsertCount(db: Db, { search, filters, at }: Count): Promise<number> {
+export const upsertCount = (db: Db, { search, filters, at }: Count) =>
+  upsertCountOf(db, { search, where: all(indexed(filters)), at })
+
+/** The same for the members in the feeds with these intents. */
+export const upsertFeedCount = (
+  db: Db,
+  { search, intents, at }: { search: string; intents: Intent[]; at: Date },
+) => upsertCountOf(db, { search, where: isInFeeds(intents), at })
+
+interface Counting {
+  search: string
+  where: RawBuilder<unknown>
+  at: Date
+}
+
+async function upsertCountOf(db: Db, { search, where, at }: Counting): Promise<number> {
   const { rows } = await sql<{ members: number }>`
     insert into search_counts (search, members, counted_at)
-    select ${search}, count(*), ${at}::timestamptz from directory where ${all(indexed(filters))}
+    select ${search}, count(*), ${at}::timestamptz from directory where ${where}
     on conflict (search) do update set members = excluded.members, counted_at = excluded.counted_at
     returning members
   `.execute(db)

@@ -39,7 +39,8 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/discovery/search-queries.ts listInOrder': LISTED,
   'domains/discovery/search-queries.ts listSorted': LISTED,
   'domains/discovery/search-queries.ts findCommon': COUNTS,
-  'domains/discovery/search-queries.ts upsertCount': COUNTS,
+  'domains/discovery/feed-queries.ts countInFeeds': COUNTS,
+  'domains/discovery/search-queries.ts upsertCountOf': COUNTS,
   'domains/discovery/search-queries.ts listZones': 'lists time zones, of no one in particular',
   'domains/leaving/export-queries.ts findReady': OWN,
   'domains/leaving/export-queries.ts listOwnConversations':
