@@ -18,7 +18,7 @@ const domains = (names) => `^server/src/domains/(${names})/`
 
 /** The domains by rank: each imports lower ranks only, and none of its own rank. */
 const RANKS = [
-  ['visibility'],
+  ['visibility', 'site'],
   ['staff'],
   ['registration'],
   ['accounts'],

@@ -28,6 +28,7 @@ create table connection_requests (
   constraint connection_requests_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 280))),
   constraint connection_requests_status_check CHECK ((status = ANY (ARRAY['interested'::text, 'ignored'::text, 'accepted'::text, 'rejected'::text])))
 );
+CREATE INDEX connection_requests_age on connection_requests USING btree (created_at) WHERE (status <> 'ignored'::text);
 CREATE INDEX connection_requests_of_receiver on connection_requests USING btree (to_id);
 CREATE INDEX connection_requests_passed on connection_requests USING btree (from_id, created_at DESC, id DESC) WHERE (status = 'ignored'::text);
 CREATE INDEX connection_requests_rejected on connection_requests USING btree (to_id, answered_at DESC, id DESC) WHERE ((status = 'rejected'::text) AND (answered_at IS NOT NULL));
@@ -44,6 +45,7 @@ create table connections (
   constraint connections_other_id_fkey FOREIGN KEY (other_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX connections_age on connections USING btree (connected_at) WHERE (user_id < other_id);
 CREATE INDEX connections_newest on connections USING btree (user_id, connected_at DESC, id DESC);
 CREATE INDEX connections_other on connections USING btree (other_id);
 
@@ -86,6 +88,7 @@ create table daily_counts (
   day date not null,
   members integer not null,
   active integer not null,
+  active_in_week integer not null,
   requests integer not null,
   acceptances integer not null,
   messages integer not null,
@@ -267,6 +270,7 @@ create table invitations (
   constraint invitations_uses_check CHECK ((uses > 0))
 );
 CREATE INDEX invitations_of_inviter on invitations USING btree (inviter_id);
+CREATE INDEX invitations_with_email on invitations USING btree (expires_at) WHERE (email IS NOT NULL);
 
 create table last_seen (
   user_id bigint not null,
@@ -330,6 +334,7 @@ create table moderation_log (
   constraint moderation_log_pkey PRIMARY KEY (id),
   constraint moderation_log_via_check CHECK ((via = ANY (ARRAY['web'::text, 'command line'::text, 'product'::text])))
 );
+CREATE INDEX moderation_log_acts on moderation_log USING btree (id DESC) WHERE (action <> ALL (ARRAY['list_members'::text, 'view_member'::text, 'view_report'::text, 'export_member'::text]));
 CREATE INDEX moderation_log_of_target on moderation_log USING btree (target_id, id DESC) WHERE (target_id IS NOT NULL);
 CREATE TRIGGER refuse_log_change BEFORE DELETE OR UPDATE OR TRUNCATE ON moderation_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_log_change();
 
@@ -454,12 +459,14 @@ create table reports (
   constraint reports_check CHECK ((reporter_id <> target_id)),
   constraint reports_check1 CHECK (((resolved_at IS NULL) = (action IS NULL)))
 );
+CREATE INDEX reports_age on reports USING btree (created_at);
 CREATE INDEX reports_of_reporter on reports USING btree (reporter_id);
 CREATE INDEX reports_of_resolver on reports USING btree (resolved_by);
 CREATE INDEX reports_of_target on reports USING btree (target_id);
 CREATE UNIQUE INDEX reports_open on reports USING btree (reporter_id, target_id) NULLS NOT DISTINCT WHERE (resolved_at IS NULL);
 CREATE INDEX reports_queue on reports USING btree (created_at, id) WHERE (resolved_at IS NULL);
 CREATE INDEX reports_resolved on reports USING btree (resolved_at DESC, id DESC) WHERE (resolved_at IS NOT NULL);
+CREATE INDEX reports_with_content on reports USING btree (resolved_at) WHERE ((resolved_at IS NOT NULL) AND (profile <> '{}'::jsonb));
 
 create table request_floods (
   user_id bigint not null,
@@ -606,6 +613,8 @@ END)),
 );
 CREATE INDEX users_hidden on users USING btree (id) WHERE (deletion_due_at IS NOT NULL);
 CREATE INDEX users_leaving on users USING btree (deletion_due_at) WHERE ((deletion_due_at IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX users_members on users USING btree (email_verified_at) WHERE ((email_verified_at IS NOT NULL) AND (waiting_since IS NULL) AND (deletion_due_at IS NULL));
+CREATE INDEX users_name_runs on users USING gin (name_runs(lower(user_name))) WITH (fastupdate=off);
 CREATE INDEX users_of_invitation on users USING btree (invitation_id);
 CREATE INDEX users_staff on users USING btree (id) WHERE (role <> 'member'::text);
 CREATE INDEX users_unlisted on users USING btree (id) WHERE ((deletion_due_at IS NOT NULL) OR (suspended_at IS NOT NULL) OR (limited_at IS NOT NULL) OR (waiting_since IS NOT NULL));

@@ -1,7 +1,7 @@
 /**
  * Checks the whole way of an operator without build tools, in a temporary directory: the files of
  * the repository with a build, `npm ci --omit=dev -w server`, `npm start`, a backup while the
- * product runs, and a restore into an empty database, where the member can sign in.
+ * product runs, a restore into an empty database, where the member can sign in, and `npm run admin` on both.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmod, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -27,9 +27,11 @@ try {
   await serve('first', async (url, dataDir) => {
     await post(url, signUp.path, person)
     await post(url, verifyEmail.path, { email: person.email, otp: await readCode(dataDir) })
+    npmOn('first', 'run', 'admin', '--', 'grant', person.userName, 'admin')
     npmOn('first', 'run', 'backup', '--', backup)
   })
   npmOn('second', 'run', 'restore', '--', backup)
+  npmOn('second', 'run', 'admin', '--', 'warn', person.email, '--note', 'Be kind.', '--json')
   await serve('second', (url) => post(url, logIn.path, person))
 } finally {
   await rm(folder, { recursive: true, force: true })

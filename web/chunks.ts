@@ -12,23 +12,34 @@ export const SHARED_CHUNKS = [
   'account',
   'passwords',
   'lists',
+  'rows',
   'cards',
   'chat',
   'profile',
   'settings',
+  'site',
 ] as const
 type SharedChunk = (typeof SHARED_CHUNKS)[number]
 
-const accountFiles = publicPages
-  .map(({ file }) => file)
-  .filter((file) => file !== 'landing' && file !== 'leaving' && file !== 'not-found')
+const OTHERS = ['landing', 'written', 'leaving', 'not-found']
+const accountFiles = publicPages.map(({ file }) => file).filter((file) => !OTHERS.includes(file))
 const memberFiles = memberPages.map(({ file }) => file)
 
+/** Only late parts use them; what every entry loads imports them, too, but uses nothing of them. */
+const LATE =
+  /@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$|contract\/src\/change-password\.ts$/
+/** The staff's code. What it shares with others stays where it would be without it. */
+const STAFF = /src\/app\/admin\//
 const LANDING = /src\/front-door\.tsx$/
 const APP = /index\.html$/
 const LOGIN = pages(['login'])
 const ACCOUNT = pages(accountFiles)
 const SIGNED_IN = /src\/app\/signed-in/
+/** Small files that are always loaded together. */
+const SITE = /(contract\/src\/site|features\/site\/api|lib\/format\/site-pages)\.ts$/
+/** What visitors load late. */
+const VISITORS =
+  /src\/(pages\/(written-page|signup-gate|login-refused)|features\/(site\/site-links|accounts\/waiting))\.tsx$/
 const DISCOVER = pages(['dashboard'])
 const MESSAGES = pages(['messages'])
 const LISTS = pages(memberFiles.filter((file) => file !== 'profile' && file !== 'settings'))
@@ -45,10 +56,12 @@ const MEMBERS = [
  * members' pages would load 3 to 7 KiB more.
  */
 export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
-  if (id.endsWith('.css')) return undefined
-  const roots = rootsOf(id, graph)
+  if (id.endsWith('.css') || LATE.test(id)) return undefined
+  if (SITE.test(id)) return 'site'
+  const all = rootsOf(id, graph)
+  const roots = all.filter((root) => !STAFF.test(root))
   const have = (pattern: RegExp) => roots.some((root) => pattern.test(root))
-  if (roots.length < 2) return undefined
+  if (roots.length < 2) return have(SIGNED_IN) && all.length > 1 ? 'shell' : undefined
 
   const members = MEMBERS.filter(([, pattern]) => have(pattern)).map(([name]) => name)
   if (have(LANDING)) {
@@ -61,10 +74,14 @@ export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
     if (have(SIGNED_IN) || members.some((name) => name !== 'settings')) return 'app'
     return have(LOGIN) ? 'account' : 'passwords'
   }
+  // Visitors should not load the members' code with it.
+  if (have(VISITORS) && !have(SIGNED_IN)) return undefined
   if (have(SIGNED_IN) || members.length > 1) return 'shell'
   // What one list shares with parts that load late, such as the cards with the best matches below an
   // empty list of requests: the other lists do without it.
   const isOfOneList = roots.filter((root) => LISTS.test(root)).length === 1
+  // Menus of rows, which a chat loads late.
+  if (have(LISTS) && !have(DISCOVER) && !have(MESSAGES)) return isOfOneList ? undefined : 'rows'
   if (isOfOneList) return have(DISCOVER) ? 'cards' : have(MESSAGES) ? 'chat' : undefined
   return members[0]
 }

@@ -119,7 +119,16 @@ const flags: Record<FlagLetter, Field[]> = {
   ],
 }
 
-const symbols = Object.entries(flags).map(([letter, fields]) => {
+/** The answering pennant, the sign of moderators and admins: red and white, tapered. */
+const answering: Field[] = [
+  ['red', 'M0 0l8.05 2.25v35.5L0 40z'],
+  ['white', 'M8 2.24l8.05 2.25v31.02L8 37.76z'],
+  ['red', 'M16 4.48l8.05 2.25v26.54L16 35.52z'],
+  ['white', 'M24 6.72l8.05 2.25v22.06L24 33.28z'],
+  ['red', 'M32 8.96l8 2.24v17.6l-8 2.24z'],
+]
+
+const symbols = Object.entries({ ...flags, answering }).map(([letter, fields]) => {
   const paths = fields.map(([colour, path]) => `<path fill="var(--f-${colour})" d="${path}"/>`)
   return `<symbol id="f-${letter}" viewBox="0 0 40 40" preserveAspectRatio="none">${paths.join('')}</symbol>`
 })

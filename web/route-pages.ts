@@ -2,6 +2,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { memberPages, publicPages } from './src/page-table.ts'
 
 const FIRST_READS = '__FIRST_READS__'
+const PUBLIC_READS = '__PUBLIC_READS__'
 
 /**
  * Adds an HTML page for each route to the build: `index.html` with preloads of that route's script
@@ -19,30 +20,38 @@ export function routePages(): Plugin {
         if (index?.type !== 'asset') throw new Error('The build has no index.html')
         const html = withScriptLast(String(index.source))
         index.source = html
-        const emitPage = (file: string, modules: string[]) => {
+        const emitPage = (name: string, file: string, modules: string[] = []) => {
           const chunks = [`src/pages/${file}-page.tsx`, ...modules].map((module) =>
             chunkOf(module, bundle),
           )
           const source = withPreloads(html, filesOf(chunks, bundle))
-          this.emitFile({ type: 'asset', fileName: `${file}.html`, source })
+          this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
         }
         // The landing page is prerendered; the page of unknown addresses has no address of its own.
-        const plain = publicPages.filter(({ file, path }) => path === `/${file}`)
-        for (const { file } of plain) emitPage(file, [])
-        for (const { file } of memberPages) emitPage(file, ['src/app/signed-in.tsx'])
+        const plain = publicPages.filter(({ path }) => /^\/./.test(path))
+        for (const { file, path } of plain) emitPage(path.slice(1), file)
+        for (const { file } of memberPages) emitPage(file, file, ['src/app/signed-in.tsx'])
       },
     },
   }
 }
 
-/** Writes the first reads of each member page into the script of `index.html`. */
+/** Writes the first reads of each page into the script of `index.html`. */
 export function firstReads(): Plugin {
-  const reads = Object.fromEntries(memberPages.map(({ file, firstReads }) => [file, firstReads]))
+  const readsOf = (pages: readonly { path: string; firstReads?: readonly string[] }[]) =>
+    JSON.stringify(
+      Object.fromEntries(
+        pages.flatMap(({ path, firstReads }) => (firstReads ? [[path.slice(1), firstReads]] : [])),
+      ),
+    )
   return {
     name: 'shipmates-first-reads',
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) => html.replace(FIRST_READS, () => JSON.stringify(reads)),
+      handler: (html) =>
+        html
+          .replace(FIRST_READS, () => readsOf(memberPages))
+          .replace(PUBLIC_READS, () => readsOf(publicPages)),
     },
   }
 }

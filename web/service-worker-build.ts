@@ -11,7 +11,8 @@ export interface ShellFiles {
   assets: string[]
 }
 
-const KEPT = /^assets\/.*\.(js|css|svg|woff2)$/
+/** Without what only the staff loads. */
+const KEPT = /^assets\/(?!staff-).*\.(js|css|svg|woff2)$/
 
 /** Adds `sw.js` to the build, with the list of the build's files written into it. */
 export function buildServiceWorker(): Plugin {

@@ -53,9 +53,19 @@ export function slimRoutes(): Plugin {
       const slim = [...cuts, ...marks]
         .sort((one, other) => other.start - one.start)
         .reduce((text, { start, end, put }) => text.slice(0, start) + put + text.slice(end), code)
-      return { code: slim, map: null }
+      return { code: withoutUnusedImports(slim), map: null }
     },
   }
+}
+
+const IMPORT = /^import \{([^}]*)\} from [^\n]+\n/gm
+
+/** Drops the imports of which nothing is used any more: a chunk would take their modules along. */
+function withoutUnusedImports(code: string): string {
+  const used = new Set(code.replaceAll(IMPORT, '').match(/[\w$]+/g))
+  return code.replaceAll(IMPORT, (statement, names: string) =>
+    names.split(',').some((name) => used.has(name.trim().split(' ').at(-1)!)) ? statement : '',
+  )
 }
 
 /** The object arguments of top-level `route(...)` calls. */

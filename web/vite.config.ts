@@ -46,14 +46,17 @@ function preloadFonts(): Plugin {
 }
 
 /** The scripts that `index.html` loads, and those that come with every page of a member. */
-const OF_APP = /\/(react|app|common|runtime|rolldown-runtime)-[\w-]+\.js$/
-const OF_MEMBERS = /\/(router|shell|menus)-[\w-]+\.js$/
+const OF_APP = /\/(react|router|app|common|runtime|rolldown-runtime)-[\w-]+\.js$/
+const OF_MEMBERS = /\/(shell|menus)-[\w-]+\.js$/
+const OF_ACCOUNT = /\/account-[\w-]+\.js$/
+const ACCOUNT_HOST = /\/(login|signup|verify-email-success)-page-/
 const MEMBERS_HOST =
   /\/(signed-in|shell|(dashboard|requests|connections|messages|profile|settings)-page)-/
 
 /** Whether a script is there before its host, so that parts which load late need not name it. */
 const isLoadedBefore = (name: string, host: string): boolean =>
   (OF_APP.test(name) && !/landing|front-door/.test(host)) ||
+  (OF_ACCOUNT.test(name) && ACCOUNT_HOST.test(host)) ||
   (OF_MEMBERS.test(name) && MEMBERS_HOST.test(host))
 
 export default defineConfig(({ command }) => ({

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  ChangePassword,
   ForgotPassword,
   LogIn,
   ResetPassword,
@@ -8,6 +7,7 @@ import {
   SignUpForm,
   VerifyEmail,
 } from './account-forms.ts'
+import { ChangePassword } from './change-password.ts'
 import { sentence } from './testing/sentence.ts'
 
 const ada = { userName: 'ada_lovelace', email: 'ada@example.test', password: 'Sail-Away-42' }

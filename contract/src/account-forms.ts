@@ -8,15 +8,12 @@ import {
 import {
   allRequired,
   credentialsRequired,
-  currentPasswordRequired,
   emailInvalid,
   emailRequired,
-  newPasswordRequired,
   otpInvalid,
   otpRequired,
   passwordMismatch,
   passwordTooLong,
-  passwordUnchanged,
   passwordUnmet,
   resetTokenMissing,
   userNameCharacters,
@@ -39,7 +36,8 @@ export const email = (required: string) =>
     z.refine((value) => codePoints(value) <= EMAIL_MAX_CHARS, emailInvalid),
   )
 
-const required = (message: string) => storable(message).check(z.minLength(1, message))
+/** A text that may not be empty. */
+export const required = (message: string) => storable(message).check(z.minLength(1, message))
 
 /** The name that members see. Keeps its case, but is unique case-insensitively. */
 export const UserName = (missing: string) =>
@@ -123,33 +121,3 @@ export const VerifyEmail = z.object({
   otp: storable(otpInvalid).check(z.minLength(1, otpRequired), z.regex(/^\d{6}$/, otpInvalid)),
 })
 export type VerifyEmail = z.infer<typeof VerifyEmail>
-
-/** Checked in this order: current given, new given, confirmation matches, rules hold, differs. */
-export const ChangePassword = z
-  .object({
-    currentPassword: required(currentPasswordRequired),
-    newPassword: required(newPasswordRequired),
-    confirmPassword: storable(passwordMismatch),
-  })
-  .check(
-    z.refine((form) => form.newPassword === form.confirmPassword, {
-      message: passwordMismatch,
-      path: ['confirmPassword'],
-      abort: true,
-    }),
-    z.refine((form) => meetsAll(newPasswordRules, form.newPassword), {
-      message: passwordUnmet,
-      path: ['newPassword'],
-      abort: true,
-    }),
-    z.refine((form) => fitsPassword(form.newPassword), {
-      message: passwordTooLong,
-      path: ['newPassword'],
-      abort: true,
-    }),
-    z.refine((form) => form.newPassword !== form.currentPassword, {
-      message: passwordUnchanged,
-      path: ['newPassword'],
-    }),
-  )
-export type ChangePassword = z.infer<typeof ChangePassword>

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  ChangePassword,
-  ForgotPassword,
-  LogIn,
-  ResetPassword,
-  SignUp,
-  VerifyEmail,
-} from './account-forms.ts'
+import { ForgotPassword, LogIn, ResetPassword, SignUp, VerifyEmail } from './account-forms.ts'
+import { ChangePassword } from './change-password.ts'
 import { SessionId, UserId } from './ids.ts'
 import { data, done, Instant } from './reply.ts'
 import { Role } from './roles.ts'

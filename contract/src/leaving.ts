@@ -36,7 +36,8 @@ export const deleteAccount = route({
   body: DeleteAccount,
   limits: ['passwordChanges'],
   reply: data(z.object({ deletionDueAt: Instant })),
-  errors: ['INVALID_CURRENT_PASSWORD'],
+  /** NOT_ALLOWED: the last admin. */
+  errors: ['INVALID_CURRENT_PASSWORD', 'NOT_ALLOWED'],
 })
 
 export const keepAccount = route({

@@ -22,7 +22,10 @@ export const Site = z.object({
 })
 export type Site = z.infer<typeof Site>
 
-/** `html` is safe to insert. Its headings have the ids of `headings`. */
+/**
+ * `html` is safe to insert. Its headings have the ids of `headings`. The title is the page's first heading, which is
+ * in neither of them.
+ */
 export const SitePage = z.object({
   title: z.string(),
   html: z.string(),

@@ -1,19 +1,25 @@
 import { memberPages, publicPages } from '../../web/src/page-table.ts'
 import { accountShots } from './accounts.ts'
+import { adminShots } from './admin.ts'
 import { chatShots } from './chat.ts'
 import { frameShots } from './frame.ts'
 import { listShots } from './lists.ts'
 import { myShots } from './me.ts'
+import { reportShots } from './reports.ts'
 import { settingsShots } from './settings.ts'
 import { member, type Shot } from './shot.ts'
+import { siteShots } from './site.ts'
 
 const states: readonly Shot[] = [
   ...accountShots,
+  ...siteShots,
   ...listShots,
   ...chatShots,
+  ...reportShots,
   ...myShots,
   ...settingsShots,
   ...frameShots,
+  ...adminShots,
 ]
 
 const isShown = ({ path }: { path: string }) =>
@@ -25,5 +31,5 @@ export const shots: readonly Shot[] = [
   ...memberPages.filter((page) => !isShown(page)).map(({ file, path }) => member(file, path)),
   ...publicPages
     .filter((page) => page.path !== '*' && !isShown(page))
-    .map(({ file, path }) => ({ name: file, path })),
+    .map(({ path }) => ({ name: path.slice(1), path })),
 ]

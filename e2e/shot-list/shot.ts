@@ -4,7 +4,7 @@ import { goOffline } from '../support/network.ts'
 import { restorePauses } from '../support/pauses.ts'
 
 /**
- * A fake answer of the API: a reply, an error of the catalogue, a 503 without a body (`fails`), a
+ * A fake answer of the API: a reply (with its `status`, unless that is 200), an error of the catalogue, a 503 without a body (`fails`), a
  * connection that breaks (`breaks`), no answer (`never`), a picture (`picture`), or the server's own
  * reply, modified.
  */
@@ -87,7 +87,10 @@ export async function answerInstead(page: Page, answers: Answers): Promise<void>
       if (answer === 'fails') return route.fulfill({ status: 503 })
       if (answer === 'picture') return route.fulfill({ contentType: 'image/svg+xml', body: BOAT })
       if (typeof answer === 'string') return route.fulfill(refusal(answer))
-      if (typeof answer === 'object') return route.fulfill({ json: answer })
+      if (typeof answer === 'object') {
+        const { status = 200, ...json } = answer as { status?: number }
+        return route.fulfill({ status, json })
+      }
       const response = await route.fetch()
       return route.fulfill({ response, json: answer(await response.json()) })
     })

@@ -5,15 +5,14 @@ interface Account {
   email: string
 }
 
-let pool: pg.Pool | undefined
+const pools = new Map<string, pg.Pool>()
 
 function database(): pg.Pool {
-  if (pool) return pool
-  pool = new pg.Pool({
-    connectionString: process.env.PRODUCT_DATABASE,
-    max: 2,
-    allowExitOnIdle: true,
-  })
+  const url = process.env.PRODUCT_DATABASE ?? ''
+  const known = pools.get(url)
+  if (known) return known
+  const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true })
+  pools.set(url, pool)
   // The product may stop its database before this process ends.
   pool.on('error', () => {})
   return pool
@@ -57,4 +56,9 @@ export async function dateMessages(
      from dated where last_message_id = dated.id`,
     [one, other, times],
   )
+}
+
+/** Makes a member a moderator or an admin. */
+export async function grantRole(userId: string, role: 'moderator' | 'admin'): Promise<void> {
+  await database().query(`update users set role = $2 where id = $1`, [userId, role])
 }

@@ -46,6 +46,11 @@ export async function resetLinkFor(email: string, nth = 1): Promise<string> {
   return links.at(-1) ?? ''
 }
 
+/** Waits for a mail to an address with this text. */
+export async function mailWith(email: string, words: RegExp): Promise<void> {
+  await mailsTo(email, 1, (text) => words.exec(text)?.[0])
+}
+
 async function mailsTo(email: string, atLeast: number, find: (text: string) => string | undefined) {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {

@@ -36,6 +36,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   )
   process.env.PRODUCT_URL = url
   process.env.PRODUCT_MAILS = mail.dir
+  process.env.PRODUCT_SMTP = mail.url
   process.env.PRODUCT_PID = String(server.pid)
 
   const stop = async () => {

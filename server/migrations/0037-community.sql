@@ -18,6 +18,8 @@ alter table users
 
 create index users_staff on users (id) where role <> 'member';
 create index users_waiting on users (waiting_since, id) where waiting_since is not null;
+-- Parts of names that the staff searches for, among members who are in no directory as well.
+create index users_name_runs on users using gin (name_runs(lower(user_name))) with (fastupdate = off);
 create index users_of_invitation on users (invitation_id);
 -- Members who are not in the directory although they are verified, besides those who hid themselves.
 create index users_unlisted on users (id)
@@ -76,6 +78,8 @@ create table reports (
 create unique index reports_open on reports (reporter_id, target_id) nulls not distinct where resolved_at is null;
 create index reports_queue on reports (created_at, id) where resolved_at is null;
 create index reports_resolved on reports (resolved_at desc, id desc) where resolved_at is not null;
+-- Resolved reports that still have their content, which goes once one of the two is deleted.
+create index reports_with_content on reports (resolved_at) where resolved_at is not null and profile <> '{}';
 create index reports_of_target on reports (target_id);
 create index reports_of_reporter on reports (reporter_id);
 create index reports_of_resolver on reports (resolved_by);
@@ -111,6 +115,8 @@ create table moderation_log (
   note text
 );
 create index moderation_log_of_target on moderation_log (target_id, id desc) where target_id is not null;
+create index moderation_log_acts on moderation_log (id desc)
+  where action not in ('list_members', 'view_member', 'view_report', 'export_member');
 
 create function refuse_log_change() returns trigger language plpgsql as $$
 begin
@@ -135,6 +141,7 @@ create table invitations (
   withdrawn_at timestamptz
 );
 create index invitations_of_inviter on invitations (inviter_id);
+create index invitations_with_email on invitations (expires_at) where email is not null;
 alter table users add foreign key (invitation_id) references invitations on delete set null;
 
 -- What a mail is about: an entry of the moderation log, or an invitation.
@@ -145,8 +152,20 @@ create table daily_counts (
   day date primary key,
   members integer not null,
   active integer not null,
+  -- Active within the seven days that end with it.
+  active_in_week integer not null,
   requests integer not null,
   acceptances integer not null,
   messages integer not null,
   reports integer not null
 );
+
+-- Answers how many members there are and when they joined. Its columns are in other indexes already, so
+-- that only a sign-up, a deletion and an approval write it.
+create index users_members on users (email_verified_at)
+  where email_verified_at is not null and waiting_since is null and deletion_due_at is null;
+-- What happened on a day. Each costs an entry for a request and for a connection. Summaries of blocks would cost less,
+-- but both tables put new rows where answered requests and removed connections were.
+create index connection_requests_age on connection_requests (created_at) where status <> 'ignored';
+create index connections_age on connections (connected_at) where user_id < other_id;
+create index reports_age on reports (created_at);

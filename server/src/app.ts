@@ -19,12 +19,19 @@ import { announceDepartures } from './domains/leaving/departures.ts'
 import { makeExports } from './domains/leaving/export-worker.ts'
 import { leavingRoutes } from './domains/leaving/routes.ts'
 import { carryOutDeletions } from './domains/leaving/worker.ts'
+import { memberRoutes } from './domains/moderation/member-routes.ts'
+import { reportRoutes } from './domains/moderation/report-routes.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { mailAboutUnread } from './domains/notifications/unread-mail.ts'
+import { overviewRoutes } from './domains/overview/routes.ts'
+import { keepDays } from './domains/overview/tally.ts'
 import { presenceEvents } from './domains/presence/events.ts'
 import { privacyRoutes } from './domains/privacy/routes.ts'
 import { photoRoutes } from './domains/profiles/photo-routes.ts'
 import { profileRoutes } from './domains/profiles/routes.ts'
+import { registrationRoutes } from './domains/registration/routes.ts'
+import { siteRoutes } from './domains/site/routes.ts'
+import { staffRoutes } from './domains/staff/routes.ts'
 import { watchGauges } from './gauges.ts'
 import { createWriteCheck } from './platform/db/write-check.ts'
 import { createHttp } from './platform/http/app.ts'
@@ -38,6 +45,7 @@ import { servePages } from './platform/http/pages.ts'
 import { addressOf, createTrust } from './platform/http/proxy.ts'
 import { measureRefusals } from './platform/limit-metrics.ts'
 import { closeIo, createIo } from './platform/realtime/io.ts'
+import { listenForNews } from './platform/realtime/listener.ts'
 import { createLive } from './platform/realtime/live.ts'
 import { watchSessions } from './platform/realtime/session-watch.ts'
 import type { RedisLink } from './platform/redis.ts'
@@ -89,6 +97,7 @@ export async function createApp({
   const registry = new Registry()
   const deps: Deps = { ...base, live, registry }
   live.onSessionsClosed(forget)
+  const stopListening = await listenForNews({ database: pool.options, live, log })
   const stopWatch = watchSessions(io, {
     keepSessions: (ids) => keepSessions(base, ids),
     live,
@@ -99,14 +108,17 @@ export async function createApp({
   const stopAnnouncing = announceDepartures(deps)
   const stopExporting = makeExports(deps)
   const stopSegmenting = keepSegments(deps)
+  const stopTallying = keepDays(deps)
   app.addHook('preClose', async () => {
     stopWatch()
     await Promise.all([
+      stopListening(),
       stopMailing(),
       stopDeleting(),
       stopAnnouncing(),
       stopExporting(),
       stopSegmenting(),
+      stopTallying(),
     ])
     await live.close()
     await closeIo(io)
@@ -123,6 +135,8 @@ export async function createApp({
   registry.registerMetric(queryTimes)
   await watchGauges(registry, { ...base, io, pool })
   await serveDocs(app)
+  siteRoutes(app, deps)
+  registrationRoutes(app, deps)
   accountRoutes(app, deps)
   profileRoutes(app, deps)
   await photoRoutes(app, deps)
@@ -134,6 +148,10 @@ export async function createApp({
   notificationRoutes(app, deps)
   privacyRoutes(app, deps)
   leavingRoutes(app, deps)
+  overviewRoutes(app, deps)
+  staffRoutes(app, deps)
+  memberRoutes(app, deps)
+  reportRoutes(app, deps)
   chatEvents(io, deps)
   const stopPresence = presenceEvents(io, deps)
   if (webDist) await servePages(app, { webDist, publicUrl: config.publicUrl })

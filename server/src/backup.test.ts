@@ -58,7 +58,7 @@ test('a restore elsewhere says which deletions it carries out again', async () =
   const written = await npmRun(here, 'backup', '--', 'deletions', list)
   const restored = await npmRun(there, 'restore', '--', path, '--deletions', list)
 
-  expect(written).toContain(`Wrote the deletions of 1 account to ${list}`)
+  expect(written).toContain(`Wrote the deletions and suspensions of 1 account to ${list}`)
   expect(restored).toContain(
     'Deletions known: 1. Their accounts in this backup: 1, hidden now; ' +
       'deleted at the next start: 1, later: 0.',

@@ -8,7 +8,7 @@ import { createLog } from './platform/log.ts'
 import { makePrivateDir } from './platform/private-dir.ts'
 
 // `npm run backup [file]`: writes the database to a file, by default in DATA_DIR/backups.
-// `npm run backup -- deletions <file>`: writes only which accounts are deleted or will be.
+// `npm run backup -- deletions <file>`: writes only which accounts are deleted, will be, or are suspended.
 
 const USAGE = 'Usage: npm run backup -- [file], or npm run backup -- deletions <file>'
 
@@ -37,5 +37,5 @@ async function save(config: Config, typed: string | undefined): Promise<string> 
 async function saveDeletions(config: Config, typed: string): Promise<string> {
   const path = pathOf(typed)
   const accounts = await withDatabase(config, createLog('warn'), (url) => writeDeletions(url, path))
-  return `Wrote the deletions of ${accounts} ${accounts === 1 ? 'account' : 'accounts'} to ${path}`
+  return `Wrote the deletions and suspensions of ${accounts} ${accounts === 1 ? 'account' : 'accounts'} to ${path}`
 }

@@ -1,8 +1,10 @@
 import type { Hasher } from './adapters/hashing/hasher.ts'
 import type { Compose } from './adapters/mail/compose.ts'
+import type { Site } from './adapters/mail/letter.tsx'
 import { accountComposers } from './domains/accounts/composers.ts'
+import { moderationComposers } from './domains/moderation/composers.ts'
 import { notificationComposers } from './domains/notifications/composers.ts'
-import type { Config } from './platform/config.ts'
+import { registrationComposers } from './domains/registration/composers.ts'
 import type { MailKind } from './platform/db/schema.ts'
 
 /** The composer of every kind of mail. */
@@ -11,8 +13,10 @@ export const composers = ({
   config,
 }: {
   hasher: Hasher
-  config: Pick<Config, 'publicUrl'>
+  config: Site
 }): Record<MailKind, Compose> => ({
-  ...accountComposers(hasher, config.publicUrl),
-  ...notificationComposers(config.publicUrl),
+  ...registrationComposers(config),
+  ...accountComposers(hasher, config),
+  ...notificationComposers(config),
+  ...moderationComposers(config),
 })

@@ -38,8 +38,9 @@ test.each([
   ['start', 'main\n'],
   ['backup -- here.backup', 'backup here.backup\n'],
   ['restore -- here.backup --replace', 'restore here.backup --replace\n'],
+  ['admin -- grant ada_l admin --json', 'admin grant ada_l admin --json\n'],
 ])('npm run %s works without build tools', async (command, expected) => {
-  const run = await createInstall(['main', 'backup', 'restore'])
+  const run = await createInstall(['main', 'backup', 'restore', 'admin'])
 
   expect(run(command)).toMatchObject({ status: 0, stdout: expected })
 })

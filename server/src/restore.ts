@@ -6,7 +6,7 @@ import { readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 
 // `npm run restore -- <file> [--replace] [--deletions <file>]`: restores the database to its state in
-// the file, but for the accounts that were deleted since.
+// the file, but for the accounts that were deleted or suspended since.
 
 const USAGE = 'Usage: npm run restore -- <file> [--replace] [--deletions <file>]'
 
@@ -29,6 +29,11 @@ try {
   )
   process.stdout.write(`Restored ${rows} rows of ${tables} tables from ${path}\n`)
   if (deletions.known > 0) process.stdout.write(describe(deletions))
+  if (deletions.suspended > 0) {
+    process.stdout.write(
+      `Accounts of this backup that are suspended now: ${deletions.suspended}.\n`,
+    )
+  }
   if (isInUse) {
     process.stdout.write(
       'Restart the running servers: they cache sessions from before the restore.\n',

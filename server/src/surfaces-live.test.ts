@@ -10,9 +10,12 @@ import { hide } from './testing/hidden.ts'
 import type { TestMember } from './testing/members.ts'
 import { startServerForFile } from './testing/server.ts'
 import { draftTo, openTab, type Tab } from './testing/sockets.ts'
+import { actOn, newStaff } from './testing/staff.ts'
 import { storeMessage } from './testing/stored-message.ts'
 
 const server = await startServerForFile()
+
+const moderator = await newStaff(server, 'moderator')
 
 const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
 
@@ -32,6 +35,8 @@ const ACTS = {
   'the other hides': (_viewer: TestMember, other: TestMember) => hide(other),
   'the other leaves': (_viewer: TestMember, other: TestMember) =>
     other.call(deleteAccount, { body: { password: other.password, messages: 'keep' } }),
+  'the other is suspended': (_viewer: TestMember, other: TestMember) =>
+    actOn(moderator, 'suspend', other),
 }
 type Act = keyof typeof ACTS
 
@@ -54,6 +59,7 @@ const HEARD: Record<Act, readonly ServerEvent[]> = {
   'the other removes': [...ENDED, 'request_received'],
   'the other hides': LIVE,
   'the other leaves': ENDED,
+  'the other is suspended': ENDED,
 }
 
 /** Events that these tests do not cause, and why. */
@@ -111,7 +117,7 @@ test.each(Object.keys(ACTS) as Act[])('what a connection hears after: %s', async
   const tab = await tabOf(viewer)
 
   await ACTS[act](viewer, other)
-  if (act !== 'the other leaves')
+  if (act !== 'the other leaves' && act !== 'the other is suspended')
     await beBusy(other, viewer, { conversationId: data!.id, messageId })
   await tab.caughtUp()
 
@@ -144,6 +150,7 @@ test.each([
   ['the other blocks', 'NOT_CONNECTED'],
   ['the other removes', 'NOT_CONNECTED'],
   ['the other leaves', 'NOT_CONNECTED'],
+  ['the other is suspended', 'NOT_CONNECTED'],
   ['the other hides', undefined],
 ] as const)('after: %s, a message in the conversation is answered %s', async (act, code) => {
   const [viewer, other] = await newConnection(server.db, server)

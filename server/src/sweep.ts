@@ -3,7 +3,9 @@ import { accountSteps } from './domains/accounts/sweep.ts'
 import { chatSteps } from './domains/chat/sweep.ts'
 import { discoverySteps } from './domains/discovery/sweep.ts'
 import { leavingSteps } from './domains/leaving/sweep.ts'
+import { moderationSteps } from './domains/moderation/sweep.ts'
 import { profileSteps } from './domains/profiles/sweep.ts'
+import { registrationSteps } from './domains/registration/invited.ts'
 import type { DeleteBatch } from './platform/db/delete-oldest.ts'
 
 type Sweeping = Pick<Deps, 'db' | 'now' | 'log'>
@@ -43,11 +45,13 @@ export function startSweep(deps: Sweeping): () => Promise<void> {
 export async function sweep({ db, now, log }: Sweeping, stop?: AbortSignal): Promise<void> {
   const at = now()
   const steps = {
+    ...registrationSteps(db, at),
     ...accountSteps(db, at),
     ...profileSteps(db, at),
     ...discoverySteps(db, at),
     ...chatSteps(db, at),
     ...leavingSteps(db, at),
+    ...moderationSteps(db, at),
   }
   for (const [what, deleteBatch] of Object.entries(steps)) {
     try {

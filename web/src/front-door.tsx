@@ -15,4 +15,8 @@ export function openFrontDoor(header: HTMLElement, onOpen: () => void): void {
     </StrictMode>,
   )
   animateOnceInView()
+  // Without them the page works as well.
+  import('./features/landing/site-links.ts')
+    .then(({ addSiteLinks }) => addSiteLinks())
+    .catch(() => {})
 }

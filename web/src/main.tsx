@@ -7,11 +7,11 @@ import { preloadFirstPage } from './app/preload.ts'
 import { Router } from './app/router.tsx'
 import { startStores } from './app/start-stores.ts'
 import { followTheme } from './lib/browser/theme.ts'
+import { takeLinkToken } from './lib/net/link-token.ts'
 import { queryClient } from './lib/net/query-client.ts'
-import { takeResetToken } from './lib/net/reset-token.ts'
 import { checkSession } from './lib/net/session.ts'
 
-takeResetToken()
+takeLinkToken()
 followTheme()
 startStores()
 

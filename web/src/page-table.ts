@@ -9,6 +9,8 @@ export interface PublicPage {
   path: string
   /** Members are redirected to their feed. */
   isForGuests?: boolean
+  /** What it reads at first; its HTML requests that while the script is still loading. */
+  firstReads?: readonly string[]
 }
 
 export interface MemberPage {
@@ -37,15 +39,33 @@ export interface Badge {
 export const publicPages: readonly PublicPage[] = [
   { file: 'landing', path: '/' },
   { file: 'login', path: '/login', isForGuests: true },
-  { file: 'signup', path: '/signup', isForGuests: true },
+  { file: 'signup', path: '/signup', isForGuests: true, firstReads: ['/api/v1/site'] },
   { file: 'verify-email', path: '/verify-email' },
   { file: 'verify-email-success', path: '/verify-email-success' },
   { file: 'forgot-password', path: '/forgot-password' },
   { file: 'reset-password', path: '/reset-password' },
+  // Written by the host.
+  {
+    file: 'written',
+    path: '/imprint',
+    firstReads: ['/api/v1/site/pages/imprint', '/api/v1/site'],
+  },
+  {
+    file: 'written',
+    path: '/privacy',
+    firstReads: ['/api/v1/site/pages/privacy', '/api/v1/site'],
+  },
+  { file: 'written', path: '/terms', firstReads: ['/api/v1/site/pages/terms', '/api/v1/site'] },
   // The one page of a member whose account is about to be deleted.
   { file: 'leaving', path: '/leaving' },
   { file: 'not-found', path: '*' },
 ]
+
+/**
+ * The pages of moderators and admins, which have a table of their own: pages/admin-pages.tsx. Only the
+ * staff loads them, so nothing is derived from this entry but the shortcut and the palette's command.
+ */
+export const staffPage = { path: '/admin', params: '/*', name: 'Admin', key: 'a' } as const
 
 export const memberPages: readonly MemberPage[] = [
   {

@@ -16,6 +16,8 @@ export const sessionEnded = 'Your session has ended. Please sign in again.'
 export const verified = 'Email verified successfully'
 export const verifiedWithoutPassword =
   'Email verified. Now choose a password with the link we emailed you.'
+export const verifiedWaiting =
+  'Email verified. Your sign-up is waiting for approval. You will get an email.'
 export const verifyFailed = 'Failed to verify email'
 export const codeResent = 'If this address needs verifying, a new code is on its way.'
 export const resendFailed = 'Failed to resend OTP'
@@ -25,6 +27,8 @@ export const forgotFailed = 'Failed to request password reset'
 export const resetTokenInvalid = 'Invalid or expired reset token'
 export const resetTokenMissing = 'No reset token provided'
 export const passwordReset = 'Your password has been reset. You can sign in now.'
+export const passwordResetWaiting =
+  'Your password has been set. Your sign-up is waiting for approval. You will get an email.'
 export const resetFailed = 'Failed to reset password'
 export const passwordChanged = 'Password changed successfully!'
 export const passwordFailed = 'Failed to change password'

@@ -9,15 +9,25 @@ import { writeNewFile } from './new-file.ts'
 import { hasColumn } from './schema.ts'
 
 // A list of deletions is a text file in which each line is a JSON object. The first is a Header, then
-// comes a Deletion for each account, and last a Trailer. It contains no name and no address.
+// comes a Deletion for each account, and last a Trailer. It contains no name and no address, but the reasons
+// of suspensions. Version 1 has no suspensions.
 
-const Header = z.object({ format: z.literal('shipmates-deletions'), version: z.literal(1) })
-/** An account that is deleted or will be. A database may use its id again after a restore. */
+const Header = z.object({
+  format: z.literal('shipmates-deletions'),
+  version: z.union([z.literal(1), z.literal(2)]),
+})
+const Time = z.iso.datetime({ offset: true })
+/**
+ * An account that is deleted, will be, or is suspended. A database may use its id again after a restore.
+ * Without a suspension it is unknown, with null there is none.
+ */
 const Deletion = z.object({
   id: z.string().regex(/^[1-9]\d{0,17}$/),
-  createdAt: z.iso.datetime({ offset: true }),
-  deletionDueAt: z.iso.datetime({ offset: true }),
-  deletionMessages: MessagesChoice,
+  createdAt: Time,
+  deletionDueAt: z.nullable(Time),
+  deletionMessages: z.nullable(MessagesChoice),
+  isDeletedByAdmin: z.boolean().default(false),
+  suspension: z.nullish(z.object({ at: Time, reason: z.string() })),
 })
 const Trailer = z.object({ accounts: z.int().nonnegative() })
 
@@ -26,16 +36,18 @@ export type Deletion = z.infer<typeof Deletion>
 const BATCH = 1000
 
 /**
- * Writes the deletions that a database knows to a new file with mode 0600, and returns their number.
- * Throws if the file exists.
+ * Writes the deletions and suspensions that a database knows to a new file with mode 0600, and returns the number
+ * of their accounts. Throws if the file exists.
  */
 export async function writeDeletions(url: string, path: string): Promise<number> {
   const client = await connect(url, 'backup')
   let accounts = 0
   async function* content(): AsyncGenerator<string | Buffer> {
-    yield lineOf({ format: 'shipmates-deletions', version: 1, madeAt: new Date().toISOString() })
+    const knowsSuspensions = await hasColumn(client, 'users', 'suspended_at')
+    const version = knowsSuspensions ? 2 : 1
+    yield lineOf({ format: 'shipmates-deletions', version, madeAt: new Date().toISOString() })
     if (await hasColumn(client, 'users', 'deletion_due_at')) {
-      const copy = client.query(copyTo(LIST))
+      const copy = client.query(copyTo(knowsSuspensions ? LIST : LIST_OF_VERSION_1))
       for await (const piece of copy) yield piece as Buffer
       accounts = copy.rowCount
     }
@@ -49,12 +61,22 @@ export async function writeDeletions(url: string, path: string): Promise<number>
   }
 }
 
-/** No value contains a character that COPY escapes. */
+const DELETION = `'id', id::text, 'createdAt', created_at,
+  'deletionDueAt', deletion_due_at, 'deletionMessages', deletion_messages`
+
+/** JSON contains neither of the two characters that COPY would escape then. */
+const AS_IT_IS = `(format csv, quote e'\\x01', delimiter e'\\x02')`
+
+const LIST_OF_VERSION_1 = `copy (
+  select json_build_object(${DELETION}) from users where deletion_due_at is not null order by id
+) to stdout ${AS_IT_IS}`
+
 const LIST = `copy (
-  select json_build_object('id', id::text, 'createdAt', created_at,
-    'deletionDueAt', deletion_due_at, 'deletionMessages', deletion_messages)
-  from users where deletion_due_at is not null order by id
-) to stdout`
+  select json_build_object(${DELETION}, 'isDeletedByAdmin', is_deleted_by_admin,
+    'suspension', case when suspended_at is not null
+      then json_build_object('at', suspended_at, 'reason', suspension_reason) end)
+  from users where deletion_due_at is not null or suspended_at is not null order by id
+) to stdout ${AS_IT_IS}`
 
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`
 

@@ -88,7 +88,7 @@ test('a restore elsewhere carries the deletions of a list out again', async () =
   expect(await writeDeletions(url, list)).toBe(3)
   const { deletions } = await restore(copy, path, { deletions: list })
 
-  expect(deletions).toEqual({ known: 3, found: 2, due: 1 })
+  expect(deletions).toEqual({ known: 3, found: 2, due: 1, suspended: 0 })
   expect(await endOf(copy, ada)).toEqual({ ...HIDDEN, messages: 'remove' })
   expect(await endOf(copy, grace)).toEqual({ ...HIDDEN, messages: 'keep' })
   expect(await endOf(copy, linus)).toEqual(PRESENT)
@@ -181,7 +181,7 @@ test('the deletion of another account with the same id deletes no account', asyn
 
   const { deletions } = await restore(copy, path, { deletions: list })
 
-  expect(deletions).toEqual({ known: 3, found: 0, due: 0 })
+  expect(deletions).toEqual({ known: 3, found: 0, due: 0, suspended: 0 })
   expect(await endOf(copy, grace)).toEqual(PRESENT)
 })
 
@@ -199,6 +199,86 @@ test('a list of deletions is private, contains no name, and never overwrites a f
   await expect(writeDeletions(url, list)).rejects.toThrow(`${list} exists already`)
 })
 
+/** What an admin did since the backup: Linus is suspended, and Grace's account will be deleted. */
+async function actOn({ url, linus, grace }: Awaited<ReturnType<typeof createCommunity>>) {
+  await run(
+    url,
+    `update users set suspended_at = now(), suspension_reason = 'Sells "ships" \\ for 5 €'
+       where id = ${linus.id};
+     update users set is_deleted_by_admin = true where id = ${grace.id}`,
+  )
+}
+
+const standingOf = (url: string, { id }: TestMember) =>
+  run(
+    url,
+    `select suspended_at is not null, suspension_reason, is_deleted_by_admin,
+       (select count(*)::int from sessions where user_id = users.id)
+     from users where id = ${id}`,
+  )
+
+const SUSPENDED = [true, 'Sells "ships" \\ for 5 €', false, 0]
+const DELETED_BY_ADMIN = [false, null, true, 0]
+
+test('a replaced database hands its suspensions on', async () => {
+  const community = await createCommunity()
+  const { url, path, linus, grace, kay } = community
+  await actOn(community)
+
+  const { deletions } = await restore(url, path, { replacesMembers: true })
+
+  expect(deletions).toMatchObject({ found: 2, suspended: 1 })
+  expect(await standingOf(url, linus)).toEqual(SUSPENDED)
+  expect(await mailsTo(linus, url)).toEqual([])
+  expect(await standingOf(url, grace)).toEqual(DELETED_BY_ADMIN)
+  expect(await standingOf(url, kay)).toEqual([false, null, false, 1])
+})
+
+test('a suspension of the backup ends where the replaced database knows that it did', async () => {
+  const { url, path, linus } = await createCommunity()
+  const suspended = `${path}.suspended`
+  await run(
+    url,
+    `update users set suspended_at = now(), suspension_reason = 'Spam' where id = ${linus.id}`,
+  )
+  await backUp(url, suspended)
+  await run(
+    url,
+    `update users set suspended_at = null, suspension_reason = null where id = ${linus.id}`,
+  )
+
+  await restore(url, suspended, { replacesMembers: true })
+
+  expect(await standingOf(url, linus)).toEqual([false, null, false, 1])
+})
+
+test('a list carries suspensions, and one of version 1 leaves them as the backup has them', async () => {
+  const community = await createCommunity()
+  const { url, path, list, linus, grace } = community
+  await actOn(community)
+  expect(await writeDeletions(url, list)).toBe(4)
+  const first = `${list}.1`
+  const lines = (await readFile(list, 'utf8')).trimEnd().split('\n').slice(1, -1)
+  const known = lines.map((line) => JSON.parse(line)).filter((line) => line.deletionDueAt)
+  const older = [
+    { format: 'shipmates-deletions', version: 1 },
+    ...known.map(({ suspension: _, isDeletedByAdmin: __, ...deletion }) => deletion),
+    { accounts: 3 },
+  ]
+  await writeFile(first, older.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  const suspended = `${path}.suspended`
+  await backUp(url, suspended)
+  const [copy, copyOfFirst] = [await createEmptyDatabase(), await createEmptyDatabase()]
+
+  const { deletions } = await restore(copy, path, { deletions: list })
+  await restore(copyOfFirst, suspended, { deletions: first })
+
+  expect(deletions).toEqual({ known: 3, found: 2, due: 1, suspended: 1 })
+  expect(await standingOf(copy, linus)).toEqual(SUSPENDED)
+  expect(await standingOf(copy, grace)).toEqual(DELETED_BY_ADMIN)
+  expect(await standingOf(copyOfFirst, linus)).toEqual([...SUSPENDED.slice(0, 3), 1])
+})
+
 test('a wrong list of deletions is refused before anything is dropped', async () => {
   const { url, path, list } = await createCommunity()
   await writeDeletions(url, list)
@@ -209,7 +289,7 @@ test('a wrong list of deletions is refused before anything is dropped', async ()
     'with a line less': [lines[0], ...lines.slice(2)].join('\n'),
     'that goes on': `${text}${lines[1]}\n`,
     'with a wrong choice': text.replace('"remove"', '"both"'),
-    'of a later version': text.replace('"version":1', '"version":2'),
+    'of a later version': text.replace('"version":2', '"version":3'),
     'that is a backup': await readFile(path),
     empty: '',
   }

@@ -1,66 +1,99 @@
 import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import type pg from 'pg'
-import { readDeletions } from './deletions-file.ts'
+import { type Deletion, readDeletions } from './deletions-file.ts'
 import { hasColumn } from './schema.ts'
 
-/** Deletions that a restore carries out again. */
+/** Deletions and suspensions that a restore carries out again. */
 export type CarriedOut = {
-  /** Known from the replaced database or from a file. */
+  /** Deletions that are known from the replaced database or from a file. */
   known: number
   /** Of accounts that the backup contains: hidden now, and deleted later. */
   found: number
   /** Of these, the ones that the first start deletes. */
   due: number
+  /** Accounts of the backup that are known to be suspended. */
+  suspended: number
 }
 
 /**
- * Notes in temporary tables, before everything is dropped, what a restore must not undo: the end of each
- * account of the replaced database, the names that are reserved there, and the deletions of a file,
- * which win. Locks the accounts, so that no deletion is missed. Throws if the file is not a whole list.
+ * Notes in temporary tables, before everything is dropped, what a restore must not undo: the end and the suspension
+ * of each account of the replaced database, the names that are reserved there, and those of a file, which win.
+ * Locks the accounts, so that none is missed. Throws if the file is not a whole list.
  */
 export async function noteDeletions(tx: pg.ClientBase, path: string | undefined): Promise<void> {
   await tx.query(
     `create temporary table known_ends (
-       id bigint, created_at timestamptz, due_at timestamptz, messages text,
+       id bigint, created_at timestamptz, due_at timestamptz, messages text, is_by_admin boolean,
+       knows_suspension boolean, suspended_at timestamptz, suspension_reason text,
        primary key (id, created_at)
      ) on commit drop;
      create temporary table known_names (name text, free_at timestamptz) on commit drop`,
   )
   if (await hasColumn(tx, 'users', 'deletion_due_at')) {
+    const suspension = (await hasColumn(tx, 'users', 'suspended_at'))
+      ? 'is_deleted_by_admin, true, suspended_at, suspension_reason'
+      : 'false, false'
     await tx.query(
       `lock table users, reserved_names in access exclusive mode;
        insert into known_ends
-         select id, created_at, deletion_due_at, deletion_messages from users;
+         select id, created_at, deletion_due_at, deletion_messages, ${suspension} from users;
        insert into known_names select name, free_at from reserved_names`,
     )
   }
   if (!path) return
-  for await (const batch of readDeletions(path)) {
-    await tx.query(
-      `insert into known_ends
-       select id, "createdAt", "deletionDueAt", "deletionMessages"
-       from json_to_recordset($1) as deletion(
-         id bigint, "createdAt" timestamptz, "deletionDueAt" timestamptz, "deletionMessages" text
-       )
-       on conflict (id, created_at) do update set due_at = excluded.due_at, messages = excluded.messages`,
-      [JSON.stringify(batch)],
-    )
-  }
+  for await (const batch of readDeletions(path)) await noteBatch(tx, batch)
+}
+
+async function noteBatch(tx: pg.ClientBase, batch: Deletion[]): Promise<void> {
+  const rows = batch.map(({ suspension, ...deletion }) => ({
+    ...deletion,
+    knowsSuspension: suspension !== undefined,
+    suspendedAt: suspension?.at,
+    suspensionReason: suspension?.reason,
+  }))
+  await tx.query(
+    `insert into known_ends
+     select id, "createdAt", "deletionDueAt", "deletionMessages", "isDeletedByAdmin",
+       "knowsSuspension", "suspendedAt", "suspensionReason"
+     from json_to_recordset($1) as deletion(
+       id bigint, "createdAt" timestamptz, "deletionDueAt" timestamptz, "deletionMessages" text,
+       "isDeletedByAdmin" boolean, "knowsSuspension" boolean, "suspendedAt" timestamptz,
+       "suspensionReason" text
+     )
+     on conflict (id, created_at) do update
+     set due_at = excluded.due_at, messages = excluded.messages, is_by_admin = excluded.is_by_admin,
+       knows_suspension = excluded.knows_suspension or known_ends.knows_suspension,
+       suspended_at = case when excluded.knows_suspension
+         then excluded.suspended_at else known_ends.suspended_at end,
+       suspension_reason = case when excluded.knows_suspension
+         then excluded.suspension_reason else known_ends.suspension_reason end`,
+    [JSON.stringify(rows)],
+  )
 }
 
 /**
- * Gives the accounts of a restored database the ends that were noted. Members who leave are hidden and
- * signed out, and their mail and links are gone, as after their request. The server deletes them.
+ * Gives the accounts of a restored database the ends and suspensions that were noted. Members who leave are hidden and
+ * signed out, and their mail and links are gone, as after their request; suspended ones, too. The server deletes
+ * those who leave.
  *
  * A member who leaves in the backup, and of whom nothing was noted, may have kept the account since: the
- * grace period starts again.
+ * grace period starts again. One who is suspended in the backup, and of whom nothing was noted, stays so.
  */
 export async function carryOutAgain(tx: pg.ClientBase): Promise<CarriedOut> {
-  if (!(await hasColumn(tx, 'users', 'deletion_due_at'))) return { known: 0, found: 0, due: 0 }
+  if (!(await hasColumn(tx, 'users', 'suspended_at'))) {
+    return { known: 0, found: 0, due: 0, suspended: 0 }
+  }
   await tx.query(
-    `update users set deletion_due_at = due_at, deletion_messages = messages
+    `update users set deletion_due_at = due_at, deletion_messages = messages,
+       is_deleted_by_admin = is_by_admin
      from known_ends known
-     where ${IS_KNOWN} and (due_at, messages) is distinct from (deletion_due_at, deletion_messages)`,
+     where ${IS_KNOWN} and (due_at, messages, is_by_admin)
+       is distinct from (deletion_due_at, deletion_messages, is_deleted_by_admin);
+     update users
+     set suspended_at = known.suspended_at, suspension_reason = known.suspension_reason
+     from known_ends known
+     where ${IS_KNOWN} and knows_suspension and (known.suspended_at, known.suspension_reason)
+       is distinct from (users.suspended_at, users.suspension_reason)`,
   )
   await tx.query(
     `update users set deletion_due_at = greatest(deletion_due_at, now() + $1 * interval '1 ms')
@@ -69,20 +102,22 @@ export async function carryOutAgain(tx: pg.ClientBase): Promise<CarriedOut> {
     [DELETION_GRACE_MS],
   )
   await tx.query(
-    `create temporary table leaving on commit drop as
-       select users.id, email, due_at from users join known_ends known on ${IS_KNOWN}
-       where due_at is not null;
-     delete from sessions where user_id in (select id from leaving);
-     delete from reset_tokens where user_id in (select id from leaving);
-     delete from email_codes where user_id in (select id from leaving);
-     delete from mails where recipient in (select email from leaving);
+    `create temporary table shut_out on commit drop as
+       select users.id, email, due_at, known.suspended_at
+       from users join known_ends known on ${IS_KNOWN}
+       where due_at is not null or known.suspended_at is not null;
+     delete from sessions where user_id in (select id from shut_out);
+     delete from reset_tokens where user_id in (select id from shut_out);
+     delete from email_codes where user_id in (select id from shut_out);
+     delete from mails where recipient in (select email from shut_out);
      insert into reserved_names select name, free_at from known_names
        on conflict (name) do update set free_at = greatest(excluded.free_at, reserved_names.free_at)`,
   )
   const { rows } = await tx.query<CarriedOut>(
     `select (select count(*)::int from known_ends where due_at is not null) as known,
-       count(*)::int as found, count(*) filter (where due_at <= now())::int as due
-     from leaving`,
+       count(due_at)::int as found, count(*) filter (where due_at <= now())::int as due,
+       count(suspended_at)::int as suspended
+     from shut_out`,
   )
   return rows[0]!
 }

@@ -43,6 +43,36 @@ test('a backup restores into a database that the product has already migrated', 
   expect(await contentsOf(started.url)).toEqual(await contentsOf(url))
 })
 
+test('what a community was run by is replaced, also the log that takes new rows only', async () => {
+  const { url, linus, grace } = await createProduct()
+  await run(
+    url,
+    `insert into moderation_log (at, via, action, target_id) values (now(), 'product', 'warn', ${grace.id});
+     with report as (
+       insert into reports (target_id, statements, profile, messages, created_at)
+       values (${linus.id}, '[]', '{}', '[]', now()) returning id
+     ) insert into report_pictures select id, 'photo', 'x' from report;
+     insert into invitations (token_hash, uses, created_at, expires_at)
+       values ('x', 1, now(), now() + interval '7 d');
+     update users set invitation_id = (select id from invitations), limited_at = now();
+     insert into daily_counts values (current_date - 1, 1, 2, 3, 4, 5, 6, 7)`,
+  )
+  const path = join(await createTempDir(), 'run.backup')
+  await backUp(url, path)
+  const before = await contentsOf(url)
+  await run(
+    url,
+    `insert into moderation_log (at, via, action) values (now(), 'product', 'warn');
+     insert into daily_counts values (current_date, 1, 2, 3, 4, 5, 6, 7);
+     delete from reports`,
+  )
+
+  await restore(url, path, { replacesMembers: true })
+
+  expect(await contentsOf(url)).toEqual(before)
+  await expect(run(url, 'delete from moderation_log')).rejects.toThrow('takes new rows only')
+})
+
 test('members are replaced only by a complete backup', async () => {
   const { url, path } = await createProduct()
   const before = await contentsOf(url)

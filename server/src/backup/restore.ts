@@ -18,7 +18,7 @@ import { type CarriedOut, carryOutAgain, noteDeletions } from './deletions.ts'
 export type RestoreOptions = {
   /** Deletes the members that the database holds. */
   replacesMembers?: boolean
-  /** A list of deletions to carry out again, beside those that a replaced database knows. */
+  /** A list of deletions and suspensions to carry out again, beside those that a replaced database knows. */
   deletions?: string | undefined
   migrations?: string
 }
@@ -31,7 +31,7 @@ type Restored = Summary & {
 
 /**
  * Replaces a database's content with a backup, migrates it to the newest migration, and marks again the
- * accounts that were deleted since. All of it is one transaction: if it fails or is killed, nothing has
+ * accounts that were deleted or suspended since. All of it is one transaction: if it fails or is killed, nothing has
  * changed, so that it can be run again.
  */
 export async function restore(
@@ -202,9 +202,10 @@ async function setSequence(tx: pg.Client, sequence: Sequence): Promise<void> {
   )
 }
 
-/** Empties the tables, drops foreign keys, disables triggers. Returns the SQL to restore them. */
+/** Disables triggers, empties the tables, drops foreign keys. Returns the SQL to restore them. */
 async function liftRules(tx: pg.Client, tables: string[]): Promise<string[]> {
   const names = tables.map((table) => pg.escapeIdentifier(table))
+  for (const name of names) await tx.query(`alter table ${name} disable trigger user`)
   if (names.length > 0) await tx.query(`truncate ${names.join(', ')}`)
 
   const { rows: keys } = await tx.query<{ lift: string; putBack: string }>(
@@ -215,7 +216,6 @@ async function liftRules(tx: pg.Client, tables: string[]): Promise<string[]> {
      where contype = 'f' and connamespace = current_schema()::regnamespace`,
   )
   for (const { lift } of keys) await tx.query(lift)
-  for (const name of names) await tx.query(`alter table ${name} disable trigger user`)
   return [
     ...keys.map(({ putBack }) => putBack),
     ...names.map((name) => `alter table ${name} enable trigger user`),

@@ -8,6 +8,7 @@ import { openTransport, type Transport } from '../adapters/mail/transport.ts'
 import { createApp } from '../app.ts'
 import { composers } from '../composers.ts'
 import type { Deps } from '../deps.ts'
+import { reportFloods } from '../domains/moderation/report-floods.ts'
 import { webDist } from '../paths.ts'
 import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/db/client.ts'
@@ -105,7 +106,8 @@ async function open(
   const { wrapTransport = (transport: Transport) => transport } = additions
   const transport = wrapTransport(openTransport(config, printLine))
   const mailer = createMailer({ db, now, log, transport, composers: composers({ hasher, config }) })
-  closers.push(transport.close, mailer.stop, startSweep({ db, now, log }))
+  const stops = [startSweep({ db, now, log }), reportFloods({ db, now, log })]
+  closers.push(transport.close, mailer.stop, ...stops)
 
   const redis = config.redisUrl
     ? openRedis({ url: config.redisUrl, database: await identify(pool), log })

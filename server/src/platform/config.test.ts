@@ -29,6 +29,10 @@ describe('settings', () => {
       smtpUrl: undefined,
       mailFrom: 'Shipmates <no-reply@localhost>',
       trustProxy: undefined,
+      siteName: 'Shipmates',
+      supportEmail: undefined,
+      registration: 'open',
+      registrationDomains: [],
       hasRateLimits: true,
       logLevel: 'info',
       checksReplies: false,
@@ -44,6 +48,19 @@ describe('settings', () => {
     expect(read({ PORT: '4000', PUBLIC_URL: 'https://shipmates.example/' }).publicUrl).toBe(
       'https://shipmates.example',
     )
+  })
+
+  test('list email domains in lower case', () => {
+    expect(read({ REGISTRATION_DOMAINS: 'Ferry.example ,crew.example' })).toMatchObject({
+      registrationDomains: ['ferry.example', 'crew.example'],
+    })
+  })
+
+  test('name the installation and where its host can be written to', () => {
+    expect(read({ SITE_NAME: 'Ferry Crew', SUPPORT_EMAIL: 'help@ferry.example' })).toMatchObject({
+      siteName: 'Ferry Crew',
+      supportEmail: 'help@ferry.example',
+    })
   })
 
   test.each([
@@ -108,6 +125,20 @@ describe('settings', () => {
       'HSTS',
       'max-age=1; evil\r\nX-Header: 1',
       'HSTS takes on, off or a value such as max-age=31536000; includeSubDomains',
+    ],
+    ['SITE_NAME', 'A\r\nBcc: c@d', 'SITE_NAME takes a name of up to 40 characters'],
+    ['SITE_NAME', 'x'.repeat(41), 'SITE_NAME takes a name of up to 40 characters'],
+    ['SUPPORT_EMAIL', 'the host', 'SUPPORT_EMAIL takes an address such as help@host'],
+    ['REGISTRATION', 'Open', 'REGISTRATION takes open, invite, approve or closed'],
+    [
+      'REGISTRATION_DOMAINS',
+      '@ferry.example',
+      'REGISTRATION_DOMAINS takes email domains, such as example.com,example.org',
+    ],
+    [
+      'REGISTRATION_DOMAINS',
+      'ferry.example crew.example',
+      'REGISTRATION_DOMAINS takes email domains, such as example.com,example.org',
     ],
     ['RATE_LIMITS', 'maybe', 'RATE_LIMITS takes on or off'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN takes at least 16 characters'],

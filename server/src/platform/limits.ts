@@ -27,7 +27,7 @@ const defaults = {
   /** Higher than `resetsByPair`, so that one stranger cannot use up the owner's resets. */
   resetsByAccount: '10/1h,20/1d',
   resetsByAddress: '30/1h',
-  /** Attempts to redeem a code or a reset link. */
+  /** Attempts to redeem a code, a reset link or an invitation. */
   triesByAddress: '100/5m',
   apiByMember: '200/1m',
   apiByAddress: '100/1m',

@@ -2,7 +2,7 @@
 import { executionAsyncId } from 'node:async_hooks'
 import { writeLetter } from '../adapters/mail/letter.tsx'
 
-writeLetter({ subject: 'Hello', lines: ['A line.'], note: 'A note.' })
+writeLetter({ siteName: 'Shipmates', subject: 'Hello', lines: ['A line.'], note: 'A note.' })
 // Without hooks, reactions of promises have no ids.
 const id = await Promise.resolve().then(executionAsyncId)
 process.stdout.write(id === 0 ? 'off\n' : 'on\n')

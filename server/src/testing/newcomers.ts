@@ -11,6 +11,9 @@ export const newcomer = () => {
   return { userName: `sailor_${tag}`, email: `sailor-${tag}@example.test`, password: PASSWORD }
 }
 
+/** Somebody who signs up. */
+type Newcomer = ReturnType<typeof newcomer> & { invitation?: string; reason?: string }
+
 /** Waits for the `count`-th code mailed to an address and returns it. */
 export const codeFor = async (server: TestServer, email: string, count = 1): Promise<string> =>
   secretFor(server, { email, shape: /^\d{6}$/, count })
@@ -40,14 +43,14 @@ function secretFor(server: TestServer, { email, shape, count }: Wanted): Promise
 }
 
 /** Signs up and returns the code, without entering it. */
-export async function signedUp(server: TestServer, account = newcomer()) {
+export async function signedUp(server: TestServer, account: Newcomer = newcomer()) {
   const visitor = server.visitor()
   const answer = await visitor.call(contract.signUp, { body: account })
   return { visitor, account, answer, code: await codeFor(server, account.email) }
 }
 
 /** Signs up and verifies the address, without logging in. */
-export async function verified(server: TestServer, account = newcomer()) {
+export async function verified(server: TestServer, account: Newcomer = newcomer()) {
   const { visitor, code } = await signedUp(server, account)
   await visitor.call(contract.verifyEmail, { body: { email: account.email, otp: code } })
   return { visitor, account }

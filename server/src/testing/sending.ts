@@ -9,6 +9,12 @@ import { unique } from './server.ts'
 
 export const MAIL_FROM = 'Shipmates <no-reply@shipmates.example>'
 
+const SITE = {
+  publicUrl: 'https://shipmates.example',
+  siteName: 'Shipmates',
+  supportEmail: undefined,
+}
+
 interface Options {
   /** Number of nodes, each with a mailer. */
   nodes?: number
@@ -41,7 +47,7 @@ export async function startSending(smtpPort: number, { nodes = 1, sendWithinMs }
       now,
       log,
       transport,
-      composers: composers({ hasher, config: { publicUrl: 'https://shipmates.example' } }),
+      composers: composers({ hasher, config: SITE }),
       ...(sendWithinMs && { sendWithinMs }),
     }),
   )

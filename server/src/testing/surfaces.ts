@@ -1,3 +1,4 @@
+import { REPORT_PICTURE_PATH } from '@shipmates/contract/admin-reports'
 import * as blocks from '@shipmates/contract/blocks'
 import * as chat from '@shipmates/contract/chat'
 import * as changes from '@shipmates/contract/chat-changes'
@@ -5,7 +6,9 @@ import * as chatSearch from '@shipmates/contract/chat-search'
 import * as connections from '@shipmates/contract/connections'
 import * as discovery from '@shipmates/contract/discovery'
 import * as profiles from '@shipmates/contract/profiles'
+import * as reports from '@shipmates/contract/reports'
 import type { Route } from '@shipmates/contract/route'
+import { namedRoutes } from './contract-routes.ts'
 import type { TestMember } from './members.ts'
 
 /** Whom a surface is about. Ids that do not exist stand for a member who does not exist. */
@@ -24,7 +27,8 @@ export type Between = 'nothing' | 'connection' | 'request to' | 'request from' |
 
 /**
  * Who looks: the blocker, the blocked member; of one who hid, a stranger, a relation, who asked them and whom
- * they asked; a relation of one who leaves; anybody at an unverified member.
+ * they asked; a relation of one who leaves or is suspended; anybody at one who is limited, waits for approval or is
+ * unverified.
  */
 export const SIDES = [
   'blocker',
@@ -34,6 +38,9 @@ export const SIDES = [
   'requester',
   'requested',
   'leaving',
+  'suspended',
+  'limited',
+  'waiting',
   'unverified',
 ] as const
 export type Side = (typeof SIDES)[number]
@@ -58,6 +65,9 @@ const HIDDEN = {
   requester: 'somebody',
   requested: 'somebody',
   leaving: 'nobody',
+  suspended: 'nobody',
+  limited: 'somebody',
+  waiting: 'nobody',
   unverified: 'nobody',
 } as const
 
@@ -69,6 +79,9 @@ const READABLE = {
   requester: 'nobody',
   requested: 'nobody',
   leaving: 'removed',
+  suspended: 'removed',
+  limited: 'somebody',
+  waiting: 'nobody',
   unverified: 'nobody',
 } as const
 
@@ -114,9 +127,9 @@ export const SURFACES: Record<string, Surface> = {
       const { data, pagination } = await viewer.call(discovery.searchDevelopers, { query })
       return { count: pagination!.totalCount, names: data!.map((each) => each.userName) }
     },
-    sees: HIDDEN,
+    sees: { ...HIDDEN, limited: 'nobody' },
   },
-  getFeed: { between: 'nothing', see: pageThrough, sees: HIDDEN },
+  getFeed: { between: 'nothing', see: pageThrough, sees: { ...HIDDEN, limited: 'nobody' } },
   listRelated: {
     between: 'connection',
     see: listing(discovery.listRelated, ({ userName }) => ({ search: userName })),
@@ -138,7 +151,7 @@ export const SURFACES: Record<string, Surface> = {
   withdrawRequest: {
     between: 'request to',
     see: calling(connections.withdrawRequest, 'requestId'),
-    sees: { ...HIDDEN, leaving: 'somebody' },
+    sees: { ...HIDDEN, leaving: 'somebody', suspended: 'somebody' },
   },
   listReceivedRequests: {
     between: 'request from',
@@ -163,7 +176,7 @@ export const SURFACES: Record<string, Surface> = {
   removeConnection: {
     between: 'connection',
     see: calling(connections.removeConnection, 'connectionId'),
-    sees: { ...HIDDEN, leaving: 'somebody' },
+    sees: { ...HIDDEN, leaving: 'somebody', suspended: 'somebody' },
   },
   listConversations: {
     between: 'connection',
@@ -257,6 +270,31 @@ export const SURFACES: Record<string, Surface> = {
       requester: 'somebody',
       requested: 'somebody',
       leaving: 'somebody',
+      suspended: 'somebody',
+      limited: 'somebody',
+      waiting: 'nobody',
+      unverified: 'nobody',
+    },
+  },
+  // Who knows a member can report them, whatever stands between the two.
+  reportMember: {
+    between: 'nothing',
+    see: async (viewer, { id: userId }) => {
+      const body = { userId, kind: 'spam' }
+      const { status, code } = await viewer.call(reports.reportMember, { body })
+      return { status, code }
+    },
+    sees: {
+      blocker: 'somebody',
+      blocked: 'somebody',
+      stranger: 'nobody',
+      relation: 'somebody',
+      requester: 'somebody',
+      requested: 'somebody',
+      leaving: 'somebody',
+      suspended: 'somebody',
+      limited: 'somebody',
+      waiting: 'nobody',
       unverified: 'nobody',
     },
   },
@@ -271,6 +309,8 @@ export const SURFACES: Record<string, Surface> = {
 export const OWN: Record<string, string> = {
   uploadImage: 'my images, which nobody sees before they are sent',
   listBlocks: 'lists whom I blocked; another test asserts it',
+  getSite: 'tells of the installation alone',
+  getSitePage: 'tells of the installation alone',
   suggestSkills: 'names skills, of no one in particular',
   suggestInterests: 'names interests, of no one in particular',
   ...Object.fromEntries(
@@ -278,7 +318,7 @@ export const OWN: Record<string, string> = {
       ...['signUp', 'logIn', 'signOut', 'getSession', 'forgotPassword', 'verifyResetToken'],
       ...['resetPassword', 'verifyEmail', 'resendCode', 'changePassword', 'listSessions'],
       ...['endSession', 'endOtherSessions', 'deleteAccount', 'keepAccount', 'requestExport'],
-      ...['listExports'],
+      ...['listExports', 'checkInvitation'],
     ].map((name) => [name, 'my account']),
   ),
   ...Object.fromEntries(
@@ -294,11 +334,17 @@ export const OWN: Record<string, string> = {
   ),
 }
 
+/** Routes of the staff, which see members whatever their state. staff-routes.test.ts tries them all. */
+export const STAFF: readonly string[] = [...namedRoutes]
+  .filter(([, { access }]) => access === 'moderator' || access === 'admin')
+  .map(([name]) => name)
+
 /** The paths of mounted routes outside the contract, and why they are in no other table. */
 export const OUTSIDE: Record<string, string> = {
   '/api/v1/chat/images/:imageId': 'image-messages.test.ts tries it on each side',
   '/api/v1/account/exports/:exportId/file': 'my account',
   '/photos/:hash/:size.webp': 'names nobody: who knows the hash has seen the photo',
+  [REPORT_PICTURE_PATH]: 'for the staff; reports.test.ts tries it',
   '/api/*': 'finds nothing',
   ...Object.fromEntries(
     ['', '/', '/json', '/yaml', '/static/*', '/static/index.html', '/static/swagger-initializer.js']

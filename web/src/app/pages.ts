@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { loadable } from '../components/loadable.tsx'
-import { memberPages, publicPages } from '../page-table.ts'
+import { memberPages, publicPages, staffPage } from '../page-table.ts'
 
 const files = import.meta.glob<Record<string, ComponentType>>('../pages/*-page.tsx')
 
@@ -26,7 +26,7 @@ export function pageAt(path: string) {
   return page
 }
 
-const memberPaths = new Set(memberPages.map(({ path }) => path))
+const memberPaths = new Set<string>([...memberPages, staffPage].map(({ path }) => path))
 
 /** Whether this is the path of a member page, without its parameters. */
 export const isMemberPath = (path: string): boolean => memberPaths.has(path)

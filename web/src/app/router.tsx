@@ -1,13 +1,15 @@
-import { Suspense } from 'react'
-import { BrowserRouter, Route, Routes } from 'react-router'
+import { type ReactNode, Suspense } from 'react'
+import { BrowserRouter, Route, Routes, useOutletContext } from 'react-router'
+import { SiteFooterProvider } from '../components/site-footer.ts'
 import { Toaster } from '../components/ui/toaster.tsx'
-import { memberPages, publicPages } from '../page-table.ts'
+import { memberPages, publicPages, staffPage } from '../page-table.ts'
 import { DismissToasts } from './dismiss-toasts.tsx'
 import { GuestsOnly, LeavingFirst, MembersOnly } from './guards.tsx'
 import { KeepScroll } from './keep-scroll.tsx'
 import { LoadingWindow } from './loading-screen.tsx'
 import { pageAt } from './pages.ts'
 import { SignedIn } from './preload.ts'
+import { SiteFooterLinks } from './site-footer.tsx'
 
 const routesOf = (shown: readonly { path: string; params?: string }[]) =>
   shown.map(({ path, params = '' }) => {
@@ -21,21 +23,29 @@ const routes = {
   members: routesOf(memberPages),
 }
 
+/** What SignedIn draws here: only the staff loads it. */
+const StaffPages = () => useOutletContext<ReactNode>()
+
 export function Router() {
   return (
     <BrowserRouter>
       <KeepScroll />
       <DismissToasts />
       <Suspense fallback={<LoadingWindow />}>
-        <Routes>
-          <Route element={<LeavingFirst />}>
-            {routes.everyone}
-            <Route element={<GuestsOnly />}>{routes.guests}</Route>
-            <Route element={<MembersOnly />}>
-              <Route element={<SignedIn />}>{routes.members}</Route>
+        <SiteFooterProvider value={<SiteFooterLinks />}>
+          <Routes>
+            <Route element={<LeavingFirst />}>
+              {routes.everyone}
+              <Route element={<GuestsOnly />}>{routes.guests}</Route>
+              <Route element={<MembersOnly />}>
+                <Route element={<SignedIn />}>
+                  {routes.members}
+                  <Route path={staffPage.path + staffPage.params} element={<StaffPages />} />
+                </Route>
+              </Route>
             </Route>
-          </Route>
-        </Routes>
+          </Routes>
+        </SiteFooterProvider>
       </Suspense>
       <Toaster />
     </BrowserRouter>

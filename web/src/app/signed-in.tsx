@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
-import { Outlet, useNavigate } from 'react-router'
-import { late } from '../components/late.tsx'
+import { Suspense, useEffect, useState } from 'react'
+import { Outlet, useMatch, useNavigate } from 'react-router'
+import { late, optional } from '../components/late.tsx'
+import { loadable } from '../components/loadable.tsx'
 import { useIsMuted, useUnreadTotal } from '../features/chat/cache/api.ts'
 import { usePendingCount } from '../features/connections/api.ts'
 import { useConnectionEvents } from '../features/connections/use-connection-events.tsx'
@@ -9,12 +10,23 @@ import { useNotices } from '../features/notifications/use-notices.ts'
 import { profileQuery } from '../features/profile/api.ts'
 import { showPendingCount } from '../lib/browser/pending-count.ts'
 import { followPresence } from '../lib/net/presence.ts'
-import { refreshUser, signOut, type User, useSession } from '../lib/net/session.ts'
+import {
+  isStaff,
+  recheckSession,
+  refreshUser,
+  signOut,
+  type User,
+  useSession,
+} from '../lib/net/session.ts'
 import { openSocket } from '../lib/net/socket.ts'
+import { staffPage } from '../page-table.ts'
 import { useOpenChat } from '../pages/use-open-chat.ts'
 import { LayeredNavigation } from './layered-navigation.tsx'
 import { LoadingScreen, LoadingWindow } from './loading-screen.tsx'
+import { pageAt } from './pages.ts'
 import { registerWorker } from './register-worker.ts'
+import { Reporting } from './reporting.tsx'
+import { MainNav, type NavProps } from './shell/main-nav.tsx'
 import { waiting } from './shell/nav-items.ts'
 import { PaletteHint } from './shell/palette-hint.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -24,15 +36,57 @@ const ChatEvents = late(
   async () => (await import('../features/chat/live/chat-events.ts')).ChatEvents,
 )
 
+const loadStaff = () => import('./admin/staff.tsx')
+const AdminPages = loadable(async () => (await loadStaff()).AdminPages)
+const LoadedStaffNav = optional(async () => (await loadStaff()).StaffNav)
+const StaffTitle = optional(async () => (await loadStaff()).StaffTitle)
+
+/** The main navigation, and the staff's once that is loaded. */
+const StaffNav = (props: NavProps) => (
+  <Suspense fallback={<MainNav {...props} />}>
+    <LoadedStaffNav {...props} />
+  </Suspense>
+)
+
 /** The layout of the signed-in pages, with the live event listeners that all of them depend on. */
 export function SignedIn() {
   const { user } = useSession()
+  const isAdmin = useMatch(staffPage.path + staffPage.params) !== null
+  if (isAdmin && user && !isStaff(user)) return <NotStaff />
   return (
-    <LayeredNavigation>{user ? <LiveShell user={user} /> : <LoadingWindow />}</LayeredNavigation>
+    <LayeredNavigation>
+      {user ? (
+        <Reporting>
+          <LiveShell user={user} isAdmin={isAdmin} />
+        </Reporting>
+      ) : (
+        <LoadingWindow />
+      )}
+    </LayeredNavigation>
   )
 }
 
-function LiveShell({ user }: { user: User }) {
+const NotFound = pageAt('*')
+
+/**
+ * The page of unknown addresses, for members at the staff's address, after the server was asked once
+ * whether they are of the staff by now.
+ */
+function NotStaff() {
+  const [hasAsked, setAsked] = useState(false)
+
+  useEffect(() => void recheckSession().finally(() => setAsked(true)), [])
+
+  if (!hasAsked) return <LoadingWindow />
+  return (
+    <Suspense fallback={<LoadingWindow />}>
+      <NotFound />
+    </Suspense>
+  )
+}
+
+/** `isAdmin`: on the pages of the staff. */
+function LiveShell({ user, isAdmin }: { user: User; isAdmin: boolean }) {
   const navigate = useNavigate()
   const { openChat } = useOpenChat()
   const counts = { unreadMessages: useUnreadTotal(), pendingRequests: usePendingCount() }
@@ -59,12 +113,20 @@ function LiveShell({ user }: { user: User }) {
       user={{ id, email, userName, photoUrl }}
       counts={counts}
       onLogout={() => void logOut()}
+      nav={isStaff(user) ? StaffNav : undefined}
+      title={
+        isAdmin ? (
+          <Suspense fallback={<span />}>
+            <StaffTitle />
+          </Suspense>
+        ) : undefined
+      }
       topAside={
         <PaletteHint onOpen={openPalette} onNear={() => void loadPalette().catch(() => {})} />
       }
     >
       <Suspense fallback={<LoadingScreen />}>
-        <Outlet />
+        <Outlet context={isAdmin && <AdminPages />} />
       </Suspense>
       {layers}
       <ChatEvents me={user.userId} />

@@ -4,14 +4,15 @@ import { Link } from 'react-router'
 import type { FlagLetter } from '../lib/format/flags.ts'
 import { Flag } from './flag.tsx'
 import { Logo } from './logo.tsx'
-import { Signal, type SignalLetters } from './signal.tsx'
+import { Signal, type SignalLetters, type Signalled } from './signal.tsx'
+import { useSiteFooter } from './site-footer.ts'
 
 type AccountLayoutProps = {
   /**
    * The flag on the dark panel: K for login, P for sign-up, Z for recovery, Q for the code, then
    * the result's own.
    */
-  flag: SignalLetters
+  flag: SignalLetters | Signalled
   /** No links: every other page leads back to this one. */
   isClosed?: boolean
   children: ReactNode
@@ -46,8 +47,9 @@ export function AccountLayout({ flag, isClosed, children }: AccountLayoutProps) 
         <main id="main" ref={pinTop} className="mt-6 mb-auto md:my-auto md:pt-2 md:pb-11">
           {children}
         </main>
+        {useSiteFooter()}
       </div>
-      <Signal letters={flag} />
+      <Signal signal={flag} />
     </div>
   )
 }

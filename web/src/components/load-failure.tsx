@@ -12,15 +12,13 @@ type LoadFailureProps = {
   title: string
   /** One reassuring sentence: what is safe, what to try. */
   children: ReactNode
-  /** Shown while offline, where the content does not load by itself once the network is back. */
-  offlineHint?: string
   onRetry: () => void
   isRetrying?: boolean | undefined
   flag?: FlagLetter | undefined
 }
 
 /** Shown instead of content that failed to load; says so if the browser is offline. */
-export function LoadFailure({ offlineHint = loadsOnReturn, ...failed }: LoadFailureProps) {
+export function LoadFailure(failed: LoadFailureProps) {
   if (useOnline()) return <FailedState {...failed} />
   const retry = (
     <Button onClick={failed.onRetry} busy={failed.isRetrying}>
@@ -30,7 +28,7 @@ export function LoadFailure({ offlineHint = loadsOnReturn, ...failed }: LoadFail
   )
   return (
     <EmptyState flag="X" title={offline} action={retry}>
-      {offlineHint}
+      {loadsOnReturn}
     </EmptyState>
   )
 }

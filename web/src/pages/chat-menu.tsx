@@ -35,7 +35,8 @@ export function ChatMenu({ conversation, onViewProfile, onSearch }: ChatMenuProp
     trigger.current = box.current?.querySelector('[aria-haspopup=menu]') ?? null
     setMuteOpen(true)
   }
-  const { connection, isBlocked } = relationOf(conversation)
+  const relation = relationOf(conversation)
+  const isBlocked = relation.isBlocked || isDeleted
   const search = () => {
     const field = document.querySelector<HTMLElement>('[data-chat-search]')
     if (field) field.focus()
@@ -60,9 +61,9 @@ export function ChatMenu({ conversation, onViewProfile, onSearch }: ChatMenuProp
         <MemberMenu
           label="Conversation options"
           user={{ id, userName }}
-          connection={connection}
-          isBlocked={isBlocked || isDeleted}
-          onViewProfile={isBlocked || isDeleted ? undefined : onViewProfile}
+          {...relation}
+          isBlocked={isBlocked}
+          onViewProfile={isBlocked ? undefined : onViewProfile}
         >
           <MenuItem onSelect={search}>
             <Search aria-hidden="true" />

@@ -4,6 +4,7 @@ import * as messages from '@shipmates/contract/messages/chat'
 import { useQuery } from '@tanstack/react-query'
 import Ban from 'lucide-react/icons/ban'
 import UserPlus from 'lucide-react/icons/user-plus'
+import { useReportOpener } from '../components/report-opener.ts'
 import { Button } from '../components/ui/button.tsx'
 import { messagesQuery } from '../features/chat/cache/api.ts'
 import { useOutgoing } from '../features/chat/cache/outgoing.ts'
@@ -82,9 +83,16 @@ function Removed({ conversation }: ClosedChatProps) {
 function Blocked({ conversation }: ClosedChatProps) {
   const { userId: id, userName } = conversation
   const unblock = useUnblock()
+  const report = useReportOpener()
   const isOnline = useOnline()
+  const subject = { user: { id, userName }, conversationId: conversation.id, canBlock: false }
   return (
     <ClosedBar title={messages.chatBlocked({ userName })} hint={messages.chatBlockedHint}>
+      {report && (
+        <Button kind="ghost" onClick={() => report(subject)}>
+          Report
+        </Button>
+      )}
       <Button
         busy={unblock.isPending}
         disabled={!isOnline}

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { animateOnceInView } from '../features/landing/animate-once.ts'
 import { LandingBody } from '../features/landing/landing-body.tsx'
 import { LandingHeader } from '../features/landing/landing-header.tsx'
+import { addSiteLinks } from '../features/landing/site-links.ts'
 import { showMember } from '../features/landing/visitor.ts'
 import { signOut, useSession } from '../lib/net/session.ts'
 
@@ -11,6 +12,7 @@ export function LandingPage() {
   const navigate = useNavigate()
   const { user } = useSession()
   useEffect(animateOnceInView, [])
+  useEffect(() => void addSiteLinks().catch(() => {}), [])
   useLayoutEffect(() => showMember(user !== undefined), [user])
   const visitor = user && {
     id: user.userId,

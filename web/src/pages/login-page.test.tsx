@@ -167,3 +167,30 @@ test('a tab without a saved user offers to continue if the cookie is still valid
 
   expect(readSavedUser()).toEqual(ada)
 })
+
+test('a suspended member reads why, and where to write', async () => {
+  const suspension = { reason: 'Sent the same ad to 14 members.', supportEmail: 'help@ferry.dev' }
+  server.refuses(logIn, 'ACCOUNT_SUSPENDED', undefined, { suspension })
+  const user = await fillIn()
+
+  await user.click(press('Sign in'))
+
+  expect(await screen.findByRole('heading', { name: 'Your account is suspended' })).toBeTruthy()
+  expect(screen.getByText(/Sent the same ad to 14 members\./)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'help@ferry.dev' }).getAttribute('href')).toBe(
+    'mailto:help@ferry.dev',
+  )
+  expect(readSavedUser()).toBeNull()
+})
+
+test('whose account waits for approval is told that a mail will come', async () => {
+  server.refuses(logIn, 'APPROVAL_PENDING')
+  const user = await fillIn()
+
+  await user.click(press('Sign in'))
+
+  expect(
+    await screen.findByRole('heading', { name: 'Your account waits for approval' }),
+  ).toBeTruthy()
+  expect(screen.getByText("We'll email ada@example.test")).toBeTruthy()
+})

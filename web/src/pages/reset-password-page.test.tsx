@@ -1,7 +1,7 @@
 import { resetPassword, verifyResetToken } from '@shipmates/contract/accounts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { takeResetToken } from '../lib/net/reset-token.ts'
+import { takeLinkToken } from '../lib/net/link-token.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { ResetPasswordPage } from './reset-password-page.tsx'
@@ -14,7 +14,7 @@ beforeEach(() => {
 
 function open(query = '?token=s3cret&email=ada%40example.test') {
   history.replaceState(null, '', `/reset-password${query}`)
-  takeResetToken()
+  takeLinkToken()
   history.replaceState(null, '', '/')
   return openPage(<ResetPasswordPage />, '/reset-password?email=ada%40example.test')
 }

@@ -5,20 +5,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AccountLayout, AccountLinks, Lede, ResultFlag } from '../components/account-layout.tsx'
-import { LoadFailure } from '../components/load-failure.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
+import { Button } from '../components/ui/button.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
+import { FormAlert } from '../components/ui/form-alert.tsx'
 import { Spinner } from '../components/ui/spinner.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { resetTokenQuery } from '../features/accounts/api.ts'
 import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx'
 import type { AccountState } from '../lib/browser/account-state.ts'
+import { keepLinkToken, linkToken } from '../lib/net/link-token.ts'
 import { errorSentence } from '../lib/net/query-client.ts'
-import { forgetResetToken, resetToken } from '../lib/net/reset-token.ts'
 import { signOut, useSession } from '../lib/net/session.ts'
 
+const PATH = '/reset-password'
+
 export function ResetPasswordPage() {
-  const [token] = useState(resetToken)
+  const [token] = useState(() => linkToken(PATH))
   return token ? <CheckedLink token={token} /> : <InvalidLink reason="No reset token provided" />
 }
 
@@ -27,11 +30,11 @@ function CheckedLink({ token }: { token: string }) {
   const { isAuthenticated } = useSession()
   const check = useQuery(resetTokenQuery(token))
   const refuse = () => {
-    forgetResetToken()
+    keepLinkToken(PATH)
     setOutcome('invalid')
   }
   const finish = () => {
-    forgetResetToken()
+    keepLinkToken(PATH)
     setOutcome('done')
     // The reset has ended all sessions, including this tab's.
     if (isAuthenticated) void signOut()
@@ -56,14 +59,13 @@ function NotChecked({ onRetry }: { onRetry: () => void }) {
   return (
     <AccountLayout flag="Z">
       <PageHeading key="unchecked">Reset your password</PageHeading>
-      <div className="mt-7">
-        <LoadFailure
-          title="Failed to check your reset link"
-          offlineHint="Your link isn't used up. Try again when you're back online."
-          onRetry={onRetry}
-        >
+      <div className="mt-7 grid gap-[18px]">
+        <FormAlert title="Failed to check your reset link">
           Your link isn't used up. Check your connection and try again.
-        </LoadFailure>
+        </FormAlert>
+        <Button kind="primary" size="large" wide onClick={onRetry}>
+          Try again
+        </Button>
       </div>
       <AccountLinks>
         <TextLink to="/login">Back to Login</TextLink>

@@ -8,6 +8,7 @@ export { YourData } from '../features/leaving/your-data.tsx'
 export { Blocked, BlockedInShort } from '../features/privacy/blocked.tsx'
 export { PrivacyInShort, PrivacySettings } from '../features/privacy/privacy-settings.tsx'
 export { KeyboardInShort, KeyboardSettings } from '../features/shortcuts/keyboard-settings.tsx'
+export { SiteLinks } from '../features/site/site-links.tsx'
 
 /** The ways to sign in: the password. */
 export function SignIn() {

@@ -6,7 +6,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Keyboard from 'lucide-react/icons/keyboard'
 import Laptop from 'lucide-react/icons/laptop'
 import Sun from 'lucide-react/icons/sun'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { loadable } from '../components/loadable.tsx'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
@@ -35,6 +35,7 @@ const SessionsInShort = later('SessionsInShort')
 const KeyboardSettings = later('KeyboardSettings')
 const KeyboardInShort = later('KeyboardInShort')
 const YourData = later('YourData')
+const SiteLinks = later('SiteLinks')
 
 type Section = ComponentProps<typeof SettingsSection>
 
@@ -123,6 +124,9 @@ export function SettingsPage() {
           {shown.map((section) => (
             <SettingsSection key={section.id} {...section} />
           ))}
+          <Suspense>
+            <SiteLinks className="pt-6" />
+          </Suspense>
         </div>
       </div>
     </Page>

@@ -1,8 +1,10 @@
 import { signUp } from '@shipmates/contract/accounts'
+import { getSite } from '@shipmates/contract/site'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
+import { siteOf } from '../testing/site.ts'
 import { SignupPage } from './signup-page.tsx'
 
 const good = {
@@ -15,6 +17,7 @@ const good = {
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
+  server.answers(getSite, { data: siteOf() })
 })
 
 async function fillIn(changes: Partial<typeof good> = {}) {

@@ -52,7 +52,7 @@ test.each([
 test('the sixth digit focuses the button, and the right code opens the success page', async () => {
   server.answers(verifyEmail, {
     message: 'Email verified successfully',
-    data: { needsPassword: false },
+    data: { needsPassword: false, isWaiting: false },
   })
   const user = await openPage(<VerifyEmailPage />, ADDRESS)
   await fill(user, 'Verification code', '007193')

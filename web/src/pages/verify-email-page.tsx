@@ -31,10 +31,10 @@ function EnterCode({ email }: { email: string }) {
       <VerifyEmailForm
         email={email}
         sentLineId={SENT_LINE}
-        onVerified={(needsPassword) =>
+        onVerified={({ needsPassword, isWaiting }) =>
           navigate('/verify-email-success', {
             replace: true,
-            state: { ...accountState, needsPassword },
+            state: { ...accountState, needsPassword, isWaiting },
           })
         }
       />

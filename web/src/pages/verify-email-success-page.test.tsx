@@ -26,3 +26,11 @@ test('an address whose password is void is told to check its mail, without a lin
   expect(screen.getByText(/none of those passwords will work/)).toBeTruthy()
   expect(screen.queryByRole('link', { name: /Login/ })).toBeNull()
 })
+
+test('an account that waits for approval is told so instead', async () => {
+  show({ email: 'ada@example.test', needsPassword: false, isWaiting: true })
+
+  expect(await screen.findByRole('heading', { name: "Thanks, we'll be in touch" })).toBeTruthy()
+  expect(screen.getByText("We'll email ada@example.test")).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Go to Login' })).toBeNull()
+})

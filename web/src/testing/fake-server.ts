@@ -42,8 +42,15 @@ export function fakeServer() {
         const told = typeof reply === 'function' ? reply(query) : reply
         return json(route.status ?? 200, { success: true, ...told })
       }),
-    refuses: (route: Route, code: ErrorCode, message: string = errorCatalogue[code].message) =>
-      set(route, () => json(errorCatalogue[code].status, { success: false, code, message })),
+    refuses: (
+      route: Route,
+      code: ErrorCode,
+      message: string = errorCatalogue[code].message,
+      details: object = {},
+    ) =>
+      set(route, () =>
+        json(errorCatalogue[code].status, { success: false, code, message, ...details }),
+      ),
     /** Answers with a rate limit of this many seconds. */
     limits: (route: Route, retryAfter: number) =>
       set(route, () => {

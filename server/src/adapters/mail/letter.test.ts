@@ -4,6 +4,7 @@ import { writeLetter } from './letter.tsx'
 
 test('a letter is a whole HTML document, with what members wrote escaped', () => {
   const { html, text } = writeLetter({
+    siteName: 'Shipmates',
     subject: '<b>Hello</b>',
     lines: ['One & two.'],
     code: '123456',

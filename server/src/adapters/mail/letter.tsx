@@ -10,9 +10,15 @@ import {
   Text,
 } from '@react-email/components'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { Config } from '../../platform/config.ts'
 import type { Letter } from './transport.ts'
 
+/** The installation whose letters these are. */
+export type Site = Pick<Config, 'publicUrl' | 'siteName' | 'supportEmail'>
+
 export interface LetterContent {
+  /** The name of the installation, below the plain text. */
+  siteName: string
   subject: string
   /** The paragraphs. */
   lines: readonly string[]
@@ -106,12 +112,12 @@ function LetterHtml({ subject, lines, code, action, note }: LetterContent) {
   )
 }
 
-const toText = ({ subject, lines, code, action, note }: LetterContent) =>
+const toText = ({ siteName, subject, lines, code, action, note }: LetterContent) =>
   [
     subject,
     ...lines,
     ...(code ? [code] : []),
     ...(action ? [`${action.label}: ${action.url}`] : []),
     note,
-    'Shipmates',
+    siteName,
   ].join('\n\n')

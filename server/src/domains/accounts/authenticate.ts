@@ -1,9 +1,9 @@
 import type { SessionId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Authenticate } from '../../platform/http/viewer.ts'
+import { hashToken } from '../../platform/tokens.ts'
 import { sessionCookie } from './cookie.ts'
 import { type LiveSession, touchSession } from './sessions.ts'
-import { hashToken } from './tokens.ts'
 
 /**
  * Lifetime of a cache entry: how long a session that ended may still be accepted when the event

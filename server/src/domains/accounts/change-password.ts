@@ -1,4 +1,4 @@
-import type { ChangePassword } from '@shipmates/contract/account-forms'
+import type { ChangePassword } from '@shipmates/contract/change-password'
 import { AppError } from '@shipmates/contract/errors'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'

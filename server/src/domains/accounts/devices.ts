@@ -2,6 +2,7 @@ import { DEVICE_LIFETIME_MS } from '@shipmates/contract/limits'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Recognize } from '../../platform/http/guard.ts'
+import { createToken, hashToken } from '../../platform/tokens.ts'
 import { deviceCookie } from './cookie.ts'
 import {
   deleteOldestDevices,
@@ -10,7 +11,6 @@ import {
   replaceDeviceToken,
   upsertDevice,
 } from './device-queries.ts'
-import { createToken, hashToken } from './tokens.ts'
 
 type Stored = Pick<Deps, 'db' | 'now'>
 

@@ -1,17 +1,21 @@
+import { randomInt } from 'node:crypto'
 import type { VerifyEmail } from '@shipmates/contract/account-forms'
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import {
+  OTP_DIGITS,
   OTP_LIFETIME_MS,
   OTP_MAX_WRONG_TRIES,
   OTP_RESEND_COOLDOWN_MS,
 } from '@shipmates/contract/limits'
 import type { Hasher } from '../../adapters/hashing/hasher.ts'
+import type { Site } from '../../adapters/mail/letter.tsx'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Letter } from '../../adapters/mail/transport.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { networkOf } from '../../platform/network.ts'
+import { createToken } from '../../platform/tokens.ts'
 import { codeLetter } from './letters.ts'
 import {
   deleteCode,
@@ -20,13 +24,15 @@ import {
   startCooldown,
   updateGuesses,
   updatePassword,
-  updateVerified,
   upsertCode,
 } from './queries.ts'
 import { hashOfTicket } from './signup-ticket.ts'
-import { createCode, createToken } from './tokens.ts'
+import { verifyAccount } from './verify-account.ts'
 
 type Mailing = Pick<Deps, 'db' | 'now' | 'limiter' | 'mailer'>
+
+/** A random code of `OTP_DIGITS` digits, padded with leading zeros. */
+const createCode = (): string => String(randomInt(10 ** OTP_DIGITS)).padStart(OTP_DIGITS, '0')
 
 /** Counts a code against the limits by pair (e-mail and client address) and by e-mail. */
 export const countCode = ({ limiter }: Pick<Deps, 'limiter'>, email: string, address: string) =>
@@ -101,12 +107,12 @@ export async function sendCodeAfterLogin(
  * accounts exist.
  */
 export const composeCode =
-  (hasher: Hasher) =>
+  (hasher: Hasher, site: Site) =>
   async (db: Db, email: string, now: Date): Promise<Letter | undefined> => {
     const account = await findAccountByEmail(db, email)
     const code = createCode()
     const codeHash = await hasher.hash(code)
-    const letter = await codeLetter(account?.userName ?? email, code)
+    const letter = codeLetter(site)(account?.userName ?? email, code)
     if (!account || account.emailVerifiedAt) return undefined
 
     const expiresAt = new Date(now.getTime() + OTP_LIFETIME_MS)
@@ -114,24 +120,27 @@ export const composeCode =
     return letter
   }
 
-/** The verified account, and whether its member must choose a password before logging in. */
 interface Verified {
   userId: UserId
+  /** Whether its member must choose a password before logging in. */
   needsPassword: boolean
+  /** Whether it now waits for approval. */
+  isWaiting: boolean
 }
 
 /**
  * Verifies an e-mail address by its code.
  *
  * Throws INVALID_OTP for a code that is wrong, used, expired, another account's or guessed at too
- * often, and for an unknown address.
+ * often, and for an unknown address. For the right code of a sign-up that is no longer admitted, REGISTRATION_CLOSED
+ * or INVALID_INVITATION; the code stays.
  *
  * If several browsers signed up with the address, the stored password is trusted only when the
  * request carries the ticket of the latest signup. Otherwise it is replaced by a random one, and a
  * link to choose a password is mailed.
  */
 export async function verifyEmail(
-  { db, now, hasher, mailer }: Pick<Deps, 'db' | 'now' | 'hasher' | 'mailer'>,
+  { db, now, config, hasher, mailer }: Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'mailer'>,
   { email, otp }: VerifyEmail,
   ticket: string | undefined,
 ): Promise<Verified> {
@@ -140,16 +149,18 @@ export async function verifyEmail(
   const isRight = await hasher.verify(otp, judged?.codeHash)
   if (!judged || !isRight) throw new AppError('INVALID_OTP')
   const { needsPassword } = judged
+  const userId = judged.userId as UserId
   const unknownHash = needsPassword ? await hasher.hash(createToken()) : undefined
 
-  await db.transaction().execute(async (tx) => {
+  const { isWaiting } = await db.transaction().execute(async (tx) => {
     // Lock order: the account first, as in signup and the sweep, so that they cannot deadlock.
-    await updateVerified(tx, judged.userId, now())
-    if (!(await deleteCode(tx, judged.userId, judged.codeHash))) throw new AppError('INVALID_OTP')
-    if (!unknownHash) return
-    await updatePassword(tx, judged.userId, unknownHash)
+    const verified = await verifyAccount(tx, config, userId, now())
+    if (!(await deleteCode(tx, userId, judged.codeHash))) throw new AppError('INVALID_OTP')
+    if (!unknownHash) return verified
+    await updatePassword(tx, userId, unknownHash)
     await queueMail(tx, { recipient: email, kind: 'password-choice' }, now())
+    return verified
   })
   mailer.wake()
-  return { userId: judged.userId as UserId, needsPassword }
+  return { userId, needsPassword, isWaiting }
 }

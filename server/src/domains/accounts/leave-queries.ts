@@ -2,12 +2,13 @@ import type { SessionId, UserId } from '@shipmates/contract/ids'
 import type { MessagesChoice } from '@shipmates/contract/leaving'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
+import { isPresent } from '../visibility/visible.ts'
 
 /** Locks an account until the transaction ends, if its password hash is still this one. */
 export const lockAccount = (tx: Tx, { id, passwordHash }: { id: string; passwordHash: string }) =>
   tx
     .selectFrom('users')
-    .select('deletionDueAt')
+    .select(['deletionDueAt', 'role'])
     .where('id', '=', id)
     .where('passwordHash', '=', passwordHash)
     .forUpdate()
@@ -23,13 +24,14 @@ export const updateLeaving = (
     .where('id', '=', id)
     .execute()
 
-/** Takes a deletion back, unless it was carried out. */
+/** Takes a deletion back that the member started, unless it was carried out. */
 export const updateKept = (db: Db, id: string) =>
   db
     .updateTable('users')
     .set({ deletionDueAt: null, deletionMessages: null })
     .where('id', '=', id)
     .where('deletionDueAt', 'is not', null)
+    .where('isDeletedByAdmin', '=', false)
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
 
@@ -90,10 +92,10 @@ export const deleteUntold = (db: Db, { userId, number }: Pick<Departure, 'userId
     .where('number', '=', number)
     .execute()
 
-export const findLeaving = (db: Db, userId: UserId) =>
+export const findPresent = (db: Db, userId: UserId) =>
   db
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .where('deletionDueAt', 'is not', null)
+    .where(isPresent('users'))
     .executeTakeFirst()

@@ -1,13 +1,15 @@
 import { AppError } from '@shipmates/contract/errors'
-import type { UserId } from '@shipmates/contract/ids'
+import type { SessionId, UserId } from '@shipmates/contract/ids'
 import type { MessagesChoice } from '@shipmates/contract/leaving'
 import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { requireOtherAdmin } from '../staff/admins.ts'
 import {
   type Departure,
   deleteUntold,
-  findLeaving,
+  findPresent,
   insertUntold,
   leaseUntold,
   lockAccount,
@@ -36,8 +38,8 @@ interface Choice {
  * An account that is marked already stays as it is, without a `departure`. A new departure is to be announced to
  * others, and `settleDeparture` called then.
  *
- * Throws INVALID_CURRENT_PASSWORD, also when the password was changed concurrently,
- * and TOO_MANY_REQUESTS.
+ * Throws INVALID_CURRENT_PASSWORD, also when the password was changed concurrently, NOT_ALLOWED for the last
+ * admin, and TOO_MANY_REQUESTS.
  */
 export async function startLeaving(
   deps: Leaving,
@@ -51,6 +53,7 @@ export async function startLeaving(
     const found = await lockAccount(tx, account)
     if (!found) throw new AppError('INVALID_CURRENT_PASSWORD')
     const isNew = found.deletionDueAt === null
+    if (isNew && found.role === 'admin') await requireOtherAdmin(tx, userId)
     const dueAt = found.deletionDueAt ?? new Date(now().getTime() + DELETION_GRACE_MS)
     if (isNew) {
       await updateLeaving(tx, { id: account.id, dueAt, messages })
@@ -58,12 +61,24 @@ export async function startLeaving(
     }
     const ended = await deleteSessionsOf(tx, account.id)
     if (!isNew) return { dueAt, departure: undefined, ended }
-    const noted = { userId, sessionIds: ended, leasedUntil: leaseFrom(now()) }
-    return { dueAt, departure: { userId, number: await insertUntold(tx, noted) }, ended }
+    const departure = await noteDeparture(tx, { userId, sessionIds: ended, now: now() })
+    return { dueAt, departure, ended }
   })
   mailer.wake()
   await live.closeSessions(ended)
   return leaving
+}
+
+/**
+ * Notes that others are to be told of a member's departure, or return, which the caller does after the commit.
+ * Another process does if the caller is killed.
+ */
+export async function noteDeparture(
+  tx: Tx,
+  { userId, sessionIds, now }: { userId: UserId; sessionIds: SessionId[]; now: Date },
+): Promise<AnnouncedDeparture> {
+  const leasedUntil = leaseFrom(now)
+  return { userId, number: await insertUntold(tx, { userId, sessionIds, leasedUntil }) }
 }
 
 /** Leases the next departure that was to be announced by now and was not. */
@@ -80,11 +95,11 @@ export async function settleDeparture(
   await deleteUntold(db, departure)
 }
 
-/** Whether a member's account is to be deleted, or was. */
-export const isLeaving = async ({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<boolean> =>
-  (await findLeaving(db, userId)) !== undefined
+/** Whether a member exists for others: not one who left, or who is suspended. */
+export const isStillPresent = async ({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<boolean> =>
+  (await findPresent(db, userId)) !== undefined
 
-/** Takes the deletion of a member's account back. Returns whether one was due. */
+/** Takes the deletion of a member's account back. Returns whether one was due that the member had started. */
 export async function stopLeaving({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<boolean> {
   const { numUpdatedRows } = await updateKept(db, userId)
   return numUpdatedRows > 0

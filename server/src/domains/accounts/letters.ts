@@ -1,42 +1,51 @@
 import { OTP_LIFETIME_MS, RESET_LINK_LIFETIME_MS } from '@shipmates/contract/limits'
-import { writeLetter } from '../../adapters/mail/letter.tsx'
+import { type Site, writeLetter } from '../../adapters/mail/letter.tsx'
 
 const minutes = (ms: number) => `${ms / 60_000} minutes`
 
-export const codeLetter = (userName: string, code: string) =>
-  writeLetter({
-    subject: 'Your Shipmates verification code',
-    lines: [
-      `Hi ${userName},`,
-      `Enter this code to verify your email. It expires in ${minutes(OTP_LIFETIME_MS)}.`,
-    ],
-    code,
-    note: "Didn't sign up for Shipmates? You can ignore this email. Never share this code.",
-  })
+export const codeLetter =
+  ({ siteName }: Site) =>
+  (userName: string, code: string) =>
+    writeLetter({
+      siteName,
+      subject: `Your ${siteName} verification code`,
+      lines: [
+        `Hi ${userName},`,
+        `Enter this code to verify your email. It expires in ${minutes(OTP_LIFETIME_MS)}.`,
+      ],
+      code,
+      note: `Didn't sign up for ${siteName}? You can ignore this email. Never share this code.`,
+    })
 
-export const resetLetter = (userName: string, url: string) =>
-  writeLetter({
-    subject: 'Reset your Shipmates password',
-    lines: [
-      `Hi ${userName},`,
-      `Use this link to choose a new password. It expires in ${minutes(RESET_LINK_LIFETIME_MS)}.`,
-    ],
-    action: { label: 'Choose a new password', url },
-    note: "Didn't ask for this? You can ignore this email; your password won't change.",
-  })
+export const resetLetter =
+  ({ siteName }: Site) =>
+  (userName: string, url: string) =>
+    writeLetter({
+      siteName,
+      subject: `Reset your ${siteName} password`,
+      lines: [
+        `Hi ${userName},`,
+        `Use this link to choose a new password. It expires in ${minutes(RESET_LINK_LIFETIME_MS)}.`,
+      ],
+      action: { label: 'Choose a new password', url },
+      note: "Didn't ask for this? You can ignore this email; your password won't change.",
+    })
 
 /** For a member who verified an e-mail address that several browsers had signed up with. */
-export const passwordChoiceLetter = (userName: string, url: string) =>
-  writeLetter({
-    subject: 'Choose your Shipmates password',
-    lines: [
-      `Hi ${userName},`,
-      'Your email is verified. It was used to sign up more than once, from different browsers, so none of those passwords will work.',
-      `Use this link to choose your password. It expires in ${minutes(RESET_LINK_LIFETIME_MS)}.`,
-    ],
-    action: { label: 'Choose a password', url },
-    note: "If the link has expired, request another under Forgot password. If the username isn't yours, change it in your profile.",
-  })
+export const passwordChoiceLetter =
+  ({ siteName }: Site) =>
+  (userName: string, url: string) =>
+    writeLetter({
+      siteName,
+      subject: `Choose your ${siteName} password`,
+      lines: [
+        `Hi ${userName},`,
+        'Your email is verified. It was used to sign up more than once, from different browsers, so none of those passwords will work.',
+        `Use this link to choose your password. It expires in ${minutes(RESET_LINK_LIFETIME_MS)}.`,
+      ],
+      action: { label: 'Choose a password', url },
+      note: "If the link has expired, request another under Forgot password. If the username isn't yours, change it in your profile.",
+    })
 
 const dateOf = new Intl.DateTimeFormat('en', {
   dateStyle: 'long',
@@ -44,46 +53,52 @@ const dateOf = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 })
 
-export const leavingLetter = (publicUrl: string) => (userName: string, dueAt: Date) =>
-  writeLetter({
-    subject: 'Your Shipmates account will be deleted',
-    lines: [
-      `Hi ${userName},`,
-      `Your account will be deleted on ${dateOf.format(dueAt)} UTC. Until then nobody can see you, and you can take this back: sign in and choose Keep my account.`,
-    ],
-    action: { label: 'Keep my account', url: `${publicUrl}/login` },
-    note: "If this wasn't you, sign in, keep your account and change your password.",
-  })
+export const leavingLetter =
+  ({ publicUrl, siteName }: Site) =>
+  (userName: string, dueAt: Date) =>
+    writeLetter({
+      siteName,
+      subject: `Your ${siteName} account will be deleted`,
+      lines: [
+        `Hi ${userName},`,
+        `Your account will be deleted on ${dateOf.format(dueAt)} UTC. Until then nobody can see you, and you can take this back: sign in and choose Keep my account.`,
+      ],
+      action: { label: 'Keep my account', url: `${publicUrl}/login` },
+      note: "If this wasn't you, sign in, keep your account and change your password.",
+    })
 
-export const exportReadyLetter = (publicUrl: string) => (userName: string) =>
-  writeLetter({
-    subject: 'Your Shipmates data is ready',
-    lines: [
-      `Hi ${userName},`,
-      'The copy of your data that you asked for is ready. You can download it in Settings for seven days.',
-    ],
-    action: { label: 'Open Settings', url: `${publicUrl}/settings` },
-    note: "If this wasn't you, change your password now.",
-  })
+export const exportReadyLetter =
+  ({ publicUrl, siteName }: Site) =>
+  (userName: string) =>
+    writeLetter({
+      siteName,
+      subject: `Your ${siteName} data is ready`,
+      lines: [
+        `Hi ${userName},`,
+        'The copy of your data that you asked for is ready. You can download it in Settings for seven days.',
+      ],
+      action: { label: 'Open Settings', url: `${publicUrl}/settings` },
+      note: "If this wasn't you, change your password now.",
+    })
 
-const passwordNotice = (subject: string, what: string, publicUrl: string) => (userName: string) =>
-  writeLetter({
-    subject,
-    lines: [`Hi ${userName},`, what],
-    action: { label: 'Reset your password', url: `${publicUrl}/forgot-password` },
-    note: "If this wasn't you, reset your password now.",
-  })
+const passwordNotice =
+  (happened: string, what: string) =>
+  ({ publicUrl, siteName }: Site) =>
+  (userName: string) =>
+    writeLetter({
+      siteName,
+      subject: `Your ${siteName} password was ${happened}`,
+      lines: [`Hi ${userName},`, what],
+      action: { label: 'Reset your password', url: `${publicUrl}/forgot-password` },
+      note: "If this wasn't you, reset your password now.",
+    })
 
-export const passwordChangedLetter = (publicUrl: string) =>
-  passwordNotice(
-    'Your Shipmates password was changed',
-    "Your password was changed, and you've been signed out on all other devices.",
-    publicUrl,
-  )
+export const passwordChangedLetter = passwordNotice(
+  'changed',
+  "Your password was changed, and you've been signed out on all other devices.",
+)
 
-export const passwordResetLetter = (publicUrl: string) =>
-  passwordNotice(
-    'Your Shipmates password was reset',
-    "Your password was reset, and you've been signed out everywhere.",
-    publicUrl,
-  )
+export const passwordResetLetter = passwordNotice(
+  'reset',
+  "Your password was reset, and you've been signed out everywhere.",
+)

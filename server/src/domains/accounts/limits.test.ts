@@ -1,4 +1,5 @@
 import * as contract from '@shipmates/contract/accounts'
+import { checkInvitation } from '@shipmates/contract/invitations'
 import { describe, expect, test } from 'vitest'
 import { createClient } from '../../testing/client.ts'
 import { codeFor, newcomer, resetTokenFor } from '../../testing/newcomers.ts'
@@ -266,6 +267,19 @@ describe('mails to one recipient', () => {
 
     expect(statuses(answers)).toEqual([...Array(30).fill(200), 429])
   })
+})
+
+test.each([
+  ['codes', contract.verifyEmail, { body: { email: newcomer().email, otp: '123456' } }],
+  ['reset links', contract.verifyResetToken, { query: { token: 'unknown' } }],
+  ['invitations', checkInvitation, { body: { invitation: 'unknown' } }],
+] as const)('%s can be tried a hundred times by one address', async (_what, route, input) => {
+  const visitor = from(newAddress())
+
+  const answers = await repeat(101, () => visitor.call(route, input))
+
+  expect(answers.slice(0, 100).every(({ status }) => status < 429)).toBe(true)
+  expect(answers[100]).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
 })
 
 describe('API calls', () => {

@@ -2,23 +2,29 @@ import type { LogIn } from '@shipmates/contract/account-forms'
 import type { SessionUser } from '@shipmates/contract/accounts'
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
+import { deletedByAdmin } from '@shipmates/contract/messages/admin'
 import type { Deps } from '../../deps.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Tx } from '../../platform/db/client.ts'
 import type { Use } from '../../platform/limiter.ts'
 import { networkOf } from '../../platform/network.ts'
+import { findLastNote } from '../staff/log.ts'
 import { deviceOf, rememberDevice } from './devices.ts'
 import { sendCodeAfterLogin } from './email-code.ts'
 import { type Account, findAccountByEmail } from './queries.ts'
+import type { LoginState } from './session-queries.ts'
 import { sessionUser } from './session-user.ts'
 import { type Client, openSession } from './sessions.ts'
 
-type LoggingIn = Pick<Deps, 'db' | 'now' | 'hasher' | 'limiter' | 'mailer' | 'log'>
+type LoggingIn = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'mailer' | 'log'>
 
 /**
  * Opens a session for the right password and returns its token.
  *
  * Throws INVALID_CREDENTIALS for an unknown address and for a wrong password, in the same
- * time; EMAIL_NOT_VERIFIED for the right password of an unverified account, which is sent a
- * code; TOO_MANY_REQUESTS.
+ * time; for the right password EMAIL_NOT_VERIFIED of an unverified account, which is sent a
+ * code, APPROVAL_PENDING of one that waits, and ACCOUNT_SUSPENDED with the reason of one that is suspended or that an
+ * admin deleted; TOO_MANY_REQUESTS.
  */
 export async function logIn(
   deps: LoggingIn,
@@ -42,11 +48,26 @@ export async function logIn(
     // The session comes first, since it locks the account, as a change of the password does.
     const opened = await openSession({ db: tx, now: deps.now }, account, client)
     if (!opened) throw new AppError('INVALID_CREDENTIALS')
+    if (opened.isShutOut) throw await shutOut(tx, userId, opened, deps.config)
+    if (opened.isWaiting) throw new AppError('APPROVAL_PENDING')
     const remembered = await rememberDevice(tx, { userId, now: deps.now() }, client.device)
     return { ...opened, device: remembered }
   })
   deps.log.info({ userId, address: client.address }, 'logged in')
   return { token, device, user: sessionUser({ ...account, deletionDueAt }) }
+}
+
+/** The reason of a deletion by an admin stands in the moderation log alone. */
+async function shutOut(
+  tx: Tx,
+  userId: UserId,
+  { suspensionReason }: LoginState,
+  { supportEmail }: Pick<Config, 'supportEmail'>,
+): Promise<AppError> {
+  const reason = suspensionReason ?? (await findLastNote(tx, userId, 'delete')) ?? deletedByAdmin
+  return new AppError('ACCOUNT_SUSPENDED', undefined, {
+    suspension: { reason, supportEmail: supportEmail ?? null },
+  })
 }
 
 /** Takes the same time for an unknown address as for a wrong password. */

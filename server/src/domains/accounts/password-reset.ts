@@ -1,12 +1,15 @@
 import type { ResetPassword } from '@shipmates/contract/account-forms'
 import { AppError } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
 import { RESET_LINK_LIFETIME_MS } from '@shipmates/contract/limits'
 import { passwordUnchanged } from '@shipmates/contract/messages/accounts'
+import type { Site } from '../../adapters/mail/letter.tsx'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Letter } from '../../adapters/mail/transport.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { networkOf } from '../../platform/network.ts'
+import { createToken, hashToken } from '../../platform/tokens.ts'
 import { deleteDevicesOf } from './device-queries.ts'
 import type { resetLetter } from './letters.ts'
 import {
@@ -16,11 +19,10 @@ import {
   findAccountById,
   findResetToken,
   updatePassword,
-  updateVerified,
   upsertResetToken,
 } from './queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { createToken, hashToken } from './tokens.ts'
+import { verifyAccount } from './verify-account.ts'
 
 /** Queues a reset link for an e-mail. Does not look up the account: the composer does. */
 export async function requestReset(
@@ -42,12 +44,13 @@ export async function requestReset(
  * accounts exist.
  */
 export const composeResetLink =
-  (publicUrl: string, write: typeof resetLetter) =>
+  (site: Site, writeFrom: typeof resetLetter) =>
   async (db: Db, email: string, now: Date): Promise<Letter | undefined> => {
     const account = await findAccountByEmail(db, email)
     const token = createToken()
     const query = new URLSearchParams({ token, email })
-    const letter = await write(account?.userName ?? email, `${publicUrl}/reset-password?${query}`)
+    const url = `${site.publicUrl}/reset-password?${query}`
+    const letter = writeFrom(site)(account?.userName ?? email, url)
     if (!account) return undefined
 
     const expiresAt = new Date(now.getTime() + RESET_LINK_LIFETIME_MS)
@@ -64,16 +67,18 @@ export async function isResetTokenValid(
 }
 
 /**
- * Sets a new password by a reset link, verifies the e-mail and ends all sessions. Uses up the link.
+ * Sets a new password by a reset link, verifies the e-mail and ends all sessions. Uses up the link. Returns whether
+ * the account waits for approval from now on.
  *
  * Throws INVALID_RESET_TOKEN when the link is unknown, used or expired; VALIDATION_ERROR when the
- * password equals the current one.
+ * password equals the current one; REGISTRATION_CLOSED or INVALID_INVITATION when the account was not verified and
+ * its sign-up is no longer admitted; the link stays then.
  */
 export async function resetPassword(
-  deps: Pick<Deps, 'db' | 'now' | 'hasher' | 'live' | 'mailer'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'live' | 'mailer'>,
   { token, password }: ResetPassword,
-): Promise<void> {
-  const { db, now, hasher, live, mailer } = deps
+): Promise<{ isWaiting: boolean }> {
+  const { db, now, config, hasher, live, mailer } = deps
   const tokenHash = hashToken(token)
   const link = await findResetToken(db, tokenHash, now())
   const account = link && (await findAccountById(db, link.userId))
@@ -81,19 +86,20 @@ export async function resetPassword(
   if (await hasher.verify(password, account.passwordHash)) throw unchanged()
   const passwordHash = await hasher.hash(password)
 
-  const ended = await db.transaction().execute(async (tx) => {
+  const { ended, isWaiting } = await db.transaction().execute(async (tx) => {
     // Lock order: the account first, as in signup and the sweep, so that they cannot deadlock.
     await updatePassword(tx, account.id, passwordHash)
-    await updateVerified(tx, account.id, now())
+    const { isWaiting } = await verifyAccount(tx, config, account.id as UserId, now())
     const used = await deleteResetToken(tx, tokenHash, now())
     if (!used) throw new AppError('INVALID_RESET_TOKEN')
     await deleteCode(tx, account.id)
     await queueMail(tx, { recipient: account.email, kind: 'password-reset' }, now())
     await deleteDevicesOf(tx, account.id)
-    return deleteSessionsOf(tx, account.id)
+    return { ended: await deleteSessionsOf(tx, account.id), isWaiting }
   })
   mailer.wake()
   await live.closeSessions(ended)
+  return { isWaiting }
 }
 
 const unchanged = () =>

@@ -7,7 +7,7 @@ import type { Named } from './queries.ts'
 export const lockDue = (tx: Tx, now: Date) =>
   tx
     .selectFrom('users')
-    .select(['id', 'email', 'userName'])
+    .select(['id', 'email', 'userName', 'invitationId'])
     .where('deletionDueAt', '<=', now)
     .where('deletedAt', 'is', null)
     .orderBy('deletionDueAt')
@@ -17,11 +17,23 @@ export const lockDue = (tx: Tx, now: Date) =>
     .$narrowType<Pick<Named, 'email' | 'userName'>>()
     .executeTakeFirst()
 
-/** Leaves of an account only its id and its times. */
+/** Leaves of an account only its id, its times and the use of its invitation. */
 export const updateToTombstone = (tx: Tx, id: string, now: Date) =>
   tx
     .updateTable('users')
-    .set({ email: null, userName: null, passwordHash: null, signupHash: null, deletedAt: now })
+    .set({
+      email: null,
+      userName: null,
+      passwordHash: null,
+      signupHash: null,
+      role: 'member',
+      limitedAt: null,
+      suspendedAt: null,
+      suspensionReason: null,
+      waitingSince: null,
+      application: null,
+      deletedAt: now,
+    })
     .where('id', '=', id)
     .execute()
 

@@ -3,6 +3,7 @@ import { NAME_RESERVED_MS } from '@shipmates/contract/limits'
 import { deleteMailsTo } from '../../adapters/mail/mail-queries.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import type { DeleteBatch } from '../../platform/db/delete-oldest.ts'
+import { forgetInvited } from '../registration/invited.ts'
 import {
   deleteCooldownsOf,
   deleteOfAccount,
@@ -21,6 +22,7 @@ export async function makeDueTombstone(tx: Tx, now: Date): Promise<UserId | unde
   await insertReservedName(tx, due.userName, new Date(now.getTime() + NAME_RESERVED_MS))
   await deleteMailsTo(tx, due.email)
   await deleteCooldownsOf(tx, due.email)
+  if (due.invitationId) await forgetInvited(tx, due.invitationId, now)
   await updateToTombstone(tx, due.id, now)
   return due.id as UserId
 }

@@ -10,6 +10,7 @@ const account = [
   'passwordHash',
   'emailVerifiedAt',
   'deletionDueAt',
+  'waitingSince',
   'role',
 ] as const
 
@@ -70,12 +71,14 @@ export interface SignUpRow {
   signupHash: Buffer
   /** The previous signup by this browser, if any. */
   previousHash: Buffer | null
+  /** Why its member would like to join. */
+  application: string | null
   now: Date
 }
 
 /**
- * Inserts an unverified account, or replaces the name and password of an unverified one with
- * the same e-mail. A replacement from another browser marks the account as contested, until it
+ * Inserts an unverified account without an invitation, or replaces the name, password, application and invitation
+ * of an unverified one with the same e-mail. A replacement from another browser marks the account as contested, until it
  * is verified.
  *
  * Returns `undefined` when the e-mail is verified. Violates `users_user_name` when the name
@@ -84,12 +87,13 @@ export interface SignUpRow {
 export const upsertUnverified = (db: Db, { email, previousHash, now, ...signup }: SignUpRow) =>
   db
     .insertInto('users')
-    .values({ ...signup, email, createdAt: now })
+    .values({ ...signup, email, invitationId: null, createdAt: now })
     .onConflict((conflict) =>
       conflict
         .column('email')
         .doUpdateSet({
           ...signup,
+          invitationId: null,
           isContested: sql`users.is_contested or ${isSignup(previousHash)} is not true`,
           createdAt: now,
         })
@@ -115,16 +119,34 @@ export const replacePassword = async (
   return Number(result?.numUpdatedRows) > 0
 }
 
-/** Marks an account verified. Returns false when it was verified already. */
-export const updateVerified = async (db: Db, userId: string, now: Date) => {
-  const [result] = await db
-    .updateTable('users')
-    .set({ emailVerifiedAt: now, signupHash: null, isContested: false })
+export const updateInvitation = (tx: Tx, userId: string, invitationId: string) =>
+  tx.updateTable('users').set({ invitationId }).where('id', '=', userId).execute()
+
+/** Locks an account that is not verified until the transaction ends. */
+export const lockUnverified = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('users')
+    .select(['email', 'invitationId'])
     .where('id', '=', userId)
     .where('emailVerifiedAt', 'is', null)
-    .execute()
-  return Number(result?.numUpdatedRows) > 0
+    .forUpdate()
+    .$narrowType<Pick<Named, 'email'>>()
+    .executeTakeFirst()
+
+interface VerifiedRow {
+  invitationId: string | null
+  /** Since when it waits for approval, if it does. */
+  waitingSince: Date | null
+  now: Date
 }
+
+/** Marks an account verified. */
+export const updateVerified = (tx: Tx, userId: string, { now, ...row }: VerifiedRow) =>
+  tx
+    .updateTable('users')
+    .set({ ...row, emailVerifiedAt: now, signupHash: null, isContested: false })
+    .where('id', '=', userId)
+    .execute()
 
 export const upsertCode = (db: Db, row: { userId: string; codeHash: string; expiresAt: Date }) =>
   db

@@ -1,9 +1,11 @@
 import * as contract from '@shipmates/contract/accounts'
+import { checkInvitation as checkInvitationRoute } from '@shipmates/contract/invitations'
 import * as messages from '@shipmates/contract/messages/accounts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { networkOf } from '../../platform/network.ts'
+import { checkInvitation } from '../registration/gate.ts'
 import { changePassword } from './change-password.ts'
 import { deviceCookie, sessionCookie, signupCookie } from './cookie.ts'
 import { resendCode, verifyEmail } from './email-code.ts'
@@ -13,7 +15,7 @@ import { findAccountById } from './queries.ts'
 import { sessionUser } from './session-user.ts'
 import { endOtherSessions, endSession, listSessions, signOut } from './sessions.ts'
 import { signUp } from './sign-up.ts'
-import { isTicketOf } from './signup-ticket.ts'
+import { hashOfTicket, isTicketOf } from './signup-ticket.ts'
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of routes
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
@@ -61,14 +63,16 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.verifyEmail, async ({ body, request, reply }) => {
     await countTry(request)
     const ticket = ticketOf(request)
-    const { userId, needsPassword } = await verifyEmail(deps, body, ticket)
+    const { userId, ...verified } = await verifyEmail(deps, body, ticket)
     if (isTicketOf(ticket, userId)) {
       reply.header('Set-Cookie', signupCookie.write(publicUrl, undefined))
     }
-    return {
-      message: needsPassword ? messages.verifiedWithoutPassword : messages.verified,
-      data: { needsPassword, isWaiting: false },
-    }
+    return { message: sayVerified(verified), data: verified }
+  })
+
+  mount(app, checkInvitationRoute, async ({ body, request }) => {
+    await countTry(request)
+    return { data: await checkInvitation(deps, body.invitation, hashOfTicket(ticketOf(request))) }
   })
 
   mount(app, contract.resendCode, async ({ body, request }) => {
@@ -88,8 +92,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.resetPassword, async ({ body, request }) => {
     await countTry(request)
-    await resetPassword(deps, body)
-    return { message: messages.passwordReset }
+    const { isWaiting } = await resetPassword(deps, body)
+    return { message: isWaiting ? messages.passwordResetWaiting : messages.passwordReset }
   })
 
   mount(app, contract.changePassword, async ({ viewer, body }) => {
@@ -110,4 +114,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     await endOtherSessions(deps, viewer)
     return { message: messages.otherSessionsEnded }
   })
+}
+
+function sayVerified({ needsPassword, isWaiting }: { needsPassword: boolean; isWaiting: boolean }) {
+  if (isWaiting) return messages.verifiedWaiting
+  return needsPassword ? messages.verifiedWithoutPassword : messages.verified
 }

@@ -14,28 +14,38 @@ export interface SessionRow {
   expiresAt: Date
 }
 
+/** An account at its login. */
+export interface LoginState {
+  deletionDueAt: Date | null
+  /** Waits for approval: no session was inserted. */
+  isWaiting: boolean
+  /** Suspended, or deleted by an admin: no session was inserted. */
+  isShutOut: boolean
+  /** Of a suspension. */
+  suspensionReason: string | null
+}
+
 /**
  * Inserts a session if the account's password hash is still `passwordHash`; returns `undefined`
- * otherwise. The `for share` lock makes a concurrent password change or deletion wait for the insert,
- * so that it ends this session too.
+ * otherwise. No session is inserted for an account that waits, is suspended or is deleted by an admin. The `for share` lock makes a concurrent
+ * password change, deletion or suspension wait for the insert, so that it ends this session too.
  */
-export async function insertSession(
-  db: Db,
-  row: SessionRow,
-): Promise<{ deletionDueAt: Date | null } | undefined> {
+export async function insertSession(db: Db, row: SessionRow): Promise<LoginState | undefined> {
   const { userId, passwordHash, tokenHash, device, address, now, expiresAt } = row
-  const { rows } = await sql<{ deletionDueAt: Date | null }>`
+  const { rows } = await sql<LoginState>`
     with account as (
-      select id, deletion_due_at from users
+      select id, deletion_due_at, suspension_reason, waiting_since is not null as is_waiting,
+        suspended_at is not null or is_deleted_by_admin as is_shut_out
+      from users
       where id = ${userId} and password_hash = ${passwordHash} for share
     ), opened as (
       insert into sessions
         (user_id, token_hash, device, address, created_at, last_used_at, expires_at)
       select id, ${tokenHash}::bytea, ${device}, ${address}, ${now}::timestamptz,
         ${now}::timestamptz, ${expiresAt}::timestamptz
-      from account
+      from account where not is_waiting and not is_shut_out
     )
-    select deletion_due_at from account`.execute(db)
+    select deletion_due_at, suspension_reason, is_waiting, is_shut_out from account`.execute(db)
   return rows[0]
 }
 
@@ -54,6 +64,8 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
       'users.deletionDueAt',
     ])
     .where('users.deletedAt', 'is', null)
+    .where('users.suspendedAt', 'is', null)
+    .where('users.isDeletedByAdmin', '=', false)
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.expiresAt', '>', now)
     .$narrowType<Pick<Named, 'email' | 'userName'>>()

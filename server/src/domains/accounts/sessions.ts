@@ -5,6 +5,7 @@ import { SESSION_IDLE_MS, SESSION_MAX_MS } from '@shipmates/contract/limits'
 import bowser from 'bowser'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { createToken, hashToken } from '../../platform/tokens.ts'
 import {
   deleteSession,
   deleteSessionByToken,
@@ -12,10 +13,10 @@ import {
   findSession,
   insertSession,
   keepLiveSessions,
+  type LoginState,
   listSessionsOf,
   updateLastUsed,
 } from './session-queries.ts'
-import { createToken, hashToken } from './tokens.ts'
 
 type Stored = Pick<Deps, 'db' | 'now'>
 type Revoking = Pick<Deps, 'db' | 'live'>
@@ -31,18 +32,18 @@ export interface Client {
 const TOUCH_EVERY_MS = 60_000
 
 /**
- * Opens a session and returns its token, which is stored only as a hash, and when the account is to be
- * deleted, if so. Returns `undefined` when the password changed after it was verified, because that
- * change ended all other sessions.
+ * Opens a session and returns its token, which is stored only as a hash, and the state of the account. The token opens
+ * nothing if the account waits for approval or is shut out. Returns `undefined` when the password changed after
+ * it was verified, because that change ended all other sessions.
  */
 export async function openSession(
   { db, now }: Stored,
   { id, passwordHash }: { id: string; passwordHash: string },
   client: Client,
-): Promise<{ token: string; deletionDueAt: Date | null } | undefined> {
+): Promise<(LoginState & { token: string }) | undefined> {
   const token = createToken()
   const at = now()
-  const opened = await insertSession(db, {
+  const state = await insertSession(db, {
     userId: id,
     passwordHash,
     tokenHash: hashToken(token),
@@ -51,7 +52,7 @@ export async function openSession(
     now: at,
     expiresAt: new Date(at.getTime() + SESSION_IDLE_MS),
   })
-  return opened && { token, ...opened }
+  return state && { token, ...state }
 }
 
 export interface LiveSession extends Viewer {

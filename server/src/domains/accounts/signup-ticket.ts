@@ -1,4 +1,4 @@
-import { hashToken } from './tokens.ts'
+import { hashToken } from '../../platform/tokens.ts'
 
 /**
  * The signup cookie, kept until the code is entered: the account's id and a nonce of that signup.

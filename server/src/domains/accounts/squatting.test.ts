@@ -107,7 +107,7 @@ describe('an address with two signups', () => {
 
     const verified = await server.visitor().call(contract.verifyEmail, { body: { email, otp } })
 
-    expect(verified.data).toEqual({ needsPassword: true })
+    expect(verified.data).toEqual({ needsPassword: true, isWaiting: false })
   })
 
   test('opens with its password in any browser if one browser signed up twice', async () => {

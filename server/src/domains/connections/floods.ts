@@ -12,6 +12,8 @@ import {
   upsertFlood,
 } from './flood-queries.ts'
 
+export type { FloodRule } from './flood-queries.ts'
+
 /**
  * Requests that look like spam. A member whose requests meet a rule is slowed, not refused, and reported to the
  * staff once. docs/moderation.md gives the reasons of the figures.

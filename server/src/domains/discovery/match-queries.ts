@@ -18,7 +18,10 @@ export interface MatchRow {
   hasSkills: boolean
 }
 
-/** What the viewer has in common with each of these members, in no particular order. */
+/**
+ * What the viewer has in common with each of these members, in no particular order. Without members who are limited,
+ * so that they leave pages that were begun before.
+ */
 export async function listMatches(db: Db, viewer: UserId, ids: readonly UserId[]) {
   const { rows } = await sql<MatchRow>`
     with viewer as materialized (
@@ -57,7 +60,7 @@ export async function listMatches(db: Db, viewer: UserId, ids: readonly UserId[]
     left join profiles profile on profile.user_id = member.id
     left join last_seen on last_seen.user_id = member.id
       and ${bothShow('presence', viewer, sql.ref('member.id'))}
-    where member.id = any(${ids}::bigint[])
+    where member.id = any(${ids}::bigint[]) and member.limited_at is null
   `.execute(db)
   return rows
 }

@@ -4,6 +4,7 @@ import type { Intent } from '@shipmates/contract/profile-fields'
 import type { Gender } from '@shipmates/contract/profiles'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
+import { isOneRun, runsOf } from '../../platform/db/text-runs.ts'
 import { isInFeeds } from './feed-queries.ts'
 
 export interface Filters {
@@ -55,18 +56,6 @@ const related = (viewer: UserId) => sql`
   where user_id = ${viewer} and status <> case when is_own then 'ignored' else 'rejected' end
 `
 
-const LONGEST_RUN = 3
-
-/**
- * Every distinct trigram of a name part, or the part itself if it is shorter. `name_runs`
- * indexes them.
- */
-function runsOf(name: string): string[] {
-  const length = Math.min(name.length, LONGEST_RUN)
-  const starts = Array.from({ length: name.length - length + 1 }, (_, start) => start)
-  return [...new Set(starts.map((start) => name.slice(start, start + length)))]
-}
-
 /** Filters whose conditions are the same with and without an index. */
 const facets = ({ interestIds, intents, languages, timeZones }: Filters) => [
   ...(interestIds ? [sql`interest_ids && ${interestIds}::int[]`] : []),
@@ -78,7 +67,7 @@ const facets = ({ interestIds, intents, languages, timeZones }: Filters) => [
 /** The filters as conditions that use the indexes. */
 const indexed = ({ name, skillIds, gender, ...others }: Filters) => [
   ...(name ? [sql`name_runs(name) @> ${runsOf(name)}::text[]`] : []),
-  ...(name && name.length > LONGEST_RUN ? [sql`strpos(name, ${name}) > 0`] : []),
+  ...(name && !isOneRun(name) ? [sql`strpos(name, ${name}) > 0`] : []),
   ...(skillIds ? [sql`traits(skill_ids, active_week) && ${skillIds}::int[]`] : []),
   ...(gender ? [sql`gender = ${wantedGender[gender]}`] : []),
   ...facets(others),

@@ -1,7 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { DeleteAccount } from '@shipmates/contract/leaving'
 import type { Deps } from '../../deps.ts'
-import { startLeaving, stopLeaving } from '../accounts/leave.ts'
+import { isStillPresent, startLeaving, stopLeaving } from '../accounts/leave.ts'
 import { announceReturn } from '../connections/announce-leaving.ts'
 import { announceDeparture } from './departures.ts'
 
@@ -9,7 +9,7 @@ import { announceDeparture } from './departures.ts'
  * Starts the grace period after which a member's account is deleted. The tabs of others have been told when it
  * resolves, unless that failed: a worker tells them then.
  *
- * Throws INVALID_CURRENT_PASSWORD and TOO_MANY_REQUESTS.
+ * Throws INVALID_CURRENT_PASSWORD, NOT_ALLOWED for the last admin, and TOO_MANY_REQUESTS.
  */
 export async function deleteAccount(
   deps: Pick<Deps, 'db' | 'now' | 'hasher' | 'limiter' | 'live' | 'mailer' | 'log'>,
@@ -36,6 +36,7 @@ export async function keepAccount(
 ): Promise<void> {
   if (!(await stopLeaving(deps, userId))) return
   deps.log.info({ userId }, 'account stays')
+  if (!(await isStillPresent(deps, userId))) return
   await announceReturn(deps, userId).catch((err: unknown) =>
     deps.log.warn({ err }, 'others could not be told that a member is back'),
   )

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { repeat } from '../../platform/repeat.ts'
 import {
   type AnnouncedDeparture,
-  isLeaving,
+  isStillPresent,
   leaseDeparture,
   settleDeparture,
 } from '../accounts/leave.ts'
@@ -14,16 +14,16 @@ type Announcing = Pick<Deps, 'db' | 'live' | 'log' | 'now'>
 const ASK_EVERY_MS = 2_000
 
 /**
- * Tells others' tabs that a member left, and notes that they were told. If the member kept the account meanwhile,
- * tells them that as well, since what was told of the departure may have reached them later.
+ * Tells others' tabs that a member left or is suspended, and notes that they were told. If the member is back
+ * meanwhile, tells them that as well, since what was told of the departure may have reached them later.
  */
 export async function announceDeparture(
   deps: Pick<Deps, 'db' | 'live'>,
   departure: AnnouncedDeparture,
 ): Promise<void> {
   const { userId } = departure
-  if (await isLeaving(deps, userId)) await announceLeaving(deps, userId)
-  if (!(await isLeaving(deps, userId))) await announceReturn(deps, userId)
+  if (!(await isStillPresent(deps, userId))) await announceLeaving(deps, userId)
+  if (await isStillPresent(deps, userId)) await announceReturn(deps, userId)
   await settleDeparture(deps, departure)
 }
 

@@ -30,18 +30,38 @@ export function requireHeld(isHeld: boolean): void {
 }
 
 /**
- * Writes a member's zip in chunks of `CHUNK_BYTES` and returns its size. Reads one snapshot, page by page,
- * and holds no more than a page and a chunk in memory. Calls `onPage` after each page and image. Stops where
- * the lease is another node's by now, and leaves its chunks alone.
+ * Writes a member's zip to the database in chunks and returns its size. Calls `onPage` after each page and image.
+ * Stops where the lease is another node's by now, and leaves its chunks alone.
  */
-export function writeExport(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+export const writeExport = (
+  deps: Pick<Deps, 'db' | 'now'>,
   { userId, ...lease }: Lease & { userId: UserId },
   onPage: () => Promise<void>,
-): Promise<number> {
-  const out = createChunks(async (number, bytes) => {
-    requireHeld(await insertChunk(db, lease, { number, bytes }))
+): Promise<number> =>
+  writeZip(deps, userId, {
+    write: async (bytes, number) => {
+      requireHeld(await insertChunk(deps.db, lease, { number, bytes }))
+    },
+    onPage,
   })
+
+interface ZipTarget {
+  /** Is called with chunks of `CHUNK_BYTES`, the last of which may be smaller, one after the other. */
+  write(bytes: Buffer, number: number): Promise<void>
+  /** Is called after each page and image. */
+  onPage?(): Promise<void>
+}
+
+/**
+ * Writes a member's zip and returns its size. Reads one snapshot, page by page, and holds no more than a page and a
+ * chunk in memory.
+ */
+export function writeZip(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  userId: UserId,
+  { write, onPage = async () => {} }: ZipTarget,
+): Promise<number> {
+  const out = createChunks((number, bytes) => write(bytes, number))
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -1,10 +1,11 @@
 import type { Compose } from '../../adapters/mail/compose.ts'
+import type { Site } from '../../adapters/mail/letter.tsx'
 import { unreadLetter } from './letters.ts'
 import { listUnread } from './unread-queries.ts'
 
 /** Composers for the notification mails, by kind of mail. */
-export const notificationComposers = (publicUrl: string) => ({
-  'unread-messages': composeUnread(publicUrl),
+export const notificationComposers = (site: Site) => ({
+  'unread-messages': composeUnread(site),
 })
 
 /**
@@ -12,8 +13,8 @@ export const notificationComposers = (publicUrl: string) => ({
  * back or switched the mail off since it was queued.
  */
 const composeUnread =
-  (publicUrl: string): Compose =>
+  (site: Site): Compose =>
   async (db, email) => {
     const waiting = await listUnread(db, email)
-    return waiting.length > 0 ? unreadLetter(waiting, publicUrl) : undefined
+    return waiting.length > 0 ? unreadLetter(waiting, site) : undefined
   }

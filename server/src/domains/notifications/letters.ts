@@ -1,4 +1,4 @@
-import { writeLetter } from '../../adapters/mail/letter.tsx'
+import { type Site, writeLetter } from '../../adapters/mail/letter.tsx'
 import type { Waiting } from './unread-queries.ts'
 
 const SENDERS_NAMED_MAX = 5
@@ -6,12 +6,13 @@ const SENDERS_NAMED_MAX = 5
 const messages = (count: number) => `${count} unread message${count === 1 ? '' : 's'}`
 
 /** Tells how many messages are unread and from whom; never their content. */
-export function unreadLetter(waiting: readonly Waiting[], publicUrl: string) {
+export function unreadLetter(waiting: readonly Waiting[], { publicUrl, siteName }: Site) {
   const count = (rows: readonly Waiting[]) => rows.reduce((sum, row) => sum + row.unreadCount, 0)
   const named = waiting.slice(0, SENDERS_NAMED_MAX)
   const others = waiting.slice(SENDERS_NAMED_MAX)
   return writeLetter({
-    subject: `You have ${messages(count(waiting))} on Shipmates`,
+    siteName,
+    subject: `You have ${messages(count(waiting))} on ${siteName}`,
     lines: [
       `Hi ${waiting[0]?.userName},`,
       "Here's what you missed:",

@@ -1,6 +1,8 @@
-import type { LogAction } from '@shipmates/contract/admin-log'
+import type { LogAction, LogEntry } from '@shipmates/contract/admin-log'
 import type { LogId, ReportId, UserId } from '@shipmates/contract/ids'
 import type { Db } from '../../platform/db/client.ts'
+import { type LogPart, listEntries } from './log-queries.ts'
+import { readPeople } from './people.ts'
 
 /** Who acts: a member of the staff on the web, an operator on the command line, or the product by itself. */
 export type Actor =
@@ -35,4 +37,53 @@ export async function writeLog(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id as LogId
+}
+
+/** The reason of an entry of the moderation log, if it has one. */
+export async function findNote(db: Db, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const entry = await db
+    .selectFrom('moderationLog')
+    .select('note')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return entry?.note ?? null
+}
+
+/** The reason of the last act of a kind on a member, if it has one. */
+export async function findLastNote(
+  db: Db,
+  targetId: UserId,
+  action: LogAction,
+): Promise<string | null> {
+  const entry = await db
+    .selectFrom('moderationLog')
+    .select('note')
+    .where('targetId', '=', targetId)
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return entry?.note ?? null
+}
+
+/** Entries of the log, newest first. Of members who are gone altogether only that there was one. */
+export async function readLog(db: Db, part: LogPart): Promise<LogEntry[]> {
+  const rows = await listEntries(db, part)
+  const ids = rows.flatMap(({ actorId, targetId }) => [actorId, targetId]) as (UserId | null)[]
+  const people = await readPeople(db, ids)
+  const personOf = (id: string | null) =>
+    id === null
+      ? null
+      : (people.get(id as UserId) ?? { userId: id as UserId, userName: null, photoUrl: null })
+  return rows.map((row) => ({
+    id: row.id as LogId,
+    at: row.at.toISOString(),
+    via: row.via,
+    actor: personOf(row.actorId),
+    action: row.action,
+    target: personOf(row.targetId),
+    reportId: row.reportId as ReportId | null,
+    note: row.note,
+  }))
 }

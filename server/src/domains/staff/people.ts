@@ -14,7 +14,7 @@ export async function readPeople(
   return new Map(
     rows.map(({ id, userName, photoHash }) => {
       const userId = id as UserId
-      return [userId, { userId, userName, photoUrl: photoUrl(photoHash) }]
+      return [userId, { userId, userName, photoUrl: userName && photoUrl(photoHash) }]
     }),
   )
 }

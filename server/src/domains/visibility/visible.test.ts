@@ -6,26 +6,30 @@ import { listMemberQueries, queriesIn } from '../../testing/member-queries.ts'
 const src = fileURLToPath(new URL('../../', import.meta.url))
 const SKIPPED = /\.test\.ts$|^(testing|demo|backup)\/|^domains\/visibility\//
 
-const OWN = 'reads the account that asks, or that signs in'
+const OWN = 'reads the account that asks, that signs in, or that a mail is for'
 const LISTED =
   'reads the directory, which lists only members who can be discovered; relations has blocks'
 const FILTERED = 'gets ids that a query with a condition returned'
 const STAFF = 'is read by moderators and admins only'
+const USES = 'counts the uses of an invitation'
+const TOTALS = 'counts for moderators and admins, and names nobody'
 const COUNTS = 'counts the directory for everybody; each viewer’s relations are subtracted'
 
 /** Queries that read members without a condition, and why they may. */
 const UNCONDITIONAL: Record<string, string> = {
+  'admin/find-member.ts findMember': STAFF,
   'domains/accounts/device-queries.ts findDevice': OWN,
   'domains/accounts/leave-queries.ts lockAccount': OWN,
-  'domains/accounts/leave-queries.ts findLeaving':
-    'finds whether a member who left has stayed since',
   'domains/accounts/purge-queries.ts lockDue': 'finds accounts to delete',
   'domains/accounts/queries.ts selectAccount': OWN,
+  'domains/accounts/queries.ts lockUnverified': OWN,
   'domains/accounts/queries.ts updateGuesses': OWN,
   'domains/accounts/queries.ts deleteStaleSignupsOf': 'deletes accounts that were never verified',
   'domains/accounts/queries.ts findRole': OWN,
   'domains/accounts/session-queries.ts insertSession': OWN,
   'domains/accounts/session-queries.ts findSession': OWN,
+  'domains/accounts/standing-queries.ts findStanding': STAFF,
+  'domains/accounts/standing-queries.ts lockStanding': STAFF,
   'domains/chat/people-queries.ts listPeople':
     'names the two members of a conversation that the viewer is in, whatever became of the other',
   'domains/chat/queries.ts findNamed':
@@ -46,7 +50,21 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/leaving/export-queries.ts listOwnConversations':
     'names the other member of one’s own conversations, whatever became of them',
   'domains/leaving/queries.ts leasePurge': 'finds deleted accounts',
+  'domains/moderation/mail-queries.ts findRecipient': OWN,
+  'domains/moderation/member-queries.ts listAccounts': STAFF,
+  'domains/moderation/member-queries.ts countWaiting': STAFF,
+  'domains/moderation/member-queries.ts findAccount': STAFF,
+  'domains/moderation/report-queries.ts eraseReports':
+    'finds reports of deleted members, and returns nothing of them',
+  'domains/moderation/snapshot-queries.ts findProfile':
+    'copies into a report what its reporter could see without a block',
   'domains/notifications/unread-queries.ts insertTold': FILTERED,
+  'domains/overview/queries.ts countMembers': TOTALS,
+  'domains/overview/queries.ts countJoined': TOTALS,
+  'domains/overview/queries.ts countLeft': TOTALS,
+  'domains/overview/queries.ts countSeen': TOTALS,
+  'domains/overview/queries.ts countWaiting': TOTALS,
+  'domains/overview/queries.ts findFirstSignUp': TOTALS,
   'domains/presence/queries.ts updateLastSeen': 'writes when members with an open tab were seen',
   'domains/privacy/queries.ts findPrivacy': OWN,
   'domains/profiles/entry-queries.ts lockMember': OWN,
@@ -54,6 +72,9 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/profiles/photo-queries.ts deleteUnusedPhoto':
     'deletes a photo that no profile shows, and returns nothing',
   'domains/profiles/queries.ts updateAvailable': 'opens members whose day has come',
+  'domains/registration/invitation-queries.ts countUses': USES,
+  'domains/registration/invitation-queries.ts countVerified': USES,
+  'domains/registration/invitation-queries.ts listPart': STAFF,
   'domains/staff/people.ts listPeople': STAFF,
 }
 

@@ -63,7 +63,12 @@ export function openDatabase(config: DatabaseConfig): Database {
     log: ({ query, queryDurationMillis }) =>
       queryTimes.observe(describeStatement(query.sql), queryDurationMillis / 1000),
   })
-  return { db, pool, queryTimes, close: () => db.destroy() }
+  const close = async () => {
+    await db.destroy()
+    // Kysely ends the pool only if it has been used through it.
+    if (!pool.ended) await pool.end()
+  }
+  return { db, pool, queryTimes, close }
 }
 
 /** Parses a `date` as midnight UTC; the driver would use local midnight. */

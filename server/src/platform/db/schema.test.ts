@@ -351,6 +351,7 @@ const columns: Columns = {
     day: 'date',
     members: 'int4',
     active: 'int4',
+    activeInWeek: 'int4',
     requests: 'int4',
     acceptances: 'int4',
     messages: 'int4',

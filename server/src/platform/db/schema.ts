@@ -17,6 +17,16 @@ export type MailKind =
   | 'account-leaving'
   | 'export-ready'
   | 'unread-messages'
+  | 'approval-pending'
+  | 'approved'
+  | 'rejected'
+  | 'invitation'
+  | 'warned'
+  | 'limited'
+  | 'suspended'
+  | 'restored'
+  | 'deleted-by-admin'
+  | 'report-resolved'
 /** The driver returns bigint columns as strings. */
 type Ref = string
 
@@ -314,6 +324,8 @@ export interface Schema {
     day: Date
     members: number
     active: number
+    /** Active within the seven days that end with it. */
+    activeInWeek: number
     requests: number
     acceptances: number
     messages: number

@@ -6,6 +6,7 @@ import type { Pair } from '../pair.ts'
 import type { RedisLink } from '../redis.ts'
 import { type Io, userRoom } from './io.ts'
 import type { PresenceChange } from './presence-change.ts'
+import type { News } from './relay.ts'
 import { createRoster } from './roster.ts'
 
 /** Sends to members over their open sockets, on any node. */
@@ -45,10 +46,12 @@ export interface Live {
    * `HEARD_WITHIN_MS`. At once while Redis is down: what was told is kept until it is back.
    */
   untilHeard(): Promise<void>
+  /** Does on this node alone what a process without sockets told every node. */
+  hear(news: News): void
   close(): Promise<void>
 }
 
-const HEARD_WITHIN_MS = 1000
+export const HEARD_WITHIN_MS = 1000
 
 interface LiveOptions {
   redis?: RedisLink | undefined
@@ -67,7 +70,7 @@ export function createLive(io: Io, { redis, log, now, checksReplies }: LiveOptio
     tellOthers: redis && ((ids) => io.serverSideEmit('sessionsClosed', ids)),
     last: (ids) => closeSockets(io, ids),
   })
-  const connectedListeners: ((pair: Pair) => void)[] = []
+  const connections = createNews<Pair>({ listen: () => {}, tellOthers: undefined })
   const disconnections = createNews<Pair>({
     listen: (heard) => io.on('membersDisconnected', heard),
     tellOthers: redis && ((pair) => io.serverSideEmit('membersDisconnected', pair)),
@@ -77,16 +80,10 @@ export function createLive(io: Io, { redis, log, now, checksReplies }: LiveOptio
     tellOthers: redis && ((member) => io.serverSideEmit('memberLeft', member)),
   })
   const untilHeard = createHearing(io, redis)
+  const emitHere = createEmit(io.local, checksReplies)
 
   return {
-    emit: (to, event, payload) => {
-      if (checksReplies) requireContract(event, payload)
-      const rooms = typeof to === 'string' ? userRoom(to) : to.map(userRoom)
-      // An empty list of rooms would broadcast to everybody.
-      if (rooms.length === 0) return
-      const members = io.to(rooms) as Room
-      members.emit(event, payload)
-    },
+    emit: createEmit(io, checksReplies),
     closeSessions: async (ids) => {
       if (ids.length === 0) return
       sessions.tell(ids)
@@ -97,44 +94,62 @@ export function createLive(io: Io, { redis, log, now, checksReplies }: LiveOptio
     requireOnline: roster.requireOnline,
     onPresenceChange: roster.onChange,
     onPresenceDoubt: roster.onDoubt,
-    tellConnected: (pair) => {
-      for (const listener of connectedListeners) listener(pair)
-    },
-    onConnected: (listener) => void connectedListeners.push(listener),
+    tellConnected: connections.tell,
+    onConnected: connections.onTold,
     tellDisconnected: disconnections.tell,
     onDisconnected: disconnections.onTold,
     tellLeft: departures.tell,
     onLeft: departures.onTold,
     untilHeard,
+    hear: (news) => {
+      if ('event' in news) emitHere(news.to, news.event, news.payload)
+      else if ('sessionsClosed' in news) sessions.tellHere(news.sessionsClosed)
+      else if ('connected' in news) connections.tellHere(news.connected)
+      else if ('disconnected' in news) disconnections.tellHere(news.disconnected)
+      else departures.tellHere(news.left)
+    },
     close: roster.close,
   }
 }
 
-type Listener<News> = (news: News) => void
+/** Returns `emit` to these tabs. */
+function createEmit(tabs: Pick<Io, 'to'>, checksReplies: boolean): Live['emit'] {
+  return (to, event, payload) => {
+    if (checksReplies) requireContract(event, payload)
+    const rooms = typeof to === 'string' ? userRoom(to) : to.map(userRoom)
+    // An empty list of rooms would broadcast to everybody.
+    if (rooms.length === 0) return
+    const members = tabs.to(rooms) as Room
+    members.emit(event, payload)
+  }
+}
 
-interface Channel<News> {
+type Listener<Told> = (news: Told) => void
+
+interface Channel<Told> {
   /** Registers what to do with news of other nodes. */
-  listen(heard: Listener<News>): void
+  listen(heard: Listener<Told>): void
   /** Undefined where this node is the only one. */
-  tellOthers: Listener<News> | undefined
-  last?: Listener<News>
+  tellOthers: Listener<Told> | undefined
+  last?: Listener<Told>
 }
 
 /** Tells every node something: here at once. On each, the listeners come before `last`. */
-function createNews<News>({ listen, tellOthers, last }: Channel<News>) {
-  const listeners: Listener<News>[] = []
-  const tellHere = (news: News) => {
+function createNews<Told>({ listen, tellOthers, last }: Channel<Told>) {
+  const listeners: Listener<Told>[] = []
+  const tellHere = (news: Told) => {
     for (const listener of listeners) listener(news)
     last?.(news)
   }
   listen(tellHere)
 
   return {
-    tell: (news: News) => {
+    tellHere,
+    tell: (news: Told) => {
       tellHere(news)
       tellOthers?.(news)
     },
-    onTold: (listener: Listener<News>) => void listeners.push(listener),
+    onTold: (listener: Listener<Told>) => void listeners.push(listener),
   }
 }
 

@@ -1,11 +1,14 @@
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
+import type { ReactNode } from 'react'
+import { AnsweringPennant } from '../../components/answering-pennant.tsx'
 import { themeOptions } from '../../components/theme-options.tsx'
 import type { Command, CommandGroup } from '../../features/palette/commands.ts'
 import { Chords } from '../../features/shortcuts/chords.tsx'
 import { chordsTo } from '../../features/shortcuts/shortcuts.ts'
 import { chooseTheme, type ThemeChoice } from '../../lib/browser/theme.ts'
-import { memberPages } from '../../page-table.ts'
+import { isStaff, sessionStore } from '../../lib/net/session.ts'
+import { memberPages, staffPage } from '../../page-table.ts'
 import { pageIcons } from '../shell/page-icons.ts'
 import type { PaletteActions } from './palette-actions.ts'
 
@@ -17,19 +20,26 @@ const Keys = ({ path }: { path: string }) => (
 
 /** Commands that open a page. */
 export function screenCommands({ onGo }: Pick<PaletteActions, 'onGo'>): CommandGroup {
-  return {
-    name: 'Go to',
-    commands: memberPages.map(({ file, path, name }): Command => {
-      const Icon = pageIcons[file]
-      return {
-        id: `go-${file}`,
-        label: name,
-        icon: <Icon aria-hidden="true" />,
-        aside: <Keys path={path} />,
-        run: () => onGo(path),
-      }
-    }),
+  const commandTo = (
+    id: string,
+    icon: ReactNode,
+    { path, name }: { path: string; name: string },
+  ) => ({
+    id,
+    label: name,
+    icon,
+    aside: <Keys path={path} />,
+    run: () => onGo(path),
+  })
+  const commands: Command[] = memberPages.map((page) => {
+    const Icon = pageIcons[page.file]
+    return commandTo(`go-${page.file}`, <Icon aria-hidden="true" />, page)
+  })
+  if (isStaff(sessionStore.getSnapshot().user)) {
+    const icon = <AnsweringPennant className="pennant size-4" />
+    commands.push({ ...commandTo('go-admin', icon, staffPage), words: 'reports members log' })
   }
+  return { name: 'Go to', commands }
 }
 
 export function themeCommands(chosen: ThemeChoice): CommandGroup {

@@ -1,57 +1,74 @@
 import { SIDEBAR_BADGE_CAP } from '@shipmates/contract/limits'
+import type { ComponentType, ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Tooltip } from '../../components/ui/tooltip.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import type { MemberPage } from '../../page-table.ts'
 import { preloadPage } from '../pages.ts'
 import { badgeOf, type NavCounts, navItems } from './nav-items.ts'
 import { pageIcons } from './page-icons.ts'
 
-type MainNavProps = {
+export type NavProps = {
   counts: NavCounts
   /** Icons only, with the names in tooltips. */
   isCollapsed?: boolean
   /** Called when an item is chosen. */
-  onNavigate?: () => void
+  onNavigate?: (() => void) | undefined
 }
 
-export function MainNav({ counts, isCollapsed = false, onNavigate }: MainNavProps) {
+/** The pages of the sidebar; more items may follow. */
+export function MainNav({ counts, children, ...props }: NavProps & { children?: ReactNode }) {
   return (
     <nav aria-label="Main">
       <ul className="grid gap-0.5">
         {navItems.map((item) => (
-          <li key={item.path}>
-            {isCollapsed ? (
-              <Tooltip text={item.name}>
-                <NavEntry {...{ item, counts, isCollapsed, onNavigate }} />
-              </Tooltip>
-            ) : (
-              <NavEntry {...{ item, counts, isCollapsed, onNavigate }} />
-            )}
-          </li>
+          <NavItem
+            key={item.path}
+            {...props}
+            path={item.path}
+            name={item.name}
+            icon={pageIcons[item.file]}
+            badge={badgeOf(item, counts)}
+          />
         ))}
+        {children}
       </ul>
     </nav>
   )
 }
 
-type NavEntryProps = {
-  item: MemberPage
-  counts: NavCounts
-  isCollapsed: boolean
-  onNavigate: (() => void) | undefined
+type NavItemProps = Omit<NavProps, 'counts'> & {
+  path: string
+  name: string
+  icon: ComponentType<{ 'aria-hidden': 'true' }>
+  badge?: { count: number; label: string } | undefined
+  /** Shown beside the current item instead of the small pennant. */
+  marker?: ReactNode
 }
 
-function NavEntry({ item, counts, isCollapsed, onNavigate }: NavEntryProps) {
-  const Icon = pageIcons[item.file]
-  const badge = badgeOf(item, counts)
+/** An item of the sidebar: a link with its icon and count. */
+export function NavItem({ isCollapsed = false, ...item }: NavItemProps) {
+  const entry = <NavEntry {...item} isCollapsed={isCollapsed} />
+  return <li>{isCollapsed ? <Tooltip text={item.name}>{entry}</Tooltip> : entry}</li>
+}
+
+type NavEntryProps = NavItemProps & { isCollapsed: boolean }
+
+function NavEntry({
+  path,
+  name,
+  icon: Icon,
+  badge,
+  marker,
+  isCollapsed,
+  onNavigate,
+}: NavEntryProps) {
   return (
     <NavLink
-      to={item.path}
+      to={path}
       onClick={onNavigate}
-      onPointerEnter={() => preloadPage(item.path)}
-      onFocus={() => preloadPage(item.path)}
+      onPointerEnter={() => preloadPage(path)}
+      onFocus={() => preloadPage(path)}
       className={({ isActive }) =>
         classNames(
           'relative flex items-center gap-3 rounded-control hover:bg-hull-active hover:text-on-hull',
@@ -62,9 +79,9 @@ function NavEntry({ item, counts, isCollapsed, onNavigate }: NavEntryProps) {
     >
       {({ isActive }) => (
         <>
-          {isActive && <CurrentMarker isCollapsed={isCollapsed} />}
+          {isActive && (marker ?? <CurrentMarker isCollapsed={isCollapsed} />)}
           <Icon aria-hidden="true" />
-          <span className={isCollapsed ? 'sr-only' : ''}>{item.name}</span>
+          <span className={isCollapsed ? 'sr-only' : ''}>{name}</span>
           {badge && (
             <Badge
               count={badge.count}

@@ -1,7 +1,7 @@
 import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { Logo } from '../../components/logo.tsx'
 import { ThemeSwitcher } from '../../components/theme-switcher.tsx'
@@ -10,13 +10,14 @@ import { UserAvatar } from '../../components/user-avatar.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { displayName } from '../../lib/format/display-name.ts'
 import type { ShellUser } from './account-menu.tsx'
-import { MainNav } from './main-nav.tsx'
+import { MainNav, type NavProps } from './main-nav.tsx'
 import type { NavCounts } from './nav-items.ts'
 
 type MobileDrawerProps = {
   id: string
   user: ShellUser
   counts: NavCounts
+  nav?: ComponentType<NavProps> | undefined
   onClose: () => void
   onLogout: () => void
 }
@@ -28,7 +29,8 @@ const entryClasses =
  * The sidebar on narrow screens, with the account entries as a list instead of a menu. Closes when
  * an item is chosen, before the new page takes focus.
  */
-export function MobileDrawer({ id, user, counts, onClose, onLogout }: MobileDrawerProps) {
+export function MobileDrawer(props: MobileDrawerProps) {
+  const { id, user, counts, nav: Nav = MainNav, onClose, onLogout } = props
   return (
     <Drawer id={id} label="Menu" onClose={onClose}>
       <div className="flex min-h-full flex-col px-3 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]">
@@ -44,7 +46,7 @@ export function MobileDrawer({ id, user, counts, onClose, onLogout }: MobileDraw
             <X aria-hidden="true" />
           </button>
         </div>
-        <MainNav counts={counts} onNavigate={onClose} />
+        <Nav counts={counts} onNavigate={onClose} />
         <div className="mt-auto grid gap-1 pt-6">
           <Identity user={user} />
           <ThemeSwitcher />

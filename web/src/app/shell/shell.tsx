@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentType, type ReactNode, useId } from 'react'
 import { displayName } from '../../lib/format/display-name.ts'
 import type { ShellUser } from './account-menu.tsx'
+import type { NavProps } from './main-nav.tsx'
 import { MobileDrawer } from './mobile-drawer.tsx'
 import type { NavCounts } from './nav-items.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -11,13 +12,18 @@ type ShellProps = {
   user: ShellUser
   counts: NavCounts
   onLogout: () => void
+  /** Stands in the sidebar instead of the main navigation. */
+  nav?: ComponentType<NavProps> | undefined
+  /** Stands in the top bar instead of the welcome. */
+  title?: ReactNode
   /** Shown at the right of the top bar. */
   topAside?: ReactNode
   children: ReactNode
 }
 
 /** The layout around every signed-in page. Takes its data as props. */
-export function Shell({ user, counts, onLogout, topAside, children }: ShellProps) {
+export function Shell(props: ShellProps) {
+  const { user, counts, onLogout, nav, title, topAside, children } = props
   const ids = { sidebar: useId(), drawer: useId(), main: 'main' }
   const { isNarrow, isOpen, isDrawerOpen, toggle, closeDrawer } = useSidebar()
 
@@ -25,11 +31,19 @@ export function Shell({ user, counts, onLogout, topAside, children }: ShellProps
     <div className="flex min-h-dvh">
       <SkipLink target={ids.main} />
       {!isNarrow && (
-        <Sidebar id={ids.sidebar} user={user} counts={counts} isOpen={isOpen} onLogout={onLogout} />
+        <Sidebar
+          id={ids.sidebar}
+          user={user}
+          counts={counts}
+          nav={nav}
+          isOpen={isOpen}
+          onLogout={onLogout}
+        />
       )}
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar
           name={displayName(user)}
+          title={title}
           counts={counts}
           sidebarId={ids.sidebar}
           drawerId={ids.drawer}
@@ -48,6 +62,7 @@ export function Shell({ user, counts, onLogout, topAside, children }: ShellProps
           id={ids.drawer}
           user={user}
           counts={counts}
+          nav={nav}
           onClose={closeDrawer}
           onLogout={onLogout}
         />

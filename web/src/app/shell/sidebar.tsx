@@ -1,20 +1,22 @@
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { Mark } from '../../components/logo.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { AccountMenu, type ShellUser } from './account-menu.tsx'
-import { MainNav } from './main-nav.tsx'
+import { MainNav, type NavProps } from './main-nav.tsx'
 import type { NavCounts } from './nav-items.ts'
 
 type SidebarProps = {
   id: string
   user: ShellUser
   counts: NavCounts
+  nav?: ComponentType<NavProps> | undefined
   isOpen: boolean
   onLogout: () => void
 }
 
 /** The dark panel at the left: full width, or collapsed to icons. */
-export function Sidebar({ id, user, counts, isOpen, onLogout }: SidebarProps) {
+export function Sidebar({ id, user, counts, nav: Nav = MainNav, isOpen, onLogout }: SidebarProps) {
   return (
     <aside
       id={id}
@@ -34,7 +36,7 @@ export function Sidebar({ id, user, counts, isOpen, onLogout }: SidebarProps) {
         <Mark />
         <span className={isOpen ? '' : 'sr-only'}>Shipmates</span>
       </Link>
-      <MainNav counts={counts} isCollapsed={!isOpen} />
+      <Nav counts={counts} isCollapsed={!isOpen} />
       <AccountMenu user={user} isCollapsed={!isOpen} onLogout={onLogout} />
     </aside>
   )

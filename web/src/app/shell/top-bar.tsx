@@ -7,6 +7,7 @@ import { type NavCounts, waiting } from './nav-items.ts'
 
 type TopBarProps = {
   name: string
+  title?: ReactNode
   counts: NavCounts
   sidebarId: string
   drawerId: string
@@ -20,7 +21,7 @@ type TopBarProps = {
 
 /** The bar at the top of every signed-in page. A page that takes the whole screen, `h-dvh`, hides it. */
 export function TopBar(props: TopBarProps) {
-  const { name, isNarrow, isSidebarOpen, onToggle, aside } = props
+  const { name, title, isNarrow, isSidebarOpen, onToggle, aside } = props
   return (
     <header className="sticky top-0 z-5 flex h-15 flex-none items-center gap-3 border-b border-line bg-paper pr-4 pl-2 [&:has(+main>.h-dvh)]:hidden md:pr-7 md:pl-5">
       {isNarrow ? (
@@ -38,9 +39,11 @@ export function TopBar(props: TopBarProps) {
           <PanelLeft aria-hidden="true" />
         </Button>
       )}
-      <p className="min-w-0 truncate text-ink-2">
-        Welcome back, <b className="font-650 text-ink">{name}</b>
-      </p>
+      {title ?? (
+        <p className="min-w-0 truncate text-ink-2">
+          Welcome back, <b className="font-650 text-ink">{name}</b>
+        </p>
+      )}
       {aside && <div className="ml-auto max-md:hidden">{aside}</div>}
     </header>
   )

@@ -4,12 +4,14 @@ import { classNames } from '../../lib/class-names.ts'
 
 type Section = { id: string; title: string }
 
+type SectionNavProps = { label?: string; sections: readonly Section[] }
+
 /** The list of the sections: at the left where there is room, else on top. */
-export function SectionNav({ sections }: { sections: readonly Section[] }) {
+export function SectionNav({ label = 'Sections', sections }: SectionNavProps) {
   const [current, choose] = useCurrentSection(sections)
   return (
     <nav
-      aria-label="Sections"
+      aria-label={label}
       className="mb-5 flex flex-wrap gap-1 wide:sticky wide:top-22 wide:-ml-3 wide:grid wide:gap-0.5"
     >
       {sections.map(({ id, title }) => (

@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../../lib/class-names.ts'
 
 type ChoiceProps = {
   /** The same for all choices of a group. */
@@ -8,14 +9,23 @@ type ChoiceProps = {
   /** What choosing it means. */
   line: string
   isChosen: boolean
+  /** Shown at the end of the row, such as a key. */
+  aside?: ReactNode
+  className?: string | undefined
   onChoose: () => void
 }
 
 /** A radio button as a bordered row with title and line. */
-export function Choice({ name, value, title, line, isChosen, onChoose }: ChoiceProps) {
+export function Choice(props: ChoiceProps) {
+  const { name, value, title, line, isChosen, aside, className, onChoose } = props
   const id = useId()
   return (
-    <label className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 rounded-row border border-edge bg-surface px-3.5 py-3 text-14 leading-[1.4] hover:bg-sunken has-checked:border-primary has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary forced-colors:has-checked:outline-3">
+    <label
+      className={classNames(
+        'grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 rounded-row border border-edge bg-surface px-3.5 py-3 text-14 leading-[1.4] hover:bg-sunken has-checked:border-primary has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary forced-colors:has-checked:outline-3',
+        className,
+      )}
+    >
       <input
         type="radio"
         name={name}
@@ -34,6 +44,7 @@ export function Choice({ name, value, title, line, isChosen, onChoose }: ChoiceP
           {line}
         </span>
       </span>
+      {aside}
     </label>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 
 type SayBoxProps = {
-  kind: 'quiet' | 'bad'
+  kind: 'note' | 'quiet' | 'good' | 'warn' | 'bad'
   icon: LucideIcon
   /** The sentence in bold that begins the text. */
   title: string
@@ -14,7 +14,10 @@ type SayBoxProps = {
 }
 
 const kinds = {
+  note: { box: 'bg-tint', icon: 'text-primary' },
   quiet: { box: 'bg-sunken', icon: 'text-ink-2' },
+  good: { box: 'bg-success-tint', icon: 'text-success' },
+  warn: { box: 'border border-edge', icon: 'text-ink' },
   bad: { box: 'border border-fail-edge bg-fail', icon: 'text-danger' },
 }
 

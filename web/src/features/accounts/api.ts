@@ -1,5 +1,4 @@
 import type {
-  ChangePassword,
   ForgotPassword,
   LogIn,
   ResetPassword,
@@ -7,12 +6,8 @@ import type {
   VerifyEmail,
 } from '@shipmates/contract/account-forms'
 import {
-  changePassword,
-  endOtherSessions,
-  endSession,
   forgotPassword,
   getSession,
-  listSessions,
   logIn,
   resendCode,
   resetPassword,
@@ -20,15 +15,21 @@ import {
   verifyEmail,
   verifyResetToken,
 } from '@shipmates/contract/accounts'
-import type { SessionId, UserId } from '@shipmates/contract/ids'
+import type { UserId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/accounts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
 import { signIn, type User } from '../../lib/net/session.ts'
 import { toast } from '../../lib/toast.ts'
 
 /** Shows the server's success message as a toast, if the reply has one. */
-const sayReply = ({ message, leadsOn }: { message?: string | undefined; leadsOn?: boolean }) => {
+export const sayReply = ({
+  message,
+  leadsOn,
+}: {
+  message?: string | undefined
+  leadsOn?: boolean
+}) => {
   if (message) toast.success(message, { isForNextScreen: leadsOn })
 }
 
@@ -116,47 +117,3 @@ export const useResetPassword = () =>
     meta: { failure: messages.resetFailed },
     onSuccess: sayReply,
   })
-
-/** My sessions: the current one first, the others by last use, most recent first. */
-export const sessionsQuery = () =>
-  queryOptions({
-    queryKey: ['accounts', 'sessions'],
-    queryFn: ({ signal }) => call(listSessions, {}, signal),
-    staleTime: 0,
-    meta: { toastsFailure: true },
-  })
-
-/** Returns a function that refetches the session list, for after sessions have ended. */
-function useSessionsRefresh() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey })
-}
-
-export function useChangePassword() {
-  const refresh = useSessionsRefresh()
-  return useMutation({
-    mutationFn: (body: ChangePassword) => call(changePassword, { body }),
-    meta: { success: messages.passwordChanged, failure: messages.passwordFailed },
-    onSuccess: () => void refresh(),
-  })
-}
-
-export function useEndSession() {
-  const refresh = useSessionsRefresh()
-  return useMutation({
-    mutationFn: (sessionId: SessionId) => call(endSession, { params: { sessionId } }),
-    meta: { failure: messages.sessionEndFailed },
-    onSuccess: sayReply,
-    onSettled: refresh,
-  })
-}
-
-export function useEndOtherSessions() {
-  const refresh = useSessionsRefresh()
-  return useMutation({
-    mutationFn: () => call(endOtherSessions),
-    meta: { failure: messages.otherSessionsEndFailed },
-    onSuccess: sayReply,
-    onSettled: refresh,
-  })
-}

@@ -14,9 +14,11 @@ type LoginFormProps = {
   loadNext: LoadNext
   /** The password was right, but the e-mail address is not verified yet. */
   onUnverified: (email: string) => void
+  /** The password was right, but nobody gets in with this account now. */
+  onRefused: (error: AppError, email: string) => void
 }
 
-export function LoginForm({ loadNext, onUnverified }: LoginFormProps) {
+export function LoginForm({ loadNext, onUnverified, onRefused }: LoginFormProps) {
   const login = useLogIn(loadNext)
   const accountState = useAccountState()
   const form = useContractForm(LogIn, { email: accountState.email ?? '', password: '' })
@@ -24,8 +26,9 @@ export function LoginForm({ loadNext, onUnverified }: LoginFormProps) {
   const submit = form.submit((credentials) =>
     login.mutate(credentials, {
       onError: (error) => {
-        const isUnverified = error instanceof AppError && error.code === 'EMAIL_NOT_VERIFIED'
-        if (isUnverified) onUnverified(credentials.email)
+        if (!(error instanceof AppError)) return
+        if (error.code === 'EMAIL_NOT_VERIFIED') onUnverified(credentials.email)
+        if (/^A.+(SUSPENDED|PENDING)$/.test(error.code)) onRefused(error, credentials.email)
       },
     }),
   )

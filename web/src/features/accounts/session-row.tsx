@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { Facts } from '../../components/facts.tsx'
 import { PresenceLine } from '../../components/presence-line.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { useEndSession } from './api.ts'
+import { useEndSession } from './settings-api.ts'
 
 const HANDHELD = /iPhone|iPad|Android|mobile/i
 

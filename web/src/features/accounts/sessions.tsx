@@ -3,8 +3,8 @@ import { FailedState } from '../../components/failed-state.tsx'
 import { boxClasses } from '../../components/settings/box.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
-import { sessionsQuery, useEndOtherSessions } from './api.ts'
 import { SessionRow } from './session-row.tsx'
+import { sessionsQuery, useEndOtherSessions } from './settings-api.ts'
 
 /** My sessions, with buttons to end one of them or all others. */
 export function Sessions() {

@@ -3,7 +3,7 @@ import { AppError } from '@shipmates/contract/errors'
 import { USER_NAME_MAX_CHARS, USER_NAME_MIN_CHARS } from '@shipmates/contract/limits'
 import * as messages from '@shipmates/contract/messages/accounts'
 import { signupPasswordRules } from '@shipmates/contract/password'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
@@ -18,30 +18,52 @@ import { unmetRules } from './unmet-rules.ts'
 
 const empty: SignUpFormSchema = { userName: '', email: '', password: '', confirmPassword: '' }
 
-type SignUpFormProps = { onSignedUp: (email: string) => void }
+/** What this installation asks for besides the specified form. */
+export interface Gate {
+  /** The only email that may sign up. */
+  email?: string | undefined
+  /** Why this email may not sign up. */
+  refuseEmail?: (email: string) => string | undefined
+  /** More fields, below the specified ones. */
+  fields?: ReactNode
+  /** Adds what these fields hold; undefined while something is missing, which they then say. */
+  complete?: (account: SignUp) => SignUp | undefined
+  /** One line below the button. */
+  below?: ReactNode
+}
 
-export function SignUpForm({ onSignedUp }: SignUpFormProps) {
+type SignUpFormProps = { gate: Gate | undefined; onSignedUp: (email: string) => void }
+
+export function SignUpForm({ gate = {}, onSignedUp }: SignUpFormProps) {
   const reasonId = useId()
   const creation = useSignUp()
   const form = useContractForm(SignUpFormSchema, empty)
   const reason = unmetRules(signupPasswordRules, form.values.password)
 
   const submit = form.submit(({ userName, email, password }) => {
-    const account: SignUp = { userName, email, password }
+    const refusal = gate.refuseEmail?.(email)
+    if (refusal) return refuse('email', refusal)
+    const plain: SignUp = { userName, email, password }
+    const account = gate.complete ? gate.complete(plain) : plain
+    if (!account) return
     creation.mutate(account, {
       onSuccess: ({ data }) => onSignedUp(data.email),
       onError: (error) => {
         const name = takenField(error)
-        if (!name) return
-        form.refuse(name, error.message)
-        document.getElementsByName(name)[0]?.focus()
+        if (name) refuse(name, error.message)
       },
     })
   })
+  const refuse = (name: 'userName' | 'email', message: string) => {
+    form.refuse(name, message)
+    document.getElementsByName(name)[0]?.focus()
+  }
+  if (gate.email && gate.email !== form.values.email) form.set('email', gate.email)
 
   return (
     <form onSubmit={submit} onKeyDown={submitByEnter} noValidate className="mt-7 grid gap-[18px]">
-      <AccountFields form={form} />
+      <AccountFields form={form} isEmailFixed={Boolean(gate.email)} />
+      {gate.fields}
       {!takenField(creation.error) && (
         <ServerError
           title="Couldn't create your account."
@@ -62,13 +84,17 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
         Create account
       </Button>
       <SubmitHint id={reasonId}>{reason}</SubmitHint>
+      {gate.below}
     </form>
   )
 }
 
-type AccountFieldsProps = { form: ReturnType<typeof useContractForm<SignUpFormSchema>> }
+type AccountFieldsProps = {
+  form: ReturnType<typeof useContractForm<SignUpFormSchema>>
+  isEmailFixed: boolean
+}
 
-function AccountFields({ form }: AccountFieldsProps) {
+function AccountFields({ form, isEmailFixed }: AccountFieldsProps) {
   return (
     <>
       <Field
@@ -81,7 +107,13 @@ function AccountFields({ form }: AccountFieldsProps) {
         hint={`${USER_NAME_MIN_CHARS} to ${USER_NAME_MAX_CHARS} letters, numbers or underscores.`}
         {...form.field('userName')}
       />
-      <Field label="Email" type="email" autoComplete="email" {...form.field('email')} />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        readOnly={isEmailFixed}
+        {...form.field('email')}
+      />
       <NewPasswordField
         label="Password"
         rules={signupPasswordRules}

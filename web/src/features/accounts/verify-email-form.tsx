@@ -13,8 +13,11 @@ type VerifyEmailFormProps = {
   email: string
   /** The id of the line that says where the code was sent. */
   sentLineId: string
-  /** `needsPassword`: the password is void, and a link to choose a new one has been mailed. */
-  onVerified: (needsPassword: boolean) => void
+  /**
+   * `needsPassword`: the password is void, and a link to choose a new one has been mailed. `isWaiting`: the account
+   * waits for approval.
+   */
+  onVerified: (outcome: { needsPassword: boolean; isWaiting: boolean }) => void
 }
 
 export function VerifyEmailForm({ email, sentLineId, onVerified }: VerifyEmailFormProps) {
@@ -28,7 +31,7 @@ export function VerifyEmailForm({ email, sentLineId, onVerified }: VerifyEmailFo
   const submit = form.submit((code) => {
     setResendError(undefined)
     verification.mutate(code, {
-      onSuccess: ({ data }) => onVerified(data.needsPassword),
+      onSuccess: ({ data }) => onVerified(data),
       onError: (error) => {
         if (!isWrongCode(error)) return
         form.refuse('otp', error.message)

@@ -2,7 +2,7 @@ import { blockMember } from '@shipmates/contract/blocks'
 import { removeConnection } from '@shipmates/contract/connections'
 import type { ConnectionId, UserId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/connections'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { passedList, receivedList, sentList } from './api.ts'
@@ -30,20 +30,18 @@ export function useBlock() {
     meta: { failure: messages.blockFailed },
     onSuccess: (_reply, user) => {
       toast.success(messages.blocked(user))
-      dropConnection(client, user.id)
-      const isOther = (row: { user: User }) => row.user.id !== user.id
-      editRows(client, receivedList, (rows) =>
-        rows.filter(({ fromUserId }) => fromUserId.id !== user.id),
-      )
-      editRows(client, sentList, (rows) => rows.filter(isOther))
-      editRows(client, passedList, (rows) => rows.filter(isOther))
-      const elsewhere = [
-        ['discovery'],
-        ['related'],
-        ['chat', 'conversations'],
-        ['privacy', 'blocks'],
-      ]
-      for (const queryKey of elsewhere) void client.invalidateQueries({ queryKey })
+      dropBlocked(client, user.id)
     },
   })
+}
+
+/** Removes a member from every list, after a block. */
+export function dropBlocked(client: QueryClient, id: UserId): void {
+  dropConnection(client, id)
+  const isOther = (row: { user: { id: UserId } }) => row.user.id !== id
+  editRows(client, receivedList, (rows) => rows.filter(({ fromUserId }) => fromUserId.id !== id))
+  editRows(client, sentList, (rows) => rows.filter(isOther))
+  editRows(client, passedList, (rows) => rows.filter(isOther))
+  const elsewhere = [['discovery'], ['related'], ['chat', 'conversations'], ['privacy', 'blocks']]
+  for (const queryKey of elsewhere) void client.invalidateQueries({ queryKey })
 }

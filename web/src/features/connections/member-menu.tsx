@@ -1,10 +1,12 @@
 import type { ConnectionId, UserId } from '@shipmates/contract/ids'
 import Ban from 'lucide-react/icons/ban'
 import Ellipsis from 'lucide-react/icons/ellipsis'
+import Flag from 'lucide-react/icons/flag'
 import UserMinus from 'lucide-react/icons/user-minus'
 import UserRound from 'lucide-react/icons/user-round'
 import { type ReactNode, useState } from 'react'
 import { useLayer } from '../../components/behaviour/use-layer.ts'
+import { type ReportSubject, useReportOpener } from '../../components/report-opener.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
 import type { QuestionKind } from './member-question.tsx'
@@ -22,17 +24,20 @@ type MemberMenuProps = {
   /** Removed or blocked. */
   onGone?: (() => void) | undefined
   className?: string | undefined
+  /** What a report from here is about, besides the member. */
+  report?: Omit<ReportSubject, 'user' | 'canBlock'> | undefined
   /** More entries, after View profile. */
   children?: ReactNode
 }
 
 const loadQuestion = async () => (await import('./member-question.tsx')).MemberQuestion
 
-/** What can be done about a member: view, remove, block. The questions load when they are asked. */
+/** What can be done about a member: view, remove, block, report. The questions load when they are asked. */
 export function MemberMenu(props: MemberMenuProps) {
-  const { user, label = 'More options', describedBy, connection, onViewProfile } = props
+  const { user, label = 'More options', describedBy, connection, isBlocked, onViewProfile } = props
   const { Open, open, close } = useLayer(loadQuestion)
   const [kind, setKind] = useState<QuestionKind>('block')
+  const report = useReport(props)
   const ask = (next: QuestionKind) => {
     setKind(next)
     open()
@@ -61,17 +66,23 @@ export function MemberMenu(props: MemberMenuProps) {
           </MenuItem>
         )}
         {props.children}
-        {(onViewProfile || props.children) && (connection || !props.isBlocked) && <MenuSeparator />}
+        {(onViewProfile || props.children) && <MenuSeparator />}
         {connection && (
           <MenuItem isDanger onSelect={() => ask('remove')}>
             <UserMinus aria-hidden="true" />
             Remove connection
           </MenuItem>
         )}
-        {!props.isBlocked && (
+        {!isBlocked && (
           <MenuItem isDanger onSelect={() => ask('block')}>
             <Ban aria-hidden="true" />
             Block
+          </MenuItem>
+        )}
+        {report && (
+          <MenuItem isDanger onSelect={report}>
+            <Flag aria-hidden="true" />
+            Report
           </MenuItem>
         )}
       </Menu>
@@ -88,5 +99,14 @@ export function MemberMenu(props: MemberMenuProps) {
         />
       )}
     </>
+  )
+}
+
+/** Opens the report about the member; undefined where there is none. */
+function useReport({ user, connection, isBlocked, onGone, report }: MemberMenuProps) {
+  const open = useReportOpener()
+  const relation = connection && 'connected'
+  return (
+    open && (() => open({ user, relation, canBlock: !isBlocked, onBlocked: onGone, ...report }))
   )
 }

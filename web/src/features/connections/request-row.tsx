@@ -96,7 +96,12 @@ export function RequestRow(props: RequestRowProps) {
         )}
       </div>
       <AnswerButtons nameId={nameId} onAnswer={onAnswer}>
-        <MemberMenu user={user} describedBy={nameId} onViewProfile={onOpen} />
+        <MemberMenu
+          user={user}
+          describedBy={nameId}
+          report={{ relation: 'request' }}
+          onViewProfile={onOpen}
+        />
       </AnswerButtons>
     </div>
   )

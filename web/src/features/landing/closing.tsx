@@ -39,8 +39,9 @@ export function Footer() {
       <Wrap className="flex flex-wrap items-center gap-[18px] [&_a]:inline-flex [&_a]:min-h-6 [&_a]:items-center [&_a:hover]:text-ink">
         <span className="mr-auto flex items-center gap-2">
           <Mark className="size-[18px]" />
-          Shipmates
+          <span id="site-name">Shipmates</span>
         </span>
+        <span id="site-links" className="contents" />
         <a href="#features">Features</a>
         <a href="#how">How it works</a>
         <a href="/login" className="visitor-only">

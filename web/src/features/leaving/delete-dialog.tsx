@@ -1,11 +1,12 @@
 import { type DeleteAccount, RequestExport as Password } from '@shipmates/contract/leaving'
 import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import { deletionFailed } from '@shipmates/contract/messages/leaving'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
+import { DialogStep } from '../../components/dialog-step.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Choice } from '../../components/ui/choice.tsx'
-import { Dialog, DialogTitle } from '../../components/ui/dialog.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
 import { localMoment } from '../../lib/format/moment.ts'
 import { useDeleteAccount } from './api.ts'
 import { isWrongPassword, PasswordQuestion } from './password-question.tsx'
@@ -65,7 +66,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       {step === 1 && <WhatFollows />}
       {step === 2 && <Messages chosen={messages} onChoose={setMessages} />}
       {step === STEPS && (
-        <Step step={3} title="Confirm with your password">
+        <DialogStep step={3} of={STEPS} title="Confirm with your password">
           <PasswordQuestion
             id={formId}
             field={form.field('password')}
@@ -74,7 +75,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
             error={deletion.error}
             failure={deletionFailed}
           />
-        </Step>
+        </DialogStep>
       )}
     </Dialog>
   )
@@ -101,37 +102,16 @@ function useDeletionForm() {
   return { messages, setMessages, form, formId, field, submit, deletion }
 }
 
-type StepProps = { step: number; title: string; children: ReactNode }
-
-/** One step; its heading takes focus, so that screen readers begin with it, or the field that it asks for. */
-function Step({ step, title, children }: StepProps) {
-  return (
-    <div key={step} ref={focusStart}>
-      <p className="type-mono mb-2 text-12 text-ink-2">
-        Step {step} of {STEPS}
-      </p>
-      <DialogTitle className="pr-10 text-22 tracking-[-0.02em]">{title}</DialogTitle>
-      {children}
-    </div>
-  )
-}
-
-function focusStart(step: HTMLElement | null): void {
-  const find = (selector: string) => step?.querySelector<HTMLElement>(selector)
-  const start = find('[data-autofocus]') ?? find('[data-dialog-title]')
-  start?.focus()
-}
-
 function WhatFollows() {
   const [dueAt] = useState(() => new Date(Date.now() + DELETION_GRACE_MS).toISOString())
   return (
-    <Step step={1} title="Delete your account?">
+    <DialogStep step={1} of={STEPS} title="Delete your account?">
       <p className="mt-1.5 text-pretty text-ink-2">
         You disappear from Shipmates at once and are signed out everywhere. Sign in before{' '}
         <b className="font-600 text-ink">{localMoment(dueAt)}</b> to keep your account. After that
         it can't be brought back.
       </p>
-    </Step>
+    </DialogStep>
   )
 }
 
@@ -143,7 +123,7 @@ type MessagesProps = {
 function Messages({ chosen, onChoose }: MessagesProps) {
   const name = useId()
   return (
-    <Step step={2} title="What happens to messages you sent?">
+    <DialogStep step={2} of={STEPS} title="What happens to messages you sent?">
       <fieldset className="mt-4 grid min-w-0 gap-2">
         <legend className="sr-only">What happens to messages you sent?</legend>
         {choices.map((choice) => (
@@ -156,7 +136,7 @@ function Messages({ chosen, onChoose }: MessagesProps) {
           />
         ))}
       </fieldset>
-    </Step>
+    </DialogStep>
   )
 }
 

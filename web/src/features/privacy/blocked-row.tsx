@@ -1,5 +1,6 @@
 import type { Block } from '@shipmates/contract/blocks'
 import { useId } from 'react'
+import { useReportOpener } from '../../components/report-opener.ts'
 import { rowClasses } from '../../components/settings/box.ts'
 import { TimeAgo } from '../../components/time-ago.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -11,6 +12,8 @@ type BlockedRowProps = { block: Block; onUnblock: () => void }
 export function BlockedRow({ block, onUnblock }: BlockedRowProps) {
   const nameId = useId()
   const { user, blockedAt, conversationId } = block
+  const report = useReportOpener()
+  const subject = { user, conversationId: conversationId ?? undefined, canBlock: false }
   return (
     <li className={`${rowClasses} max-md:flex-wrap`}>
       <UserAvatar user={user} size={40} />
@@ -36,6 +39,16 @@ export function BlockedRow({ block, onUnblock }: BlockedRowProps) {
         <Button size="small" aria-describedby={nameId} onClick={onUnblock}>
           Unblock
         </Button>
+        {report && (
+          <Button
+            kind="ghost"
+            size="small"
+            aria-describedby={nameId}
+            onClick={() => report(subject)}
+          >
+            Report
+          </Button>
+        )}
       </div>
     </li>
   )

@@ -1,8 +1,8 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { ENTRY_FIELD_MAX_CHARS } from '@shipmates/contract/limits'
-import Check from 'lucide-react/icons/check'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
+import { CheckBox } from '../../components/ui/check-box.tsx'
 import { DateField } from '../../components/ui/date-field.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
@@ -92,8 +92,9 @@ function EntryFields({ kind, form }: EntryFieldsProps) {
         {...(isCurrent && { placeholder: 'Present' })}
         onPick={(day) => form.set('endDate', day)}
       />
-      <CurrentBox
+      <CheckBox
         label={kind.currentLabel}
+        className="md:col-start-2"
         isChecked={isCurrent}
         onChange={(checked) => {
           form.set('isCurrent', checked ? 'yes' : '')
@@ -109,30 +110,5 @@ function EntryFields({ kind, form }: EntryFieldsProps) {
         {...form.field('description')}
       />
     </div>
-  )
-}
-
-type CurrentBoxProps = { label: string; isChecked: boolean; onChange: (checked: boolean) => void }
-
-function CurrentBox({ label, isChecked, onChange }: CurrentBoxProps) {
-  return (
-    <label className="inline-flex min-h-6 items-center gap-2.5 text-14 font-550 md:col-start-2 pointer-coarse:min-h-11">
-      <span className="relative inline-grid">
-        <input
-          type="checkbox"
-          checked={isChecked}
-          className="size-5 flex-none appearance-none rounded-[6px] border border-edge bg-surface checked:border-primary checked:bg-primary forced-colors:appearance-auto"
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        <Check
-          aria-hidden="true"
-          className={classNames(
-            'pointer-events-none absolute inset-[3px] size-3.5! stroke-3! text-on-primary forced-colors:hidden',
-            !isChecked && 'hidden',
-          )}
-        />
-      </span>
-      {label}
-    </label>
   )
 }

@@ -1,4 +1,4 @@
-import { memberPages } from '../../page-table.ts'
+import { memberPages, staffPage } from '../../page-table.ts'
 
 /** Keys pressed together, such as Ctrl and K. `Mod` is Command on Apple keyboards, else Ctrl. */
 export type Chord = readonly string[]
@@ -6,20 +6,29 @@ export type Chord = readonly string[]
 export interface Shortcut {
   does: string
   chords: readonly Chord[]
-  /** `then`: one chord after the other. `or`: alternatives. */
-  join?: 'then' | 'or'
+  /** `then`: one chord after the other. `or`: alternatives. `to`: all between, too. */
+  join?: 'then' | 'or' | 'to'
 }
 
-const goTo = memberPages.map(({ path, name, key }): Shortcut & { path: string } => ({
+interface Goal {
+  path: string
+  name: string
+  key: string
+}
+
+const shortcutTo = ({ path, name, key }: Goal): Shortcut & { path: string } => ({
   path,
   does: `Go to ${name}`,
   chords: [['G'], [key.toUpperCase()]],
   join: 'then',
-}))
+})
+
+const goTo = memberPages.map(shortcutTo)
+const goToAdmin = shortcutTo(staffPage)
 
 /** The keys that open a page. */
 export const chordsTo = (path: string): readonly Chord[] =>
-  goTo.find((shortcut) => shortcut.path === path)?.chords ?? []
+  [...goTo, goToAdmin].find((shortcut) => shortcut.path === path)?.chords ?? []
 
 const toggleSidebar: Shortcut = { does: 'Toggle sidebar', chords: [['Mod', 'B']] }
 const openPalette: Shortcut = { does: 'Command palette', chords: [['Mod', 'K']] }
@@ -54,6 +63,25 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
       { does: 'Previous conversation', chords: [['Alt', '↑']] },
       { does: 'Send', chords: [['Enter']] },
       { does: 'New line', chords: [['Shift', 'Enter']] },
+    ],
+  },
+]
+
+/** The same for moderators and admins, who have more pages. */
+export const staffShortcutGroups: typeof shortcutGroups = [
+  ...shortcutGroups.map(({ title, shortcuts }) =>
+    title === 'Go to' ? { title, shortcuts: [...shortcuts, goToAdmin] } : { title, shortcuts },
+  ),
+  {
+    title: 'In Admin',
+    shortcuts: [
+      { does: 'Next or previous row', chords: [['J'], ['K']], join: 'or' },
+      { does: 'Open', chords: [['Enter']] },
+      { does: 'Decision, first to last', chords: [['1'], ['5']], join: 'to' },
+      { does: 'Reason', chords: [['N']] },
+      { does: 'Decide, open the next', chords: [['Mod', 'Enter']] },
+      { does: 'Warn, Limit, Suspend', chords: [['W'], ['L'], ['S']] },
+      { does: 'Approve, Decline', chords: [['A'], ['D']] },
     ],
   },
 ]

@@ -2,10 +2,14 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { shortcutKeyOf } from '../../lib/browser/letter-keys.ts'
 import { topDialog } from '../../lib/browser/top-dialog.ts'
-import { memberPages } from '../../page-table.ts'
+import { isStaff, sessionStore } from '../../lib/net/session.ts'
+import { memberPages, staffPage } from '../../page-table.ts'
 
 /** The maximum time between G and the key after it. */
 const GO_WITHIN_MS = 1_500
+
+const pagesOf = () =>
+  isStaff(sessionStore.getSnapshot().user) ? [...memberPages, staffPage] : memberPages
 
 type Acts = { onGo: (path: string) => void; onShowAll: () => void }
 
@@ -22,7 +26,7 @@ export function useShortcuts({ onGo, onShowAll }: Acts): void {
       const key = shortcutKeyOf(event)
       if (!key || topDialog()) return
       const hasGo = event.timeStamp - goPressedAt < GO_WITHIN_MS
-      const page = hasGo ? memberPages.find((entry) => entry.key === key) : undefined
+      const page = hasGo ? pagesOf().find((entry) => entry.key === key) : undefined
       goPressedAt = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
       if (page) go(page.path)
       else if (key === '?') showAll()

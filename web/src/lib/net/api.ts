@@ -1,4 +1,10 @@
-import { AppError, type ErrorCode, type FieldError, isErrorCode } from '@shipmates/contract/errors'
+import {
+  AppError,
+  type ErrorCode,
+  type FieldError,
+  isErrorCode,
+  type Suspension,
+} from '@shipmates/contract/errors'
 import type { Call, Reply, Route } from '@shipmates/contract/route'
 import { takePrefetched } from './prefetched.ts'
 
@@ -6,6 +12,7 @@ interface Failure {
   code?: unknown
   message?: unknown
   errors?: FieldError[]
+  suspension?: Suspension
 }
 
 type Listener = (code: ErrorCode) => void
@@ -84,10 +91,10 @@ export function pathOf(
  * shows its fallback.
  */
 function revive({ status, retryAfter, body }: Answer): AppError {
-  const { code, message, errors } = body as Failure
+  const { code, message, errors, suspension } = body as Failure
   const retryAfterMs = Number(retryAfter) * 1000 || undefined
   const sentence = typeof message === 'string' ? message : ''
   if (!isErrorCode(code)) return new AppError(status >= 500 ? 'UNAVAILABLE' : 'INTERNAL', sentence)
   for (const listener of refusalListeners) listener(code)
-  return new AppError(code, sentence, { errors, retryAfterMs })
+  return new AppError(code, sentence, { errors, retryAfterMs, suspension })
 }

@@ -1,7 +1,7 @@
 declare global {
   interface Window {
     /** Responses prefetched by the script in index.html, with their URLs. */
-    prefetched?: [address: string, answer: Promise<Response>][]
+    prefetched?: [address: string, answer: Promise<Response>][] | undefined
   }
 }
 
@@ -17,7 +17,7 @@ export function takePrefetched(address: string): Promise<Response> | undefined {
   return place < 0 ? undefined : window.prefetched?.splice(place, 1)[0]?.[1]
 }
 
-/** Drops the unused prefetched responses: they belong to a member who has left. */
+/** Drops the unused prefetched responses of a member who has left. What everybody may know stays. */
 export function forgetPrefetched(): void {
-  delete window.prefetched
+  window.prefetched = window.prefetched?.filter(([address]) => address.startsWith('/api/v1/site'))
 }

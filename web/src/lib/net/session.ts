@@ -1,6 +1,7 @@
 import { getSession, signOut as signOutRoute } from '@shipmates/contract/accounts'
 import { UserId } from '@shipmates/contract/ids'
 import type { Profile } from '@shipmates/contract/profiles'
+import type { Role } from '@shipmates/contract/roles'
 import { tabStorage } from '../browser/safe-storage.ts'
 import { createStore, useStore } from '../store.ts'
 import { call, onRefusal } from './api.ts'
@@ -14,7 +15,13 @@ export interface User {
   photoUrl?: string | null
   /** Set while the account is about to be deleted. */
   deletionDueAt?: string | undefined
+  /** From the login or the last session check; not known before. */
+  role?: Role | undefined
 }
+
+/** Whether this user is a moderator or an admin, as far as is known. */
+export const isStaff = (user: User | undefined): boolean =>
+  user?.role === 'moderator' || user?.role === 'admin'
 
 export interface SessionState {
   user: User | undefined
@@ -140,8 +147,10 @@ export async function confirmSession(): Promise<boolean> {
       endSession()
       return false
     }
-    const { deletionDueAt } = data
-    if (deletionDueAt !== user.deletionDueAt) setUser({ ...user, deletionDueAt }, { profile })
+    const { deletionDueAt, role } = data
+    if (deletionDueAt !== user.deletionDueAt || role !== user.role) {
+      setUser({ ...user, deletionDueAt, role }, { profile })
+    }
     return true
   } catch {
     return false
@@ -158,7 +167,8 @@ export function recheckSession(): Promise<boolean> {
   return asking
 }
 
-function readSaved(): User | undefined {
+/** The user whom this tab remembers over a reload. */
+export function readSaved(): User | undefined {
   try {
     const saved = JSON.parse(tabStorage.read(STORAGE_KEY)!) as User | null
     return saved && UserId.safeParse(saved.userId).success ? saved : undefined

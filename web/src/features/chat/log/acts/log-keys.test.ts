@@ -19,6 +19,7 @@ function pressCopy(shown: Message) {
     onReact: nothing,
     onEdit: nothing,
     onCopy,
+    onReport: undefined,
   }
   document.querySelector('ol')!.addEventListener(
     'keydown',

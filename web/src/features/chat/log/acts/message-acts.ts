@@ -18,6 +18,8 @@ export interface MessageActs {
   onReact: (message: Message, emoji: string) => void
   onEdit: (message: Message) => void
   onCopy: (message: Message) => void
+  /** Undefined where reports cannot be opened. */
+  onReport: ((message: Message) => void) | undefined
 }
 
 const Acts = createContext<MessageActs | undefined>(undefined)

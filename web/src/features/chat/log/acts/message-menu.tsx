@@ -1,6 +1,7 @@
 import type { Message } from '@shipmates/contract/chat'
 import { editMinutesLeft } from '@shipmates/contract/messages/chat-changes'
 import Copy from 'lucide-react/icons/copy'
+import Flag from 'lucide-react/icons/flag'
 import Pencil from 'lucide-react/icons/pencil'
 import Reply from 'lucide-react/icons/reply'
 import SmilePlus from 'lucide-react/icons/smile-plus'
@@ -46,7 +47,7 @@ type MessageMenuItemsProps = {
 /** What can be done with a message, as entries of a menu. */
 export function MessageMenuItems({ message, onReact }: MessageMenuItemsProps) {
   const acts = useMessageActs()!
-  const { canWrite, onOpen, onReply, onEdit, onCopy } = acts
+  const { canWrite, onOpen, onReply, onEdit, onCopy, onReport } = acts
   const minutes = editMinutesOf(message)
   return (
     <>
@@ -79,6 +80,15 @@ export function MessageMenuItems({ message, onReact }: MessageMenuItemsProps) {
             {editMinutesLeft({ count: minutes })}
           </span>
         </MenuItem>
+      )}
+      {!message.isOwn && !message.deletedAt && onReport && (
+        <>
+          <MenuSeparator />
+          <MenuItem isDanger onSelect={() => onReport(message)}>
+            <Flag aria-hidden="true" />
+            Report
+          </MenuItem>
+        </>
       )}
       {message.isOwn && (
         <>

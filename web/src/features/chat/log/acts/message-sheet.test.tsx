@@ -16,6 +16,7 @@ function open(pressed: Message, canWrite = true) {
     onReact: vi.fn(),
     onEdit: vi.fn(),
     onCopy: vi.fn(),
+    onReport: undefined,
   }
   const onClose = vi.fn()
   render(

@@ -3,6 +3,7 @@ import { textCopied } from '@shipmates/contract/messages/chat-changes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { flushSync } from 'react-dom'
+import { useReportOpener } from '../../../../components/report-opener.ts'
 import { toast } from '../../../../lib/toast.ts'
 import { useStableCallback } from '../../../../lib/use-stable-callback.ts'
 import { compose, reply } from '../../cache/composing.ts'
@@ -23,6 +24,7 @@ export function useActs(conversation: Conversation, needed: Needed): MessageActs
   const userName = nameOf(conversation)
   const canWrite = standing === 'connected'
   const { onOpen } = needed
+  const onReport = useReport(conversation)
 
   const client = useQueryClient()
   const focusInput = useStableCallback(needed.focusInput)
@@ -43,9 +45,25 @@ export function useActs(conversation: Conversation, needed: Needed): MessageActs
       onEdit: ({ id: messageId, content }: Message) =>
         composeWith({ kind: 'edit', messageId, original: content, content }),
       onCopy: ({ content }: Message) => void copy(content),
+      onReport,
     }),
-    [id, userId, userName, canWrite, client, onOpen, composeWith, focusInput],
+    [id, userId, userName, canWrite, client, onOpen, composeWith, focusInput, onReport],
   )
+}
+
+/** Reports the other member, with a message chosen; undefined where there are no reports. */
+function useReport({ id, userId, userName, standing, isDeleted }: Conversation) {
+  const open = useReportOpener()
+  const report = useStableCallback(({ id: messageId }: Message) =>
+    open?.({
+      user: { id: userId, userName },
+      conversationId: id,
+      messageId,
+      relation: standing === 'connected' ? standing : undefined,
+      canBlock: standing !== 'blocked' && !isDeleted,
+    }),
+  )
+  return open && report
 }
 
 async function copy(text: string): Promise<void> {

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { required } from './account-forms.ts'
+import {
+  currentPasswordRequired,
+  newPasswordRequired,
+  passwordMismatch,
+  passwordTooLong,
+  passwordUnchanged,
+  passwordUnmet,
+} from './messages/accounts.ts'
+import { fitsPassword, meetsAll, newPasswordRules } from './password.ts'
+import { storable } from './text.ts'
+
+/** Checked in this order: current given, new given, confirmation matches, rules hold, differs. */
+export const ChangePassword = z
+  .object({
+    currentPassword: required(currentPasswordRequired),
+    newPassword: required(newPasswordRequired),
+    confirmPassword: storable(passwordMismatch),
+  })
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      message: passwordMismatch,
+      path: ['confirmPassword'],
+      abort: true,
+    }),
+    z.refine((form) => meetsAll(newPasswordRules, form.newPassword), {
+      message: passwordUnmet,
+      path: ['newPassword'],
+      abort: true,
+    }),
+    z.refine((form) => fitsPassword(form.newPassword), {
+      message: passwordTooLong,
+      path: ['newPassword'],
+      abort: true,
+    }),
+    z.refine((form) => form.newPassword !== form.currentPassword, {
+      message: passwordUnchanged,
+      path: ['newPassword'],
+    }),
+  )
+export type ChangePassword = z.infer<typeof ChangePassword>

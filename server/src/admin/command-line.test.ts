@@ -1,0 +1,259 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getSession } from '@shipmates/contract/accounts'
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrate } from '../platform/db/migrate.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/start.ts'
+import { runAdminCommand } from '../testing/admin-command.ts'
+import { connectMembers } from '../testing/connections.ts'
+import { run } from '../testing/contents.ts'
+import { createEmptyDatabase } from '../testing/database.ts'
+import { startMailServer } from '../testing/mail-server.ts'
+import { until } from '../testing/patience.ts'
+import { startServerForFile, startTestServer } from '../testing/server.ts'
+import { openTab } from '../testing/sockets.ts'
+import { createTempDir } from '../testing/temp-dir.ts'
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+const server = await startServerForFile()
+const { db } = server
+
+const admin = (...args: string[]) => runAdminCommand({ DATABASE_URL: server.databaseUrl }, ...args)
+
+const entriesAbout = ({ id }: { id: string }) =>
+  db
+    .selectFrom('moderationLog')
+    .select(['via', 'actorId', 'action', 'note'])
+    .where('targetId', '=', id)
+    .orderBy('id')
+    .execute()
+
+test('acts on the embedded database of a running server at once, and of a stopped one', async () => {
+  const dataDir = await createTempDir()
+  const running = await startEmbeddedPostgres({ dataDir, log: silent })
+  onTestFinished(() => running.stop())
+  await migrate(running.url)
+  const product = await startTestServer({ databaseUrl: running.url })
+  onTestFinished(product.stop)
+  const [ada, grace] = [await product.newMember(), await product.newMember()]
+  await connectMembers(product.db, ada, grace)
+  const [tab, other] = await Promise.all(
+    [ada, grace].map(({ cookie }) => openTab({ url: product.url, cookie })),
+  )
+  const here = { DATA_DIR: dataDir }
+
+  const suspended = await runAdminCommand(here, 'suspend', ada.userName, '--note', 'Sells ships')
+
+  expect(suspended).toEqual({
+    code: 0,
+    stdout: `${ada.userName} is signed out and suspended.\n`,
+    stderr: '',
+  })
+  expect(await tab!.closed).toBe('io server disconnect')
+  expect(await other!.next('connection_removed')).toMatchObject({ userId: ada.id })
+  expect((await ada.call(getSession)).data).toBeNull()
+  other!.close()
+  await product.stop()
+  await running.stop()
+
+  const granted = await runAdminCommand(here, 'grant', grace.email.toUpperCase(), 'admin')
+
+  expect(granted).toMatchObject({
+    code: 0,
+    stdout: `${grace.userName} has the role admin now.\n`,
+  })
+  const again = await startEmbeddedPostgres({ dataDir, log: silent })
+  onTestFinished(() => again.stop())
+  expect(await run(again.url, `select role from users where id = ${grace.id}`)).toEqual(['admin'])
+})
+
+test('each act is logged as one of the command line, with its note', async () => {
+  const ada = await server.newMember()
+
+  for (const act of ['warn', 'limit', 'delete']) {
+    expect(await admin(act, ada.userName, '--note', `To ${act}`)).toMatchObject({ code: 0 })
+  }
+  const restored = await admin('restore', ada.userName.toUpperCase())
+
+  expect(restored.stdout).toBe(`${ada.userName} is active again.\n`)
+  const by = { via: 'command line', actorId: null }
+  expect(await entriesAbout(ada)).toEqual([
+    { ...by, action: 'warn', note: 'To warn' },
+    { ...by, action: 'limit', note: 'To limit' },
+    { ...by, action: 'delete', note: 'To delete' },
+    { ...by, action: 'restore', note: null },
+  ])
+})
+
+test('an account that waits is approved or rejected', async () => {
+  const [ada, grace] = [await server.newMember(), await server.newMember()]
+  await run(
+    server.databaseUrl,
+    `update users set waiting_since = now() where id in (${ada.id}, ${grace.id})`,
+  )
+
+  const approved = await admin('approve', ada.userName)
+  const rejected = await admin('reject', grace.userName, '--note', 'Not a developer')
+
+  expect(approved.stdout).toBe(`${ada.userName} can sign in now.\n`)
+  expect(rejected.stdout).toBe(`${grace.userName} was rejected.\n`)
+  expect(
+    await run(server.databaseUrl, `select id from users where waiting_since is not null`),
+  ).toEqual([])
+})
+
+test.each([
+  [['fly'], 'Usage: npm run admin -- COMMAND'],
+  [[], 'Usage: npm run admin -- COMMAND'],
+  [['constructor'], 'Usage: npm run admin -- COMMAND'],
+  [['grant', 'ada_l'], 'Usage: npm run admin -- grant NAME member|moderator|admin'],
+  [['grant', 'ada_l', 'captain'], 'Usage: npm run admin -- grant NAME member|moderator|admin'],
+  [['suspend', 'ada_l', '--because', 'x'], 'Usage: npm run admin -- suspend NAME [--note TEXT]'],
+  [['members', '--state', 'lost'], 'Usage: npm run admin -- members [SEARCH] [--state'],
+  [['warn', 'nobody_here', '--note', 'x'], 'There is no member nobody_here.'],
+  [['second-factor-off', 'ada_l'], 'Shipmates has no second factor yet.'],
+])('%j is refused with a sentence', async (args, sentence) => {
+  const { code, stdout, stderr } = await admin(...args)
+
+  expect(code).toBe(1)
+  expect(stdout).toBe('')
+  expect(stderr).toContain(sentence)
+})
+
+test('an error of a rule is told in its words, and as JSON for scripts', async () => {
+  const ada = await server.newMember()
+  const unverified = await server.newMember({ isVerified: false })
+
+  const withoutNote = await admin('suspend', ada.userName)
+  const unfit = await admin('grant', unverified.userName, 'admin', '--json')
+  const unknown = await admin('restore', 'nobody_here', '--json')
+  const usage = await admin('grant', '--json')
+
+  expect(withoutNote).toEqual({ code: 1, stdout: '', stderr: 'Please give a reason\n' })
+  expect(unfit.code).toBe(1)
+  expect(JSON.parse(unfit.stdout)).toMatchObject({ error: { code: 'NOT_ALLOWED' } })
+  expect(JSON.parse(unknown.stdout)).toEqual({
+    error: { code: 'NOT_FOUND', message: 'There is no member nobody_here.' },
+  })
+  expect(JSON.parse(usage.stdout)).toMatchObject({ error: { code: 'USAGE' } })
+})
+
+test('members are listed by a part of a name and by state, as a table and as JSON', async () => {
+  const ada = await server.newMember({ userName: 'zeppelin_ada' })
+  const grace = await server.newMember({ userName: 'zeppelin_grace' })
+  await admin('limit', grace.userName, '--note', 'x')
+
+  const table = await admin('members', 'Zeppelin')
+  const limited = await admin('members', 'zeppelin', '--state', 'limited', '--json')
+  const none = await admin('members', 'no such', '--json')
+
+  const lines = table.stdout.trimEnd().split('\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toMatch(
+    new RegExp(`^${ada.userName} +${ada.email} +active +member +\\d{4}-\\d\\d-\\d\\d$`),
+  )
+  expect(JSON.parse(limited.stdout)).toMatchObject([{ userName: grace.userName, state: 'limited' }])
+  expect(JSON.parse(none.stdout)).toEqual([])
+})
+
+test('a member is exported to a new private file, as they could download it', async () => {
+  const [ada, grace] = [await server.newMember(), await server.newMember()]
+  await connectMembers(db, ada, grace)
+  const path = join(await createTempDir(), 'ada.zip')
+
+  const { stdout } = await admin('export', ada.userName, path)
+  const again = await admin('export', ada.userName, path)
+  const nowhere = await admin('export', ada.userName, join(path, 'no', 'folder.zip'))
+
+  const files = unzipSync(await readFile(path))
+  const data = JSON.parse(strFromU8(files['shipmates.json']!))
+  expect(stdout).toBe(`Wrote the data of ${ada.userName} to ${path}.\n`)
+  expect(data).toMatchObject({
+    profile: { userName: ada.userName },
+    connections: [{ connectedUser: { userName: grace.userName } }],
+  })
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect(again).toMatchObject({ code: 1, stderr: `${path} exists already: give another name.\n` })
+  expect(nowhere).toMatchObject({ code: 1, stdout: '' })
+  expect(await entriesAbout(ada)).toContainEqual({
+    via: 'command line',
+    actorId: null,
+    action: 'export_member',
+    note: null,
+  })
+})
+
+test('an invitation is good for what was typed, and mailed where an email was', async () => {
+  const alone = await admin('invite')
+  const mailed = await admin('invite', 'Ada@Example.test', '--uses', '1', '--days', '30', '--json')
+  const wrong = await admin('invite', '--uses', 'many')
+
+  expect(alone.stdout).toMatch(
+    /^Good until \d{4}-\d\d-\d\d\. Sign-ups: 1\.\nhttp:\/\/localhost:3000\/signup\?invitation=\S+\n$/,
+  )
+  expect(JSON.parse(mailed.stdout)).toMatchObject({
+    invitation: { email: 'ada@example.test', uses: 1, state: 'open', by: null },
+  })
+  expect(wrong).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'Uses must be a whole number from 1 to 10,000\n',
+  })
+  await until(() =>
+    expect(server.mails.map(({ recipient }) => recipient)).toContain('ada@example.test'),
+  )
+})
+
+test('the figures of the community are told', async () => {
+  const text = await admin('stats')
+  const json = await admin('stats', '--json')
+
+  expect(text.stdout).toMatch(/^Members +\d+ +0 seven days before$/m)
+  expect(JSON.parse(json.stdout)).toMatchObject({ members: { before: 0 }, reportsOpen: 0 })
+})
+
+test('a mail is tried at once, and a refusal is told as the mail server words it', async () => {
+  const { mails, port, close } = await startMailServer(0, {
+    refuse: (recipient) =>
+      recipient.startsWith('nobody') ? { code: 550, text: 'No such mailbox' } : undefined,
+  })
+  onTestFinished(close)
+  const settings = { SMTP_URL: `smtp://127.0.0.1:${port}`, DATA_DIR: await createTempDir() }
+
+  const sent = await runAdminCommand(settings, 'mail-test', 'ada@example.org', '--json')
+  const refused = await runAdminCommand(settings, 'mail-test', 'nobody@example.org')
+  const malformed = await runAdminCommand(settings, 'mail-test', 'ada')
+
+  expect(JSON.parse(sent.stdout)).toEqual({ address: 'ada@example.org', isSent: true })
+  expect(mails).toMatchObject([{ to: [{ address: 'ada@example.org' }] }])
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toMatch(/^The mail server refuses this mail: .*No such mailbox/)
+  expect(malformed).toMatchObject({ code: 1, stdout: '' })
+})
+
+test('without a mail server a test goes to the outbox, which is said', async () => {
+  const dataDir = await createTempDir()
+
+  const { stdout } = await runAdminCommand({ DATA_DIR: dataDir }, 'mail-test', 'ada@example.org')
+
+  expect(stdout).toContain('SMTP_URL is not set')
+  expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(1)
+})
+
+test('a database that is missing, or of an older version, is left alone', async () => {
+  const dataDir = join(await createTempDir(), 'data')
+  const empty = await createEmptyDatabase()
+
+  const missing = await runAdminCommand({ DATA_DIR: dataDir }, 'stats')
+  const older = await runAdminCommand({ DATABASE_URL: empty }, 'stats')
+
+  expect(missing).toMatchObject({ code: 1, stdout: '' })
+  expect(missing.stderr).toContain('DATABASE_URL is not set, and DATA_DIR (')
+  expect(existsSync(dataDir)).toBe(false)
+  expect(older.stderr).toContain('The database is of an older version. Start this one first')
+  expect(await run(empty, `select tablename from pg_tables where schemaname = 'public'`)).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,41 @@
+import type { ParseArgsConfig } from 'node:util'
+import type { Config } from '../platform/config.ts'
+import { type CommandDeps, withDeps } from './with-deps.ts'
+
+/** What was typed after the name of a command. */
+export interface Input {
+  words: string[]
+  switches: { note?: string; state?: string; uses?: string; days?: string }
+}
+
+/** What a command answers: a value for scripts, and the same in words. */
+export interface Answer {
+  data: unknown
+  text: string
+}
+
+export interface Command {
+  /** What it takes, after its name. */
+  takes: string
+  summary: string
+  /** The least and the most words. */
+  words: [least: number, most: number]
+  switches?: NonNullable<ParseArgsConfig['options']>
+  run(config: Config, input: Input): Promise<Answer>
+}
+
+/** The input is none that the command takes; its usage is to be shown. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+/** Who acts, in the log. */
+export const BY_OPERATOR = { via: 'command line' } as const
+
+export const NOTE = { note: { type: 'string' } } as const
+
+/** Runs a command on the product's database, whether or not a server runs. */
+export const onDatabase =
+  (work: (deps: CommandDeps, input: Input) => Promise<Answer>): Command['run'] =>
+  (config, input) =>
+    withDeps(config, (deps) => work(deps, input))

@@ -1,0 +1,42 @@
+import { actCommands } from './act-commands.ts'
+import type { Command } from './command.ts'
+import { inColumns } from './in-columns.ts'
+import { memberCommands } from './member-commands.ts'
+import { siteCommands } from './site-commands.ts'
+
+const help: Command = {
+  takes: '',
+  summary: 'lists the commands',
+  words: [0, 0],
+  run: async () => ({ data: listCommands(), text: describeCommands() }),
+}
+
+const commands: Record<string, Command> = {
+  ...actCommands,
+  ...memberCommands,
+  ...siteCommands,
+  help,
+}
+
+export const findCommand = (name: string | undefined): Command | undefined =>
+  name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
+
+/** A command with what it takes. */
+const lineOf = (name: string, { takes }: Command) => `${name} ${takes}`.trimEnd()
+
+/** How to type a command, or any. */
+export const usageOf = (name: string, command: Command | undefined): string =>
+  `Usage: npm run admin -- ${command ? lineOf(name, command) : 'COMMAND'}`
+
+const listCommands = () =>
+  Object.entries(commands).map(([name, command]) => ({
+    command: lineOf(name, command),
+    summary: command.summary,
+  }))
+
+export const describeCommands = (): string =>
+  [
+    'npm run admin -- COMMAND, where NAME is a username or an email. --json answers in JSON.',
+    '',
+    inColumns(listCommands().map(({ command, summary }) => [command, summary])),
+  ].join('\n')

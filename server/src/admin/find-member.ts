@@ -1,0 +1,22 @@
+import { AppError } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
+import type { Db } from '../platform/db/client.ts'
+
+export interface FoundMember {
+  userId: UserId
+  userName: string
+}
+
+/** The member with this name or email, without regard to case. Throws NOT_FOUND. */
+export async function findMember(db: Db, typed: string): Promise<FoundMember> {
+  const wanted = typed.trim().toLowerCase()
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'userName'])
+    .where(({ eb, fn, or }) =>
+      or([eb(fn('lower', ['userName']), '=', wanted), eb('email', '=', wanted)]),
+    )
+    .executeTakeFirst()
+  if (!row?.userName) throw new AppError('NOT_FOUND', `There is no member ${typed}.`)
+  return { userId: row.id as UserId, userName: row.userName }
+}

@@ -1,0 +1,61 @@
+import { AppError } from '@shipmates/contract/errors'
+import { readCommandLine } from '../boot/command-line.ts'
+import { readConfig } from '../platform/config.ts'
+import { UsageError } from './command.ts'
+import { describeCommands, findCommand, usageOf } from './commands.ts'
+
+/** What to print, and where to exit with. */
+interface Outcome {
+  out?: string
+  complaint?: string
+  code: 0 | 1
+}
+
+/** Runs the command of a command line. Never throws. */
+export async function runAdmin(
+  args: readonly string[],
+  environment: Record<string, string | undefined>,
+): Promise<Outcome> {
+  const isJson = args.includes('--json')
+  try {
+    const { data, text } = await runCommand(args, environment)
+    return { out: isJson ? JSON.stringify(data) : text, code: 0 }
+  } catch (error) {
+    const { message } = error as Error
+    if (!isJson) return { complaint: message, code: 1 }
+    return { out: JSON.stringify({ error: { code: codeOf(error), message } }), code: 1 }
+  }
+}
+
+async function runCommand(
+  args: readonly string[],
+  environment: Record<string, string | undefined>,
+) {
+  const name = args.find((arg) => !arg.startsWith('-')) ?? ''
+  const command = findCommand(name)
+  const usage = usageOf(name, command)
+  if (!command) throw new UsageError(`${usage}\n\n${describeCommands()}`)
+  const { words, switches } = readWords(usage, {
+    ...command.switches,
+    json: { type: 'boolean' as const },
+  })
+  const [least, most] = command.words
+  const given = words.slice(1)
+  if (given.length < least || given.length > most) throw new UsageError(usage)
+  return command.run(readConfig(environment), { words: given, switches }).catch((error) => {
+    throw error instanceof UsageError ? new UsageError(usage) : error
+  })
+}
+
+function readWords(...[usage, options]: Parameters<typeof readCommandLine>) {
+  try {
+    return readCommandLine(usage, options)
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof UsageError) return 'USAGE'
+  return error instanceof AppError ? error.code : 'FAILED'
+}

@@ -1,0 +1,118 @@
+import { email } from '@shipmates/contract/account-forms'
+import type { Overview } from '@shipmates/contract/admin-overview'
+import { CreateInvitation } from '@shipmates/contract/invitations'
+import { emailRequired } from '@shipmates/contract/messages/accounts'
+import { validationError } from '@shipmates/contract/validation'
+import { writeLetter } from '../adapters/mail/letter.tsx'
+import { SendError } from '../adapters/mail/send-error.ts'
+import { openTransport } from '../adapters/mail/transport.ts'
+import { readOverview } from '../domains/overview/overview.ts'
+import { createInvitation } from '../domains/registration/invitations.ts'
+import type { Config } from '../platform/config.ts'
+import { type Answer, BY_OPERATOR, type Command, type Input, onDatabase } from './command.ts'
+import { inColumns } from './in-columns.ts'
+
+/** The commands about the installation as a whole. */
+export const siteCommands = {
+  invite: {
+    takes: '[EMAIL] [--uses N] [--days N]',
+    summary:
+      'makes an invitation for one sign-up within seven days, or as given, and mails it to EMAIL',
+    words: [0, 1],
+    switches: { uses: { type: 'string' }, days: { type: 'string' } },
+    run: onDatabase(async (deps, { words, switches }) => {
+      const invitation = readInvitation(words[0], switches)
+      const made = await createInvitation(deps, BY_OPERATOR, invitation)
+      const mailed = invitation.email ? ` It is mailed to ${invitation.email}, too.` : ''
+      const until = made.invitation.expiresAt.slice(0, 10)
+      return {
+        data: made,
+        text: `Good until ${until}. Sign-ups: ${invitation.uses}.${mailed}\n${made.link}`,
+      }
+    }),
+  },
+  stats: {
+    takes: '',
+    summary: 'tells how the community is doing',
+    words: [0, 0],
+    run: onDatabase(async (deps) => {
+      const overview = await readOverview(deps)
+      return { data: overview, text: describe(overview) }
+    }),
+  },
+  'mail-test': {
+    takes: 'ADDRESS',
+    summary: 'sends a mail now, and tells what the mail server says',
+    words: [1, 1],
+    run: (config, { words }) => testMail(config, words[0]!),
+  },
+} satisfies Record<string, Command>
+
+function describe(overview: Overview): string {
+  const { members, active, requests, acceptances, messages } = overview
+  const figures = Object.entries({
+    Members: members,
+    'Active in seven days': active,
+    Requests: requests,
+    Acceptances: acceptances,
+    Messages: messages,
+  }).map(([name, { now, before }]) => [name, `${now}`, `${before} seven days before`])
+  const waits = Object.entries({
+    'Reports open': overview.reportsOpen,
+    'Approvals waiting': overview.approvalsWaiting,
+    'Mail waiting': overview.mailWaiting,
+  }).map(([name, count]) => [name, `${count}`, ''])
+  return inColumns([...figures, ...waits])
+}
+
+/** Throws VALIDATION_ERROR. */
+function readInvitation(
+  typed: string | undefined,
+  { uses = '1', days = '7' }: Input['switches'],
+): CreateInvitation {
+  const parsed = CreateInvitation.safeParse({
+    ...(typed !== undefined && { email: typed }),
+    uses: Number(uses),
+    days: Number(days),
+  })
+  if (!parsed.success) throw validationError(parsed.error.issues)
+  return parsed.data
+}
+
+const Address = email(emailRequired)
+
+/** Throws why the mail was not sent. */
+async function testMail(config: Config, typed: string): Promise<Answer> {
+  const parsed = Address.safeParse(typed)
+  if (!parsed.success) throw validationError(parsed.error.issues)
+  const address = parsed.data
+  const transport = openTransport(config, () => {})
+  const letter = writeLetter({
+    siteName: config.siteName,
+    subject: `A mail from ${config.siteName}`,
+    lines: [`This is a test of the mail of ${config.publicUrl}. It works.`],
+    note: 'Somebody who runs this installation asked for it on the command line.',
+  })
+  try {
+    await transport.send(address, letter)
+  } catch (error) {
+    throw error instanceof SendError ? new Error(explain(error)) : error
+  } finally {
+    transport.close()
+  }
+  const { smtpUrl, dataDir } = config
+  if (!smtpUrl) {
+    const text = `SMTP_URL is not set: the mail was written to the outbox in ${dataDir}.`
+    return { data: { address, isSent: false }, text }
+  }
+  return { data: { address, isSent: true }, text: `The mail server took the mail to ${address}.` }
+}
+
+const EXPLANATIONS: Record<SendError['failure'], string> = {
+  refused: 'The mail server refuses this mail',
+  deferred: 'The mail server does not take this mail now',
+  away: 'The mail server cannot be reached, or refuses the login',
+  unanswered: 'The mail server did not confirm the mail',
+}
+
+const explain = ({ failure, message }: SendError) => `${EXPLANATIONS[failure]}: ${message}`

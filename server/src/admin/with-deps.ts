@@ -1,0 +1,64 @@
+import type pg from 'pg'
+import { requireDatabase, withDatabase } from '../backup/with-database.ts'
+import type { Deps } from '../deps.ts'
+import type { Config } from '../platform/config.ts'
+import { openDatabase } from '../platform/db/client.ts'
+import { createClock } from '../platform/db/clock.ts'
+import { appliedVersion, newestMigration } from '../platform/db/migrate.ts'
+import { createLog } from '../platform/log.ts'
+import { openRelayedLive } from '../platform/realtime/relayed-live.ts'
+
+export type CommandDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log' | 'live' | 'mailer'>
+
+const STATEMENT_WITHIN_MS = 60_000
+
+/** The nodes look for queued mail every few seconds, and at their start. */
+const nodesMail: Deps['mailer'] = { wake: () => {}, stop: async () => {}, metrics: [] }
+
+/**
+ * Runs `work` on the product's database, with what a server's domains have: sockets are those of the running nodes,
+ * and mail is queued for them. Warnings go to standard error.
+ *
+ * Throws if there is no database, or one of another version.
+ */
+export async function withDeps<Result>(
+  config: Config,
+  work: (deps: CommandDeps) => Promise<Result>,
+): Promise<Result> {
+  const log = createLog('warn', process.stderr)
+  await requireDatabase(config)
+  return withDatabase(config, log, async (url) => {
+    const { db, pool, close } = openDatabase({
+      url,
+      poolSize: 2,
+      queryTimeoutMs: STATEMENT_WITHIN_MS,
+      applicationName: 'shipmates command line',
+    })
+    try {
+      await requireThisVersion(pool)
+      const clock = await createClock(pool)
+      const live = await openRelayedLive(url, log)
+      try {
+        return await work({ config, db, now: clock.now, log, live, mailer: nodesMail })
+      } finally {
+        clock.stop()
+        await live.close()
+      }
+    } finally {
+      await close()
+    }
+  })
+}
+
+/** Throws unless a server of this version has migrated the database. */
+async function requireThisVersion(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const [applied, newest] = [await appliedVersion(client), await newestMigration()]
+    if (applied === newest) return
+    const other = applied < newest ? 'an older version. Start this one first' : 'a newer version'
+    throw new Error(`The database is of ${other}: it is at migration ${applied}, not ${newest}.`)
+  } finally {
+    client.release()
+  }
+}

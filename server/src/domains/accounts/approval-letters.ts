@@ -1,0 +1,42 @@
+import { type Site, writeLetter } from '../../adapters/mail/letter.tsx'
+
+/** The last line of a letter that somebody may want to answer. */
+const contact = ({ supportEmail }: Site, otherwise: string) =>
+  supportEmail ? `Questions? Write to ${supportEmail}.` : otherwise
+
+export const approvalPendingLetter = (site: Site) => (userName: string) =>
+  writeLetter({
+    siteName: site.siteName,
+    subject: `Your ${site.siteName} sign-up is waiting for approval`,
+    lines: [
+      `Hi ${userName},`,
+      'Your email is verified. The people who run this community now look at your sign-up. You will get an email when they have decided.',
+    ],
+    note: contact(site, "You don't have to do anything until then."),
+  })
+
+export const approvedLetter = (site: Site) => (userName: string, reason: string | null) =>
+  writeLetter({
+    siteName: site.siteName,
+    subject: `Welcome to ${site.siteName}`,
+    lines: [
+      `Hi ${userName},`,
+      'Your sign-up was approved. You can sign in now.',
+      ...(reason ? [reason] : []),
+    ],
+    action: { label: 'Sign in', url: `${site.publicUrl}/login` },
+    note: contact(site, 'See you there.'),
+  })
+
+/** For an address whose account was deleted with the decision. */
+export const rejectedLetter = (site: Site) => (reason: string | null) =>
+  writeLetter({
+    siteName: site.siteName,
+    subject: `Your ${site.siteName} sign-up was not approved`,
+    lines: [
+      'Hi,',
+      'The people who run this community have declined your sign-up. What you entered has been deleted.',
+      ...(reason ? [`Their reason: ${reason}`] : []),
+    ],
+    note: contact(site, 'You can sign up again with this email.'),
+  })

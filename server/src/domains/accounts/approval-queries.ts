@@ -1,0 +1,24 @@
+import type { UserId } from '@shipmates/contract/ids'
+import type { Db } from '../../platform/db/client.ts'
+import type { Named } from './queries.ts'
+
+/** Ends the wait of an account; returns `undefined` when it does not wait. */
+export const updateApproved = (db: Db, userId: UserId) =>
+  db
+    .updateTable('users')
+    .set({ waitingSince: null })
+    .where('id', '=', userId)
+    .where('waitingSince', 'is not', null)
+    .returning('email')
+    .$narrowType<Pick<Named, 'email'>>()
+    .executeTakeFirst()
+
+/** Deletes an account that waits; returns `undefined` when it does not. */
+export const deleteWaiting = (db: Db, userId: UserId) =>
+  db
+    .deleteFrom('users')
+    .where('id', '=', userId)
+    .where('waitingSince', 'is not', null)
+    .returning('email')
+    .$narrowType<Pick<Named, 'email'>>()
+    .executeTakeFirst()

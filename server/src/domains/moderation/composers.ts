@@ -1,0 +1,60 @@
+import type { Compose } from '../../adapters/mail/compose.ts'
+import type { Site } from '../../adapters/mail/letter.tsx'
+import type { Letter } from '../../adapters/mail/transport.ts'
+import { findNote } from '../staff/log.ts'
+import {
+  deletedLetter,
+  limitedLetter,
+  reportResolvedLetter,
+  restoredLetter,
+  suspendedLetter,
+  type Told,
+  warnedLetter,
+} from './letters.ts'
+import { findRecipient } from './mail-queries.ts'
+
+/** Composers for the mails about acts and reports, by kind of mail. */
+export const moderationComposers = (site: Site) => ({
+  warned: composeAct(warnedLetter, site),
+  limited: composeAct(limitedLetter, site),
+  suspended: composeAct(suspendedLetter, site),
+  restored: composeAct(restoredLetter, site),
+  'deleted-by-admin': composeDeletion(site),
+  'report-resolved': composeResolved(site),
+})
+
+type Write = (told: Told, site: Site) => Letter
+
+/** Composes the mail about an act, with the reason that the log has. */
+const composeAct =
+  (write: Write, site: Site): Compose =>
+  async (db, email, _now, logId) => {
+    const told = await readTold(db, email, logId)
+    return told && write(told, site)
+  }
+
+/** No mail once the deletion was taken back. */
+const composeDeletion =
+  (site: Site): Compose =>
+  async (db, email, _now, logId) => {
+    const told = await readTold(db, email, logId)
+    return told?.deletionDueAt ? deletedLetter(told, site) : undefined
+  }
+
+const composeResolved =
+  (site: Site): Compose =>
+  async (db, email) => {
+    const userName = (await findRecipient(db, email))?.userName
+    return userName ? reportResolvedLetter({ userName }, site) : undefined
+  }
+
+async function readTold(
+  db: Parameters<Compose>[0],
+  email: string,
+  logId: string | null,
+): Promise<Told | undefined> {
+  const account = await findRecipient(db, email)
+  if (!account?.userName) return undefined
+  const reason = await findNote(db, logId)
+  return { userName: account.userName, deletionDueAt: account.deletionDueAt, reason }
+}

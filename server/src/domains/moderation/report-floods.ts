@@ -1,0 +1,40 @@
+import type { Deps } from '../../deps.ts'
+import { repeat } from '../../platform/repeat.ts'
+import { type FloodRule, takeUnreported } from '../connections/floods.ts'
+import { fileReportByProduct } from './file-report.ts'
+
+type Reporting = Pick<Deps, 'db' | 'now' | 'log'>
+
+const ASK_EVERY_MS = 10_000
+
+/** What the staff reads of a rule that a member's requests met. */
+const COMMENTS: Record<FloodRule, string> = {
+  same_note: 'Sends the same note to many members.',
+  links: 'Sends links to many members.',
+  unanswered: 'Sends many requests that hardly anybody accepts.',
+}
+
+/** Reports members whose requests look like spam, on any node. Returns a function that stops it. */
+export function reportFloods(deps: Reporting): () => Promise<void> {
+  return repeat({
+    everyMs: ASK_EVERY_MS,
+    work: (stop) => reportUnreported(deps, stop),
+    onError: (err) => deps.log.warn({ err }, 'floods could not be reported'),
+  })
+}
+
+/** Reports every flood that is not reported yet. */
+export async function reportUnreported(deps: Reporting, stop?: AbortSignal): Promise<void> {
+  while (!stop?.aborted && (await reportNext(deps))) {}
+}
+
+/** Reports the next member, once, whatever kills the process. False where there is none. */
+const reportNext = ({ db, now, log }: Reporting): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const flood = await takeUnreported(tx)
+    if (!flood) return false
+    const { userId: targetId, rule } = flood
+    await fileReportByProduct(tx, { targetId, kind: 'spam', comment: COMMENTS[rule] }, now())
+    log.info({ userId: targetId, rule }, 'flood of requests reported')
+    return true
+  })

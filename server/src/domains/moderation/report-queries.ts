@@ -1,0 +1,207 @@
+import type { ReportAction, ReportStatement } from '@shipmates/contract/admin-reports'
+import type { ReportId, UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import type { StoredMessage, StoredProfile } from './snapshot.ts'
+
+/** Serializes reports of one member, or of the product, about another until the transaction ends. */
+export const lockReports = (tx: Tx, reporter: UserId | null, target: UserId) =>
+  sql`
+    select pg_advisory_xact_lock(hashtextextended(${`report ${reporter} ${target}`}, 0))
+  `.execute(tx)
+
+export interface ReportRow {
+  id: ReportId
+  reporterId: UserId | null
+  targetId: UserId
+  statements: ReportStatement[]
+  createdAt: Date
+  resolvedAt: Date | null
+  resolvedBy: UserId | null
+  action: ReportAction | null
+  note: string | null
+}
+
+interface OpenReport {
+  id: ReportId
+  statements: ReportStatement[]
+  messages: StoredMessage[]
+}
+
+/** Finds and locks the open report of one about another. */
+export async function lockOpen(
+  tx: Tx,
+  reporter: UserId | null,
+  target: UserId,
+): Promise<OpenReport | undefined> {
+  const { rows } = await sql<OpenReport>`
+    select id, statements, messages from reports
+    where reporter_id is not distinct from ${reporter}::bigint and target_id = ${target}
+      and resolved_at is null
+    for update
+  `.execute(tx)
+  return rows[0]
+}
+
+interface NewReport {
+  reporter: UserId | null
+  target: UserId
+  statements: ReportStatement[]
+  profile: object
+  messages: StoredMessage[]
+  now: Date
+}
+
+export async function insertReport(
+  tx: Tx,
+  { reporter, target, statements, profile, messages, now }: NewReport,
+): Promise<ReportId> {
+  const { rows } = await sql<{ id: ReportId }>`
+    insert into reports (reporter_id, target_id, statements, profile, messages, created_at)
+    values (${reporter}, ${target}, ${JSON.stringify(statements)}::jsonb,
+      ${JSON.stringify(profile)}::jsonb, ${JSON.stringify(messages)}::jsonb, ${now})
+    returning id
+  `.execute(tx)
+  return rows[0]!.id
+}
+
+export const updateReport = (
+  tx: Tx,
+  { id, statements, messages }: Pick<OpenReport, 'id' | 'statements' | 'messages'>,
+) =>
+  sql`
+    update reports set statements = ${JSON.stringify(statements)}::jsonb,
+      messages = ${JSON.stringify(messages)}::jsonb
+    where id = ${id}
+  `.execute(tx)
+
+const summary = sql`
+  id, reporter_id, target_id, statements, created_at, resolved_at, resolved_by, action, note
+`
+
+/** SQL: leaves out reports about this member. */
+const notAbout = (member: UserId | undefined) => (member ? sql`target_id <> ${member}` : sql`true`)
+
+interface QueuePart {
+  /** Reports about this member are left out. */
+  notAbout: UserId | undefined
+  before?: ReportId | undefined
+  limit: number
+}
+
+/** Open reports, the oldest first. */
+export async function listOpen(db: Db, { before, limit, ...part }: QueuePart) {
+  const after = before
+    ? sql`(created_at, id) > ((select created_at from reports where id = ${before}), ${before}::bigint)`
+    : sql`true`
+  const { rows } = await sql<ReportRow>`
+    select ${summary} from reports
+    where resolved_at is null and ${notAbout(part.notAbout)} and ${after}
+    order by created_at, id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Resolved reports, the last resolved first. */
+export async function listResolved(db: Db, { before, limit, ...part }: QueuePart) {
+  const earlier = before
+    ? sql`(resolved_at, id) < ((select resolved_at from reports where id = ${before}), ${before}::bigint)`
+    : sql`true`
+  const { rows } = await sql<ReportRow>`
+    select ${summary} from reports
+    where resolved_at is not null and ${notAbout(part.notAbout)} and ${earlier}
+    order by resolved_at desc, id desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export async function countOpen(db: Db, about: Pick<QueuePart, 'notAbout'>): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from reports
+    where resolved_at is null and ${notAbout(about.notAbout)}
+  `.execute(db)
+  return rows[0]!.open
+}
+
+export interface WholeReport extends ReportRow {
+  profile: Partial<StoredProfile>
+  messages: StoredMessage[]
+}
+
+export async function findReport(db: Db, id: ReportId): Promise<WholeReport | undefined> {
+  const { rows } = await sql<WholeReport>`
+    select ${summary}, profile, messages from reports where id = ${id}
+  `.execute(db)
+  return rows[0]
+}
+
+export async function listOtherOpen(
+  db: Db,
+  { id, targetId }: Pick<ReportRow, 'id' | 'targetId'>,
+): Promise<ReportId[]> {
+  const { rows } = await sql<{ id: ReportId }>`
+    select id from reports
+    where target_id = ${targetId} and id <> ${id} and resolved_at is null
+    order by created_at, id
+  `.execute(db)
+  return rows.map((row) => row.id)
+}
+
+interface Resolution {
+  id: ReportId
+  by: UserId | null
+  action: ReportAction
+  note: string | null
+  now: Date
+}
+
+/** Resolves a report if it is open still, and returns who sent it; undefined otherwise. */
+export async function updateResolved(
+  tx: Tx,
+  { id, by, action, note, now }: Resolution,
+): Promise<{ reporterId: UserId | null } | undefined> {
+  const { rows } = await sql<{ reporterId: UserId | null }>`
+    update reports set resolved_at = ${now}, resolved_by = ${by}, action = ${action}, note = ${note}
+    where id = ${id} and resolved_at is null
+    returning reporter_id
+  `.execute(tx)
+  return rows[0]
+}
+
+export async function findPicture(
+  db: Db,
+  { reportId, name }: { reportId: ReportId; name: string },
+): Promise<{ bytes: Buffer; targetId: UserId } | undefined> {
+  const { rows } = await sql<{ bytes: Buffer; targetId: UserId }>`
+    select bytes, target_id from report_pictures join reports on reports.id = report_id
+    where report_id = ${reportId} and name = ${name}
+  `.execute(db)
+  return rows[0]
+}
+
+/**
+ * Erases what was said, the profile, the messages and the pictures of a batch of reports that were resolved before
+ * a time and of which one of the two is deleted. Returns how many.
+ */
+export async function eraseReports(db: Db, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ erased: number }>`
+    with due as materialized (
+      select reports.id from reports
+      join users target on target.id = target_id
+      left join users reporter on reporter.id = reporter_id
+      where resolved_at < ${before} and profile <> '{}'
+        and (target.deleted_at is not null or reporter.deleted_at is not null)
+      order by resolved_at limit ${limit} for update of reports skip locked
+    ), pictures as (
+      delete from report_pictures using due where report_id = due.id
+    ), erased as (
+      update reports set profile = '{}', messages = '[]', statements = (
+        select jsonb_agg(jsonb_set(statement, '{comment}', '""')) from jsonb_array_elements(statements) statement
+      )
+      from due where reports.id = due.id
+      returning reports.id
+    )
+    select count(*)::int as erased from erased
+  `.execute(db)
+  return rows[0]!.erased
+}

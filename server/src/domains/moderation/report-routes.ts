@@ -1,0 +1,41 @@
+import * as admin from '@shipmates/contract/admin-reports'
+import { AppError } from '@shipmates/contract/errors'
+import { ReportId } from '@shipmates/contract/ids'
+import * as messages from '@shipmates/contract/messages/reports'
+import * as contract from '@shipmates/contract/reports'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../platform/http/mount.ts'
+import type { StaffViewer } from '../../platform/http/viewer.ts'
+import { reportMember } from './file-report.ts'
+import { listReports, readPicture, readReport } from './reports.ts'
+import { resolveReport } from './resolve.ts'
+
+export function reportRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, contract.reportMember, async ({ viewer, body }) => ({
+    message: messages.reported,
+    data: await reportMember(deps, viewer.userId, body),
+  }))
+
+  mount(app, admin.listReports, ({ viewer, query }) => listReports(deps, viewer, query))
+
+  mount(app, admin.getReport, async ({ viewer, params }) => ({
+    data: await readReport(deps, viewer, params.reportId),
+  }))
+
+  mount(app, admin.resolveReport, async ({ viewer, params, body }) => ({
+    data: await resolveReport(deps, viewer, { ...params, ...body }),
+  }))
+
+  app.get<{ Params: { reportId: string; name: string } }>(
+    admin.REPORT_PICTURE_PATH,
+    { config: { isGuarded: true, access: 'moderator' } },
+    async ({ viewer, params: { reportId, name } }, reply) => {
+      const id = ReportId.safeParse(reportId).data
+      if (!id) throw new AppError('NOT_FOUND')
+      // The guard lets the staff in alone.
+      const bytes = await readPicture(deps, viewer as StaffViewer, { reportId: id, name })
+      return reply.header('Cache-Control', 'private, no-store').type('image/webp').send(bytes)
+    },
+  )
+}

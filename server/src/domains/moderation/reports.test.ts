@@ -1,0 +1,507 @@
+import {
+  getReport,
+  listReports,
+  type ReportAction,
+  resolveReport,
+} from '@shipmates/contract/admin-reports'
+import { openConversation } from '@shipmates/contract/chat'
+import { clearConversation, deleteMessage, editMessage } from '@shipmates/contract/chat-changes'
+import { uploadImage } from '@shipmates/contract/chat-images'
+import type { ImageId, MessageId, ReportId } from '@shipmates/contract/ids'
+import { editProfile, uploadPhoto } from '@shipmates/contract/profiles'
+import { reportMember } from '@shipmates/contract/reports'
+import type { Route } from '@shipmates/contract/route'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import {
+  block,
+  connectionsOf,
+  connectMembers,
+  newConnection,
+  remove,
+  setPrivacy,
+} from '../../testing/connections.ts'
+import { hide, startLeaving } from '../../testing/hidden.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { until } from '../../testing/patience.ts'
+import { flat } from '../../testing/pictures.ts'
+import { startServerForFile, startTestServer } from '../../testing/server.ts'
+import { draftTo, openTab, sent } from '../../testing/sockets.ts'
+import { actOn, newStaff } from '../../testing/staff.ts'
+import { uploadFile } from '../../testing/uploads.ts'
+import { fileReportByProduct } from './file-report.ts'
+import { moderationSteps } from './sweep.ts'
+
+const server = await startServerForFile()
+const { db } = server
+
+const admin = await newStaff(server, 'admin')
+const moderator = await newStaff(server, 'moderator')
+
+const report = (by: TestMember, { id: userId }: { id: string }, more: object = {}) =>
+  by.call(reportMember, { body: { userId, kind: 'harassment', ...more } })
+
+/** Reports a member, and returns the id of the report. */
+const reported = async (by: TestMember, other: TestMember, more: object = {}) =>
+  (await report(by, other, more)).data!.reportId
+
+const read = async (reportId: ReportId, by = moderator) =>
+  (await by.call(getReport, { params: { reportId } })).data!
+
+const resolve = (
+  reportId: ReportId,
+  {
+    action = 'none',
+    note,
+    by = moderator,
+  }: { action?: ReportAction; note?: string; by?: TestMember } = {},
+) => by.call(resolveReport, { params: { reportId }, body: { action, ...(note && { note }) } })
+
+/** Sends messages from one member to another. */
+async function write(from: TestMember, to: TestMember, texts: readonly string[]) {
+  const tab = await openTab({ url: server.url, cookie: from.cookie })
+  const ids: MessageId[] = []
+  for (const text of texts) ids.push(sent(await tab.send(draftTo(to, text))).id)
+  tab.close()
+  return ids
+}
+
+const uploadTo = <Data>(member: TestMember, { path, file: field }: Route, bytes: Uint8Array) =>
+  uploadFile<Data>(member, bytes, { path, field: field! })
+
+const makeTombstone = ({ id }: TestMember) =>
+  sql`
+    update users set deleted_at = now(), deletion_due_at = now(), deletion_messages = 'keep',
+      email = null, user_name = null, password_hash = null
+    where id = ${id}
+  `.execute(db)
+
+const rowsAbout = ({ id }: TestMember) =>
+  db.selectFrom('reports').selectAll().where('targetId', '=', id).orderBy('id').execute()
+
+const mailsTo = ({ email }: TestMember) =>
+  server.mails.filter(({ recipient }) => recipient === email)
+
+describe('reporting', () => {
+  test('copies the profile and the chosen messages as they are', async () => {
+    const [ada, spammer] = await newConnection(db, server)
+    await spammer.call(editProfile, {
+      body: { about: 'Buy coins.', age: 30, gender: 'Male', skills: ['Coins'] },
+    })
+    const [first, , third] = await write(spammer, ada, ['One.', 'Two.', 'Three.'])
+    const [own] = await write(ada, spammer, ['Stop it.'])
+    const name = spammer.userName
+
+    const reportId = await reported(ada, spammer, {
+      kind: 'spam',
+      comment: ' Sells coins. ',
+      messageIds: [own, third, first, first],
+    })
+    await spammer.call(editMessage, { params: { messageId: first }, body: { content: 'Sorry.' } })
+    await spammer.call(deleteMessage, { params: { messageId: third } })
+    await spammer.call(editProfile, { body: { about: 'Nice.', userName: `x${name}`.slice(0, 15) } })
+    const shown = await read(reportId)
+
+    expect(shown).toMatchObject({
+      id: reportId,
+      reporter: { userId: ada.id, userName: ada.userName },
+      target: { userId: spammer.id },
+      statements: [{ kind: 'spam', comment: 'Sells coins.' }],
+      resolution: null,
+      profile: { userName: name, about: 'Buy coins.', age: 30, gender: 'Male', skills: ['Coins'] },
+      targetState: 'active',
+      isActable: true,
+      otherOpen: [],
+      history: [],
+    })
+    expect(shown.messages.map(({ id, content, isTarget }) => [id, content, isTarget])).toEqual([
+      [first, 'One.', true],
+      [third, 'Three.', true],
+      [own, 'Stop it.', false],
+    ])
+    expect(JSON.stringify(shown)).not.toContain('Two.')
+  })
+
+  test('leaves out what privacy hides, though the two are connected', async () => {
+    const [ada, linus] = await newConnection(db, server)
+    await linus.call(editProfile, { body: { age: 30, gender: 'Male' } })
+    await setPrivacy(db, linus, { age: false, gender: false })
+
+    const shown = await read(await reported(ada, linus))
+
+    expect(shown.profile).toMatchObject({ age: null, gender: null })
+  })
+
+  test('keeps pictures after their owner deleted them, for the staff only', async () => {
+    const [ada, linus] = await newConnection(db, server)
+    const photo = await flat('#102030').png().toBuffer()
+    await uploadTo(linus, uploadPhoto, photo)
+    const { data: image } = await uploadTo<{ id: ImageId }>(linus, uploadImage, photo)
+    const tab = await openTab({ url: server.url, cookie: linus.cookie })
+    const message = sent(await tab.send({ ...draftTo(ada, 'Look.'), imageIds: [image!.id] }))
+    tab.close()
+
+    const shown = await read(await reported(ada, linus, { messageIds: [message.id] }))
+    await linus.call(deleteMessage, { params: { messageId: message.id } })
+    await uploadTo(linus, uploadPhoto, await flat('#ffffff').png().toBuffer())
+    const urls = [shown.profile.photoUrl!, shown.messages[0]!.images[0]!.url]
+
+    for (const url of urls) {
+      const answer = await moderator.send('GET', url)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('image/webp')
+      expect(answer.headers.get('cache-control')).toBe('private, no-store')
+      for (const other of [ada, linus, server.visitor()]) {
+        expect((await other.send('GET', url)).status).toBe(404)
+      }
+    }
+    expect((await moderator.send('GET', `${urls[0]}x`)).status).toBe(404)
+    expect((await moderator.send('GET', urls[0]!.replace(/\d+/, 'x'))).status).toBe(404)
+  })
+
+  test.each([
+    ['removed', (ada: TestMember, linus: TestMember) => remove(linus, ada)],
+    ['blocked', (ada: TestMember, linus: TestMember) => block(linus, ada)],
+    ['hidden', (_ada: TestMember, linus: TestMember) => hide(linus)],
+    ['leaving', (_ada: TestMember, linus: TestMember) => startLeaving(db, linus)],
+    ['suspended', (_ada: TestMember, linus: TestMember) => actOn(moderator, 'suspend', linus)],
+    ['deleted', (_ada: TestMember, linus: TestMember) => makeTombstone(linus)],
+  ])('works after the other is %s, also with messages', async (_, end) => {
+    const [ada, linus] = await newConnection(db, server)
+    const [messageId] = await write(linus, ada, ['Mean.'])
+    await end(ada, linus)
+
+    const answer = await report(ada, linus, { messageIds: [messageId], block: true })
+
+    expect(answer).toMatchObject({ status: 201, success: true })
+    expect((await read(answer.data!.reportId)).messages).toMatchObject([{ content: 'Mean.' }])
+  })
+
+  test('blocks if asked', async () => {
+    const [ada, linus] = await newConnection(db, server)
+
+    await report(ada, linus, { block: true })
+
+    expect(await connectionsOf(linus)).toEqual([])
+  })
+
+  test('refuses nobody, oneself, the unverified, and strangers who hide', async () => {
+    const [ada, hidden, unverified] = await Promise.all([
+      server.newMember(),
+      server.newMember(),
+      server.newMember({ isVerified: false }),
+    ])
+    await hide(hidden)
+
+    expect(await report(ada, { id: '999999999' })).toMatchObject({ status: 404 })
+    expect(await report(ada, unverified)).toMatchObject({ status: 404 })
+    expect(await report(ada, hidden)).toMatchObject({ status: 404 })
+    expect(await report(ada, ada)).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+    expect(await report(server.visitor() as TestMember, ada)).toMatchObject({ status: 401 })
+    expect((await report(ada, await server.newMember())).status).toBe(201)
+  })
+
+  test.each([
+    [{ kind: 'other' }, 'comment'],
+    [{ kind: 'other', comment: '  ' }, 'comment'],
+    [{ kind: 'rude' }, 'kind'],
+    [{ kind: 'spam', comment: 'a'.repeat(1001) }, 'comment'],
+    [{ kind: 'spam', messageIds: Array.from({ length: 21 }, (_, n) => `${n + 1}`) }, 'messageIds'],
+  ])('refuses %j', async (more, path) => {
+    const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+
+    expect(await report(ada, linus, more)).toMatchObject({ status: 400, errors: [{ path }] })
+  })
+
+  test('refuses messages of others, of other conversations, and that were cleared', async () => {
+    const [ada, linus] = await newConnection(db, server)
+    const grace = await server.newMember()
+    await connectMembers(db, grace, linus)
+    await connectMembers(db, ada, grace)
+    const [own] = await write(linus, ada, ['Mine.'])
+    const [theirs] = await write(linus, grace, ['Theirs.'])
+    const [elsewhere] = await write(grace, ada, ['Elsewhere.'])
+
+    for (const messageId of [theirs, elsewhere, '999999999']) {
+      const answer = await report(ada, linus, { messageIds: [own, messageId] })
+      expect(answer).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    }
+    const { data } = await ada.call(openConversation, { params: { userId: linus.id } })
+    await ada.call(clearConversation, { params: { conversationId: data!.id } })
+
+    expect(await report(ada, linus, { messageIds: [own] })).toMatchObject({ status: 404 })
+    expect(await rowsAbout(linus)).toEqual([])
+  })
+
+  test('a second one adds to the first while that is open', async () => {
+    const [ada, linus] = await newConnection(db, server)
+    const [first, second] = await write(linus, ada, ['One.', 'Two.'])
+
+    const id = await reported(ada, linus, { kind: 'spam', messageIds: [second] })
+    const again = await reported(ada, linus, { comment: 'More.', messageIds: [first, second] })
+    const repeated = await reported(ada, linus, { comment: 'More.' })
+    const shown = await read(id)
+    await resolve(id)
+    const fresh = await reported(ada, linus)
+
+    expect([again, repeated]).toEqual([id, id])
+    expect(shown.statements).toMatchObject([
+      { kind: 'spam', comment: '' },
+      { kind: 'harassment', comment: 'More.' },
+    ])
+    expect(shown.messages.map(({ content }) => content)).toEqual(['One.', 'Two.'])
+    expect(fresh).not.toBe(id)
+  })
+
+  test('several at once make one report, with all that was said', async () => {
+    const [ada, linus] = await newConnection(db, server)
+    const comments = ['One.', 'Two.', 'Three.', 'Four.']
+
+    const ids = await Promise.all(comments.map((comment) => reported(ada, linus, { comment })))
+    const [row, ...more] = await rowsAbout(linus)
+
+    expect(new Set(ids)).toEqual(new Set([row!.id]))
+    expect(more).toEqual([])
+    expect(row!.statements.map(({ comment }) => comment).toSorted()).toEqual(comments.toSorted())
+  })
+
+  test('is limited to ten a day, and what was refused does not count', async () => {
+    const limited = await startTestServer({ config: { hasRateLimits: true } })
+    const ada = await limited.newMember()
+    const linus = await limited.newMember()
+    await report(ada, { id: '999999999' })
+    await report(ada, ada)
+
+    const statuses = []
+    for (let n = 0; n < 11; n++) {
+      statuses.push((await report(ada, linus, { comment: `${n}` })).status)
+    }
+    await limited.stop()
+
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429])
+  })
+
+  test('by the product itself has no reporter, is logged, and adds to an open one', async () => {
+    const [ada, linus] = await newConnection(db, server)
+    const messageIds = await write(linus, ada, ['Buy.', 'Buy now.'])
+    const fileOne = (messageId: MessageId) =>
+      db
+        .transaction()
+        .execute((tx) =>
+          fileReportByProduct(
+            tx,
+            { targetId: linus.id, kind: 'spam', comment: 'Many alike.', messageIds: [messageId] },
+            server.now(),
+          ),
+        )
+
+    const id = await fileOne(messageIds[0]!)
+    const again = await fileOne(messageIds[1]!)
+    const shown = await read(id)
+
+    expect(again).toBe(id)
+    expect(shown).toMatchObject({ reporter: null, statements: [{ comment: 'Many alike.' }] })
+    expect(shown.messages.map(({ content }) => content)).toEqual(['Buy.', 'Buy now.'])
+    expect(shown.history).toMatchObject([
+      { via: 'product', actor: null, action: 'file_report' },
+      { via: 'product', actor: null, action: 'file_report' },
+    ])
+    expect((await resolve(id)).status).toBe(200)
+  })
+})
+
+describe('the queue', () => {
+  test('lists open reports oldest first and resolved ones newest first, in parts', async () => {
+    const own = await startTestServer()
+    const chief = await newStaff(own, 'admin')
+    const members = await Promise.all(Array.from({ length: 5 }, () => own.newMember()))
+    const ids: ReportId[] = []
+    for (const member of members)
+      ids.push(await reported(member, members[0] === member ? members[1]! : members[0]!))
+    const list = async (query: object) => {
+      const answer = await chief.call(listReports, { query })
+      return { ids: answer.data!.map(({ id }) => id), open: answer.openCount }
+    }
+    const all = await list({})
+    const first = await list({ limit: 2 })
+    const second = await list({ limit: 2, before: first.ids[1] })
+    for (const id of [ids[0]!, ids[3]!]) await resolve(id, { by: chief })
+    const afterResolved = await list({ before: ids[0] })
+    const resolved = await list({ state: 'resolved' })
+    const later = await list({ state: 'resolved', before: ids[3], limit: 5 })
+    await own.stop()
+
+    expect(all).toEqual({ ids, open: 5 })
+    expect([...first.ids, ...second.ids]).toEqual(ids.slice(0, 4))
+    expect(afterResolved).toEqual({ ids: [ids[1], ids[2], ids[4]], open: 3 })
+    expect(resolved).toEqual({ ids: [ids[3], ids[0]], open: 3 })
+    expect(later.ids).toEqual([ids[0]])
+  })
+
+  test('a look at a report is logged', async () => {
+    const [ada, linus] = await newConnection(db, server)
+    const reportId = await reported(ada, linus)
+
+    await read(reportId)
+
+    const log = await db
+      .selectFrom('moderationLog')
+      .select(['actorId', 'action', 'targetId'])
+      .where('reportId', '=', reportId)
+      .execute()
+    expect(log).toEqual([{ actorId: moderator.id, action: 'view_report', targetId: linus.id }])
+    expect(await moderator.call(getReport, { params: { reportId: '99999999' } })).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('a moderator neither sees nor resolves a report about themself, an admin does', async () => {
+    const [ada, grace] = await Promise.all([server.newMember(), newStaff(server, 'moderator')])
+    const reportId = await reported(ada, grace)
+    const seen = async (by: TestMember) =>
+      (await by.call(listReports, { query: {} })).data!.some(({ id }) => id === reportId)
+
+    expect(await seen(grace)).toBe(false)
+    expect(await seen(admin)).toBe(true)
+    expect(await grace.call(getReport, { params: { reportId } })).toMatchObject({ status: 404 })
+    expect(await resolve(reportId, { by: grace })).toMatchObject({ status: 404 })
+    expect(await resolve(reportId)).toMatchObject({ status: 403, code: 'NOT_ALLOWED' })
+    expect(await read(reportId)).toMatchObject({ isActable: false })
+    expect(await read(reportId, admin)).toMatchObject({ isActable: true })
+    expect((await resolve(reportId, { by: admin })).status).toBe(200)
+  })
+})
+
+describe('resolving', () => {
+  test.each([
+    ['none', undefined, 'active'],
+    ['warn', 'Be kind.', 'active'],
+    ['limit', 'Be kind.', 'limited'],
+    ['suspend', 'Be kind.', 'suspended'],
+  ] as const)(
+    'with %s acts, logs, and mails the reporter no more than that it was seen',
+    async (action, note, state) => {
+      const [ada, linus] = await newConnection(db, server)
+      const grace = await server.newMember()
+      const reportId = await reported(ada, linus)
+      const other = await reported(grace, linus)
+
+      const answer = await resolve(reportId, { action, ...(note && { note }) })
+      await until(() => expect(mailsTo(ada)).toHaveLength(1))
+      const shown = await read(reportId)
+
+      expect(answer).toMatchObject({ status: 200, data: { reportId, userId: linus.id } })
+      expect(shown).toMatchObject({
+        targetState: state,
+        otherOpen: [other],
+        resolution: { action, note: note ?? null, by: { userId: moderator.id } },
+      })
+      expect(shown.history.map((entry) => [entry.action, entry.reportId])).toEqual([
+        ...(action === 'none' ? [] : [[action, reportId]]),
+        ['resolve_report', reportId],
+      ])
+      expect(mailsTo(ada)[0]!.subject).toBe('We looked at your report')
+      for (const secret of [linus.userName, 'Be kind.', 'suspend', 'limit', 'warn']) {
+        expect(mailsTo(ada)[0]!.text).not.toContain(secret)
+      }
+      expect(mailsTo(grace)).toEqual([])
+    },
+  )
+
+  test('twice at once leaves exactly one resolution, one act and one mail', async () => {
+    const [ada, linus] = await newConnection(db, server)
+    const reportId = await reported(ada, linus)
+    const other = await newStaff(server, 'moderator')
+
+    const answers = await Promise.all([
+      resolve(reportId, { action: 'warn', note: 'One.' }),
+      resolve(reportId, { action: 'limit', note: 'Other.', by: other }),
+    ])
+    const { history } = await read(reportId)
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ code }) => code)).toContain('ALREADY_RESOLVED')
+    expect(history).toHaveLength(2)
+    expect(new Set(history.map(({ note }) => note)).size).toBe(1)
+  })
+
+  test('a moderator does not delete, and the report stays open then', async () => {
+    const [ada, linus] = await newConnection(db, server)
+    const reportId = await reported(ada, linus)
+
+    const refused = await resolve(reportId, { action: 'delete', note: 'Gone.' })
+    const shown = await read(reportId)
+    const done = await resolve(reportId, { action: 'delete', note: 'Gone.', by: admin })
+
+    expect(refused).toMatchObject({ status: 403, code: 'NOT_ALLOWED' })
+    expect(shown).toMatchObject({ resolution: null, history: [], targetState: 'active' })
+    expect(done.status).toBe(200)
+    expect(await read(reportId)).toMatchObject({ targetState: 'leaving' })
+  })
+
+  test('an act needs a reason', async () => {
+    const [ada, linus] = await newConnection(db, server)
+    const reportId = await reported(ada, linus)
+
+    expect(await resolve(reportId, { action: 'suspend' })).toMatchObject({
+      status: 400,
+      errors: [{ path: 'note' }],
+    })
+  })
+
+  test('of a deleted member only without an act', async () => {
+    const [ada, linus] = await newConnection(db, server)
+    const reportId = await reported(ada, linus)
+    await makeTombstone(linus)
+
+    const refused = await resolve(reportId, { action: 'suspend', note: 'Gone.' })
+
+    expect(refused).toMatchObject({ status: 403, code: 'NOT_ALLOWED' })
+    expect((await resolve(reportId)).status).toBe(200)
+  })
+})
+
+describe('after a deletion', () => {
+  const DAY_MS = 24 * 60 * 60_000
+
+  const sweepIn = async (days: number) => {
+    const steps = moderationSteps(db, new Date(server.now().getTime() + days * DAY_MS))
+    for (const step of Object.values(steps)) await step(500)
+  }
+
+  test.each(['target', 'reporter'] as const)(
+    'of the %s the content of a resolved report stays for 30 days',
+    async (who) => {
+      const [ada, linus] = await newConnection(db, server)
+      await uploadTo(linus, uploadPhoto, await flat('#304050').png().toBuffer())
+      const [messageId] = await write(linus, ada, ['Mean.'])
+      const reportId = await reported(ada, linus, {
+        comment: 'He is mean.',
+        messageIds: [messageId],
+      })
+      const [other, grace] = await newConnection(db, server)
+      const kept = await reported(other, grace, { comment: 'Living.' })
+      const open = await reported(linus, grace, { comment: 'Open.' })
+      for (const id of [reportId, kept]) await resolve(id)
+      await makeTombstone(who === 'target' ? linus : ada)
+
+      await sweepIn(29)
+      const before = await read(reportId)
+      await sweepIn(31)
+      const after = await read(reportId)
+
+      expect(before).toMatchObject({
+        messages: [{ content: 'Mean.' }],
+        statements: [{ comment: 'He is mean.' }],
+      })
+      expect(after).toMatchObject({
+        messages: [],
+        statements: [{ kind: 'harassment', comment: '' }],
+        profile: { userName: '', photoUrl: null },
+      })
+      expect((await moderator.send('GET', before.profile.photoUrl!)).status).toBe(404)
+      expect(await read(kept)).toMatchObject({ statements: [{ comment: 'Living.' }] })
+      expect(await read(open)).toMatchObject({ statements: [{ comment: 'Open.' }] })
+    },
+  )
+})

@@ -1,0 +1,123 @@
+import type { Person } from '@shipmates/contract/admin-members'
+import type { Report, ReportSummary } from '@shipmates/contract/admin-reports'
+import { AppError } from '@shipmates/contract/errors'
+import type { ReportId, UserId } from '@shipmates/contract/ids'
+import { LIST_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/client.ts'
+import type { StaffViewer } from '../../platform/http/viewer.ts'
+import { readStanding } from '../accounts/standing.ts'
+import { hasOtherAdmin } from '../staff/admins.ts'
+import { readLog, writeLog } from '../staff/log.ts'
+import { readPeople } from '../staff/people.ts'
+import {
+  countOpen,
+  findPicture,
+  findReport,
+  listOpen,
+  listOtherOpen,
+  listResolved,
+  type ReportRow,
+} from './report-queries.ts'
+import { permits, requireReach } from './rules.ts'
+import { showMessage, showProfile } from './snapshot.ts'
+
+/** A moderator sees no report about themself, so that they do not learn who reported them. */
+const hiddenFrom = ({ role, userId }: StaffViewer) => (role === 'admin' ? undefined : userId)
+
+interface Part {
+  state: 'open' | 'resolved'
+  before?: ReportId | undefined
+  limit?: number | undefined
+}
+
+/** Open reports, the oldest first, or resolved ones, the last first. */
+export async function listReports(
+  { db }: Pick<Deps, 'db'>,
+  viewer: StaffViewer,
+  { state, before, limit = LIST_PAGE_SIZE_MAX }: Part,
+): Promise<{ data: ReportSummary[]; openCount: number }> {
+  const part = { notAbout: hiddenFrom(viewer), before, limit }
+  const rows = await (state === 'open' ? listOpen(db, part) : listResolved(db, part))
+  const [data, openCount] = await Promise.all([summarize(db, rows), countOpenFor(db, viewer)])
+  return { data, openCount }
+}
+
+/** How many open reports the viewer can see. */
+export const countOpenFor = (db: Db, viewer: StaffViewer): Promise<number> =>
+  countOpen(db, { notAbout: hiddenFrom(viewer) })
+
+async function summarize(db: Db, rows: readonly ReportRow[]): Promise<ReportSummary[]> {
+  const ids = rows.flatMap(({ targetId, reporterId, resolvedBy }) => [
+    targetId,
+    reporterId,
+    resolvedBy,
+  ])
+  const people = await readPeople(db, ids)
+  return rows.map((row) => toSummary(row, people))
+}
+
+function toSummary(row: ReportRow, people: ReadonlyMap<UserId, Person>): ReportSummary {
+  const personOf = (id: UserId | null) => (id && people.get(id)) ?? null
+  return {
+    id: row.id,
+    target: people.get(row.targetId)!,
+    reporter: personOf(row.reporterId),
+    statements: row.statements,
+    createdAt: row.createdAt.toISOString(),
+    resolution: row.action && {
+      action: row.action,
+      note: row.note,
+      at: row.resolvedAt!.toISOString(),
+      by: personOf(row.resolvedBy),
+    },
+  }
+}
+
+/** A report with all that was reported. The look is logged. Throws NOT_FOUND. */
+export async function readReport(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  viewer: StaffViewer,
+  reportId: ReportId,
+): Promise<Report> {
+  const row = await findReport(db, reportId)
+  if (!row || row.targetId === hiddenFrom(viewer)) throw new AppError('NOT_FOUND')
+  const { targetId } = row
+  const actor = { via: 'web', userId: viewer.userId } as const
+  await writeLog(db, { actor, action: 'view_report', targetId, reportId }, now())
+  const [[summary], target, otherOpen, history] = await Promise.all([
+    summarize(db, [row]),
+    readStanding(db, targetId),
+    listOtherOpen(db, row),
+    readLog(db, { kind: 'acts', targetId, limit: LIST_PAGE_SIZE_MAX }),
+  ])
+  return {
+    ...summary!,
+    messages: row.messages.map((message) => showMessage(reportId, message)),
+    profile: showProfile(reportId, row.profile),
+    targetState: target!.state,
+    isActable: await isActable(db, viewer, { userId: targetId, role: target!.role }),
+    otherOpen,
+    history,
+  }
+}
+
+async function isActable(
+  db: Db,
+  viewer: StaffViewer,
+  target: Parameters<typeof requireReach>[1],
+): Promise<boolean> {
+  if (!permits(() => requireReach(viewer, target))) return false
+  return target.role !== 'admin' || hasOtherAdmin(db, target.userId)
+}
+
+/** The WebP of a picture of a report. Throws NOT_FOUND. */
+export async function readPicture(
+  { db }: Pick<Deps, 'db'>,
+  viewer: StaffViewer,
+  picture: { reportId: ReportId; name: string },
+): Promise<Buffer> {
+  const found = await findPicture(db, picture)
+  if (!found || found.targetId === hiddenFrom(viewer)) throw new AppError('NOT_FOUND')
+  return found.bytes
+}

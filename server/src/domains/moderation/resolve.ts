@@ -1,0 +1,80 @@
+import type { ResolveReport } from '@shipmates/contract/admin-reports'
+import { AppError } from '@shipmates/contract/errors'
+import type { ReportId, UserId } from '@shipmates/contract/ids'
+import { staffOutOfReach } from '@shipmates/contract/messages/admin'
+import { queueMail } from '../../adapters/mail/mailer.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import type { StaffViewer } from '../../platform/http/viewer.ts'
+import { lockAccountOf, readStanding } from '../accounts/standing.ts'
+import { clearFlood } from '../connections/floods.ts'
+import { type Actor, writeLog } from '../staff/log.ts'
+import { carryOut, type DoneAct, finishAct } from './act.ts'
+import { findReport, type ReportRow, updateResolved } from './report-queries.ts'
+import { countOpenFor } from './reports.ts'
+import { requireNote } from './rules.ts'
+
+interface Resolving extends ResolveReport {
+  reportId: ReportId
+}
+
+/**
+ * Resolves a report, with an act on the reported member or none, both or neither. The reporter is mailed that it was
+ * looked at; after one by the product the member's requests are not slowed any more. Other open reports about the
+ * member stay open.
+ *
+ * Throws NOT_FOUND, ALREADY_RESOLVED, VALIDATION_ERROR without a reason where one is needed, and NOT_ALLOWED: for a
+ * moderator, of a report about a moderator or an admin, and as `actOnMember` does.
+ */
+export async function resolveReport(
+  deps: Pick<Deps, 'db' | 'now' | 'live' | 'mailer' | 'log'>,
+  viewer: StaffViewer,
+  { reportId, action, note }: Resolving,
+): Promise<{ reportId: ReportId; userId: UserId; openCount: number }> {
+  const { db, now, log, mailer } = deps
+  const found = await findReport(db, reportId)
+  const isOwn = found?.targetId === viewer.userId
+  if (!found || (isOwn && viewer.role !== 'admin')) throw new AppError('NOT_FOUND')
+  const reason = action === 'none' ? note?.trim() || undefined : requireNote(action, note)
+  const done = await db
+    .transaction()
+    .execute((tx) => resolve(tx, viewer, { report: found, action, note: reason, now: now() }))
+  log.info({ reportId, action }, 'report resolved')
+  mailer.wake()
+  if (done) await finishAct(deps, done)
+  const openCount = await countOpenFor(db, viewer)
+  return { reportId, userId: found.targetId, openCount }
+}
+
+interface Resolution extends Pick<ResolveReport, 'action' | 'note'> {
+  report: ReportRow
+  now: Date
+}
+
+/** The account is locked first, as by every act. */
+async function resolve(
+  tx: Tx,
+  { userId, role }: StaffViewer,
+  { report: { id: reportId, targetId }, action, note, now }: Resolution,
+): Promise<DoneAct | undefined> {
+  const target = await lockAccountOf(tx, targetId)
+  if (role !== 'admin' && target?.role !== 'member') {
+    throw new AppError('NOT_ALLOWED', staffOutOfReach)
+  }
+  const resolution = { id: reportId, by: userId, action, note: note ?? null, now }
+  const resolved = await updateResolved(tx, resolution)
+  if (!resolved) throw new AppError('ALREADY_RESOLVED')
+
+  const actor: Actor = { via: 'web', userId }
+  const entry = { actor, action: 'resolve_report', targetId, reportId, note } as const
+  await writeLog(tx, entry, now)
+  if (resolved.reporterId) await mailReporter(tx, resolved.reporterId, now)
+  else await clearFlood(tx, targetId, now)
+  if (action === 'none') return undefined
+  return carryOut(tx, actor, { userId: targetId, act: action, note, reportId, now })
+}
+
+async function mailReporter(tx: Tx, reporterId: UserId, now: Date): Promise<void> {
+  const email = (await readStanding(tx, reporterId))?.email
+  if (email) await queueMail(tx, { recipient: email, kind: 'report-resolved' }, now)
+}

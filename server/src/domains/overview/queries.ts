@@ -1,0 +1,104 @@
+import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/client.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+import type { Period } from './days.ts'
+
+async function countRows(db: Db, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db)
+  return rows[0]!.count
+}
+
+/** SQL: whether a row of `users` is a member, as the index `users_members` has it. */
+const IS_MEMBER = sql`
+  email_verified_at is not null and waiting_since is null and deletion_due_at is null
+`
+
+const within = (column: string, { from, to }: Period) =>
+  sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to}`
+
+/** All members, suspended and hidden ones included. */
+export const countMembers = (db: Db) => countRows(db, sql`from users where ${IS_MEMBER}`)
+
+/** Members who joined in a period and are members now. */
+export const countJoined = (db: Db, period: Period) =>
+  countRows(db, sql`from users where ${IS_MEMBER} and ${within('email_verified_at', period)}`)
+
+/** Who left since then, and had joined before. */
+export const countLeft = (db: Db, since: Date) =>
+  countRows(
+    db,
+    sql`from users
+      where deletion_due_at >= ${new Date(since.getTime() + DELETION_GRACE_MS)}
+        and deleted_at is null and email_verified_at < ${since}`,
+  )
+
+/** Members who were last seen in a period. */
+export const countSeen = (db: Db, period: Period) =>
+  countRows(db, sql`from last_seen where ${within('seen_at', period)}`)
+
+/** Requests that were sent in a period, whatever became of them. */
+export const countRequests = (db: Db, period: Period) =>
+  countRows(
+    db,
+    sql`from connection_requests where ${within('created_at', period)} and status <> 'ignored'`,
+  )
+
+export const countAcceptances = (db: Db, period: Period) =>
+  countRows(
+    db,
+    sql`from connections where ${within('connected_at', period)} and user_id < other_id`,
+  )
+
+export const countMessages = (db: Db, period: Period) =>
+  countRows(db, sql`from messages where ${within('created_at', period)}`)
+
+export const countReports = (db: Db, period: Period) =>
+  countRows(db, sql`from reports where ${within('created_at', period)}`)
+
+/** How many reports are open, and since when the oldest. */
+export const findOpenReports = (db: Db) =>
+  db
+    .selectFrom('reports')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('count'),
+      fn.min<Date | null>('createdAt').as('oldestAt'),
+    ])
+    .where('resolvedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+
+/** Accounts that wait for approval. */
+export const countWaiting = (db: Db) =>
+  countRows(db, sql`from users where waiting_since is not null and deletion_due_at is null`)
+
+export const countMails = (db: Db) => countRows(db, sql`from mails`)
+
+/** The oldest account, which marks the first day of the community. */
+export const findFirstSignUp = (db: Db) =>
+  db.selectFrom('users').select('createdAt').orderBy('id').limit(1).executeTakeFirst()
+
+/** The figures of days that are over, the oldest first. */
+export const listDays = (db: Db, since: Date) =>
+  db
+    .selectFrom('dailyCounts')
+    .select([
+      'day',
+      'members',
+      'active',
+      'activeInWeek',
+      'requests',
+      'acceptances',
+      'messages',
+      'reports',
+    ])
+    .where('day', '>=', since)
+    .orderBy('day')
+    .execute()
+
+/** Adds the figures of a day, unless they are there. */
+export const insertDay = (db: Db, figures: Schema['dailyCounts']) =>
+  db
+    .insertInto('dailyCounts')
+    .values(figures)
+    .onConflict((conflict) => conflict.column('day').doNothing())
+    .execute()

@@ -1,0 +1,18 @@
+import { AppError } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
+import { lastAdmin } from '@shipmates/contract/messages/admin'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import { findOtherAdmin, lockAdmins } from './admin-queries.ts'
+
+/**
+ * Throws NOT_ALLOWED unless there is an admin besides this one who can sign in and act, and keeps it so until the
+ * transaction ends. Call it last of what locks.
+ */
+export async function requireOtherAdmin(tx: Tx, userId: UserId): Promise<void> {
+  await lockAdmins(tx)
+  if (!(await hasOtherAdmin(tx, userId))) throw new AppError('NOT_ALLOWED', lastAdmin)
+}
+
+/** Whether there is an admin besides this member who can sign in and act. */
+export const hasOtherAdmin = async (db: Db, userId: UserId): Promise<boolean> =>
+  (await findOtherAdmin(db, userId)) !== undefined

@@ -1,0 +1,27 @@
+import { LOOKS } from '@shipmates/contract/admin-log'
+import type { LogId, UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/client.ts'
+
+export interface LogPart {
+  kind?: 'looks' | 'acts' | undefined
+  targetId?: UserId | undefined
+  before?: LogId | undefined
+  limit: number
+}
+
+/** Written out, since the planner proves that an index of acts fits by its text. */
+const looks = sql.join(LOOKS.map((look) => sql.lit(look)))
+
+/** Entries of the log, newest first. */
+export const listEntries = (db: Db, { kind, targetId, before, limit }: LogPart) =>
+  db
+    .selectFrom('moderationLog')
+    .selectAll()
+    .$if(kind === 'looks', (query) => query.where(sql<boolean>`action in (${looks})`))
+    .$if(kind === 'acts', (query) => query.where(sql<boolean>`action not in (${looks})`))
+    .$if(targetId !== undefined, (query) => query.where('targetId', '=', targetId!))
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()

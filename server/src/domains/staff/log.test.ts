@@ -1,0 +1,78 @@
+import { listLog } from '@shipmates/contract/admin-log'
+import { getMember } from '@shipmates/contract/admin-members'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startServerForFile } from '../../testing/server.ts'
+import { actOn, newStaff } from '../../testing/staff.ts'
+import { writeLog } from './log.ts'
+
+const server = await startServerForFile()
+const { db } = server
+
+const moderator = await newStaff(server, 'moderator')
+
+const read = async (query: object = {}) => (await moderator.call(listLog, { query })).data!
+
+test('tells who did what to whom, when and why, newest first', async () => {
+  const ada = await server.newMember()
+
+  await actOn(moderator, 'warn', ada, 'Be kind.')
+  await writeLog(
+    db,
+    { actor: { via: 'command line' }, action: 'suspend', targetId: ada.id, note: 'Spam.' },
+    server.now(),
+  )
+  const [last, first] = await read({ targetId: ada.id })
+
+  expect(first).toEqual({
+    id: expect.any(String),
+    at: expect.any(String),
+    via: 'web',
+    actor: { userId: moderator.id, userName: moderator.userName, photoUrl: null },
+    action: 'warn',
+    target: { userId: ada.id, userName: ada.userName, photoUrl: null },
+    reportId: null,
+    note: 'Be kind.',
+  })
+  expect(last).toMatchObject({ via: 'command line', actor: null, action: 'suspend', note: 'Spam.' })
+})
+
+test('lists looks, acts or both, in parts', async () => {
+  const ada = await server.newMember()
+  const targetId = ada.id
+  await actOn(moderator, 'warn', ada)
+  await moderator.call(getMember, { params: { userId: ada.id } })
+  await actOn(moderator, 'limit', ada)
+  const actions = async (query: object) =>
+    (await read({ targetId, ...query })).map(({ action }) => action)
+
+  const both = await read({ targetId })
+
+  expect(both.map(({ action }) => action)).toEqual(['limit', 'view_member', 'warn'])
+  expect(await actions({ kind: 'acts' })).toEqual(['limit', 'warn'])
+  expect(await actions({ kind: 'looks' })).toEqual(['view_member'])
+  expect(await actions({ limit: 1 })).toEqual(['limit'])
+  expect(await actions({ before: both[0]!.id, limit: 1 })).toEqual(['view_member'])
+  expect((await read({ kind: 'acts', limit: 1 }))[0]!.action).toBe('limit')
+})
+
+test('keeps an entry about an account that is gone', async () => {
+  const targetId = '98765' as never
+  await writeLog(db, { actor: { via: 'product' }, action: 'reject', targetId }, server.now())
+
+  const [entry] = await read({ targetId })
+
+  expect(entry!.target).toEqual({ userId: targetId, userName: null, photoUrl: null })
+})
+
+test.each([
+  ['changed', sql`update moderation_log set note = 'Other.'`],
+  ['deleted', sql`delete from moderation_log`],
+  ['emptied', sql`truncate moderation_log`],
+])('is not %s, not even by the database', async (_, statement) => {
+  const ada = await server.newMember()
+  await actOn(moderator, 'warn', ada, 'Be kind.')
+
+  await expect(statement.execute(db)).rejects.toThrow('moderation_log takes new rows only')
+  expect(await read({ targetId: ada.id })).toMatchObject([{ note: 'Be kind.' }])
+})

@@ -1,0 +1,20 @@
+import type { MemberState } from '@shipmates/contract/admin-members'
+
+interface Marks {
+  emailVerifiedAt: Date | null
+  deletionDueAt: Date | null
+  deletedAt: Date | null
+  suspendedAt: Date | null
+  waitingSince: Date | null
+  limitedAt: Date | null
+}
+
+/** How an account stands, by its row: the first that holds. `isInState` is the same in SQL. */
+export function stateOf(account: Marks): MemberState {
+  if (account.deletedAt) return 'deleted'
+  if (account.deletionDueAt) return 'leaving'
+  if (account.suspendedAt) return 'suspended'
+  if (account.waitingSince) return 'waiting'
+  if (!account.emailVerifiedAt) return 'unverified'
+  return account.limitedAt ? 'limited' : 'active'
+}

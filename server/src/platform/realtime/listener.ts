@@ -1,0 +1,100 @@
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import type { Live } from './live.ts'
+import { createJoiner, LISTENER_NAME, listen, type News, notify, readChannels } from './relay.ts'
+
+const RECONNECT_MIN_MS = 500
+const RECONNECT_MAX_MS = 30_000
+/** How often a connection is asked whether it still lives, and how long it may take to answer. */
+const ASK_EVERY_MS = 30_000
+const ANSWER_WITHIN_MS = 10_000
+
+interface Listening {
+  /** How to reach the database. */
+  database: pg.ClientConfig
+  live: Pick<Live, 'hear'>
+  log: Log
+}
+
+/**
+ * Does on this node's sockets what processes without sockets tell, over one connection that listens. Connects
+ * again whenever it is lost; what was told meanwhile is lost, and found out otherwise: a session that is gone is
+ * refused within seconds, and its sockets are closed within a minute. Resolves after the first try to connect, with
+ * a function that stops it.
+ */
+export async function listenForNews({
+  database,
+  live,
+  log,
+}: Listening): Promise<() => Promise<void>> {
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let failures = 0
+
+  const later = (work: () => Promise<void>, ms: number) => {
+    if (isStopped) return
+    timer = setTimeout(() => void work(), ms)
+    timer.unref()
+  }
+  const connect = async (): Promise<void> => {
+    const ours = new pg.Client({ ...database, application_name: LISTENER_NAME })
+    client = ours
+    const lose = (reason: string) => {
+      if (client !== ours) return
+      client = undefined
+      clearTimeout(timer)
+      void ours.end().catch(() => {})
+      if (failures === 0 && !isStopped) log.warn({ reason }, 'no news from the command line')
+      later(connect, Math.min(RECONNECT_MIN_MS * 2 ** failures, RECONNECT_MAX_MS))
+      failures += 1
+    }
+    ours.on('error', ({ message }) => lose(message))
+    ours.on('end', () => lose('the connection ended'))
+    try {
+      await ours.connect()
+      await hearOn(ours, live, log)
+      if (failures > 0) log.info('news from the command line are heard again')
+      failures = 0
+      const ask = async (): Promise<void> => {
+        await ours.query({ text: 'select 1', query_timeout: ANSWER_WITHIN_MS } as pg.QueryConfig)
+        later(() => ask().catch(({ message }) => lose(message)), ASK_EVERY_MS)
+      }
+      await ask()
+    } catch (error) {
+      lose((error as Error).message)
+    }
+  }
+  await connect()
+  return async () => {
+    isStopped = true
+    clearTimeout(timer)
+    await client?.end().catch(() => {})
+  }
+}
+
+/** Listens, does what it hears, and answers each batch. */
+async function hearOn(client: pg.Client, live: Pick<Live, 'hear'>, log: Log): Promise<void> {
+  const channels = await readChannels(client)
+  const joiner = createJoiner()
+  client.on('notification', ({ payload = '' }) => {
+    try {
+      const joined = joiner.join(payload)
+      if (!joined) return
+      for (const news of joined.news) hearOne(live, news, log)
+      void notify(client, channels.heard, [joined.batch]).catch(() => {})
+    } catch (err) {
+      log.warn({ err }, 'news could not be read')
+    }
+  })
+  await listen(client, channels.news)
+}
+
+/** One that fails, such as an event of another version, does not stop the others. */
+function hearOne(live: Pick<Live, 'hear'>, news: News, log: Log): void {
+  try {
+    live.hear(news)
+  } catch (err) {
+    log.warn({ err }, 'news could not be told')
+  }
+}

@@ -1,0 +1,111 @@
+import type { SessionId, UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { until } from '../../testing/patience.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { openTab } from '../../testing/sockets.ts'
+import { createLog } from '../log.ts'
+import { LISTENER_NAME, type News, partsOf } from './relay.ts'
+import { openRelayedLive } from './relayed-live.ts'
+
+async function start() {
+  const server = await startTestServer()
+  onTestFinished(server.stop)
+  const live = await openRelayedLive(server.databaseUrl, createLog('silent'))
+  onTestFinished(live.close)
+  const tabOf = async ({ cookie }: TestMember) => {
+    const tab = await openTab({ url: server.url, cookie })
+    onTestFinished(tab.close)
+    return tab
+  }
+  return { server, live, tabOf }
+}
+
+const sessionsOf = async ({ db }: TestServer, { id }: TestMember) => {
+  const rows = await db.selectFrom('sessions').select('id').where('userId', '=', id).execute()
+  return rows.map((row) => row.id as SessionId)
+}
+
+test('events reach the tabs of their members alone, in order', async () => {
+  const { server, live, tabOf } = await start()
+  const [ada, grace] = await Promise.all([server.newMember(), server.newMember()])
+  const [tab, other] = await Promise.all([tabOf(ada), tabOf(grace)])
+
+  live.emit([ada.id], 'connection_removed', { userId: grace.id, conversationId: null })
+  live.emit(ada.id, 'members_changed', {})
+  live.emit([], 'members_changed', {})
+  await live.untilHeard()
+  await tab.next('members_changed')
+  await other.caughtUp()
+
+  expect(tab.heard.map(({ event }) => event)).toEqual(['connection_removed', 'members_changed'])
+  expect(other.heard).toEqual([])
+})
+
+test('sessions are closed before the call returns, and are gone from the cache', async () => {
+  const { server, live, tabOf } = await start()
+  const [ada, grace] = await Promise.all([server.newMember(), server.newMember()])
+  const [tab, other] = await Promise.all([tabOf(ada), tabOf(grace)])
+  const ids = await sessionsOf(server, ada)
+  await server.db.deleteFrom('sessions').where('id', 'in', ids).execute()
+
+  await live.closeSessions(ids)
+
+  expect(await tab.closed).toBe('io server disconnect')
+  await other.caughtUp()
+  expect((await ada.send('GET', '/api/v1/settings/privacy')).status).toBe(401)
+})
+
+test('an event that is longer than a notification may be arrives whole', async () => {
+  const { server, live, tabOf } = await start()
+  const ada = await server.newMember()
+  const tab = await tabOf(ada)
+  const text = '🦀é'.repeat(2000)
+  const news: News[] = [{ event: 'error', to: [ada.id], payload: text }]
+  expect(partsOf('batch', news).length).toBeGreaterThan(3)
+  expect(partsOf('batch', news).every((part) => Buffer.byteLength(part) < 8000)).toBe(true)
+
+  live.emit(ada.id, 'error', text)
+  await live.untilHeard()
+
+  expect(await tab.next('error')).toBe(text)
+})
+
+test('a node that loses its connection listens again, and ignores what it cannot read', async () => {
+  const { server, live, tabOf } = await start()
+  const ada = await server.newMember()
+  const tab = await tabOf(ada)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = ${LISTENER_NAME}`.execute(server.db)
+  await until(() =>
+    expect(server.logged.join('')).toContain('news from the command line are heard again'),
+  )
+  const { rows } = await sql<{ channel: string }>`
+    select 'shipmates_news_' || md5(current_schema()) as channel`.execute(server.db)
+  for (const text of [
+    'nonsense',
+    'a 1 1 nonsense',
+    'b 2 2 []',
+    'c 1 1 [{"event":"no_such_event","to":["1"]}]',
+  ]) {
+    await sql`select pg_notify(${rows[0]!.channel}, ${text})`.execute(server.db)
+  }
+
+  live.emit(ada.id, 'members_changed', {})
+  await live.untilHeard()
+
+  await tab.next('members_changed')
+  expect(tab.heard).toHaveLength(1)
+})
+
+test('without a server nobody is waited for', async () => {
+  const { url, close } = await createTestDatabase()
+  onTestFinished(close)
+  const live = await openRelayedLive(url, createLog('silent'))
+
+  live.emit('1' as UserId, 'members_changed', {})
+  await live.untilHeard()
+  await live.close()
+})

@@ -1,0 +1,82 @@
+import type { ServerEvent, ServerPayload } from '@shipmates/contract/events'
+import type { SessionId, UserId } from '@shipmates/contract/ids'
+import pg from 'pg'
+import type { Pair } from '../pair.ts'
+
+// News from a process without sockets, such as the command line: it tells PostgreSQL, and every node listens there
+// and does what was told on its own sockets alone. So no node depends on another, and none needs Redis for it.
+//
+// A notification holds less than 8000 bytes. A batch of news is its JSON in ASCII, in as many notifications as it
+// takes, each `<batch> <number> <count> <part>`. They are committed together, so PostgreSQL delivers all or none,
+// in order.
+
+/** What a process may tell every node. */
+export type News =
+  | {
+      [E in ServerEvent]: { event: E; to: readonly UserId[]; payload: ServerPayload<E> }
+    }[ServerEvent]
+  | { sessionsClosed: readonly SessionId[] }
+  | { connected: Pair }
+  | { disconnected: Pair }
+  | { left: UserId }
+
+/** Marks the connections that listen, so that others can count them. */
+export const LISTENER_NAME = 'shipmates listen'
+
+const PART_CHARS = 7_500
+
+/** The channels of an installation: for news, and for the names of batches that a node has handled. */
+export interface Channels {
+  news: string
+  heard: string
+}
+
+/** Installations may share a database in schemas of their own. */
+export async function readChannels(client: pg.ClientBase): Promise<Channels> {
+  const { rows } = await client.query<{ tag: string }>('select md5(current_schema()) as tag')
+  const { tag } = rows[0]!
+  return { news: `shipmates_news_${tag}`, heard: `shipmates_heard_${tag}` }
+}
+
+/** Sends texts to a channel, all or none. */
+export const notify = (client: pg.ClientBase, channel: string, texts: readonly string[]) =>
+  client.query(
+    'select pg_notify($1, text) from unnest($2::text[]) with ordinality t(text, n) order by n',
+    [channel, texts],
+  )
+
+export const listen = (client: pg.ClientBase, channel: string) =>
+  client.query(`listen ${pg.escapeIdentifier(channel)}`)
+
+/** The notifications that tell a batch of news. */
+export function partsOf(batch: string, news: readonly News[]): string[] {
+  const text = JSON.stringify(news).replaceAll(
+    /[^\0-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  const count = Math.ceil(text.length / PART_CHARS)
+  return Array.from({ length: count }, (_, index) => {
+    const part = text.slice(index * PART_CHARS, (index + 1) * PART_CHARS)
+    return `${batch} ${index + 1} ${count} ${part}`
+  })
+}
+
+/** Puts the parts of one connection's batches together again. */
+export function createJoiner() {
+  let held: { batch: string; text: string; parts: number } | undefined
+  return {
+    /** Returns the batch that a part completes. Throws if the part is none. */
+    join: (notification: string): { batch: string; news: News[] } | undefined => {
+      const [, batch, number, count, part] = /^(\S+) (\d+) (\d+) (.*)$/s.exec(notification) ?? []
+      if (!batch || part === undefined) throw new Error('a notification is not part of a batch')
+      if (number === '1') held = { batch, text: '', parts: 0 }
+      // Its beginning was sent before this connection listened.
+      if (held?.batch !== batch || held.parts + 1 !== Number(number)) return undefined
+      held = { batch, text: held.text + part, parts: held.parts + 1 }
+      if (held.parts < Number(count)) return undefined
+      const news = JSON.parse(held.text) as News[]
+      held = undefined
+      return { batch, news }
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import { HEARD_WITHIN_MS, type Live } from './live.ts'
+import { LISTENER_NAME, listen, type News, notify, partsOf, readChannels } from './relay.ts'
+
+/**
+ * Sends to members from a process without sockets: every node that listens on the database does it on its own.
+ *
+ * It knows nobody's presence: everybody counts as online, and nothing is told back. Events reach the nodes at the
+ * next `untilHeard`, which resolves once all have answered, or after `HEARD_WITHIN_MS`. If the database fails,
+ * that is logged, as every act was committed before it is told.
+ */
+export async function openRelayedLive(url: string, log: Log): Promise<Live> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'shipmates command line',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  const send = await createSender(client)
+  let news: News[] = []
+
+  const add = (one: News) => void news.push(one)
+  const untilHeard = async () => {
+    if (news.length === 0) return
+    const batch = news
+    news = []
+    await send(batch).catch((err: unknown) =>
+      log.warn({ err }, 'the nodes could not be told; they find out within a minute'),
+    )
+  }
+  return {
+    emit: (to, event, payload) => {
+      const members = typeof to === 'string' ? [to] : to
+      if (members.length > 0) add({ event, to: members, payload } as News)
+    },
+    closeSessions: (ids) => {
+      if (ids.length > 0) add({ sessionsClosed: ids })
+      return untilHeard()
+    },
+    tellConnected: (connected) => add({ connected }),
+    tellDisconnected: (disconnected) => add({ disconnected }),
+    tellLeft: (left) => add({ left }),
+    listOnline: async (ids) => new Set(ids),
+    requireOnline: async (ids) => new Set(ids),
+    onSessionsClosed: () => {},
+    onPresenceChange: () => {},
+    onPresenceDoubt: () => {},
+    onConnected: () => {},
+    onDisconnected: () => {},
+    onLeft: () => {},
+    hear: () => {},
+    untilHeard,
+    close: async () => {
+      await untilHeard()
+      await client.end()
+    },
+  }
+}
+
+/** Returns a function that tells news, and waits until every node has answered, or `HEARD_WITHIN_MS`. */
+async function createSender(client: pg.Client): Promise<(news: readonly News[]) => Promise<void>> {
+  const channels = await readChannels(client)
+  let onHeard: (batch: string) => void = () => {}
+  client.on('notification', ({ payload = '' }) => onHeard(payload))
+  await listen(client, channels.heard)
+
+  return async (news) => {
+    const batch = randomBytes(9).toString('base64url')
+    let missing = await countListeners(client)
+    let timer: NodeJS.Timeout | undefined
+    const heard = new Promise<void>((resolve) => {
+      if (missing === 0) return resolve()
+      timer = setTimeout(resolve, HEARD_WITHIN_MS)
+      onHeard = (answered) => {
+        if (answered !== batch) return
+        missing -= 1
+        if (missing === 0) resolve()
+      }
+    })
+    await notify(client, channels.news, partsOf(batch, news))
+    await heard
+    clearTimeout(timer)
+  }
+}
+
+/** How many nodes listen to this database. */
+async function countListeners(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ nodes: number }>(
+    `select count(*)::int as nodes from pg_stat_activity
+     where datname = current_database() and application_name = $1`,
+    [LISTENER_NAME],
+  )
+  return rows[0]!.nodes
+}

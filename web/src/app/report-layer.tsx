@@ -1,0 +1,55 @@
+import type { ConversationId } from '@shipmates/contract/ids'
+import { REPORT_MESSAGES_MAX } from '@shipmates/contract/limits'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
+import type { ReportSubject } from '../components/report-opener.ts'
+import { messagesQuery } from '../features/chat/cache/api.ts'
+import { MessagePicker } from '../features/chat/picker/message-picker.tsx'
+import { dropBlocked, useBlock } from '../features/connections/ending.ts'
+import { ReportDialog } from '../features/reports/report-dialog.tsx'
+
+type ReportLayerProps = { subject: ReportSubject; onClose: () => void }
+
+/** The dialog in which a member is reported, with the messages to choose from and the block. */
+export function ReportLayer({ subject, onClose }: ReportLayerProps) {
+  const { user, conversationId } = subject
+  const client = useQueryClient()
+  const block = useBlock()
+  const hasMessages = useHasMessages(conversationId)
+  const leave = () => {
+    flushSync(onClose)
+    // After a block the row that opened the dialog has left its list.
+    if (document.activeElement === document.body) document.querySelector('h1')?.focus()
+  }
+  return (
+    <ReportDialog
+      subject={subject}
+      picker={
+        conversationId && hasMessages
+          ? (props) => (
+              <MessagePicker
+                conversationId={conversationId}
+                userName={user.userName}
+                max={REPORT_MESSAGES_MAX}
+                {...props}
+              />
+            )
+          : undefined
+      }
+      onBlock={(onDone) => block.mutate(user, { onSuccess: onDone })}
+      isBlocking={block.isPending}
+      onBlocked={() => dropBlocked(client, user.id)}
+      onClose={leave}
+    />
+  )
+}
+
+/** Whether the other member may have written in our conversation. */
+function useHasMessages(conversationId: ConversationId | undefined): boolean {
+  const { data: thread } = useQuery({
+    ...messagesQuery(conversationId!),
+    enabled: conversationId !== undefined,
+  })
+  if (!conversationId) return false
+  return !thread || thread.hasEarlier || thread.pages.flat().some(({ isOwn }) => !isOwn)
+}

@@ -1,0 +1,306 @@
+import { blockMember } from '@shipmates/contract/blocks'
+import { listMessages } from '@shipmates/contract/chat'
+import { reportMember } from '@shipmates/contract/reports'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { type ReportSubject, useReportOpener } from '../components/report-opener.ts'
+import { ids, message, messageId } from '../features/chat/testing.ts'
+import { MemberMenu } from '../features/connections/member-menu.tsx'
+import { fakeServer } from '../testing/fake-server.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { until } from '../testing/until.ts'
+import { Reporting } from './reporting.tsx'
+
+const ada = { id: ids.ada, userName: 'ada_lovelace' }
+const fromProfile: ReportSubject = { user: ada, canBlock: true, relation: 'connected' }
+const fromChat: ReportSubject = { ...fromProfile, conversationId: ids.chat }
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  server = fakeServer()
+  server.answers(reportMember, { data: { reportId: '4' } })
+  server.answers(listMessages, { data: [] })
+})
+
+function Opener({ subject }: { subject: ReportSubject }) {
+  const report = useReportOpener()
+  return (
+    <button type="button" onClick={() => report?.(subject)}>
+      Open
+    </button>
+  )
+}
+
+async function openReport(subject: ReportSubject) {
+  renderApp(
+    <Reporting>
+      <h1 tabIndex={-1}>People</h1>
+      <Opener subject={subject} />
+    </Reporting>,
+  )
+  await press('Open')
+  await screen.findByRole('dialog', { name: 'Report ada_lovelace' })
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const choose = async (name: string) => userEvent.click(screen.getByRole('radio', { name }))
+const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
+const comment = (name = 'Anything else we should know?') => screen.getByLabelText(name)
+const bodies = () => server.asked(reportMember).map(({ body }) => body)
+
+test('a report from a profile takes two steps and blocks if that is ticked', async () => {
+  await openReport(fromProfile)
+  expect(screen.getByText('Step 1 of 2')).toBeTruthy()
+  await choose('Harassment')
+  await press('Continue')
+  expect(screen.getByText('Step 2 of 2')).toBeTruthy()
+  expect(screen.getByText('Harassment and the profile.')).toBeTruthy()
+  expect((await box('Block ada_lovelace too')).checked).toBe(true)
+  await userEvent.type(comment(), 'Three times now.')
+
+  await press('Send report')
+
+  expect(await screen.findByRole('dialog', { name: "Thanks, we've got it" })).toBeTruthy()
+  expect(screen.getByText('ada_lovelace is blocked.')).toBeTruthy()
+  expect(bodies()).toEqual([
+    { userId: '2', kind: 'harassment', comment: 'Three times now.', messageIds: [], block: true },
+  ])
+  await press('Done')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the block is preset by what is wrong, until it is ticked or unticked', async () => {
+  await openReport(fromProfile)
+  await choose('Inappropriate')
+  await press('Continue')
+  expect((await box('Block ada_lovelace too')).checked).toBe(false)
+  await press('Back')
+  await choose('Spam or scam')
+  await press('Continue')
+  expect((await box('Block ada_lovelace too')).checked).toBe(true)
+  await userEvent.click(await box('Block ada_lovelace too'))
+  await press('Back')
+  await choose('Harassment')
+  await press('Continue')
+
+  expect((await box('Block ada_lovelace too')).checked).toBe(false)
+})
+
+test('who was not blocked can be blocked after the report', async () => {
+  server.answers(blockMember)
+  await openReport(fromProfile)
+  await choose('Not who they say they are')
+  await press('Continue')
+  await press('Send report')
+
+  await press('Block ada_lovelace')
+
+  expect(await screen.findByText('ada_lovelace is blocked.')).toBeTruthy()
+  expect(server.asked(blockMember)).toHaveLength(1)
+})
+
+test('nothing chosen is told, and "Something else" needs words', async () => {
+  await openReport(fromProfile)
+  await press('Continue')
+  expect(
+    within(screen.getAllByRole('alert')[0]!).getByText('Please choose what is wrong'),
+  ).toBeTruthy()
+  await choose('Something else')
+  await press('Continue')
+  await press('Send report')
+
+  expect(screen.getByText('Please say what is wrong')).toBeTruthy()
+  expect(bodies()).toEqual([])
+  await userEvent.type(comment('What happened?'), 'They sell followers.')
+  await press('Send report')
+  await until(() =>
+    expect(bodies()).toEqual([
+      { userId: '2', kind: 'other', comment: 'They sell followers.', messageIds: [], block: false },
+    ]),
+  )
+})
+
+test('messages of the other member are chosen, and Back keeps everything', async () => {
+  server.answers(listMessages, {
+    data: [
+      message(1),
+      message(2, { isOwn: true, content: 'mine' }),
+      message(3, { content: '', deletedAt: '2026-11-21T11:00:00.000Z' }),
+      message(4),
+    ],
+  })
+  await openReport(fromChat)
+  expect(screen.getByText('Step 1 of 3')).toBeTruthy()
+  await choose('Spam or scam')
+  await press('Continue')
+  const list = await screen.findByRole('list', { name: 'Messages from ada_lovelace' })
+  expect(within(list).getAllByRole('checkbox')).toHaveLength(2)
+  await userEvent.click(await box('message 4'))
+  await userEvent.click(await box('message 1'))
+  expect(screen.getByText('2 of 20 picked')).toBeTruthy()
+  await press('Continue')
+  await userEvent.type(comment(), 'Same text to all.')
+  await press('Back')
+  expect((await box('message 4')).checked).toBe(true)
+  await press('Continue')
+
+  await press('Send report')
+
+  await until(() =>
+    expect(bodies()).toEqual([
+      {
+        userId: '2',
+        kind: 'spam',
+        comment: 'Same text to all.',
+        messageIds: ['4', '1'],
+        block: true,
+      },
+    ]),
+  )
+})
+
+test('a message is asked for, or the step is skipped', async () => {
+  server.answers(listMessages, { data: [message(1)] })
+  await openReport(fromChat)
+  await choose('Spam or scam')
+  await press('Continue')
+  await box('message 1')
+  await press('Continue')
+  expect(screen.getByText('Pick at least one message, or skip this step.')).toBeTruthy()
+
+  await press('Skip')
+
+  expect(screen.getByText('Spam or scam and the profile.')).toBeTruthy()
+})
+
+test('a message from its own menu is chosen already, and at most 20 can be', async () => {
+  server.answers(listMessages, {
+    data: Array.from({ length: 22 }, (_, index) => message(index + 1)),
+  })
+  await openReport({ ...fromChat, messageId: messageId(3) })
+  await choose('Spam or scam')
+  await press('Continue')
+  expect((await box('message 3')).checked).toBe(true)
+  const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
+  for (const one of boxes.filter(({ checked }) => !checked).slice(0, 19)) {
+    await userEvent.click(one)
+  }
+
+  expect(screen.getByText('20 of 20 picked')).toBeTruthy()
+  expect(boxes.filter(({ disabled }) => disabled)).toHaveLength(2)
+})
+
+test('earlier messages are loaded on demand', async () => {
+  const page = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => message(from + index))
+  server.answers(listMessages, (query) => ({
+    data: query.get('before') ? page(1, 5) : page(101, 20),
+  }))
+  await openReport(fromChat)
+  await choose('Spam or scam')
+  await press('Continue')
+  await box('message 101')
+
+  await press('Load earlier messages')
+
+  expect(await box('message 1')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Load earlier messages' })).toBeNull()
+})
+
+test('a chat in which they wrote nothing has two steps', async () => {
+  server.answers(listMessages, { data: [message(1, { isOwn: true })] })
+  await openReport(fromChat)
+
+  expect(await screen.findByText('Step 1 of 2')).toBeTruthy()
+})
+
+test('a failure keeps what was written, and trying again sends it', async () => {
+  server.fails(reportMember)
+  await openReport(fromProfile)
+  await choose('Spam or scam')
+  await press('Continue')
+  await userEvent.type(comment(), 'Same text to all.')
+  await press('Send report')
+  expect(await screen.findByText("Couldn't send your report.")).toBeTruthy()
+  expect(screen.getByDisplayValue('Same text to all.')).toBeTruthy()
+  server.answers(reportMember, { data: { reportId: '4' } })
+
+  await press('Try again')
+
+  expect(await screen.findByText("Thanks, we've got it")).toBeTruthy()
+})
+
+test('a double click sends one report', async () => {
+  const answer = server.holds(reportMember, { data: { reportId: '4' } })
+  await openReport(fromProfile)
+  await choose('Spam or scam')
+  await press('Continue')
+
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Send report' }))
+  answer()
+
+  expect(await screen.findByText("Thanks, we've got it")).toBeTruthy()
+  expect(bodies()).toHaveLength(1)
+})
+
+test('over ten a day only the block is left', async () => {
+  server.limits(reportMember, 7200)
+  server.answers(blockMember)
+  await openReport(fromProfile)
+  await choose('Spam or scam')
+  await press('Continue')
+  await press('Send report')
+  expect(await screen.findByText("You've sent 10 reports today.")).toBeTruthy()
+  expect(screen.getByText(/You can send more in 2 hours\./)).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send report' }).disabled).toBe(true)
+
+  await press('Block only')
+
+  await until(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.asked(blockMember).map(({ path }) => path)).toEqual(['/api/v1/blocks/2'])
+})
+
+test('Esc closes at once, and asks when something was written', async () => {
+  await openReport(fromProfile)
+  await choose('Spam or scam')
+  await press('Continue')
+  await userEvent.type(comment(), 'Wait')
+  await press('Close')
+  expect(screen.getByRole('alertdialog', { name: 'Discard your report?' })).toBeTruthy()
+  await press('Keep writing')
+  expect(screen.getByDisplayValue('Wait')).toBeTruthy()
+  await userEvent.clear(comment())
+
+  await press('Close')
+
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
+})
+
+test('whoever is blocked already can be reported, without a block', async () => {
+  await openReport({ user: ada, canBlock: false })
+  await choose('Spam or scam')
+  await press('Continue')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+
+  await press('Send report')
+
+  expect(await screen.findByText("Thanks, we've got it")).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Block/ })).toBeNull()
+})
+
+test('Report is the last entry of the menu of a member', async () => {
+  renderApp(
+    <Reporting>
+      <MemberMenu user={ada} onViewProfile={() => {}} />
+    </Reporting>,
+  )
+  await press('More options')
+  const entries = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+  expect(entries).toEqual(['View profile', 'Block', 'Report'])
+
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Report' }))
+
+  expect(await screen.findByRole('dialog', { name: 'Report ada_lovelace' })).toBeTruthy()
+})

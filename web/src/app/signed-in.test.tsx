@@ -1,0 +1,89 @@
+import { getSession } from '@shipmates/contract/accounts'
+import { getOverview } from '@shipmates/contract/admin-overview'
+import { listReports } from '@shipmates/contract/admin-reports'
+import { UserId } from '@shipmates/contract/ids'
+import { act, render, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { expect, test } from 'vitest'
+import { isStaff, recheckSession, sessionStore, signIn } from '../lib/net/session.ts'
+import { fakeServer } from '../testing/fake-server.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { overviewOf } from '../testing/staff.ts'
+import { StaffNav } from './admin/staff.tsx'
+import { SignedIn } from './signed-in.tsx'
+
+const ada = { userId: UserId.parse('7'), email: 'ada@example.test', userName: 'ada_lovelace' }
+const counts = { pendingRequests: 0, unreadMessages: 0 }
+
+test('a member who is not of the staff gets the page of unknown addresses at /admin', async () => {
+  const server = fakeServer()
+  server.answers(getSession, { data: { ...ada, role: 'member' } })
+  act(() => signIn(ada))
+
+  render(
+    <MemoryRouter initialEntries={['/admin/reports']}>
+      <Routes>
+        <Route element={<SignedIn />}>
+          <Route path="/admin/*" element="The reports" />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  )
+
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
+  expect(screen.queryByText('The reports')).toBeNull()
+  expect(server.asked(getSession)).toHaveLength(1)
+})
+
+test('who was made a moderator since the login is told so by the session check', async () => {
+  const server = fakeServer()
+  server.answers(getSession, { data: { ...ada, role: 'moderator' } })
+  act(() => signIn(ada))
+  expect(isStaff(sessionStore.getSnapshot().user)).toBe(false)
+
+  await act(recheckSession)
+
+  expect(isStaff(sessionStore.getSnapshot().user)).toBe(true)
+})
+
+function openNav(path: string, role: 'moderator' | 'admin') {
+  const server = fakeServer()
+  server.answers(listReports, { data: [], openCount: 4 })
+  server.answers(getOverview, { data: overviewOf() })
+  act(() => signIn({ ...ada, role }))
+  renderApp(<StaffNav counts={counts} />, path)
+}
+
+const linksOf = (name: string) =>
+  [...screen.getByRole('navigation', { name }).querySelectorAll('a')].map(
+    ({ textContent }) => textContent,
+  )
+
+test('moderators find Admin, with the open reports, below Settings', async () => {
+  openNav('/dashboard', 'moderator')
+
+  await screen.findByText('4 open reports')
+  expect(linksOf('Main').slice(-2)).toEqual(['Settings', 'Admin44 open reports'])
+})
+
+test('on the pages of the staff the sidebar lists them, and the way back', async () => {
+  openNav('/admin/log', 'admin')
+
+  await screen.findByText('2 waiting for approval')
+  expect(linksOf('Admin')).toEqual([
+    'Reports44 open reports',
+    'Members22 waiting for approval',
+    'Invitations',
+    'Log',
+    'Overview',
+    'Back to Shipmates',
+  ])
+  expect(screen.getByRole('link', { name: 'Log', current: 'page' })).toBeTruthy()
+})
+
+test('moderators have no invitations', async () => {
+  openNav('/admin/log', 'moderator')
+
+  await screen.findByText('2 waiting for approval')
+  expect(linksOf('Admin')).not.toContain('Invitations')
+})

@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react'
+
+const Links = lazy(async () => {
+  // Without them everything else works as well.
+  const links = await import('../features/site/site-links.tsx').catch(() => undefined)
+  return { default: links?.SiteLinks ?? (() => null) }
+})
+
+export const SiteFooterLinks = () => (
+  <Suspense>
+    <Links className="pt-6" />
+  </Suspense>
+)

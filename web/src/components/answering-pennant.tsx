@@ -1,0 +1,23 @@
+import { classNames } from '../lib/class-names.ts'
+
+type AnsweringPennantProps = {
+  /** Height and width; with `pennant`, its white parts can be seen on a white card. */
+  className: string
+  /** The width of a large one, whose height follows. */
+  width?: number | '100%'
+}
+
+/** The answering pennant: "your signal is seen"; the sign of the staff. Decorative, beside words. */
+export function AnsweringPennant({ className, width }: AnsweringPennantProps) {
+  return (
+    <svg
+      viewBox="0 0 40 40"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      {...(width && { style: { width, aspectRatio: '92 / 44' } })}
+      className={classNames('keep-colors block flex-none', className)}
+    >
+      <use href="#f-answering" />
+    </svg>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { DialogTitle } from './ui/dialog.tsx'
+
+type DialogStepProps = {
+  step: number
+  /** The number of steps. */
+  of: number
+  title: string
+  children: ReactNode
+}
+
+/**
+ * One step of a dialog. Its heading takes focus, so that screen readers begin with it, or the field
+ * that it asks for.
+ */
+export function DialogStep({ step, of, title, children }: DialogStepProps) {
+  return (
+    <div key={step} ref={focusStart}>
+      <p className="type-mono mb-2 text-12 text-ink-2">
+        Step {step} of {of}
+      </p>
+      <DialogTitle className="pr-10 text-22 tracking-[-0.02em] wrap-anywhere">{title}</DialogTitle>
+      {children}
+    </div>
+  )
+}
+
+/** Not in a dialog that is just opening: it focuses by itself, and first remembers where focus was. */
+function focusStart(step: HTMLElement | null): void {
+  if (!step?.closest('dialog')?.open) return
+  const find = (selector: string) => step.querySelector<HTMLElement>(selector)
+  const start = find('[data-autofocus]') ?? find('[data-dialog-title]')
+  start?.focus()
+}

@@ -1,0 +1,56 @@
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  listSessions,
+} from '@shipmates/contract/accounts'
+import type { ChangePassword } from '@shipmates/contract/change-password'
+import type { SessionId } from '@shipmates/contract/ids'
+import * as messages from '@shipmates/contract/messages/accounts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/net/api.ts'
+import { sayReply } from './api.ts'
+
+/** My sessions: the current one first, the others by last use, most recent first. */
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: ['accounts', 'sessions'],
+    queryFn: ({ signal }) => call(listSessions, {}, signal),
+    staleTime: 0,
+    meta: { toastsFailure: true },
+  })
+
+/** Returns a function that refetches the session list, for after sessions have ended. */
+function useSessionsRefresh() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+}
+
+export function useChangePassword() {
+  const refresh = useSessionsRefresh()
+  return useMutation({
+    mutationFn: (body: ChangePassword) => call(changePassword, { body }),
+    meta: { success: messages.passwordChanged, failure: messages.passwordFailed },
+    onSuccess: () => void refresh(),
+  })
+}
+
+export function useEndSession() {
+  const refresh = useSessionsRefresh()
+  return useMutation({
+    mutationFn: (sessionId: SessionId) => call(endSession, { params: { sessionId } }),
+    meta: { failure: messages.sessionEndFailed },
+    onSuccess: sayReply,
+    onSettled: refresh,
+  })
+}
+
+export function useEndOtherSessions() {
+  const refresh = useSessionsRefresh()
+  return useMutation({
+    mutationFn: () => call(endOtherSessions),
+    meta: { failure: messages.otherSessionsEndFailed },
+    onSuccess: sayReply,
+    onSettled: refresh,
+  })
+}

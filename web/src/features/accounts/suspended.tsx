@@ -1,0 +1,49 @@
+import type { Suspension } from '@shipmates/contract/errors'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { AccountLayout, ResultFlag } from '../../components/account-layout.tsx'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { ButtonLink } from '../../components/ui/button-link.tsx'
+import { SayBox } from '../../components/ui/say-box.tsx'
+
+const signal = { letters: 'L', name: 'Lima', meaning: 'You should stop your vessel instantly.' }
+
+/** The login of a suspended member: why, and where to appeal. */
+export function Suspended({ suspension }: { suspension: Suspension | undefined }) {
+  const { reason, supportEmail } = suspension ?? {}
+  return (
+    <AccountLayout flag={signal}>
+      <ResultFlag letter="L" />
+      <PageHeading>Your account is suspended</PageHeading>
+      {reason && (
+        <SayBox
+          kind="bad"
+          icon={TriangleAlert}
+          title="Reason from the moderators:"
+          className="mt-6"
+        >
+          <span className="wrap-anywhere">“{reason}”</span>
+        </SayBox>
+      )}
+      <p className="mt-5 text-14 text-pretty text-ink-2">
+        {supportEmail && (
+          <>
+            Think this is a mistake? Write to{' '}
+            <a
+              href={`mailto:${supportEmail}`}
+              className="font-600 wrap-anywhere text-primary underline-offset-[0.2em] hover:underline"
+            >
+              {supportEmail}
+            </a>
+            .{' '}
+          </>
+        )}
+        You can't sign in until a moderator restores your account.
+      </p>
+      <div className="mt-6 grid">
+        <ButtonLink to="/" size="large">
+          Back to home
+        </ButtonLink>
+      </div>
+    </AccountLayout>
+  )
+}

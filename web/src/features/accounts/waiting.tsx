@@ -1,0 +1,49 @@
+import Mail from 'lucide-react/icons/mail'
+import { AccountLayout, Lede } from '../../components/account-layout.tsx'
+import { AnsweringPennant } from '../../components/answering-pennant.tsx'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { ButtonLink } from '../../components/ui/button-link.tsx'
+import { SayBox } from '../../components/ui/say-box.tsx'
+
+const signal = {
+  letters: '',
+  name: 'Answering pennant, at the dip',
+  meaning: 'Your signal is seen, and not answered yet.',
+  picture: <AnsweringPennant width="100%" className="" />,
+}
+
+type WaitingProps = {
+  email: string | undefined
+  /** At the login the email has been confirmed long ago. */
+  isLogin?: boolean
+}
+
+/** An account with a confirmed email, which waits for approval. */
+export function Waiting({ email, isLogin }: WaitingProps) {
+  return (
+    <AccountLayout flag={signal}>
+      <AnsweringPennant width={92} className="pennant mb-6 lg:hidden" />
+      <PageHeading>
+        {isLogin ? 'Your account waits for approval' : "Thanks, we'll be in touch"}
+      </PageHeading>
+      <Lede>
+        {isLogin
+          ? 'The team looks at every sign-up. You can sign in once yours is approved.'
+          : 'Your email is confirmed. Your account waits for approval.'}
+      </Lede>
+      <SayBox
+        kind="quiet"
+        icon={Mail}
+        title={email ? `We'll email ${email}` : "We'll email you"}
+        className="mt-6"
+      >
+        as soon as the team has decided. You can close this page.
+      </SayBox>
+      <div className="mt-6 grid">
+        <ButtonLink to="/" size="large">
+          Back to home
+        </ButtonLink>
+      </div>
+    </AccountLayout>
+  )
+}

@@ -1,0 +1,71 @@
+import type { LogEntry } from '@shipmates/contract/admin-log'
+import type { UserId } from '@shipmates/contract/ids'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '../../components/ui/button.tsx'
+import { TextLink } from '../../components/ui/text-link.tsx'
+import { logQuery } from './api.ts'
+import { momentInShort } from './when.ts'
+import { actorName, doings, isHarsh, nameOf } from './words.ts'
+
+/** Entries of the log about one member, newest first, on a line of time. */
+export function Timeline({ entries }: { entries: readonly LogEntry[] }) {
+  if (entries.length === 0) return <p className="text-14 text-ink-2">Nothing so far.</p>
+  return (
+    <ol className="grid">
+      {entries.map((entry) => (
+        <li
+          key={entry.id}
+          className="relative pb-4 pl-6.5 text-14 leading-[1.45] text-ink-2 last:pb-0 not-last:before:absolute not-last:before:top-3.5 not-last:before:-bottom-1 not-last:before:left-[5px] not-last:before:w-px not-last:before:bg-line"
+        >
+          <span
+            aria-hidden="true"
+            className={`absolute top-[5px] left-0 size-[11px] border-2 ${isHarsh(entry.action) ? 'mark-canvas-text rounded-[2px] border-danger bg-danger' : 'rounded-full border-edge bg-surface'}`}
+          />
+          <time dateTime={entry.at} className="type-mono block text-12 leading-[1.5]">
+            {momentInShort(entry.at)}
+          </time>
+          <Sentence entry={entry} />
+          {entry.note && <p className="text-pretty wrap-anywhere">“{entry.note}”</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** "hanna_ops warned fastcoin_bot". */
+function Sentence({ entry }: { entry: LogEntry }) {
+  const [before, after = ''] = doings[entry.action]
+  const verb = before.charAt(0).toLowerCase() + before.slice(1)
+  return (
+    <p className="wrap-anywhere">
+      <b className="font-600 text-ink">{actorName(entry)}</b> {verb}{' '}
+      {entry.target && nameOf(entry.target)} {after}
+      {entry.reportId && (
+        <>
+          {' '}
+          <TextLink to={`/admin/reports/${entry.reportId}`}>Open report</TextLink>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** What the log says about a member, in parts. */
+export function History({ userId }: { userId: UserId }) {
+  const query = useInfiniteQuery(logQuery({ kind: 'acts', targetId: userId }))
+  return (
+    <>
+      <Timeline entries={query.data?.pages.flat() ?? []} />
+      {query.hasNextPage && (
+        <Button
+          size="small"
+          className="mt-3"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}

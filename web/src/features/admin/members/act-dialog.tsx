@@ -1,0 +1,92 @@
+import type { MemberAct } from '@shipmates/contract/admin-members'
+import { ACT_NOTE_MAX_CHARS } from '@shipmates/contract/limits'
+import { noteMissing } from '@shipmates/contract/messages/admin'
+import { codePoints } from '@shipmates/contract/text'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useMaxChars } from '../../../components/behaviour/use-max-chars.ts'
+import { Button } from '../../../components/ui/button.tsx'
+import { Counter } from '../../../components/ui/counter.tsx'
+import { Dialog } from '../../../components/ui/dialog.tsx'
+import { TextArea } from '../../../components/ui/text-area.tsx'
+
+/** The acts that ask for a reason first. */
+export type AskedAct = Exclude<MemberAct, 'restore' | 'approve'>
+
+export const asked: Record<AskedAct, { verb: string; line: string; isHard?: true }> = {
+  warn: { verb: 'Warn', line: 'They get an email with your reason. Nothing else changes.' },
+  limit: {
+    verb: 'Limit',
+    line: 'They leave Discover and search, and chat with connections only, until someone restores them.',
+  },
+  suspend: {
+    verb: 'Suspend',
+    line: "They're signed out everywhere now, and can't be found until someone restores them.",
+    isHard: true,
+  },
+  delete: {
+    verb: 'Delete',
+    line: "They're signed out now and gone in 7 days. Admins can restore the account until then.",
+    isHard: true,
+  },
+  reject: { verb: 'Decline', line: 'They can sign up again later.', isHard: true },
+}
+
+type ActDialogProps = {
+  act: AskedAct
+  userName: string
+  isBusy: boolean
+  onAct: (note: string) => void
+  onClose: () => void
+}
+
+/** Asks for the reason of an act, which the member is mailed. */
+export function ActDialog({ act, userName, isBusy, onAct, onClose }: ActDialogProps) {
+  const { verb, line, isHard } = asked[act]
+  const [note, setNote] = useState('')
+  const [isJudged, setJudged] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const formId = useId()
+  const counterId = useId()
+  const limit = useMaxChars(note, ACT_NOTE_MAX_CHARS)
+  const isMissing = !note.trim()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setJudged(true)
+    if (isMissing) field.current?.focus()
+    else if (!isBusy) onAct(note.trim())
+  }
+  return (
+    <Dialog
+      title={`${verb} ${userName}?`}
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} kind={isHard ? 'danger' : 'primary'} busy={isBusy}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <p className="mt-1.5 text-pretty text-ink-2">{line}</p>
+      <form id={formId} noValidate onSubmit={submit} className="mt-4">
+        <TextArea
+          {...limit}
+          ref={field}
+          data-autofocus=""
+          label="Reason"
+          rows={3}
+          value={note}
+          error={isJudged && isMissing ? noteMissing : undefined}
+          describedBy={counterId}
+          aside={<Counter id={counterId} count={codePoints(note)} max={ACT_NOTE_MAX_CHARS} />}
+          hint={`We email this to ${userName}. It also goes in the log.`}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,129 @@
+import type { AdminMemberDetail, MemberAct } from '@shipmates/contract/admin-members'
+import { actFailed } from '@shipmates/contract/messages/staff'
+import Ban from 'lucide-react/icons/ban'
+import Check from 'lucide-react/icons/check'
+import EyeOff from 'lucide-react/icons/eye-off'
+import Lock from 'lucide-react/icons/lock'
+import Mail from 'lucide-react/icons/mail'
+import Trash2 from 'lucide-react/icons/trash-2'
+import Undo2 from 'lucide-react/icons/undo-2'
+import X from 'lucide-react/icons/x'
+import { type ComponentType, useState } from 'react'
+import { Button } from '../../../components/ui/button.tsx'
+import type { ButtonKind } from '../../../components/ui/button-classes.ts'
+import { Kbd } from '../../../components/ui/kbd.tsx'
+import { SayBox } from '../../../components/ui/say-box.tsx'
+import { toastFailure } from '../../../lib/net/query-client.ts'
+import { useSession } from '../../../lib/net/session.ts'
+import { toast } from '../../../lib/toast.ts'
+import { useActOnMember } from '../api.ts'
+import { Panel } from '../panel.tsx'
+import { useLetterKeys } from '../use-letter-keys.ts'
+import { nameOf } from '../words.ts'
+import { ActDialog, type AskedAct, asked } from './act-dialog.tsx'
+
+type Offer = {
+  label: string
+  icon: ComponentType<{ 'aria-hidden': 'true' }>
+  kind: ButtonKind
+  key?: string
+  /** Said once it is done, after the name. */
+  done: string
+}
+
+const offers: Record<MemberAct, Offer> = {
+  approve: { label: 'Approve', icon: Check, kind: 'primary', key: 'a', done: 'approved' },
+  reject: { label: 'Decline', icon: X, kind: 'danger-outline', key: 'd', done: 'declined' },
+  restore: { label: 'Restore', icon: Undo2, kind: 'primary', done: 'restored' },
+  warn: { label: 'Warn', icon: Mail, kind: 'outline', key: 'w', done: 'warned' },
+  limit: { label: 'Limit', icon: EyeOff, kind: 'outline', key: 'l', done: 'limited' },
+  suspend: { label: 'Suspend', icon: Ban, kind: 'danger-outline', key: 's', done: 'suspended' },
+  delete: {
+    label: 'Delete account',
+    icon: Trash2,
+    kind: 'danger-outline',
+    done: 'will be deleted',
+  },
+}
+const order = Object.keys(offers) as MemberAct[]
+
+const isAsked = (act: MemberAct): act is AskedAct => act in asked
+
+/** What the viewer may do to a member now. Each act but Approve and Restore asks first. */
+export function Actions({ member }: { member: AdminMemberDetail }) {
+  const [asking, setAsking] = useState<AskedAct>()
+  const { run, isPending } = useAct(member, () => setAsking(undefined))
+  const press = (act: MemberAct) => (isAsked(act) ? setAsking(act) : run(act, ''))
+  const offered = order.filter((act) => member.acts.includes(act))
+  useLetterKeys(Object.fromEntries(offered.map((act) => [offers[act].key ?? '', () => press(act)])))
+
+  return (
+    <Panel title="Actions">
+      {offered.length === 0 && <NoActs member={member} />}
+      <div className="grid gap-2">
+        {offered.map((act) => {
+          const { label, icon: Icon, kind, key } = offers[act]
+          return (
+            <Button
+              key={act}
+              kind={kind}
+              wide
+              busy={isPending && !asking && !isAsked(act)}
+              className="justify-start! max-md:h-11"
+              onClick={() => press(act)}
+            >
+              <Icon aria-hidden="true" />
+              {label}
+              {key && (
+                <Kbd className="ml-auto border-current bg-transparent! text-current max-md:hidden pointer-coarse:hidden">
+                  {key.toUpperCase()}
+                </Kbd>
+              )}
+            </Button>
+          )
+        })}
+      </div>
+      {asking && (
+        <ActDialog
+          act={asking}
+          userName={nameOf(member)}
+          isBusy={isPending}
+          onAct={(note) => run(asking, note)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function useAct(member: AdminMemberDetail, onEnd: () => void) {
+  const { mutate, isPending } = useActOnMember()
+  const { userId } = member
+  const userName = nameOf(member)
+  const run = (act: MemberAct, note: string) => {
+    if (isPending) return
+    mutate(
+      { userId, act, note },
+      {
+        onSuccess: () => toast.success(`${userName} ${offers[act].done}.`),
+        onError: (error) =>
+          toastFailure(error, actFailed({ act: offers[act].label.toLowerCase(), userName })),
+        onSettled: onEnd,
+      },
+    )
+  }
+  return { run, isPending }
+}
+
+function NoActs({ member }: { member: AdminMemberDetail }) {
+  const isMe = useSession().user?.userId === member.userId
+  return isMe ? (
+    <SayBox kind="quiet" icon={Lock} title="This is you.">
+      You can't act on your own account here.
+    </SayBox>
+  ) : (
+    <SayBox kind="quiet" icon={Lock} title="Nothing to do here.">
+      You can't act on {nameOf(member)}.
+    </SayBox>
+  )
+}

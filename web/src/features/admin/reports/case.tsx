@@ -1,0 +1,141 @@
+import type { Report, ReportSummary } from '@shipmates/contract/admin-reports'
+import type { ReportId } from '@shipmates/contract/ids'
+import { reportFailed } from '@shipmates/contract/messages/staff'
+import { useQuery } from '@tanstack/react-query'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { LoadFailure } from '../../../components/load-failure.tsx'
+import { TimeAgo } from '../../../components/time-ago.tsx'
+import { ButtonLink } from '../../../components/ui/button-link.tsx'
+import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx'
+import { useSession } from '../../../lib/net/session.ts'
+import { reportQuery } from '../api.ts'
+import { PersonAvatar } from '../person.tsx'
+import { kindNames, nameOf } from '../words.ts'
+import { Decision, type Resolved } from './decision.tsx'
+import { Evidence } from './evidence.tsx'
+import { Outcome } from './outcome.tsx'
+import { Untouchable } from './untouchable.tsx'
+
+type CaseProps = {
+  reportId: ReportId
+  /** What the list knows of it, shown until the report is loaded. */
+  summary: ReportSummary | undefined
+  /** Its heading takes focus. */
+  takesFocus: boolean
+  backTo: string
+  /** Opens the next open report; undefined without one. */
+  onNext: (() => void) | undefined
+  onResolved: (resolved: Resolved, target: string) => void
+}
+
+/** One report: what was reported, and the decision. */
+export function Case(props: CaseProps) {
+  const { reportId, summary, takesFocus, backTo } = props
+  const query = useQuery(reportQuery(reportId))
+  const shown = query.data ?? summary
+  return (
+    <article
+      aria-labelledby="case"
+      className="grid min-w-0 content-start gap-x-8 gap-y-6 p-4 pb-6 md:p-6 lg:p-8 lg:pt-6 wide:grid-cols-[minmax(0,1fr)_296px]"
+    >
+      {shown && <CaseHeader report={shown} takesFocus={takesFocus} backTo={backTo} />}
+      <Loading isLoading={query.isPending} label="Loading report" skeleton={<CaseSkeleton />}>
+        {() =>
+          query.data ? (
+            <>
+              <Evidence report={query.data} />
+              <Side {...props} report={query.data} />
+            </>
+          ) : (
+            <LoadFailure
+              title={reportFailed}
+              isRetrying={query.isFetching}
+              onRetry={() => void query.refetch()}
+            >
+              It may be gone, or we couldn't reach the server. Nothing was changed.
+            </LoadFailure>
+          )
+        }
+      </Loading>
+    </article>
+  )
+}
+
+/** The decision, or why there is none to make. */
+function Side({ report, onNext, onResolved }: CaseProps & { report: Report }) {
+  const isAdmin = useSession().user?.role === 'admin'
+  // The server lets no one act on the last admin, or on an account that is gone: the report is closed so.
+  const isBeyond = report.targetState === 'deleted' || (isAdmin && !report.isActable)
+  return (
+    <div className="min-w-0 wide:sticky wide:top-21 wide:self-start">
+      <div role="status">{report.resolution && <Outcome report={report} onNext={onNext} />}</div>
+      {report.resolution ? null : report.isActable || isBeyond ? (
+        <Decision
+          report={report}
+          actions={isBeyond ? 'none only' : isAdmin ? 'all' : 'all but delete'}
+          onResolved={(resolved) => onResolved(resolved, nameOf(report.target))}
+        />
+      ) : (
+        <Untouchable target={report.target} onNext={onNext} />
+      )}
+    </div>
+  )
+}
+
+type CaseHeaderProps = { report: ReportSummary; takesFocus: boolean; backTo: string }
+
+function CaseHeader({ report, takesFocus, backTo }: CaseHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { target, reporter, statements, createdAt } = report
+
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+
+  return (
+    <header className="col-span-full flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3">
+      <Link
+        to={backTo}
+        className="flex min-h-11 w-full items-center gap-1 text-14 font-600 text-ink-2 hover:text-ink md:hidden"
+      >
+        <ChevronLeft aria-hidden="true" />
+        Reports
+      </Link>
+      <PersonAvatar person={target} size={56} />
+      <div className="min-w-0 flex-1 basis-44">
+        <h2
+          id="case"
+          ref={heading}
+          tabIndex={-1}
+          className="type-display text-[1.5rem] leading-[1.1] tracking-[-0.025em] wrap-anywhere"
+        >
+          {nameOf(target)}
+        </h2>
+        <p className="mt-1 text-14 text-pretty text-ink-2">
+          <b className="font-600 text-ink">{statements[0] && kindNames[statements[0].kind]}</b>,
+          reported by{' '}
+          <b className="font-600 text-ink">{reporter ? nameOf(reporter) : 'Shipmates'}</b>{' '}
+          <TimeAgo instant={createdAt} />
+        </p>
+      </div>
+      <ButtonLink
+        to={`/admin/members/${target.userId}`}
+        size="small"
+        className="max-md:h-11 max-md:w-full"
+      >
+        Open member
+      </ButtonLink>
+    </header>
+  )
+}
+
+const CaseSkeleton = () => (
+  <div className="grid gap-3">
+    <Skeleton className="h-4 w-40" />
+    <Skeleton className="h-14 rounded-card" />
+    <Skeleton className="mt-4 h-4 w-40" />
+    <Skeleton className="h-28 rounded-card" />
+  </div>
+)

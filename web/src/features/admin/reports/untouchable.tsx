@@ -1,0 +1,27 @@
+import type { Person } from '@shipmates/contract/admin-members'
+import Lock from 'lucide-react/icons/lock'
+import { Button } from '../../../components/ui/button.tsx'
+import { SayBox } from '../../../components/ui/say-box.tsx'
+import { nameOf } from '../words.ts'
+
+type UntouchableProps = { target: Person; onNext: (() => void) | undefined }
+
+/** Says why the viewer cannot decide on a report. */
+export function Untouchable({ target, onNext }: UntouchableProps) {
+  return (
+    <SayBox
+      kind="quiet"
+      icon={Lock}
+      title={`You can't act on ${nameOf(target)}.`}
+      actions={
+        onNext && (
+          <Button size="small" onClick={onNext}>
+            Next report
+          </Button>
+        )
+      }
+    >
+      Only another admin can act on moderators and admins, so this one stays in the queue for them.
+    </SayBox>
+  )
+}

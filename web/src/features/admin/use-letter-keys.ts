@@ -1,0 +1,33 @@
+import { useEffectEvent, useLayoutEffect } from 'react'
+import { shortcutKeyOf } from '../../lib/browser/letter-keys.ts'
+import { topDialog } from '../../lib/browser/top-dialog.ts'
+
+/** Calls what a single letter or digit stands for on this screen. Off while a dialog is open. */
+export function useLetterKeys(acts: Partial<Record<string, (() => void) | undefined>>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const act = topDialog() ? undefined : acts[shortcutKeyOf(event) ?? '']
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+
+  // A layout effect: a key may be pressed as soon as the screen is visible.
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}
+
+/**
+ * Focuses the row link that follows the focused one by `step`, or that follows the open row, else the
+ * first.
+ */
+export function focusRow(list: HTMLElement | null, step: 1 | -1): void {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])]
+  const focused = rows.indexOf(document.activeElement as HTMLElement)
+  const open = rows.findIndex((row) => row.hasAttribute('aria-current'))
+  const from = focused >= 0 ? focused : open
+  const next = from < 0 ? 0 : Math.min(Math.max(from + step, 0), rows.length - 1)
+  rows[next]?.focus()
+}

@@ -1,0 +1,71 @@
+import type { LogAction, LogEntry, LogVia } from '@shipmates/contract/admin-log'
+import type { MemberState, Person } from '@shipmates/contract/admin-members'
+import type { ReportAction } from '@shipmates/contract/admin-reports'
+import type { ReportKind } from '@shipmates/contract/reports'
+
+export const nameOf = (person: Person): string => person.userName ?? 'Deleted member'
+
+export const kindNames: Record<ReportKind, string> = {
+  spam: 'Spam or scam',
+  harassment: 'Harassment',
+  fake: 'Not who they say they are',
+  inappropriate: 'Inappropriate content',
+  other: 'Something else',
+}
+
+export const stateNames: Record<MemberState, string> = {
+  active: 'Active',
+  limited: 'Limited',
+  suspended: 'Suspended',
+  waiting: 'Waiting',
+  unverified: 'Not verified',
+  leaving: 'Leaving',
+  deleted: 'Deleted',
+}
+
+/** What was done to the member of a report, as the end of a sentence that begins with their name. */
+export const resolvedAs: Record<ReportAction, string> = {
+  none: 'kept as is',
+  warn: 'warned',
+  limit: 'limited',
+  suspend: 'suspended',
+  delete: 'deleted',
+}
+
+/** Who acted: a person, or what has no account. */
+export const viaNames: Record<Exclude<LogVia, 'web'>, string> = {
+  'command line': 'Command line',
+  product: 'Shipmates',
+}
+
+export const actorName = ({ actor, via }: Pick<LogEntry, 'actor' | 'via'>): string => {
+  if (actor) return nameOf(actor)
+  return via === 'web' ? 'Deleted member' : viaNames[via]
+}
+
+/** What was done, up to the name of the member to whom, and what follows it. */
+export const doings: Record<LogAction, readonly [before: string, after?: string]> = {
+  list_members: ['Looked at the list of members'],
+  view_member: ['Looked at the page of'],
+  view_report: ['Looked at a report about'],
+  export_member: ['Exported the data of'],
+  warn: ['Warned'],
+  limit: ['Limited'],
+  suspend: ['Suspended'],
+  restore: ['Restored'],
+  delete: ['Deleted'],
+  approve: ['Approved'],
+  reject: ['Declined'],
+  resolve_report: ['Resolved a report about'],
+  file_report: ['Reported'],
+  grant_member: ['Made', 'a member'],
+  grant_moderator: ['Made', 'a moderator'],
+  grant_admin: ['Made', 'an admin'],
+  create_invitation: ['Created an invitation'],
+  withdraw_invitation: ['Withdrew an invitation'],
+  remove_second_factor: ['Removed the second factor of'],
+}
+
+/** Acts that lock a member out, or limit them. */
+export const isHarsh = (action: LogAction): boolean =>
+  action === 'warn' || action === 'limit' || action === 'suspend' || action === 'delete'

@@ -1,0 +1,7 @@
+import { type ReportMember, reportMember } from '@shipmates/contract/reports'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../lib/net/api.ts'
+
+/** Sends a report. The dialog shows the error, beside what was written. */
+export const useSendReport = () =>
+  useMutation({ mutationFn: (body: ReportMember) => call(reportMember, { body }) })

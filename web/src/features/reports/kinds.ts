@@ -1,0 +1,39 @@
+import type { ReportKind } from '@shipmates/contract/reports'
+
+interface Kind {
+  kind: ReportKind
+  title: string
+  line: string
+  /** Whether Block is ticked from the start. */
+  blocks?: true
+}
+
+/** What can be wrong, in the order of the dialog. */
+export const kinds: readonly Kind[] = [
+  {
+    kind: 'spam',
+    title: 'Spam or scam',
+    line: 'Ads, fake offers, links that try to trick you',
+    blocks: true,
+  },
+  {
+    kind: 'harassment',
+    title: 'Harassment',
+    line: "Insults, threats, hate, or messages that won't stop",
+    blocks: true,
+  },
+  {
+    kind: 'fake',
+    title: 'Not who they say they are',
+    line: "A fake profile, or someone else's name or photo",
+  },
+  {
+    kind: 'inappropriate',
+    title: 'Inappropriate',
+    line: 'Sexual, violent or illegal text or pictures',
+  },
+  { kind: 'other', title: 'Something else', line: 'Tell us in your own words' },
+]
+
+export const kindOf = (kind: ReportKind | undefined): Kind | undefined =>
+  kinds.find((one) => one.kind === kind)

@@ -1,0 +1,28 @@
+import { REPORT_MESSAGES_MAX } from '@shipmates/contract/limits'
+import { DialogStep } from '../../components/dialog-step.tsx'
+import { FieldError } from '../../components/ui/field-frame.tsx'
+import type { MessagePicker } from './report-dialog.tsx'
+import type { Draft } from './use-draft.ts'
+
+export const nothingPicked = 'Pick at least one message, or skip this step.'
+
+type MessagesStepProps = { draft: Draft; picker: MessagePicker }
+
+export function MessagesStep({ draft, picker }: MessagesStepProps) {
+  return (
+    <DialogStep step={draft.number} of={draft.count} title="Which messages?">
+      <p className="mt-1.5 text-pretty text-ink-2">
+        Moderators see only the messages you pick, and the profile as it is now.
+      </p>
+      <p role="status" className="mt-4 mb-2 text-13 font-600">
+        {draft.picked.length} of {REPORT_MESSAGES_MAX} picked
+      </p>
+      {draft.problem && (
+        <div role="alert" className="mb-2">
+          <FieldError message={draft.problem} />
+        </div>
+      )}
+      {picker({ picked: draft.picked, onPick: draft.pick })}
+    </DialogStep>
+  )
+}

@@ -1,0 +1,181 @@
+import type { MessageId } from '@shipmates/contract/ids'
+import { kindMissing } from '@shipmates/contract/messages/reports'
+import type { ReportMember } from '@shipmates/contract/reports'
+import { type ReactNode, useState } from 'react'
+import type { ReportSubject } from '../../components/report-opener.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { useOnline } from '../../lib/browser/use-online.ts'
+import { useSendReport } from './api.ts'
+import { KindStep } from './kind-step.tsx'
+import { MessagesStep, nothingPicked } from './messages-step.tsx'
+import { isLimited, SendStep } from './send-step.tsx'
+import { Sent } from './sent.tsx'
+import { type Draft, reportOf, useDraft } from './use-draft.ts'
+
+/** Renders the messages that can be chosen. */
+export type MessagePicker = (props: {
+  picked: readonly MessageId[]
+  onPick: (id: MessageId) => void
+}) => ReactNode
+
+type ReportDialogProps = {
+  subject: ReportSubject
+  /** Undefined where there are no messages: then the dialog has two steps. */
+  picker: MessagePicker | undefined
+  /** Blocks the member without a report. */
+  onBlock: (onDone: () => void) => void
+  isBlocking: boolean
+  /** The report has blocked the member, too. */
+  onBlocked: () => void
+  onClose: () => void
+}
+
+/** Reports a member, in short steps of one question each. */
+export function ReportDialog(props: ReportDialogProps) {
+  const { subject, onBlock, onBlocked, onClose } = props
+  const report = useSendReport()
+  const [isBlocked, setBlocked] = useState(false)
+
+  const send = (body: ReportMember) =>
+    report.mutate(body, {
+      onSuccess: () => {
+        setBlocked(body.block)
+        if (body.block) onBlocked()
+      },
+    })
+  /** First this dialog, which gives the focus back to where it was opened. */
+  const leave = () => {
+    onClose()
+    subject.onBlocked?.()
+  }
+  if (!report.isSuccess) {
+    return <Steps {...props} report={report} onSend={send} onBlockOnly={() => onBlock(leave)} />
+  }
+  return (
+    <Sent
+      subject={subject}
+      isBlocked={isBlocked}
+      isBlocking={props.isBlocking}
+      onBlock={() => onBlock(() => setBlocked(true))}
+      onClose={isBlocked ? leave : onClose}
+    />
+  )
+}
+
+type StepsProps = ReportDialogProps & {
+  report: ReturnType<typeof useSendReport>
+  onSend: (body: ReportMember) => void
+  onBlockOnly: () => void
+}
+
+function Steps(props: StepsProps) {
+  const { subject, picker, report, onSend, onClose } = props
+  const draft = useDraft(subject, picker !== undefined)
+  const [isGivingUp, setGivingUp] = useState(false)
+  const { step } = draft
+
+  const send = () => {
+    const body = reportOf(draft, subject)
+    if (typeof body === 'string') draft.refuse(body)
+    else if (!report.isPending) onSend(body)
+  }
+  // What was written is not thrown away without asking.
+  const close = () => (draft.comment.trim() ? setGivingUp(true) : onClose())
+  if (isGivingUp) return <GivingUp onStay={() => setGivingUp(false)} onClose={onClose} />
+  return (
+    <Dialog
+      size="small"
+      onClose={close}
+      footer={<Footer {...props} draft={draft} onSend={send} onCancel={close} />}
+    >
+      {step === 'kind' && <KindStep draft={draft} user={subject.user} />}
+      {step === 'messages' && picker && <MessagesStep draft={draft} picker={picker} />}
+      {step === 'send' && <SendStep draft={draft} subject={subject} error={report.error} />}
+    </Dialog>
+  )
+}
+
+type FooterProps = Pick<StepsProps, 'subject' | 'report' | 'isBlocking' | 'onBlockOnly'> & {
+  draft: Draft
+  onSend: () => void
+  onCancel: () => void
+}
+
+/** Keys keep apart buttons that take each other's place: a press must not carry over. */
+function Footer(props: FooterProps) {
+  const { draft, report, onCancel } = props
+  const isFirst = draft.step === 'kind'
+  return (
+    <>
+      <Button
+        key={isFirst ? 'cancel' : 'back'}
+        kind="ghost"
+        disabled={report.isPending}
+        onClick={isFirst ? onCancel : () => draft.go(-1)}
+      >
+        {isFirst ? 'Cancel' : 'Back'}
+      </Button>
+      {draft.step === 'send' ? <SendButtons {...props} /> : <StepButtons draft={draft} />}
+    </>
+  )
+}
+
+function StepButtons({ draft }: { draft: Draft }) {
+  const { step, kind, picked, problem, go } = draft
+  const missing = step === 'kind' ? !kind && kindMissing : picked.length === 0 && nothingPicked
+  return (
+    <>
+      {step === 'messages' && problem && <Button onClick={() => go(1)}>Skip</Button>}
+      <Button key={step} kind="primary" onClick={() => go(1, missing || undefined)}>
+        Continue
+      </Button>
+    </>
+  )
+}
+
+function SendButtons({ subject, report, isBlocking, onSend, onBlockOnly }: FooterProps) {
+  const isOnline = useOnline()
+  const isFull = isLimited(report.error)
+  return (
+    <>
+      {isFull && subject.canBlock && (
+        <Button busy={isBlocking} disabled={!isOnline} onClick={onBlockOnly}>
+          Block only
+        </Button>
+      )}
+      <Button
+        kind="primary"
+        busy={report.isPending}
+        busyLabel="Sending..."
+        disabled={!isOnline || isFull}
+        onClick={onSend}
+      >
+        {report.isError && !isFull ? 'Try again' : 'Send report'}
+      </Button>
+    </>
+  )
+}
+
+function GivingUp({ onStay, onClose }: { onStay: () => void; onClose: () => void }) {
+  return (
+    <Dialog
+      isAlert
+      title="Discard your report?"
+      size="small"
+      onClose={onStay}
+      footer={
+        <>
+          <Button kind="ghost" data-autofocus onClick={onStay}>
+            Keep writing
+          </Button>
+          <Button kind="danger" onClick={onClose}>
+            Discard
+          </Button>
+        </>
+      }
+    >
+      <p className="mt-1.5 text-pretty text-ink-2">Nothing has been sent yet.</p>
+    </Dialog>
+  )
+}

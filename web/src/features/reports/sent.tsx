@@ -1,0 +1,56 @@
+import { reported } from '@shipmates/contract/messages/reports'
+import Ban from 'lucide-react/icons/ban'
+import { AnsweringPennant } from '../../components/answering-pennant.tsx'
+import type { ReportSubject } from '../../components/report-opener.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { SayBox } from '../../components/ui/say-box.tsx'
+import { useOnline } from '../../lib/browser/use-online.ts'
+
+type SentProps = {
+  subject: ReportSubject
+  isBlocked: boolean
+  isBlocking: boolean
+  onBlock: () => void
+  onClose: () => void
+}
+
+/** The report has arrived; whoever is not blocked yet can be blocked now. */
+export function Sent({ subject, isBlocked, isBlocking, onBlock, onClose }: SentProps) {
+  const { user, canBlock } = subject
+  const isOnline = useOnline()
+  return (
+    <Dialog
+      title={reported}
+      size="small"
+      onClose={onClose}
+      footer={
+        <Button kind="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <AnsweringPennant width={92} className="pennant mt-3" />
+      <p className="mt-4 text-pretty">
+        A moderator will look at it. We'll email you when it's decided.
+      </p>
+      {isBlocked && (
+        <SayBox kind="quiet" icon={Ban} title={`${user.userName} is blocked.`} className="mt-4">
+          You can change that in Settings, under Blocked.
+        </SayBox>
+      )}
+      {canBlock && !isBlocked && (
+        <Button
+          size="small"
+          className="mt-4"
+          busy={isBlocking}
+          disabled={!isOnline}
+          onClick={onBlock}
+        >
+          {!isBlocking && <Ban aria-hidden="true" />}
+          Block {user.userName}
+        </Button>
+      )}
+    </Dialog>
+  )
+}

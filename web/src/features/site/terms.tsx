@@ -1,0 +1,14 @@
+import { TextLink } from '../../components/ui/text-link.tsx'
+
+/** Below the button that creates an account, where the host wrote terms. */
+export function Terms() {
+  return (
+    <p className="text-13 text-pretty text-ink-2">
+      By signing up you accept the{' '}
+      <TextLink to="/terms" target="_blank">
+        terms
+      </TextLink>
+      .
+    </p>
+  )
+}

@@ -1,0 +1,12 @@
+import type { SitePageName } from '@shipmates/contract/site'
+
+/** The pages that a host can write, in the order of their links. */
+export const pageNames: Record<SitePageName, string> = {
+  privacy: 'Privacy',
+  imprint: 'Imprint',
+  terms: 'Terms',
+}
+
+/** Those that were written, in that order. */
+export const linkedPages = (written: readonly SitePageName[] = []): SitePageName[] =>
+  (Object.keys(pageNames) as SitePageName[]).filter((page) => written.includes(page))

@@ -1,0 +1,52 @@
+import { logFailed } from '@shipmates/contract/messages/staff'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Page } from '../components/page.tsx'
+import { PageHeader } from '../components/page-heading.tsx'
+import { logQuery } from '../features/admin/api.ts'
+import { Listing } from '../features/admin/listing.tsx'
+import { LogTable } from '../features/admin/log-table.tsx'
+import { NavTabs } from '../features/admin/nav-tabs.tsx'
+import { localDay } from '../lib/format/calendar-day.ts'
+
+/** The moderation log; the address tells whether only acts or only looks are shown. */
+export function AdminLog() {
+  const [params] = useSearchParams()
+  const asked = params.get('kind')
+  const kind = asked === 'acts' || asked === 'looks' ? asked : undefined
+  const query = useInfiniteQuery(logQuery({ kind }))
+  const entries = query.data?.pages.flat() ?? []
+  const last = entries.at(-1)
+  return (
+    <Page>
+      <PageHeader line="Who did what to whom, when and why. Entries can't be changed.">
+        Log
+      </PageHeader>
+      <div className="mb-4">
+        <NavTabs
+          label="Kind"
+          tabs={[
+            { to: '/admin/log', label: 'All', isCurrent: !kind },
+            { to: '/admin/log?kind=acts', label: 'Acts', isCurrent: kind === 'acts' },
+            { to: '/admin/log?kind=looks', label: 'Looks', isCurrent: kind === 'looks' },
+          ]}
+        />
+      </div>
+      <Listing
+        query={query}
+        label="Loading the log"
+        failure={logFailed}
+        isEmpty={entries.length === 0}
+        empty={
+          <EmptyState flag="Q" title="Nothing here yet">
+            Every look and act of a moderator or admin is written down here.
+          </EmptyState>
+        }
+        end={last && `That's everything, back to ${localDay(last.at)}.`}
+      >
+        <LogTable entries={entries} />
+      </Listing>
+    </Page>
+  )
+}

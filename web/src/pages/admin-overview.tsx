@@ -1,0 +1,85 @@
+import type { DayFigures } from '@shipmates/contract/admin-overview'
+import { overviewFailed } from '@shipmates/contract/messages/staff'
+import { useQuery } from '@tanstack/react-query'
+import { LoadFailure } from '../components/load-failure.tsx'
+import { Page } from '../components/page.tsx'
+import { PageHeader } from '../components/page-heading.tsx'
+import { Loading, Skeleton } from '../components/ui/skeleton.tsx'
+import { overviewQuery } from '../features/admin/api.ts'
+import { ChartPanel } from '../features/admin/overview/chart-panel.tsx'
+import { Figures } from '../features/admin/overview/figures.tsx'
+import { WaitingBoxes } from '../features/admin/overview/waiting-boxes.tsx'
+
+/** How the community is doing: figures of the week, what waits, and charts of 90 days. */
+export function AdminOverview() {
+  const query = useQuery(overviewQuery)
+  return (
+    <Page>
+      <PageHeader line="How your community is doing.">Overview</PageHeader>
+      <Loading isLoading={query.isPending} label="Loading the overview" skeleton={<Skeletons />}>
+        {() =>
+          query.data ? (
+            <>
+              <Figures overview={query.data} />
+              <WaitingBoxes overview={query.data} />
+              <Charts days={query.data.days} />
+            </>
+          ) : (
+            <LoadFailure
+              title={overviewFailed}
+              isRetrying={query.isFetching}
+              onRetry={() => void query.refetch()}
+            >
+              We couldn't reach the server.
+            </LoadFailure>
+          )
+        }
+      </Loading>
+    </Page>
+  )
+}
+
+function Charts({ days }: { days: readonly DayFigures[] }) {
+  const eachDay = 'Each day, last 90 days'
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-5 wide:grid-cols-2">
+      <ChartPanel
+        title="Active members"
+        line={eachDay}
+        days={days}
+        series={[{ of: 'active', name: 'Members', look: 'line' }]}
+        isWide
+      />
+      <ChartPanel
+        title="Requests"
+        line="Sent, and accepted"
+        days={days}
+        series={[
+          { of: 'requests', name: 'Sent', look: 'edged' },
+          { of: 'acceptances', name: 'Accepted', look: 'solid' },
+        ]}
+      />
+      <ChartPanel
+        title="Messages"
+        line="Each day"
+        days={days}
+        series={[{ of: 'messages', name: 'Messages', look: 'solid' }]}
+      />
+      <ChartPanel
+        title="New members"
+        line={eachDay}
+        days={days}
+        series={[{ of: 'members', name: 'Members', look: 'solid' }]}
+        isWide
+      />
+    </div>
+  )
+}
+
+const Skeletons = () => (
+  <div className="grid gap-5">
+    <Skeleton className="h-28 rounded-card" />
+    <Skeleton className="h-20 rounded-card" />
+    <Skeleton className="h-80 rounded-card" />
+  </div>
+)

@@ -1,0 +1,46 @@
+import { Navigate, Route, Routes } from 'react-router'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Page } from '../components/page.tsx'
+import { PageHeader } from '../components/page-heading.tsx'
+import { ButtonLink } from '../components/ui/button-link.tsx'
+import { AdminTabBar } from '../features/admin/tab-bar.tsx'
+import { useSession } from '../lib/net/session.ts'
+import { AdminInvitations } from './admin-invitations.tsx'
+import { AdminLog } from './admin-log.tsx'
+import { AdminMember } from './admin-member.tsx'
+import { AdminMembers } from './admin-members.tsx'
+import { AdminOverview } from './admin-overview.tsx'
+import { AdminReports } from './admin-reports.tsx'
+
+/** The pages of moderators and admins, which nobody else loads. */
+export function AdminPages() {
+  const isAdmin = useSession().user?.role === 'admin'
+  return (
+    <>
+      <Routes>
+        <Route index element={<Navigate to="/admin/reports" replace />} />
+        <Route path="reports/:reportId?" element={<AdminReports />} />
+        <Route path="members" element={<AdminMembers />} />
+        <Route path="members/:userId" element={<AdminMember />} />
+        {isAdmin && <Route path="invitations" element={<AdminInvitations />} />}
+        <Route path="log" element={<AdminLog />} />
+        <Route path="overview" element={<AdminOverview />} />
+        <Route path="*" element={<NothingHere />} />
+      </Routes>
+      <AdminTabBar />
+    </>
+  )
+}
+
+const NothingHere = () => (
+  <Page>
+    <PageHeader>Page not found</PageHeader>
+    <EmptyState
+      flag="N"
+      title="Nothing here"
+      action={<ButtonLink to="/admin/reports">Go to Reports</ButtonLink>}
+    >
+      This page isn't on our charts. The link may be old or mistyped.
+    </EmptyState>
+  </Page>
+)

@@ -1,0 +1,163 @@
+import { signUp } from '@shipmates/contract/accounts'
+import { checkInvitation } from '@shipmates/contract/invitations'
+import { getSite, type Site } from '@shipmates/contract/site'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { keepLinkToken } from '../lib/net/link-token.ts'
+import { fakeServer } from '../testing/fake-server.ts'
+import { fill, openPage } from '../testing/open-page.tsx'
+import { siteOf } from '../testing/site.ts'
+import { until } from '../testing/until.ts'
+import { SignupPage } from './signup-page.tsx'
+
+const good = {
+  Username: 'ada_lovelace',
+  Email: 'ada@example.test',
+  Password: 'Sail-Away-42',
+  'Confirm password': 'Sail-Away-42',
+}
+const account = { userName: good.Username, email: good.Email, password: good.Password }
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  server = fakeServer()
+  server.answers(signUp, { data: { ...account, userId: '7' } })
+})
+
+async function open(site: Partial<Site>, invitation?: string) {
+  server.answers(getSite, { data: siteOf(site) })
+  keepLinkToken('/signup', invitation)
+  return openPage(<SignupPage />, '/signup')
+}
+
+type User = Awaited<ReturnType<typeof open>>
+
+async function fillIn(user: User, labels = Object.keys(good) as (keyof typeof good)[]) {
+  for (const label of labels) await fill(user, label, good[label])
+}
+
+const press = async (user: User, name: string) =>
+  user.click(await screen.findByRole('button', { name }))
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const bodies = () => server.asked(signUp).map(({ body }) => body)
+
+test('the form is there before the installation has answered, and keeps what was typed', async () => {
+  const answer = server.holds(getSite, { data: siteOf({ registration: 'approve' }) })
+  keepLinkToken('/signup')
+  const user = await openPage(<SignupPage />, '/signup')
+  await fillIn(user)
+
+  answer()
+
+  await heading('Ask to join')
+  expect(screen.getByDisplayValue('ada_lovelace')).toBeTruthy()
+})
+
+test('where sign-up is closed, there is no form', async () => {
+  await open({ registration: 'closed' })
+
+  await heading('Sign-up is closed')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
+})
+
+test('without an invitation, its link or code is asked for, and used', async () => {
+  server.answers(checkInvitation, { data: { email: null } })
+  const user = await open({ registration: 'invite' })
+  await heading('By invitation only')
+  await press(user, 'Continue')
+  expect(screen.getByText('Please paste your link or code')).toBeTruthy()
+  await fill(user, 'Invitation code', 'https://crew.test/signup?invitation=s3cret&x=1')
+
+  await press(user, 'Continue')
+
+  expect(await screen.findByText("You're invited.")).toBeTruthy()
+  await fillIn(user)
+  await press(user, 'Create account')
+  await until(() => expect(bodies()).toEqual([{ ...account, invitation: 's3cret' }]))
+  expect(server.asked(checkInvitation).map(({ body }) => body)).toEqual([{ invitation: 's3cret' }])
+})
+
+test('an invitation for one email fixes it', async () => {
+  server.answers(checkInvitation, { data: { email: 'ada@example.test' } })
+  const user = await open({ registration: 'invite' }, 's3cret')
+  expect(await screen.findByText("You're invited.")).toBeTruthy()
+  const email = screen.getByLabelText<HTMLInputElement>('Email')
+  expect(email.value).toBe('ada@example.test')
+  expect(email.readOnly).toBe(true)
+  await fillIn(user, ['Username', 'Password', 'Confirm password'])
+
+  await press(user, 'Create account')
+
+  await until(() => expect(bodies()).toEqual([{ ...account, invitation: 's3cret' }]))
+})
+
+test('an invitation that is used up is told, and another one can be entered', async () => {
+  server.refuses(checkInvitation, 'INVALID_INVITATION')
+  const user = await open({ registration: 'invite' }, 'old')
+  await heading("This invitation doesn't work")
+
+  await press(user, 'Go on without it')
+
+  await heading('By invitation only')
+})
+
+test('without an answer about the invitation the server decides at the sign-up', async () => {
+  server.limits(checkInvitation, 60)
+  const user = await open({ registration: 'invite' }, 's3cret')
+  expect(await screen.findByText("You're invited.")).toBeTruthy()
+  await fillIn(user)
+  server.refuses(signUp, 'INVALID_INVITATION')
+
+  await press(user, 'Create account')
+
+  expect(
+    await screen.findAllByText('This invitation is not valid. Ask for a new one.'),
+  ).not.toHaveLength(0)
+})
+
+test('where sign-ups are approved, a reason is asked for and sent', async () => {
+  const user = await open({ registration: 'approve' })
+  await heading('Ask to join')
+  await fillIn(user)
+  await press(user, 'Create account')
+  expect(screen.getByText('Please say why you would like to join')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Why would you like to join?'))
+  await fill(user, 'Why would you like to join?', 'Tide tables.')
+  expect(screen.getByText('12/500')).toBeTruthy()
+
+  await press(user, 'Create account')
+
+  await until(() => expect(bodies()).toEqual([{ ...account, reason: 'Tide tables.' }]))
+})
+
+test('who is invited needs no reason', async () => {
+  server.answers(checkInvitation, { data: { email: null } })
+  await open({ registration: 'approve' }, 's3cret')
+
+  expect(await screen.findByText("You're invited.")).toBeTruthy()
+  expect(screen.queryByLabelText('Why would you like to join?')).toBeNull()
+})
+
+test('an email of another domain is refused at its field, before anything is sent', async () => {
+  const user = await open({ domains: ['ferry.dev', 'harbor.dev'], pages: ['terms'] })
+  await screen.findByText(/By signing up you accept the/)
+  await fillIn(user)
+
+  await press(user, 'Create account')
+
+  expect(screen.getByText('Use your ferry.dev or harbor.dev email.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+  expect(bodies()).toEqual([])
+})
+
+test('where sign-up is closed meanwhile, the form says so', async () => {
+  const user = await open({ pages: ['terms'] })
+  await screen.findByText(/By signing up you accept the/)
+  server.refuses(signUp, 'REGISTRATION_CLOSED')
+  await fillIn(user)
+
+  await press(user, 'Create account')
+
+  expect(await screen.findAllByText('Sign-up is closed here.')).not.toHaveLength(0)
+})

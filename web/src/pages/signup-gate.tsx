@@ -1,0 +1,90 @@
+import type { SignUp } from '@shipmates/contract/account-forms'
+import { AppError } from '@shipmates/contract/errors'
+import { checkInvitation } from '@shipmates/contract/invitations'
+import type { Site } from '@shipmates/contract/site'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
+import type { Signalled } from '../components/signal.tsx'
+import { answerReason, ReasonField } from '../features/accounts/reason-field.tsx'
+import type { Gate } from '../features/accounts/sign-up-form.tsx'
+import {
+  Closed,
+  GOLF,
+  type InsteadProps,
+  InvalidInvitation,
+  InvitationOnly,
+  Invited,
+} from '../features/accounts/sign-up-modes.tsx'
+import { siteQuery } from '../features/site/api.ts'
+import { Terms } from '../features/site/terms.tsx'
+import { call } from '../lib/net/api.ts'
+
+/** The form with what is asked for besides, or what stands instead of it. */
+interface SignupGate extends Gate {
+  Instead?: ComponentType<InsteadProps>
+  signal?: Signalled
+  heading?: string
+  lede?: string
+  above?: ReactNode
+}
+
+/**
+ * Who may sign up here, and how. An invitation that could not be checked is left to the server, which
+ * checks it again.
+ */
+export async function findGate(
+  client: QueryClient,
+  invitation: string | undefined,
+): Promise<SignupGate> {
+  const site = await client.fetchQuery(siteQuery)
+  const { registration } = site
+  if (registration === 'closed') return { Instead: Closed }
+  const isInvited = registration !== 'open' && invitation !== undefined
+  if (registration === 'invite' && !isInvited) return { Instead: InvitationOnly }
+  const checked = isInvited ? await check(invitation) : undefined
+  if (checked === 'invalid') {
+    return { Instead: InvalidInvitation }
+  }
+  const asks = registration === 'approve' && !isInvited
+  return {
+    ...(registration !== 'open' && { signal: GOLF }),
+    ...(asks && {
+      heading: 'Ask to join',
+      lede: 'The team looks at every sign-up. It usually takes a day.',
+      fields: <ReasonField />,
+    }),
+    ...(isInvited && { above: <Invited email={checked?.email} /> }),
+    email: checked?.email ?? undefined,
+    refuseEmail: (email) => refusalOf(site, email),
+    complete: (account) => completed(account, { invitation, asks }),
+    below: site.pages.includes('terms') && <Terms />,
+  }
+}
+
+async function check(
+  invitation: string,
+): Promise<{ email: string | null } | 'invalid' | undefined> {
+  try {
+    return (await call(checkInvitation, { body: { invitation } })).data
+  } catch (error) {
+    const isInvalid = error instanceof AppError && error.code === 'INVALID_INVITATION'
+    return isInvalid ? 'invalid' : undefined
+  }
+}
+
+function completed(
+  account: SignUp,
+  { invitation, asks }: { invitation: string | undefined; asks: boolean },
+): SignUp | undefined {
+  const reason = asks ? answerReason() : undefined
+  if (asks && !reason) return undefined
+  return { ...account, ...(invitation && { invitation }), ...(reason && { reason }) }
+}
+
+/** Only some email domains may sign up. */
+function refusalOf({ domains }: Site, email: string): string | undefined {
+  const domain = email.trim().toLowerCase().split('@').at(-1) ?? ''
+  if (domains.length === 0 || domains.includes(domain)) return undefined
+  const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(domains)
+  return `Use your ${list} email.`
+}

@@ -1,0 +1,11 @@
+import type { Site } from '@shipmates/contract/site'
+
+/** An installation as it is without any settings. */
+export const siteOf = (overrides: Partial<Site> = {}): Site => ({
+  name: 'Shipmates',
+  supportEmail: null,
+  registration: 'open',
+  domains: [],
+  pages: [],
+  ...overrides,
+})
