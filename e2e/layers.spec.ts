@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { devices, type Locator, type Page } from '@playwright/test'
-import { addExperience } from '@shipmates/contract/profiles'
+import { addExperience } from '@shipmates/contract/own-profile'
 import { type Board, test as base, type Connect, expect } from './support/fixtures.ts'
 import { dialogOn, expectNoLayer } from './support/layers.ts'
 import { goOffline } from './support/network.ts'

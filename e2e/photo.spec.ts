@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { uploadPhoto } from '@shipmates/contract/profiles'
+import { uploadPhoto } from '@shipmates/contract/own-profile'
 import { expect, test } from './support/fixtures.ts'
 import { type PictureFile, picture } from './support/picture.ts'
 import { boxOf, failing, holding, toastOf } from './support/profile-page.ts'

@@ -5,7 +5,7 @@ import {
   deleteExperience,
   updateEducation,
   updateExperience,
-} from '@shipmates/contract/profiles'
+} from '@shipmates/contract/own-profile'
 import { expect, test } from './support/fixtures.ts'
 import { expectNoLayer } from './support/layers.ts'
 import { boxOf, failing, holding, openCalendar, pickDay, toastOf } from './support/profile-page.ts'

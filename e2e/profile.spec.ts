@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { editProfile, viewProfile } from '@shipmates/contract/profiles'
+import { editProfile } from '@shipmates/contract/own-profile'
+import { viewProfile } from '@shipmates/contract/profiles'
 import { expect, test } from './support/fixtures.ts'
 import { boxOf, failing, holding, toastOf } from './support/profile-page.ts'
 

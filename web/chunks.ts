@@ -28,6 +28,8 @@ const memberFiles = memberPages.map(({ file }) => file)
 /** Only late parts use them; what every entry loads imports them, too, but uses nothing of them. */
 const LATE =
   /@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$|contract\/src\/(change-password|messages\/security)\.ts$/
+/** What members enter into their profile. Other pages' code imports it, too, but uses nothing of it. */
+const PROFILE_FORMS = /contract\/src\/(profile-f(orm|ield)s|time-zones|messages\/profiles)\.ts$/
 /** The staff's code. What it shares with others stays where it would be without it. */
 const STAFF = /src\/app\/admin\//
 const LANDING = /src\/front-door\.tsx$/
@@ -58,6 +60,7 @@ const MEMBERS = [
 export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
   if (id.endsWith('.css') || LATE.test(id)) return undefined
   if (SITE.test(id)) return 'site'
+  if (PROFILE_FORMS.test(id)) return 'profile'
   const all = rootsOf(id, graph)
   const roots = all.filter((root) => !STAFF.test(root))
   const have = (pattern: RegExp) => roots.some((root) => pattern.test(root))

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { RequestId } from './ids.ts'
+import { LanguageTag } from './languages.ts'
 import {
   PAGE_MAX,
   PAGE_SIZE,
@@ -20,8 +21,7 @@ import {
   tooManySkills,
 } from './messages/discovery.ts'
 import { wholeNumber } from './paging.ts'
-import { Intent, LanguageTag } from './profile-fields.ts'
-import { Member, Profile } from './profiles.ts'
+import { Intent, Member, Profile } from './profiles.ts'
 import { data, page } from './reply.ts'
 import { route } from './route.ts'
 import { parseSkills } from './skills.ts'

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 const PRIMARY = /^[a-z]{2,3}$/
 /** Codes that stand for no language: undetermined, several, none, and uncoded. */
 const NO_LANGUAGE = new Set(['und', 'mul', 'zxx', 'mis'])
@@ -14,3 +16,10 @@ export function canonicalLanguage(tag: string): string | undefined {
     return undefined
   }
 }
+
+/** A spoken language, by its canonical BCP 47 tag without script, region or variant. */
+export const LanguageTag = (message: string) =>
+  z.string({ error: message }).check(
+    z.overwrite((tag) => canonicalLanguage(tag) ?? ''),
+    z.minLength(2, message),
+  )

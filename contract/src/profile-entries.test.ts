@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { EducationInput, ExperienceInput } from './profiles.ts'
+import { EducationInput, ExperienceInput } from './profile-forms.ts'
 import { sentence } from './testing/sentence.ts'
 
 const REQUIRED = 'Please fill in all required fields'

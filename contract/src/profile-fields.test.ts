@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Intent } from './profile-fields.ts'
-import { EditProfile } from './profiles.ts'
+import { EditProfile } from './profile-forms.ts'
+import { Intent } from './profiles.ts'
 import { sentence } from './testing/sentence.ts'
 
 const INTENT = 'Please select what you are looking for from the list'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { calendarDay } from './dates.ts'
-import { canonicalLanguage } from './languages.ts'
+import { LanguageTag } from './languages.ts'
 import {
   HEADLINE_MAX_CHARS,
   HOURS_PER_WEEK_MAX,
@@ -19,7 +19,6 @@ import {
   URL_MAX_CHARS,
 } from './limits.ts'
 import {
-  availabilityUnknown,
   dayInvalid,
   headlineTooLong,
   hoursBounds,
@@ -45,6 +44,7 @@ import {
   tooManyProjects,
   urlInvalid,
 } from './messages/profiles.ts'
+import { Intent } from './profiles.ts'
 import { distinctSkills } from './skills.ts'
 import { codePoints, storable, text } from './text.ts'
 import { canonicalTimeZone } from './time-zones.ts'
@@ -63,36 +63,11 @@ export const Learning = z
   .array(listed(skillLength), { error: learningInvalid })
   .check(z.maxLength(LEARNING_MAX, tooManyLearning))
 
-/** What a member is looking for. */
-export const Intent = z.enum(
-  [
-    'side_project',
-    'open_source',
-    'hackathon',
-    'pair_programming',
-    'learn_together',
-    'mentor',
-    'mentee',
-    'cofounder',
-    'feedback',
-    'meet',
-  ],
-  { error: intentUnknown },
-)
-export type Intent = z.infer<typeof Intent>
-
 const distinct = <Item>(items: Item[]): Item[] => [...new Set(items)]
 
 export const Intents = z
-  .array(Intent, { error: intentUnknown })
+  .array(z.enum(Intent.options, { error: intentUnknown }), { error: intentUnknown })
   .check(z.overwrite(distinct), z.maxLength(INTENTS_MAX, tooManyIntents))
-
-/** A spoken language, by its canonical BCP 47 tag without script, region or variant. */
-export const LanguageTag = (message: string) =>
-  z.string({ error: message }).check(
-    z.overwrite((tag) => canonicalLanguage(tag) ?? ''),
-    z.minLength(2, message),
-  )
 
 export const Languages = z
   .array(LanguageTag(languageUnknown), { error: languageUnknown })
@@ -107,10 +82,6 @@ export const TimeZone = z.string({ error: timeZoneUnknown }).check(
 export const HoursPerWeek = z
   .int({ error: hoursBounds })
   .check(z.minimum(HOURS_PER_WEEK_MIN, hoursBounds), z.maximum(HOURS_PER_WEEK_MAX, hoursBounds))
-
-/** Whoever is closed is in no feed, but can be found by search. */
-export const Availability = z.enum(['open', 'busy', 'closed'], { error: availabilityUnknown })
-export type Availability = z.infer<typeof Availability>
 
 /** A day of the calendar, such as 2027-01-31. */
 export const Day = z
@@ -132,21 +103,18 @@ function isWebAddress(value: string): boolean {
 /** An address that starts with https:// and holds no name or password. */
 export const WebAddress = storable(urlInvalid).check(z.trim(), z.refine(isWebAddress, urlInvalid))
 
-export const Link = z.object(
+const LinkInput = z.object(
   {
     url: WebAddress,
     label: z._default(z.nullable(text({ min: 1, max: LINK_LABEL_MAX_CHARS }, labelLength)), null),
   },
   { error: linksInvalid },
 )
-export type Link = z.infer<typeof Link>
-
 export const Links = z
-  .array(Link, { error: linksInvalid })
+  .array(LinkInput, { error: linksInvalid })
   .check(z.maxLength(LINKS_MAX, tooManyLinks))
 
-/** Something that a member builds or has built. */
-export const Project = z.object(
+const ProjectInput = z.object(
   {
     name: text({ min: 1, max: PROJECT_NAME_MAX_CHARS }, projectNameLength),
     url: z._default(z.nullable(WebAddress), null),
@@ -163,8 +131,6 @@ export const Project = z.object(
   },
   { error: projectsInvalid },
 )
-export type Project = z.infer<typeof Project>
-
 export const Projects = z
-  .array(Project, { error: projectsInvalid })
+  .array(ProjectInput, { error: projectsInvalid })
   .check(z.maxLength(PROJECTS_MAX, tooManyProjects))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { About, EditProfile, Gender, Skills } from './profiles.ts'
+import { About, EditProfile, Skills } from './profile-forms.ts'
+import { Gender } from './profiles.ts'
 import { sentence } from './testing/sentence.ts'
 
 const AGE = 'Age must be between 18 and 120'

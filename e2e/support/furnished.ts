@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { sendRequest } from '@shipmates/contract/connections'
-import type { EditProfile } from '@shipmates/contract/profiles'
+import type { EditProfile } from '@shipmates/contract/profile-forms'
 import { type Board, type Connect, expect } from './fixtures.ts'
 import { type Member, newMember } from './people.ts'
 import { say } from './talk.ts'

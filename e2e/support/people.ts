@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import * as accounts from '@shipmates/contract/accounts'
-import { type EditProfile, editProfile } from '@shipmates/contract/profiles'
+import { editProfile } from '@shipmates/contract/own-profile'
+import type { EditProfile } from '@shipmates/contract/profile-forms'
 import type { Route } from '@shipmates/contract/route'
 import { copyAccount } from './database.ts'
 import { readMails } from './mail-server.ts'

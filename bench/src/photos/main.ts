@@ -1,6 +1,7 @@
 /** Measures the time to upload and show a 12-megapixel photo, and the size of stored photos. */
+
+import { uploadPhoto } from '@shipmates/contract/own-profile'
 import { smallPhotoUrl } from '@shipmates/contract/photos'
-import { uploadPhoto } from '@shipmates/contract/profiles'
 import { type Member, signUpMembers } from '../members.ts'
 import { takePhoto } from '../pictures.ts'
 import { type Product, startProduct } from '../product.ts'

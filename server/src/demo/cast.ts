@@ -1,4 +1,5 @@
-import type { EducationInput, ExperienceInput, Gender } from '@shipmates/contract/profiles'
+import type { EducationInput, ExperienceInput } from '@shipmates/contract/profile-forms'
+import type { Gender } from '@shipmates/contract/profiles'
 import { createLookingFor, type LookingFor } from './looking-for.ts'
 import { createRandom, type Random } from './random.ts'
 import { type Trade, trades } from './trades.ts'

@@ -1,4 +1,4 @@
-import type { EditProfile } from '@shipmates/contract/profiles'
+import type { EditProfile } from '@shipmates/contract/profile-forms'
 import { createRandom } from './random.ts'
 
 /** What the members of the demo say of whom they look for. */

@@ -1,5 +1,6 @@
 import { getFeed, searchDevelopers } from '@shipmates/contract/discovery'
-import { editProfile, viewProfile } from '@shipmates/contract/profiles'
+import { editProfile } from '@shipmates/contract/own-profile'
+import { viewProfile } from '@shipmates/contract/profiles'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { sweep } from '../../sweep.ts'

@@ -1,4 +1,4 @@
-import type { Intent } from '@shipmates/contract/profile-fields'
+import type { Intent } from '@shipmates/contract/profiles'
 import type { Deps } from '../../deps.ts'
 import { countInFeeds } from './feed-queries.ts'
 import { findCount, upsertFeedCount } from './search-queries.ts'

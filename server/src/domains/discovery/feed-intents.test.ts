@@ -1,5 +1,5 @@
 import { getFeed } from '@shipmates/contract/discovery'
-import { editProfile } from '@shipmates/contract/profiles'
+import { editProfile } from '@shipmates/contract/own-profile'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { decide } from '../../testing/connections.ts'

@@ -1,5 +1,5 @@
 import type { UserId } from '@shipmates/contract/ids'
-import type { Intent } from '@shipmates/contract/profile-fields'
+import type { Intent } from '@shipmates/contract/profiles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import { unlistedOf } from '../visibility/visible.ts'

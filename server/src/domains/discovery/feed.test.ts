@@ -1,6 +1,6 @@
 import { answerRequest } from '@shipmates/contract/connections'
 import { getFeed } from '@shipmates/contract/discovery'
-import { editProfile } from '@shipmates/contract/profiles'
+import { editProfile } from '@shipmates/contract/own-profile'
 import { expect, onTestFinished, test } from 'vitest'
 import { decide } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'

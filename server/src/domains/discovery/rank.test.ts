@@ -1,6 +1,6 @@
 import { getFeed } from '@shipmates/contract/discovery'
+import { editProfile } from '@shipmates/contract/own-profile'
 import { updatePrivacy } from '@shipmates/contract/privacy'
-import { editProfile } from '@shipmates/contract/profiles'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'

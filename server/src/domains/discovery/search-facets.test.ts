@@ -1,5 +1,5 @@
 import { SearchQuery, searchDevelopers } from '@shipmates/contract/discovery'
-import { editProfile } from '@shipmates/contract/profiles'
+import { editProfile } from '@shipmates/contract/own-profile'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hide, storeBlock } from '../../testing/hidden.ts'

@@ -1,7 +1,6 @@
 import type { SearchGender, SortBy } from '@shipmates/contract/discovery'
 import type { UserId } from '@shipmates/contract/ids'
-import type { Intent } from '@shipmates/contract/profile-fields'
-import type { Gender } from '@shipmates/contract/profiles'
+import type { Gender, Intent } from '@shipmates/contract/profiles'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import { isOneRun, runsOf } from '../../platform/db/text-runs.ts'

@@ -1,6 +1,6 @@
 import { sendRequest } from '@shipmates/contract/connections'
 import { searchDevelopers } from '@shipmates/contract/discovery'
-import { editProfile } from '@shipmates/contract/profiles'
+import { editProfile } from '@shipmates/contract/own-profile'
 import { describe, expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile, unique } from '../../testing/server.ts'

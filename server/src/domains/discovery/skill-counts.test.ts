@@ -1,5 +1,5 @@
 import { searchDevelopers } from '@shipmates/contract/discovery'
-import { editProfile, suggestSkills } from '@shipmates/contract/profiles'
+import { editProfile, suggestSkills } from '@shipmates/contract/own-profile'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hide, startLeaving } from '../../testing/hidden.ts'

@@ -1,6 +1,6 @@
 import { withdrawRequest } from '@shipmates/contract/connections'
 import { getFeed } from '@shipmates/contract/discovery'
-import { editProfile } from '@shipmates/contract/profiles'
+import { editProfile } from '@shipmates/contract/own-profile'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { connectMembers, decide } from '../../testing/connections.ts'

@@ -1,6 +1,6 @@
 import { getMember, listMembers, type MemberState } from '@shipmates/contract/admin-members'
 import { openConversation } from '@shipmates/contract/chat'
-import { editProfile } from '@shipmates/contract/profiles'
+import { editProfile } from '@shipmates/contract/own-profile'
 import { reportMember } from '@shipmates/contract/reports'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

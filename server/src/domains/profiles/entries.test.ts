@@ -5,8 +5,8 @@ import {
   deleteExperience,
   updateEducation,
   updateExperience,
-  viewProfile,
-} from '@shipmates/contract/profiles'
+} from '@shipmates/contract/own-profile'
+import { viewProfile } from '@shipmates/contract/profiles'
 import { expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'

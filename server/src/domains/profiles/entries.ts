@@ -2,12 +2,8 @@ import { AppError } from '@shipmates/contract/errors'
 import type { EducationId, ExperienceId, UserId } from '@shipmates/contract/ids'
 import { ENTRIES_MAX } from '@shipmates/contract/limits'
 import { tooManyEntries } from '@shipmates/contract/messages/profiles'
-import type {
-  Education,
-  EducationInput,
-  ExperienceInput,
-  WorkExperience,
-} from '@shipmates/contract/profiles'
+import type { EducationInput, ExperienceInput } from '@shipmates/contract/profile-forms'
+import type { Education, WorkExperience } from '@shipmates/contract/profiles'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import {

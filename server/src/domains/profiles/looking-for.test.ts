@@ -1,11 +1,7 @@
 import { listConnections } from '@shipmates/contract/connections'
 import { getFeed, searchDevelopers } from '@shipmates/contract/discovery'
-import {
-  editProfile,
-  suggestInterests,
-  suggestSkills,
-  viewProfile,
-} from '@shipmates/contract/profiles'
+import { editProfile, suggestInterests, suggestSkills } from '@shipmates/contract/own-profile'
+import { viewProfile } from '@shipmates/contract/profiles'
 import { expect, test } from 'vitest'
 import { connectMembers } from '../../testing/connections.ts'
 import { hide } from '../../testing/hidden.ts'

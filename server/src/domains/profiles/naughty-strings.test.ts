@@ -15,8 +15,8 @@ import {
   editProfile,
   updateEducation,
   updateExperience,
-  viewProfile,
-} from '@shipmates/contract/profiles'
+} from '@shipmates/contract/own-profile'
+import { viewProfile } from '@shipmates/contract/profiles'
 import { expect, test } from 'vitest'
 import { connectMembers } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '@shipmates/contract/errors'
 import { PHOTO_MAX_BYTES } from '@shipmates/contract/limits'
 import * as messages from '@shipmates/contract/messages/profiles'
-import * as contract from '@shipmates/contract/profiles'
+import * as contract from '@shipmates/contract/own-profile'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'

@@ -1,5 +1,6 @@
 import { answerRequest, sendRequest } from '@shipmates/contract/connections'
-import { editProfile, suggestSkills, viewProfile } from '@shipmates/contract/profiles'
+import { editProfile, suggestSkills } from '@shipmates/contract/own-profile'
+import { viewProfile } from '@shipmates/contract/profiles'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'

@@ -1,6 +1,5 @@
 import type { EducationId, ExperienceId, UserId } from '@shipmates/contract/ids'
-import type { Availability, Intent, Link, Project } from '@shipmates/contract/profile-fields'
-import type { Gender } from '@shipmates/contract/profiles'
+import type { Availability, Gender, Intent, Link, Project } from '@shipmates/contract/profiles'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import type { Schema } from '../../platform/db/schema.ts'

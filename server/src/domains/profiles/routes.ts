@@ -1,6 +1,7 @@
 import * as entryMessages from '@shipmates/contract/messages/profile-entries'
 import { profileUpdated } from '@shipmates/contract/messages/profiles'
-import * as contract from '@shipmates/contract/profiles'
+import * as contract from '@shipmates/contract/own-profile'
+import { viewProfile } from '@shipmates/contract/profiles'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
@@ -16,7 +17,7 @@ import {
 import { readProfile } from './members.ts'
 
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, contract.viewProfile, async ({ viewer, params }) => ({
+  mount(app, viewProfile, async ({ viewer, params }) => ({
     data: await readProfile(deps.db, viewer.userId, params.userId),
   }))
 

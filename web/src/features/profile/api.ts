@@ -1,12 +1,8 @@
 import type { UserId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/profiles'
-import {
-  type EditProfile,
-  editProfile,
-  type Profile,
-  suggestSkills,
-  viewProfile,
-} from '@shipmates/contract/profiles'
+import { editProfile, suggestSkills } from '@shipmates/contract/own-profile'
+import type { EditProfile } from '@shipmates/contract/profile-forms'
+import { type Profile, viewProfile } from '@shipmates/contract/profiles'
 import {
   keepPreviousData,
   type QueryClient,

@@ -7,7 +7,8 @@ import {
   USER_NAME_MIN_CHARS,
 } from '@shipmates/contract/limits'
 import * as messages from '@shipmates/contract/messages/profiles'
-import { Gender, type Profile } from '@shipmates/contract/profiles'
+import type { Profile } from '@shipmates/contract/profiles'
+import { Gender } from '@shipmates/contract/profiles'
 import { codePoints } from '@shipmates/contract/text'
 import { useEffect, useState } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'

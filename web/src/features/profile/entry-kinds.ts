@@ -5,12 +5,11 @@ import {
   addExperience,
   deleteEducation,
   deleteExperience,
-  EducationInput,
-  ExperienceInput,
-  type Profile,
   updateEducation,
   updateExperience,
-} from '@shipmates/contract/profiles'
+} from '@shipmates/contract/own-profile'
+import { EducationInput, ExperienceInput } from '@shipmates/contract/profile-forms'
+import type { Profile } from '@shipmates/contract/profiles'
 import { call } from '../../lib/net/api.ts'
 import { type Entry, educationEntry, experienceEntry } from './entries.ts'
 import { type Texts, validatedBy } from './texts-schema.ts'

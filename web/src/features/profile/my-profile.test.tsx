@@ -1,11 +1,6 @@
 import { ExperienceId } from '@shipmates/contract/ids'
-import {
-  addExperience,
-  editProfile,
-  type Profile,
-  viewProfile,
-  type WorkExperience,
-} from '@shipmates/contract/profiles'
+import { addExperience, editProfile } from '@shipmates/contract/own-profile'
+import { type Profile, viewProfile, type WorkExperience } from '@shipmates/contract/profiles'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,5 @@
-import { EditProfile, type Profile } from '@shipmates/contract/profiles'
+import { EditDetails, type EditProfile } from '@shipmates/contract/profile-forms'
+import type { Profile } from '@shipmates/contract/profiles'
 import { parseSkills } from '@shipmates/contract/skills'
 import { type Texts, validatedBy } from './texts-schema.ts'
 
@@ -45,4 +46,4 @@ export function changesOf(
   return { ...Object.fromEntries(nulls), ...given }
 }
 
-export const ProfileTexts = validatedBy(EditProfile, (texts) => changesOf(texts))
+export const ProfileTexts = validatedBy(EditDetails, (texts) => changesOf(texts))
