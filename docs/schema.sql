@@ -489,6 +489,19 @@ create unlogged table search_segments (
 );
 CREATE INDEX search_segments_unmade on search_segments USING btree (conversation_id) WHERE (lines IS NULL);
 
+create table sent_requests (
+  from_id bigint not null,
+  to_id bigint not null,
+  sent_at timestamp with time zone not null,
+  note_hash bytea,
+  has_link boolean not null,
+  constraint sent_requests_from_id_fkey FOREIGN KEY (from_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint sent_requests_to_id_fkey FOREIGN KEY (to_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sent_requests_age on sent_requests USING btree (sent_at);
+CREATE INDEX sent_requests_of_receiver on sent_requests USING btree (to_id);
+CREATE INDEX sent_requests_of_sender on sent_requests USING btree (from_id, sent_at);
+
 create table sessions (
   id bigint generated always as identity,
   user_id bigint not null,

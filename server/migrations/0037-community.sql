@@ -92,6 +92,19 @@ create table report_pictures (
   primary key (report_id, name)
 );
 
+-- Requests of the last 30 days, also those that were withdrawn since.
+create table sent_requests (
+  from_id bigint not null references users on delete cascade,
+  to_id bigint not null references users on delete cascade,
+  sent_at timestamptz not null,
+  -- Of the note, without what differs from receiver to receiver. Null without a note.
+  note_hash bytea,
+  has_link boolean not null
+);
+create index sent_requests_of_sender on sent_requests (from_id, sent_at);
+create index sent_requests_of_receiver on sent_requests (to_id);
+create index sent_requests_age on sent_requests (sent_at);
+
 -- Members whose requests look like spam: they are slowed, and the product reports them once.
 create table request_floods (
   user_id bigint primary key references users on delete cascade,

@@ -2,6 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import type { Schema } from '../../platform/db/schema.ts'
+import type { NoteSigns } from './read-note.ts'
 
 export type FloodRule = Schema['requestFloods']['rule']
 
@@ -13,8 +14,6 @@ export interface Flood {
 /** The most requests that `countRecent` reads. */
 const READ_AT_MOST = 500
 
-const LINK = String.raw`https?://|www\.|\w\.(com|net|org|io|dev|app|me|ai|xyz|info|link)\M`
-
 export const findFlood = (db: Db, userId: UserId) =>
   db
     .selectFrom('requestFloods')
@@ -22,44 +21,55 @@ export const findFlood = (db: Db, userId: UserId) =>
     .where('userId', '=', userId)
     .executeTakeFirst()
 
+interface NewSent extends NoteSigns {
+  from: UserId
+  to: UserId
+  at: Date
+}
+
+export const insertSent = (tx: Tx, { from, to, at, noteHash, hasLink }: NewSent) =>
+  tx
+    .insertInto('sentRequests')
+    .values({ fromId: from, toId: to, sentAt: at, noteHash, hasLink })
+    .execute()
+
+const isAccepted = sql`
+  exists (select from connections where user_id = sent.from_id and other_id = sent.to_id)
+`
+
 /**
- * Counts a member's requests since a time that were not accepted: all, those with a link in the note, and those with
- * the most frequent note. Notes are compared without case, punctuation and the name of the receiver.
+ * Counts whom a member sent requests since a time that were not accepted: all, those who got a link, and those who
+ * got the most frequent note.
  */
 export async function countRecent(db: Db, userId: UserId, since: Date) {
   const { rows } = await sql<{ requests: number; links: number; sameNote: number }>`
     with recent as materialized (
-      select note, to_id from connection_requests
-      where from_id = ${userId} and status in ('interested', 'rejected') and created_at > ${since}
-      order by created_at desc, id desc limit ${READ_AT_MOST}
-    ), folded as (
-      select regexp_replace(
-        replace(lower(note), lower(coalesce(user_name, '')), ''), '[^[:alnum:]]+', '', 'g'
-      ) as note
-      from recent join users on users.id = to_id
-      where note is not null
+      select to_id, note_hash, has_link from sent_requests sent
+      where from_id = ${userId} and sent_at > ${since} and not ${isAccepted}
+      order by sent_at desc limit ${READ_AT_MOST}
     )
-    select count(*)::int as requests, count(*) filter (where note ~* ${LINK})::int as links,
+    select count(distinct to_id)::int as requests,
+      count(distinct to_id) filter (where has_link)::int as links,
       coalesce((
-        select count(*) from folded group by note order by 1 desc limit 1
+        select count(distinct to_id) from recent where note_hash is not null
+        group by note_hash order by 1 desc limit 1
       ), 0)::int as same_note
     from recent
   `.execute(db)
   return rows[0]!
 }
 
-/** Counts a member's requests in a range of time, and those of them that were accepted. */
+/** Counts whom a member sent requests in a range of time, and those of them who accepted. */
 export async function countAnswers(
   db: Db,
   userId: UserId,
   { since, until }: { since: Date; until: Date },
 ) {
   const { rows } = await sql<{ requests: number; accepted: number }>`
-    select count(*)::int as requests,
-      count(*) filter (where status = 'accepted')::int as accepted
-    from connection_requests
-    where from_id = ${userId} and status in ('interested', 'rejected', 'accepted')
-      and created_at > ${since} and created_at < ${until}
+    select count(distinct to_id)::int as requests,
+      count(distinct to_id) filter (where ${isAccepted})::int as accepted
+    from sent_requests sent
+    where from_id = ${userId} and sent_at > ${since} and sent_at < ${until}
   `.execute(db)
   return rows[0]!
 }

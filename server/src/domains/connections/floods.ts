@@ -7,10 +7,12 @@ import {
   type Flood,
   type FloodRule,
   findFlood,
+  insertSent,
   updateCleared,
   updateReported,
   upsertFlood,
 } from './flood-queries.ts'
+import { readNote } from './read-note.ts'
 
 export type { FloodRule } from './flood-queries.ts'
 
@@ -30,7 +32,8 @@ const MANY = 20
 /** Requests between a day and 30 days old that count as answered by hardly anybody, and the share that was accepted. */
 const JUDGED = 40
 const ACCEPTED_SHARE = 0.05
-const JUDGED_SINCE_MS = 30 * DAY_MS
+/** Requests are kept for this long, too. */
+export const JUDGED_SINCE_MS = 30 * DAY_MS
 
 /** Without a later sign of spam, a member is slowed for this long. */
 const SLOWED_MS = 7 * DAY_MS
@@ -47,8 +50,21 @@ export async function isSlowed(
   return flood.notedAt > before(now(), SLOWED_MS)
 }
 
-/** Notes when a member's requests, the latest included, look like spam. */
-export async function noteFlood(tx: Tx, userId: UserId, at: Date): Promise<void> {
+interface Sent {
+  from: UserId
+  to: UserId
+  receiverName: string
+  note: string | null
+  at: Date
+}
+
+/** Notes a request, which counts also once it is withdrawn, and whether its sender's requests look like spam. */
+export async function noteSent(tx: Tx, { from, to, receiverName, note, at }: Sent): Promise<void> {
+  await insertSent(tx, { from, to, at, ...readNote(note, receiverName) })
+  await noteFlood(tx, from, at)
+}
+
+async function noteFlood(tx: Tx, userId: UserId, at: Date): Promise<void> {
   const clearedAt = (await findFlood(tx, userId))?.clearedAt ?? new Date(0)
   const rule = await findRule(tx, userId, { at, clearedAt })
   if (rule) await upsertFlood(tx, { userId, rule, at })

@@ -299,6 +299,13 @@ const columns: Columns = {
     note: 'text null',
   },
   reportPictures: { reportId: 'int8', name: 'text', bytes: 'bytea' },
+  sentRequests: {
+    fromId: 'int8',
+    toId: 'int8',
+    sentAt: 'timestamptz',
+    noteHash: 'bytea null',
+    hasLink: 'bool',
+  },
   requestFloods: {
     userId: 'int8',
     rule: 'text',

@@ -268,6 +268,13 @@ export interface Schema {
     note: string | null
   }
   reportPictures: { reportId: Ref; name: string; bytes: Buffer }
+  sentRequests: {
+    fromId: Ref
+    toId: Ref
+    sentAt: Date
+    noteHash: Buffer | null
+    hasLink: boolean
+  }
   requestFloods: {
     userId: Ref
     rule: 'same_note' | 'links' | 'unanswered'
