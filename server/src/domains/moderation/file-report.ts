@@ -16,8 +16,8 @@ import { isReportable, listReportable, listSentBy, type MessageRow } from './sna
  * A report about the same member that is still open is added to: it keeps its first profile.
  *
  * Throws VALIDATION_ERROR for oneself, NOT_FOUND for a member with whom there is and was nothing, and for messages
- * that the reporter does not see in their conversation, and TOO_MANY_REQUESTS. Only what was reported counts against
- * the limit.
+ * that the reporter does not see in their conversation, and TOO_MANY_REQUESTS. What is not found counts against the
+ * limit as well, so that nobody is looked for by reporting.
  */
 export async function reportMember(
   deps: Pick<Deps, 'db' | 'now' | 'live' | 'limiter'>,
@@ -35,7 +35,7 @@ export async function reportMember(
     return file(tx, { reporter, target, statement, rows })
   })
   const reportId = await reported.catch(async (error) => {
-    await giveBack()
+    if (!(error instanceof AppError)) await giveBack()
     throw error
   })
   if (block) await blockIfPossible(deps, reporter, target)
