@@ -15,11 +15,7 @@ export interface Flood {
 const READ_AT_MOST = 500
 
 export const findFlood = (db: Db, userId: UserId) =>
-  db
-    .selectFrom('requestFloods')
-    .select(['notedAt', 'clearedAt'])
-    .where('userId', '=', userId)
-    .executeTakeFirst()
+  db.selectFrom('requestFloods').select('clearedAt').where('userId', '=', userId).executeTakeFirst()
 
 interface NewSent extends NoteSigns {
   from: UserId
@@ -36,6 +32,15 @@ export const insertSent = (tx: Tx, { from, to, at, noteHash, hasLink }: NewSent)
 const isAccepted = sql`
   exists (select from connections where user_id = sent.from_id and other_id = sent.to_id)
 `
+
+/** What slows a member's requests. */
+export const findSlowing = (db: Db, userId: UserId) =>
+  db
+    .selectFrom('users')
+    .leftJoin('requestFloods', 'userId', 'users.id')
+    .select(['limitedAt', 'notedAt', 'clearedAt'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
 
 /**
  * Counts whom a member sent requests since a time that were not accepted: all, those who got a link, and those who

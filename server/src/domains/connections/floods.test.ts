@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { connectMembers, decide } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
+import { actOn, newStaff } from '../../testing/staff.ts'
 import { clearFlood, takeUnreported } from './floods.ts'
 import { connectionSteps } from './sweep.ts'
 
@@ -152,6 +153,18 @@ test('a member who was noted can send five requests an hour, and is not refused 
   await ask(ada, 8, () => 'Buy my course')
 
   expect(await ask(ada, 6, () => 'Buy my course')).toEqual([201, 201, 201, 201, 201, 429])
+})
+
+test('a limited member can send five requests an hour', async () => {
+  const ada = await server.newMember()
+  const moderator = await newStaff(server, 'moderator')
+  await actOn(moderator, 'limit', ada)
+
+  const limited = await ask(ada, 6)
+  await actOn(moderator, 'restore', ada)
+
+  expect(limited).toEqual([201, 201, 201, 201, 201, 429])
+  expect(await ask(ada, 1)).toEqual([201])
 })
 
 test('once the staff cleared it, only later requests count', async () => {

@@ -7,6 +7,7 @@ import {
   type Flood,
   type FloodRule,
   findFlood,
+  findSlowing,
   insertSent,
   updateCleared,
   updateReported,
@@ -40,14 +41,16 @@ const SLOWED_MS = 7 * DAY_MS
 
 const before = (at: Date, ms: number) => new Date(at.getTime() - ms)
 
-/** Whether a member's requests are slowed. */
+/** Whether a member's requests are slowed: after a flood, and while the account is limited. */
 export async function isSlowed(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   userId: UserId,
 ): Promise<boolean> {
-  const flood = await findFlood(db, userId)
-  if (!flood || flood.clearedAt) return false
-  return flood.notedAt > before(now(), SLOWED_MS)
+  const slowing = await findSlowing(db, userId)
+  if (!slowing) return false
+  const { limitedAt, notedAt, clearedAt } = slowing
+  if (limitedAt) return true
+  return notedAt !== null && clearedAt === null && notedAt > before(now(), SLOWED_MS)
 }
 
 interface Sent {

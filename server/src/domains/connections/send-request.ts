@@ -65,7 +65,7 @@ export async function sendRequest(
   return sent
 }
 
-/** Counts a request against the limit of its sender, which is lower after requests that looked like spam. */
+/** Counts a request against the limit of its sender, which is lower while their requests are slowed. */
 async function countRequest(
   deps: Pick<Deps, 'db' | 'now' | 'limiter'>,
   from: UserId,
