@@ -322,7 +322,7 @@ create table moderation_log (
   constraint moderation_log_pkey PRIMARY KEY (id),
   constraint moderation_log_via_check CHECK ((via = ANY (ARRAY['web'::text, 'command line'::text, 'product'::text])))
 );
-CREATE INDEX moderation_log_acts on moderation_log USING btree (id DESC) WHERE (action <> ALL (ARRAY['list_members'::text, 'view_member'::text, 'view_report'::text, 'export_member'::text]));
+CREATE INDEX moderation_log_acts on moderation_log USING btree (id DESC) WHERE (action <> ALL (ARRAY['list_members'::text, 'view_member'::text, 'list_reports'::text, 'view_report'::text, 'export_member'::text]));
 CREATE INDEX moderation_log_of_target on moderation_log USING btree (target_id, id DESC) WHERE (target_id IS NOT NULL);
 CREATE TRIGGER refuse_log_change BEFORE DELETE OR UPDATE OR TRUNCATE ON moderation_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_log_change();
 

@@ -129,7 +129,7 @@ create table moderation_log (
 );
 create index moderation_log_of_target on moderation_log (target_id, id desc) where target_id is not null;
 create index moderation_log_acts on moderation_log (id desc)
-  where action not in ('list_members', 'view_member', 'view_report', 'export_member');
+  where action not in ('list_members', 'view_member', 'list_reports', 'view_report', 'export_member');
 
 create function refuse_log_change() returns trigger language plpgsql as $$
 begin

@@ -337,6 +337,27 @@ describe('the queue', () => {
     expect(later.ids).toEqual([ids[0]])
   })
 
+  test('a look at a first page is logged', async () => {
+    const curious = await newStaff(server, 'moderator')
+    const [ada, linus] = await newConnection(db, server)
+    const reportId = await reported(ada, linus)
+
+    await curious.call(listReports, { query: {} })
+    await curious.call(listReports, { query: { before: reportId } })
+    await curious.call(listReports, { query: { state: 'resolved' } })
+
+    const log = await db
+      .selectFrom('moderationLog')
+      .select(['action', 'note'])
+      .where('actorId', '=', curious.id)
+      .orderBy('id')
+      .execute()
+    expect(log).toEqual([
+      { action: 'list_reports', note: 'open' },
+      { action: 'list_reports', note: 'resolved' },
+    ])
+  })
+
   test('a look at a report is logged', async () => {
     const [ada, linus] = await newConnection(db, server)
     const reportId = await reported(ada, linus)
