@@ -411,6 +411,7 @@ create table reports (
   statements jsonb not null,
   profile jsonb not null,
   messages jsonb not null,
+  notes jsonb not null default '[]'::jsonb,
   created_at timestamp with time zone not null,
   resolved_at timestamp with time zone,
   resolved_by bigint,

@@ -63,9 +63,10 @@ create table reports (
   target_id bigint not null references users on delete cascade,
   -- What was said, each time: kind, comment, time.
   statements jsonb not null,
-  -- The profile and the messages as they were when reported.
+  -- The profile, the messages, and notes of requests of the reported member, as they were when reported.
   profile jsonb not null,
   messages jsonb not null,
+  notes jsonb not null default '[]',
   created_at timestamptz not null,
   resolved_at timestamptz,
   -- Null for the command line.

@@ -9,6 +9,7 @@ export type FloodRule = Schema['requestFloods']['rule']
 export interface Flood {
   userId: UserId
   rule: FloodRule
+  notedAt: Date
 }
 
 /** The most requests that `countRecent` reads. */
@@ -79,6 +80,48 @@ export async function countAnswers(
   return rows[0]!
 }
 
+/** A note of requests, and how many members got it. */
+export interface NoteRow {
+  content: string
+  createdAt: Date
+  count: number
+}
+
+interface Notes {
+  userId: UserId
+  since: Date
+  limit: number
+}
+
+/** SQL: the notes that a member sent since a time, by what they have in common, with their receivers. */
+const counts = ({ userId, since }: Notes) => sql`
+  select note_hash, bool_or(has_link) as has_link, count(distinct to_id)::int as count
+  from sent_requests
+  where from_id = ${userId} and sent_at > ${since} and note_hash is not null
+  group by note_hash
+`
+
+/** SQL: the last request with a note that still stands. */
+const lastWith = ({ userId, since }: Notes) => sql`
+  select note as content, created_at from sent_requests sent
+  join connection_requests request
+    on request.from_id = sent.from_id and request.to_id = sent.to_id and created_at = sent_at
+  where sent.from_id = ${userId} and sent_at > ${since} and sent.note_hash = counts.note_hash
+    and note is not null
+  order by sent_at desc limit 1
+`
+
+/** The most frequent notes of a member since a time, of requests that still stand; only those with a link if asked. */
+export async function listNotes(db: Db, notes: Notes & { hasLink?: boolean }): Promise<NoteRow[]> {
+  const { rows } = await sql<NoteRow>`
+    select content, created_at, count from (${counts(notes)}) counts
+    cross join lateral (${lastWith(notes)}) last
+    where ${notes.hasLink ? sql`has_link` : sql`true`}
+    order by count desc, created_at desc limit ${notes.limit}
+  `.execute(db)
+  return rows
+}
+
 /** Notes a flood. One that was cleared counts as new, and is to be reported again. */
 export const upsertFlood = (
   db: Db,
@@ -101,7 +144,7 @@ export async function updateReported(tx: Tx): Promise<Flood | undefined> {
       select user_id from request_floods where not is_reported
       order by noted_at limit 1 for no key update skip locked
     )
-    returning user_id, rule
+    returning user_id, rule, noted_at
   `.execute(tx)
   return rows[0]
 }

@@ -9,13 +9,15 @@ import {
   findFlood,
   findSlowing,
   insertSent,
+  listNotes,
+  type NoteRow,
   updateCleared,
   updateReported,
   upsertFlood,
 } from './flood-queries.ts'
 import { readNote } from './read-note.ts'
 
-export type { FloodRule } from './flood-queries.ts'
+export type { FloodRule, NoteRow } from './flood-queries.ts'
 
 /**
  * Requests that look like spam. A member whose requests meet a rule is slowed, not refused, and reported to the
@@ -35,6 +37,9 @@ const JUDGED = 40
 const ACCEPTED_SHARE = 0.05
 /** Requests are kept for this long, too. */
 export const JUDGED_SINCE_MS = 30 * DAY_MS
+
+/** A report of links shows this many notes. */
+const SHOWN_LINKS = 5
 
 /** Without a later sign of spam, a member is slowed for this long. */
 const SLOWED_MS = 7 * DAY_MS
@@ -93,6 +98,13 @@ async function findRule(
  * skip it until then.
  */
 export const takeUnreported = (tx: Tx): Promise<Flood | undefined> => updateReported(tx)
+
+/** The notes that a flood was noted for, of requests that still stand: the most frequent one, or some with a link. */
+export function listFloodNotes(db: Db, { userId, rule, notedAt }: Flood): Promise<NoteRow[]> {
+  const hasLink = rule === 'links'
+  const since = before(notedAt, DAY_MS)
+  return listNotes(db, { userId, since, hasLink, limit: hasLink ? SHOWN_LINKS : 1 })
+}
 
 /** Stops slowing a member. Requests up to now do not count again. */
 export async function clearFlood(db: Db, userId: UserId, now: Date): Promise<void> {

@@ -14,9 +14,11 @@ import type { Route } from '@shipmates/contract/route'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
+  answer,
   block,
   connectionsOf,
   connectMembers,
+  decide,
   newConnection,
   remove,
   setPrivacy,
@@ -120,6 +122,34 @@ describe('reporting', () => {
       [own, 'Stop it.', false],
     ])
     expect(JSON.stringify(shown)).not.toContain('Two.')
+  })
+
+  test.each(['waits', 'accepted', 'rejected'] as const)(
+    'copies the note of the other’s request, which %s',
+    async (what) => {
+      const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+      const { data } = await decide(linus, 'interested', ada, 'Buy my course')
+      if (what !== 'waits') await answer(ada, what, data!.requestId)
+
+      const reportId = await reported(ada, linus)
+      const again = await reported(ada, linus, { comment: 'Again.' })
+      const about = await read(await reported(linus, ada))
+
+      expect(again).toBe(reportId)
+      expect((await read(reportId)).notes).toEqual([
+        { content: 'Buy my course', timestamp: expect.any(String), count: 1 },
+      ])
+      expect(about.notes).toEqual([])
+    },
+  )
+
+  test('adds a note that came after the first report', async () => {
+    const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+    const reportId = await reported(ada, linus)
+    await decide(linus, 'interested', ada, 'Buy my course')
+    await reported(ada, linus, { comment: 'Again.' })
+
+    expect((await read(reportId)).notes).toMatchObject([{ content: 'Buy my course' }])
   })
 
   test('leaves out what privacy hides, though the two are connected', async () => {
@@ -492,7 +522,9 @@ describe('after a deletion', () => {
   test.each(['target', 'reporter'] as const)(
     'of the %s the content of a resolved report stays for 30 days',
     async (who) => {
-      const [ada, linus] = await newConnection(db, server)
+      const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+      await decide(linus, 'interested', ada, 'Mean note.')
+      await decide(ada, 'interested', linus)
       await uploadTo(linus, uploadPhoto, await flat('#304050').png().toBuffer())
       const [messageId] = await write(linus, ada, ['Mean.'])
       const reportId = await reported(ada, linus, {
@@ -511,10 +543,12 @@ describe('after a deletion', () => {
       const after = await read(reportId)
 
       expect(before).toMatchObject({
+        notes: [{ content: 'Mean note.' }],
         messages: [{ content: 'Mean.' }],
         statements: [{ comment: 'He is mean.' }],
       })
       expect(after).toMatchObject({
+        notes: [],
         messages: [],
         statements: [{ kind: 'harassment', comment: '' }],
         profile: { userName: '', photoUrl: null },

@@ -96,6 +96,7 @@ export async function readReport(
   return {
     ...summary!,
     messages: row.messages.map((message) => showMessage(reportId, message)),
+    notes: row.notes,
     profile: showProfile(reportId, row.profile),
     targetState: target!.state,
     isActable: await isActable(db, viewer, { userId: targetId, role: target!.role }),

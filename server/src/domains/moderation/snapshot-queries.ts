@@ -2,6 +2,7 @@ import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import type { Gender } from '@shipmates/contract/profiles'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
+import type { NoteRow } from '../connections/floods.ts'
 import { isVisibleUnlessBlocked } from '../visibility/visible.ts'
 
 interface Reporting {
@@ -129,6 +130,15 @@ export async function listReportable(
       )
       and messages.id = any(${ids}::bigint[]) and messages.id > mine.cleared_to_id
     order by messages.id
+  `.execute(db)
+  return rows
+}
+
+/** The note of the request that the reporter got from the target, if it has one. */
+export async function listNoteTo(db: Db, { reporter, target }: Reporting): Promise<NoteRow[]> {
+  const { rows } = await sql<NoteRow>`
+    select note as content, created_at, 1 as count from connection_requests
+    where from_id = ${target} and to_id = ${reporter} and note is not null and ${isReceived}
   `.execute(db)
   return rows
 }

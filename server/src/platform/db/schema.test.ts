@@ -292,6 +292,7 @@ const columns: Columns = {
     statements: 'jsonb',
     profile: 'jsonb',
     messages: 'jsonb',
+    notes: 'jsonb',
     createdAt: 'timestamptz',
     resolvedAt: 'timestamptz null',
     resolvedBy: 'int8 null',

@@ -261,6 +261,7 @@ export interface Schema {
     statements: JSONColumnType<ReportStatement[]>
     profile: JSONColumnType<object>
     messages: JSONColumnType<object[]>
+    notes: Generated<JSONColumnType<object[]>>
     createdAt: Date
     resolvedAt: Date | null
     resolvedBy: Ref | null
