@@ -17,7 +17,7 @@ import {
 } from './flood-queries.ts'
 import { readNote } from './read-note.ts'
 
-export type { FloodRule, NoteRow } from './flood-queries.ts'
+export type { FloodRule } from './flood-queries.ts'
 
 /**
  * Requests that look like spam. A member whose requests meet a rule is slowed, not refused, and reported to the

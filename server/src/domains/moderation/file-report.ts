@@ -6,7 +6,6 @@ import type { ReportKind, ReportMember } from '@shipmates/contract/reports'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { blockMember } from '../connections/blocks.ts'
-import type { NoteRow } from '../connections/floods.ts'
 import { writeLog } from '../staff/log.ts'
 import { insertReport, lockOpen, lockReports, updateReport } from './report-queries.ts'
 import { keepImages, type StoredMessage, takeMessages, takeNotes, takeProfile } from './snapshot.ts'
@@ -16,6 +15,7 @@ import {
   listReportable,
   listSentBy,
   type MessageRow,
+  type NoteRow,
 } from './snapshot-queries.ts'
 
 /**

@@ -2,7 +2,6 @@ import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import type { Gender } from '@shipmates/contract/profiles'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
-import type { NoteRow } from '../connections/floods.ts'
 import { isVisibleUnlessBlocked } from '../visibility/visible.ts'
 
 interface Reporting {
@@ -132,6 +131,14 @@ export async function listReportable(
     order by messages.id
   `.execute(db)
   return rows
+}
+
+/** A note of requests as it is copied into a report. */
+export interface NoteRow {
+  content: string
+  createdAt: Date
+  /** How many members got it. */
+  count: number
 }
 
 /** The note of the request that the reporter got from the target, if it has one. */

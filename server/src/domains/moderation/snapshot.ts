@@ -6,13 +6,13 @@ import type {
 import { REPORT_PICTURE_PATH } from '@shipmates/contract/admin-reports'
 import type { ReportId, UserId } from '@shipmates/contract/ids'
 import type { Db, Tx } from '../../platform/db/client.ts'
-import type { NoteRow } from '../connections/floods.ts'
 import {
   copyImages,
   copyPhoto,
   findProfile,
   listImagesOf,
   type MessageRow,
+  type NoteRow,
   type ProfileRow,
 } from './snapshot-queries.ts'
 
