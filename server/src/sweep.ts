@@ -42,14 +42,14 @@ export function startSweep(deps: Sweeping): () => Promise<void> {
   }
 }
 
-/** Deletes expired rows in batches. If one step fails, the others still run. */
+/** Deletes expired rows in batches, and opens members whose day has come. If one step fails, the others still run. */
 export async function sweep({ db, now, log }: Sweeping, stop?: AbortSignal): Promise<void> {
   const at = now()
   const steps = {
     ...registrationSteps(db, at),
     ...accountSteps(db, at),
-    ...profileSteps(db),
     ...connectionSteps(db, at),
+    ...profileSteps(db, at),
     ...discoverySteps(db, at),
     ...chatSteps(db, at),
     ...leavingSteps(db, at),
