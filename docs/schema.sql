@@ -334,7 +334,7 @@ create table moderation_log (
   constraint moderation_log_pkey PRIMARY KEY (id),
   constraint moderation_log_via_check CHECK ((via = ANY (ARRAY['web'::text, 'command line'::text, 'product'::text])))
 );
-CREATE INDEX moderation_log_acts on moderation_log USING btree (id DESC) WHERE (action <> ALL (ARRAY['list_members'::text, 'view_member'::text, 'view_report'::text, 'export_member'::text]));
+CREATE INDEX moderation_log_acts on moderation_log USING btree (id DESC) WHERE (action <> ALL (ARRAY['list_members'::text, 'view_member'::text, 'list_reports'::text, 'view_report'::text, 'export_member'::text]));
 CREATE INDEX moderation_log_of_target on moderation_log USING btree (target_id, id DESC) WHERE (target_id IS NOT NULL);
 CREATE TRIGGER refuse_log_change BEFORE DELETE OR UPDATE OR TRUNCATE ON moderation_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_log_change();
 
@@ -446,6 +446,7 @@ create table reports (
   statements jsonb not null,
   profile jsonb not null,
   messages jsonb not null,
+  notes jsonb not null default '[]'::jsonb,
   created_at timestamp with time zone not null,
   resolved_at timestamp with time zone,
   resolved_by bigint,
@@ -523,6 +524,19 @@ create unlogged table search_segments (
   constraint search_segments_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
 );
 CREATE INDEX search_segments_unmade on search_segments USING btree (conversation_id) WHERE (lines IS NULL);
+
+create table sent_requests (
+  from_id bigint not null,
+  to_id bigint not null,
+  sent_at timestamp with time zone not null,
+  note_hash bytea,
+  has_link boolean not null,
+  constraint sent_requests_from_id_fkey FOREIGN KEY (from_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint sent_requests_to_id_fkey FOREIGN KEY (to_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sent_requests_age on sent_requests USING btree (sent_at);
+CREATE INDEX sent_requests_of_receiver on sent_requests USING btree (to_id);
+CREATE INDEX sent_requests_of_sender on sent_requests USING btree (from_id, sent_at);
 
 create table sessions (
   id bigint generated always as identity,

@@ -10,7 +10,13 @@ export const LogVia = z.enum(['web', 'command line', 'product'])
 export type LogVia = z.infer<typeof LogVia>
 
 /** What somebody looked at. */
-export const LOOKS = ['list_members', 'view_member', 'view_report', 'export_member'] as const
+export const LOOKS = [
+  'list_members',
+  'view_member',
+  'list_reports',
+  'view_report',
+  'export_member',
+] as const
 
 /** What somebody did. */
 export const ACTS = [

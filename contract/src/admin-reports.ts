@@ -56,6 +56,10 @@ export const ReportedMessage = z.object({
 })
 export type ReportedMessage = z.infer<typeof ReportedMessage>
 
+/** A note of requests of the reported member, as it was. `count` tells how many members got it. */
+export const ReportedNote = z.object({ content: z.string(), timestamp: Instant, count: z.int() })
+export type ReportedNote = z.infer<typeof ReportedNote>
+
 /** A profile as it was when it was reported. */
 export const ReportedProfile = z.object({
   userName: z.string(),
@@ -71,6 +75,7 @@ export type ReportedProfile = z.infer<typeof ReportedProfile>
 
 export const Report = z.extend(ReportSummary, {
   messages: z.array(ReportedMessage),
+  notes: z.array(ReportedNote),
   profile: ReportedProfile,
   /** How the reported member stands now. */
   targetState: MemberState,
@@ -113,7 +118,8 @@ export const listReports = route({
 })
 
 export const getReport = route({
-  summary: 'Returns a report with the profile and the messages as they were; the look is logged',
+  summary:
+    'Returns a report with the profile, the messages and the notes as they were; the look is logged',
   method: 'GET',
   path: '/api/v1/admin/reports/:reportId',
   access: 'moderator',

@@ -104,6 +104,13 @@ const full = {
       ],
     },
   ],
+  notes: [
+    {
+      content: 'Earn while you sleep: https://fastcoin.example/join',
+      timestamp: ago(15 * MINUTE_MS),
+      count: 12,
+    },
+  ],
   profile: {
     userName: 'fastcoin_bot',
     photoUrl: null,

@@ -63,9 +63,10 @@ create table reports (
   target_id bigint not null references users on delete cascade,
   -- What was said, each time: kind, comment, time.
   statements jsonb not null,
-  -- The profile and the messages as they were when reported.
+  -- The profile, the messages, and notes of requests of the reported member, as they were when reported.
   profile jsonb not null,
   messages jsonb not null,
+  notes jsonb not null default '[]',
   created_at timestamptz not null,
   resolved_at timestamptz,
   -- Null for the command line.
@@ -92,6 +93,19 @@ create table report_pictures (
   primary key (report_id, name)
 );
 
+-- Requests of the last 30 days, also those that were withdrawn since.
+create table sent_requests (
+  from_id bigint not null references users on delete cascade,
+  to_id bigint not null references users on delete cascade,
+  sent_at timestamptz not null,
+  -- Of the note, without what differs from receiver to receiver. Null without a note.
+  note_hash bytea,
+  has_link boolean not null
+);
+create index sent_requests_of_sender on sent_requests (from_id, sent_at);
+create index sent_requests_of_receiver on sent_requests (to_id);
+create index sent_requests_age on sent_requests (sent_at);
+
 -- Members whose requests look like spam: they are slowed, and the product reports them once.
 create table request_floods (
   user_id bigint primary key references users on delete cascade,
@@ -116,7 +130,7 @@ create table moderation_log (
 );
 create index moderation_log_of_target on moderation_log (target_id, id desc) where target_id is not null;
 create index moderation_log_acts on moderation_log (id desc)
-  where action not in ('list_members', 'view_member', 'view_report', 'export_member');
+  where action not in ('list_members', 'view_member', 'list_reports', 'view_report', 'export_member');
 
 create function refuse_log_change() returns trigger language plpgsql as $$
 begin

@@ -74,8 +74,10 @@ async function newPair(
     })
     subject.connectionId = connection!.connectionId
   } else if (between !== 'nothing') {
-    const [from, to] = between === 'request from' ? [other, viewer] : [viewer, other]
-    const decided = await decide(from, between === 'pass' ? 'ignored' : 'interested', to)
+    const isTheirs = between === 'request from' || between === 'pass from'
+    const isPass = between === 'pass' || between === 'pass from'
+    const [from, to] = isTheirs ? [other, viewer] : [viewer, other]
+    const decided = await decide(from, isPass ? 'ignored' : 'interested', to)
     subject.requestId = decided.data!.requestId
   }
   return [viewer, other, subject]
@@ -91,6 +93,7 @@ const act: Record<Side, (viewer: TestMember, other: TestMember) => Promise<{ sta
   relation: (_viewer, other) => hide(other),
   requester: (_viewer, other) => hide(other),
   requested: (_viewer, other) => hide(other),
+  passed: (_viewer, other) => hide(other),
   leaving: (_viewer, other) =>
     other.call(deleteAccount, { body: { password: other.password, messages: 'keep' } }),
   suspended: (_viewer, other) => actOn(moderator, 'suspend', other),
@@ -108,6 +111,7 @@ function betweenOn(side: Side, between: Between): Between {
   if (side === 'stranger' || side === 'waiting' || side === 'unverified') return 'nothing'
   if (side === 'requester') return 'request to'
   if (side === 'requested') return 'request from'
+  if (side === 'passed') return 'pass from'
   const isRelated = side === 'relation' || side === 'leaving' || side === 'suspended'
   return isRelated && between === 'nothing' ? 'connection' : between
 }

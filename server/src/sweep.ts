@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts'
 import { accountSteps } from './domains/accounts/sweep.ts'
 import { chatSteps } from './domains/chat/sweep.ts'
+import { connectionSteps } from './domains/connections/sweep.ts'
 import { discoverySteps } from './domains/discovery/sweep.ts'
 import { leavingSteps } from './domains/leaving/sweep.ts'
 import { moderationSteps } from './domains/moderation/sweep.ts'
@@ -47,6 +48,7 @@ export async function sweep({ db, now, log }: Sweeping, stop?: AbortSignal): Pro
   const steps = {
     ...registrationSteps(db, at),
     ...accountSteps(db, at),
+    ...connectionSteps(db, at),
     ...profileSteps(db, at),
     ...discoverySteps(db, at),
     ...chatSteps(db, at),

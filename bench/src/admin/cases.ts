@@ -36,7 +36,7 @@ const reports = (
 ): Case => ({
   what: `reports: ${what}`,
   run: (db) =>
-    listReports({ db }, viewer, {
+    listReports({ db, now }, viewer, {
       state,
       limit: LIMIT,
       before: before === undefined ? undefined : (String(before) as ReportId),

@@ -23,11 +23,17 @@ export interface Subject {
 }
 
 /** What stood between the two before one of them blocked, hid or left. */
-export type Between = 'nothing' | 'connection' | 'request to' | 'request from' | 'pass'
+export type Between =
+  | 'nothing'
+  | 'connection'
+  | 'request to'
+  | 'request from'
+  | 'pass'
+  | 'pass from'
 
 /**
- * Who looks: the blocker, the blocked member; of one who hid, a stranger, a relation, who asked them and whom
- * they asked; a relation of one who leaves or is suspended; anybody at one who is limited, waits for approval or is
+ * Who looks: the blocker, the blocked member; of one who hid, a stranger, a relation, who asked them, whom they
+ * asked and whom they passed; a relation of one who leaves or is suspended; anybody at one who is limited, waits for approval or is
  * unverified.
  */
 export const SIDES = [
@@ -37,6 +43,7 @@ export const SIDES = [
   'relation',
   'requester',
   'requested',
+  'passed',
   'leaving',
   'suspended',
   'limited',
@@ -64,6 +71,7 @@ const HIDDEN = {
   relation: 'somebody',
   requester: 'somebody',
   requested: 'somebody',
+  passed: 'nobody',
   leaving: 'nobody',
   suspended: 'nobody',
   limited: 'somebody',
@@ -78,6 +86,7 @@ const READABLE = {
   relation: 'somebody',
   requester: 'nobody',
   requested: 'nobody',
+  passed: 'nobody',
   leaving: 'removed',
   suspended: 'removed',
   limited: 'somebody',
@@ -269,6 +278,7 @@ export const SURFACES: Record<string, Surface> = {
       relation: 'somebody',
       requester: 'somebody',
       requested: 'somebody',
+      passed: 'nobody',
       leaving: 'somebody',
       suspended: 'somebody',
       limited: 'somebody',
@@ -291,6 +301,7 @@ export const SURFACES: Record<string, Surface> = {
       relation: 'somebody',
       requester: 'somebody',
       requested: 'somebody',
+      passed: 'nobody',
       leaving: 'somebody',
       suspended: 'somebody',
       limited: 'somebody',

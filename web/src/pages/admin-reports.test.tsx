@@ -207,7 +207,10 @@ test('an admin can close a report about whom nobody can act on', async () => {
 test('a report shows what was reported and what was done before', async () => {
   signInAs('admin')
   serveQueue(summaries(1), (id) =>
-    reportOf(id, { history: [entryOf(1, { note: 'No ads, please.' })] }),
+    reportOf(id, {
+      history: [entryOf(1, { note: 'No ads, please.' })],
+      notes: [{ content: 'Buy coins', timestamp: '2026-11-02T10:00:00.000Z', count: 12 }],
+    }),
   )
   openReports()
   await form()
@@ -215,6 +218,9 @@ test('a report shows what was reported and what was done before', async () => {
   const part = (name: string) => within(screen.getByRole('region', { name }))
   expect(part('What nadia_dev wrote').getByText('Comment 1')).toBeTruthy()
   expect(part('Reported messages').getByText('Turn 100 into 10,000')).toBeTruthy()
+  const notes = part('What they wrote with a request')
+  expect(notes.getByText('Buy coins')).toBeTruthy()
+  expect(notes.getByText(/to 12 members/)).toBeTruthy()
   expect(part('Profile').getByText('Crypto enthusiast')).toBeTruthy()
   expect(part('History').getByText('“No ads, please.”')).toBeTruthy()
 })

@@ -38,6 +38,7 @@ export const reportOf = (id: number, overrides: Partial<Report> = {}): Report =>
       images: [],
     },
   ],
+  notes: [],
   profile: {
     userName: `member_${id}`,
     photoUrl: null,

@@ -2,66 +2,124 @@ import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import type { Schema } from '../../platform/db/schema.ts'
+import type { NoteSigns } from './read-note.ts'
 
 export type FloodRule = Schema['requestFloods']['rule']
 
 export interface Flood {
   userId: UserId
   rule: FloodRule
+  notedAt: Date
 }
 
 /** The most requests that `countRecent` reads. */
 const READ_AT_MOST = 500
 
-const LINK = String.raw`https?://|www\.|\w\.(com|net|org|io|dev|app|me|ai|xyz|info|link)\M`
-
 export const findFlood = (db: Db, userId: UserId) =>
+  db.selectFrom('requestFloods').select('clearedAt').where('userId', '=', userId).executeTakeFirst()
+
+interface NewSent extends NoteSigns {
+  from: UserId
+  to: UserId
+  at: Date
+}
+
+export const insertSent = (tx: Tx, { from, to, at, noteHash, hasLink }: NewSent) =>
+  tx
+    .insertInto('sentRequests')
+    .values({ fromId: from, toId: to, sentAt: at, noteHash, hasLink })
+    .execute()
+
+const isAccepted = sql`
+  exists (select from connections where user_id = sent.from_id and other_id = sent.to_id)
+`
+
+/** What slows a member's requests. */
+export const findSlowing = (db: Db, userId: UserId) =>
   db
-    .selectFrom('requestFloods')
-    .select(['notedAt', 'clearedAt'])
-    .where('userId', '=', userId)
+    .selectFrom('users')
+    .leftJoin('requestFloods', 'userId', 'users.id')
+    .select(['limitedAt', 'notedAt', 'clearedAt'])
+    .where('users.id', '=', userId)
     .executeTakeFirst()
 
 /**
- * Counts a member's requests since a time that were not accepted: all, those with a link in the note, and those with
- * the most frequent note. Notes are compared without case, punctuation and the name of the receiver.
+ * Counts whom a member sent requests since a time that were not accepted: all, those who got a link, and those who
+ * got the most frequent note.
  */
 export async function countRecent(db: Db, userId: UserId, since: Date) {
   const { rows } = await sql<{ requests: number; links: number; sameNote: number }>`
     with recent as materialized (
-      select note, to_id from connection_requests
-      where from_id = ${userId} and status in ('interested', 'rejected') and created_at > ${since}
-      order by created_at desc, id desc limit ${READ_AT_MOST}
-    ), folded as (
-      select regexp_replace(
-        replace(lower(note), lower(coalesce(user_name, '')), ''), '[^[:alnum:]]+', '', 'g'
-      ) as note
-      from recent join users on users.id = to_id
-      where note is not null
+      select to_id, note_hash, has_link from sent_requests sent
+      where from_id = ${userId} and sent_at > ${since} and not ${isAccepted}
+      order by sent_at desc limit ${READ_AT_MOST}
     )
-    select count(*)::int as requests, count(*) filter (where note ~* ${LINK})::int as links,
+    select count(distinct to_id)::int as requests,
+      count(distinct to_id) filter (where has_link)::int as links,
       coalesce((
-        select count(*) from folded group by note order by 1 desc limit 1
+        select count(distinct to_id) from recent where note_hash is not null
+        group by note_hash order by 1 desc limit 1
       ), 0)::int as same_note
     from recent
   `.execute(db)
   return rows[0]!
 }
 
-/** Counts a member's requests in a range of time, and those of them that were accepted. */
+/** Counts whom a member sent requests in a range of time, and those of them who accepted. */
 export async function countAnswers(
   db: Db,
   userId: UserId,
   { since, until }: { since: Date; until: Date },
 ) {
   const { rows } = await sql<{ requests: number; accepted: number }>`
-    select count(*)::int as requests,
-      count(*) filter (where status = 'accepted')::int as accepted
-    from connection_requests
-    where from_id = ${userId} and status in ('interested', 'rejected', 'accepted')
-      and created_at > ${since} and created_at < ${until}
+    select count(distinct to_id)::int as requests,
+      count(distinct to_id) filter (where ${isAccepted})::int as accepted
+    from sent_requests sent
+    where from_id = ${userId} and sent_at > ${since} and sent_at < ${until}
   `.execute(db)
   return rows[0]!
+}
+
+/** A note of requests, and how many members got it. */
+export interface NoteRow {
+  content: string
+  createdAt: Date
+  count: number
+}
+
+interface Notes {
+  userId: UserId
+  since: Date
+  limit: number
+}
+
+/** SQL: the notes that a member sent since a time, by what they have in common, with their receivers. */
+const counts = ({ userId, since }: Notes) => sql`
+  select note_hash, bool_or(has_link) as has_link, count(distinct to_id)::int as count
+  from sent_requests
+  where from_id = ${userId} and sent_at > ${since} and note_hash is not null
+  group by note_hash
+`
+
+/** SQL: the last request with a note that still stands. */
+const lastWith = ({ userId, since }: Notes) => sql`
+  select note as content, created_at from sent_requests sent
+  join connection_requests request
+    on request.from_id = sent.from_id and request.to_id = sent.to_id and created_at = sent_at
+  where sent.from_id = ${userId} and sent_at > ${since} and sent.note_hash = counts.note_hash
+    and note is not null
+  order by sent_at desc limit 1
+`
+
+/** The most frequent notes of a member since a time, of requests that still stand; only those with a link if asked. */
+export async function listNotes(db: Db, notes: Notes & { hasLink?: boolean }): Promise<NoteRow[]> {
+  const { rows } = await sql<NoteRow>`
+    select content, created_at, count from (${counts(notes)}) counts
+    cross join lateral (${lastWith(notes)}) last
+    where ${notes.hasLink ? sql`has_link` : sql`true`}
+    order by count desc, created_at desc limit ${notes.limit}
+  `.execute(db)
+  return rows
 }
 
 /** Notes a flood. One that was cleared counts as new, and is to be reported again. */
@@ -86,7 +144,7 @@ export async function updateReported(tx: Tx): Promise<Flood | undefined> {
       select user_id from request_floods where not is_reported
       order by noted_at limit 1 for no key update skip locked
     )
-    returning user_id, rule
+    returning user_id, rule, noted_at
   `.execute(tx)
   return rows[0]
 }

@@ -1,10 +1,13 @@
+import { withdrawRequest } from '@shipmates/contract/connections'
 import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { decide } from '../../testing/connections.ts'
+import { connectMembers, decide } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
+import { actOn, newStaff } from '../../testing/staff.ts'
 import { clearFlood, takeUnreported } from './floods.ts'
+import { connectionSteps } from './sweep.ts'
 
 const server = await startServerForFile({
   config: { hasRateLimits: true },
@@ -38,11 +41,11 @@ async function askedBefore(
   { times, accepted }: { times: number; accepted: number },
 ) {
   for (const [index, to] of (await newMembers(times)).entries()) {
-    const status = index < accepted ? 'accepted' : 'interested'
     await sql`
-      insert into connection_requests (from_id, to_id, status, created_at)
-      values (${from.id}, ${to.id}, ${status}, ${server.now()}::timestamptz - interval '3 days')
+      insert into sent_requests (from_id, to_id, sent_at, has_link)
+      values (${from.id}, ${to.id}, ${server.now()}::timestamptz - interval '3 days', false)
     `.execute(server.db)
+    if (index < accepted) await connectMembers(server.db, from, to)
   }
 }
 
@@ -65,12 +68,67 @@ test('different notes and requests without a note are not', async () => {
   expect(await ruleOf(ada)).toBeUndefined()
 })
 
+test.each([
+  ['in another script', (n: number) => `${'привет'.slice(0, (n % 6) + 1)} ${'да'.repeat(n)}`],
+  ['of emoji', (n: number) => '👋'.repeat(n + 1)],
+])('different notes %s are not the same', async (_, noteOf) => {
+  const ada = await server.newMember()
+  let sent = 0
+
+  await ask(ada, 9, () => noteOf(sent++))
+
+  expect(await ruleOf(ada)).toBeUndefined()
+})
+
+test.each(['ASP.NET', 'socket.io', 'crates.io', 'Node.js/Express', 'and/or', 'e.g./i.e.'])(
+  '%s is no link',
+  async (word) => {
+    const ada = await server.newMember()
+    let sent = 0
+
+    await ask(ada, 6, () => `${word}! ${'x'.repeat(sent++)}`)
+
+    expect(await ruleOf(ada)).toBeUndefined()
+  },
+)
+
+test('a request that was withdrawn counts, and one that was accepted does not', async () => {
+  const [ada, grace] = await newMembers(2)
+  for (const to of await newMembers(8)) {
+    const { data } = await decide(ada!, 'interested', to, 'Buy my course')
+    await ada!.call(withdrawRequest, { params: { requestId: data!.requestId } })
+  }
+  for (const to of await newMembers(8)) {
+    await decide(grace!, 'interested', to, 'Buy my course')
+    await decide(to, 'interested', grace!)
+  }
+
+  expect([await ruleOf(ada!), await ruleOf(grace!)]).toEqual(['same_note', undefined])
+})
+
+test('what is kept of a request goes after 30 days', async () => {
+  const ada = await server.newMember()
+  await ask(ada, 2, () => 'Hello')
+  const sweepAfter = async (days: number) => {
+    const at = new Date(server.now().getTime() + days * 24 * 60 * 60_000)
+    for (const step of Object.values(connectionSteps(server.db, at))) await step(500)
+    return server.db
+      .selectFrom('sentRequests')
+      .select('toId')
+      .where('fromId', '=', ada.id)
+      .execute()
+  }
+
+  expect(await sweepAfter(29)).toHaveLength(2)
+  expect(await sweepAfter(31)).toEqual([])
+})
+
 test('five notes with a link are noted', async () => {
   const ada = await server.newMember()
 
   await ask(ada, 4, ({ id }) => `Look at https://example.test/${id}`)
   const before = await ruleOf(ada)
-  await ask(ada, 1, () => 'more on shady-offers.xyz')
+  await ask(ada, 1, () => 'more on shady-offers.xyz/join')
 
   expect([before, await ruleOf(ada)]).toEqual([undefined, 'links'])
 })
@@ -95,6 +153,18 @@ test('a member who was noted can send five requests an hour, and is not refused 
   await ask(ada, 8, () => 'Buy my course')
 
   expect(await ask(ada, 6, () => 'Buy my course')).toEqual([201, 201, 201, 201, 201, 429])
+})
+
+test('a limited member can send five requests an hour', async () => {
+  const ada = await server.newMember()
+  const moderator = await newStaff(server, 'moderator')
+  await actOn(moderator, 'limit', ada)
+
+  const limited = await ask(ada, 6)
+  await actOn(moderator, 'restore', ada)
+
+  expect(limited).toEqual([201, 201, 201, 201, 201, 429])
+  expect(await ask(ada, 1)).toEqual([201])
 })
 
 test('once the staff cleared it, only later requests count', async () => {

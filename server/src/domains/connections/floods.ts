@@ -7,10 +7,15 @@ import {
   type Flood,
   type FloodRule,
   findFlood,
+  findSlowing,
+  insertSent,
+  listNotes,
+  type NoteRow,
   updateCleared,
   updateReported,
   upsertFlood,
 } from './flood-queries.ts'
+import { readNote } from './read-note.ts'
 
 export type { FloodRule } from './flood-queries.ts'
 
@@ -30,25 +35,44 @@ const MANY = 20
 /** Requests between a day and 30 days old that count as answered by hardly anybody, and the share that was accepted. */
 const JUDGED = 40
 const ACCEPTED_SHARE = 0.05
-const JUDGED_SINCE_MS = 30 * DAY_MS
+/** Requests are kept for this long, too. */
+export const JUDGED_SINCE_MS = 30 * DAY_MS
+
+/** A report of links shows this many notes. */
+const SHOWN_LINKS = 5
 
 /** Without a later sign of spam, a member is slowed for this long. */
 const SLOWED_MS = 7 * DAY_MS
 
 const before = (at: Date, ms: number) => new Date(at.getTime() - ms)
 
-/** Whether a member's requests are slowed. */
+/** Whether a member's requests are slowed: after a flood, and while the account is limited. */
 export async function isSlowed(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   userId: UserId,
 ): Promise<boolean> {
-  const flood = await findFlood(db, userId)
-  if (!flood || flood.clearedAt) return false
-  return flood.notedAt > before(now(), SLOWED_MS)
+  const slowing = await findSlowing(db, userId)
+  if (!slowing) return false
+  const { limitedAt, notedAt, clearedAt } = slowing
+  if (limitedAt) return true
+  return notedAt !== null && clearedAt === null && notedAt > before(now(), SLOWED_MS)
 }
 
-/** Notes when a member's requests, the latest included, look like spam. */
-export async function noteFlood(tx: Tx, userId: UserId, at: Date): Promise<void> {
+interface Sent {
+  from: UserId
+  to: UserId
+  receiverName: string
+  note: string | null
+  at: Date
+}
+
+/** Notes a request, which counts also once it is withdrawn, and whether its sender's requests look like spam. */
+export async function noteSent(tx: Tx, { from, to, receiverName, note, at }: Sent): Promise<void> {
+  await insertSent(tx, { from, to, at, ...readNote(note, receiverName) })
+  await noteFlood(tx, from, at)
+}
+
+async function noteFlood(tx: Tx, userId: UserId, at: Date): Promise<void> {
   const clearedAt = (await findFlood(tx, userId))?.clearedAt ?? new Date(0)
   const rule = await findRule(tx, userId, { at, clearedAt })
   if (rule) await upsertFlood(tx, { userId, rule, at })
@@ -74,6 +98,13 @@ async function findRule(
  * skip it until then.
  */
 export const takeUnreported = (tx: Tx): Promise<Flood | undefined> => updateReported(tx)
+
+/** The notes that a flood was noted for, of requests that still stand: the most frequent one, or some with a link. */
+export function listFloodNotes(db: Db, { userId, rule, notedAt }: Flood): Promise<NoteRow[]> {
+  const hasLink = rule === 'links'
+  const since = before(notedAt, DAY_MS)
+  return listNotes(db, { userId, since, hasLink, limit: hasLink ? SHOWN_LINKS : 1 })
+}
 
 /** Stops slowing a member. Requests up to now do not count again. */
 export async function clearFlood(db: Db, userId: UserId, now: Date): Promise<void> {

@@ -91,6 +91,17 @@ export async function deleteRequestsOf(db: Db, userId: UserId, limit: number): P
   return Number(numAffectedRows)
 }
 
+/** Deletes a batch of what is kept of requests that a member sent or got. */
+export async function deleteSentOf(db: Db, userId: UserId, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from sent_requests where ctid = any(array(
+      (select ctid from sent_requests where from_id = ${userId} limit ${limit} for update skip locked)
+    ) || array(
+      (select ctid from sent_requests where to_id = ${userId} limit ${limit} for update skip locked)
+    ))`.execute(db)
+  return Number(numAffectedRows)
+}
+
 /** Deletes a batch of blocks by a member and of them. */
 export async function deleteBlocksOf(db: Db, userId: UserId, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

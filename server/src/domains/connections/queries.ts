@@ -29,14 +29,19 @@ interface StandingRow {
   isOwn: boolean
 }
 
+interface Other {
+  takesRequest: boolean
+  userName: string
+}
+
 /**
- * The decisions of two members about each other, and whether the other takes a request from the viewer.
+ * The decisions of two members about each other, the other's name, and whether they take a request from the viewer.
  * `undefined` if the viewer may not see the other.
  */
 export async function findStandings(tx: Tx, viewer: UserId, other: UserId) {
-  const { rows } = await sql<{ takesRequest: boolean } & (StandingRow | { id: null })>`
-    select ${takesRequest(viewer, other)} as takes_request, request.id, request.status,
-      request.answered_at, request.from_id = ${viewer} as is_own
+  const { rows } = await sql<Other & (StandingRow | { id: null })>`
+    select ${takesRequest(viewer, other)} as takes_request, other.user_name, request.id,
+      request.status, request.answered_at, request.from_id = ${viewer} as is_own
     from users other
     left join connection_requests request
       on (request.from_id, request.to_id) in ((${viewer}, other.id), (other.id, ${viewer}))
@@ -45,7 +50,7 @@ export async function findStandings(tx: Tx, viewer: UserId, other: UserId) {
   const [first] = rows
   if (!first) return undefined
   const standings = rows.flatMap((row) => (row.id === null ? [] : [row]))
-  return { takesRequest: first.takesRequest, standings }
+  return { takesRequest: first.takesRequest, userName: first.userName, standings }
 }
 
 /** A request by its id, with its sender and receiver, and whether the receiver may see the sender. */

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Use } from '../../platform/limiter.ts'
 import { type Decision, decide, type Standing } from './decide.ts'
-import { isSlowed, noteFlood } from './floods.ts'
+import { isSlowed, noteSent } from './floods.ts'
 import { deleteRequests, findStandings, insertRequest, lockPair } from './queries.ts'
 import { type Announce, announceReceived, settle } from './settle.ts'
 
@@ -58,13 +58,14 @@ export async function sendRequest(
       return { requestId: request.id, status: verdict, announce: settled.announce }
     }
     if (choice === 'interested' && !found.takesRequest) throw new AppError('REQUESTS_CLOSED')
-    return record(tx, { from, to, choice, note, at, theirs, decision })
+    const { userName: receiverName } = found
+    return record(tx, { from, to, receiverName, choice, note, at, theirs, decision })
   })
   announce?.(live)
   return sent
 }
 
-/** Counts a request against the limit of its sender, which is lower after requests that looked like spam. */
+/** Counts a request against the limit of its sender, which is lower while their requests are slowed. */
 async function countRequest(
   deps: Pick<Deps, 'db' | 'now' | 'limiter'>,
   from: UserId,
@@ -77,6 +78,7 @@ async function countRequest(
 }
 
 interface Recorded extends Decided {
+  receiverName: string
   at: Date
   theirs: Standing | undefined
   decision: Extract<Decision, { kind: 'recorded' }>
@@ -88,7 +90,7 @@ interface Recorded extends Decided {
  */
 async function record(
   tx: Tx,
-  { from, to, choice, note, at, theirs, decision }: Recorded,
+  { from, to, receiverName, choice, note, at, theirs, decision }: Recorded,
 ): Promise<Sent> {
   const { superseded, isKeptBack } = decision
   if (superseded.length) await deleteRequests(tx, superseded)
@@ -97,7 +99,7 @@ async function record(
     ...request,
     status: isKeptBack ? 'rejected' : choice,
   })
-  if (choice === 'interested') await noteFlood(tx, from, at)
+  if (choice === 'interested') await noteSent(tx, { ...request, receiverName })
   if (isKeptBack || choice === 'ignored') return { requestId, status: choice }
 
   const announceReceipt = await announceReceived(tx, { ...request, id: requestId })

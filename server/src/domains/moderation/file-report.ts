@@ -1,4 +1,4 @@
-import type { ReportStatement } from '@shipmates/contract/admin-reports'
+import type { ReportedNote, ReportStatement } from '@shipmates/contract/admin-reports'
 import { AppError } from '@shipmates/contract/errors'
 import type { MessageId, ReportId, UserId } from '@shipmates/contract/ids'
 import { oneselfReported } from '@shipmates/contract/messages/reports'
@@ -8,16 +8,23 @@ import type { Tx } from '../../platform/db/client.ts'
 import { blockMember } from '../connections/blocks.ts'
 import { writeLog } from '../staff/log.ts'
 import { insertReport, lockOpen, lockReports, updateReport } from './report-queries.ts'
-import { keepImages, type StoredMessage, takeMessages, takeProfile } from './snapshot.ts'
-import { isReportable, listReportable, listSentBy, type MessageRow } from './snapshot-queries.ts'
+import { keepImages, type StoredMessage, takeMessages, takeNotes, takeProfile } from './snapshot.ts'
+import {
+  isReportable,
+  listNoteTo,
+  listReportable,
+  listSentBy,
+  type MessageRow,
+  type NoteRow,
+} from './snapshot-queries.ts'
 
 /**
- * Reports a member to the staff, with the profile and the chosen messages as they are now, and blocks them if asked.
- * A report about the same member that is still open is added to: it keeps its first profile.
+ * Reports a member to the staff, with the profile, the chosen messages and the note of their request as they are now,
+ * and blocks them if asked. A report about the same member that is still open is added to: it keeps its first profile.
  *
- * Throws VALIDATION_ERROR for oneself, NOT_FOUND for a member with whom there is and was nothing, and for messages
- * that the reporter does not see in their conversation, and TOO_MANY_REQUESTS. Only what was reported counts against
- * the limit.
+ * Throws VALIDATION_ERROR for oneself, NOT_FOUND for a member who is not reportable, and for messages
+ * that the reporter does not see in their conversation, and TOO_MANY_REQUESTS. What is not found counts against the
+ * limit as well, so that nobody is looked for by reporting.
  */
 export async function reportMember(
   deps: Pick<Deps, 'db' | 'now' | 'live' | 'limiter'>,
@@ -32,10 +39,11 @@ export async function reportMember(
     const ids = [...new Set(messageIds)]
     const rows = ids.length > 0 ? await listReportable(tx, { reporter, target, ids }) : []
     if (rows.length < ids.length) throw new AppError('NOT_FOUND')
-    return file(tx, { reporter, target, statement, rows })
+    const notes = await listNoteTo(tx, { reporter, target })
+    return file(tx, { reporter, target, statement, rows, notes })
   })
   const reportId = await reported.catch(async (error) => {
-    await giveBack()
+    if (!(error instanceof AppError)) await giveBack()
     throw error
   })
   if (block) await blockIfPossible(deps, reporter, target)
@@ -59,17 +67,19 @@ interface ProductReport {
   comment: string
   /** Messages that the member sent. */
   messageIds?: readonly MessageId[]
+  /** Of requests that the member sent. */
+  notes?: readonly NoteRow[]
 }
 
 /** Reports a member by a rule of the product itself; logged as its act. Adds to one that is still open. */
 export async function fileReportByProduct(
   tx: Tx,
-  { targetId: target, kind, comment, messageIds = [] }: ProductReport,
+  { targetId: target, kind, comment, messageIds = [], notes = [] }: ProductReport,
   now: Date,
 ): Promise<ReportId> {
   const rows = messageIds.length > 0 ? await listSentBy(tx, { target, ids: messageIds }) : []
   const statement = { kind, comment, at: now.toISOString() }
-  const reportId = await file(tx, { reporter: null, target, statement, rows })
+  const reportId = await file(tx, { reporter: null, target, statement, rows, notes })
   const act = { action: 'file_report', targetId: target, reportId, note: comment } as const
   await writeLog(tx, { actor: { via: 'product' }, ...act }, now)
   return reportId
@@ -80,12 +90,15 @@ interface Filed {
   target: UserId
   statement: ReportStatement
   rows: readonly MessageRow[]
+  notes: readonly NoteRow[]
 }
 
 /** Adds a statement to the open report of the two, or files one. */
-async function file(tx: Tx, { reporter, target, statement, rows }: Filed): Promise<ReportId> {
+async function file(tx: Tx, filed: Filed): Promise<ReportId> {
+  const { reporter, target, statement } = filed
   await lockReports(tx, reporter, target)
-  const messages = await takeMessages(tx, rows)
+  const messages = await takeMessages(tx, filed.rows)
+  const notes = takeNotes(filed.notes)
   const open = await lockOpen(tx, reporter, target)
   if (open) {
     const { id } = open
@@ -96,13 +109,14 @@ async function file(tx: Tx, { reporter, target, statement, rows }: Filed): Promi
       id,
       statements: withStatement(open.statements, statement),
       messages: inOrder([...open.messages, ...added]),
+      notes: withNotes(open.notes, notes),
     })
     await keepImages(tx, id, added)
     return id
   }
   const { profile, keepPhoto } = await takeProfile(tx, target)
   const now = new Date(statement.at)
-  const report = { reporter, target, statements: [statement], profile, messages, now }
+  const report = { reporter, target, statements: [statement], profile, messages, notes, now }
   const id = await insertReport(tx, report)
   await keepPhoto(id)
   await keepImages(tx, id, messages)
@@ -115,6 +129,12 @@ function withStatement(before: ReportStatement[], next: ReportStatement): Report
   const isSame = last?.kind === next.kind && last.comment === next.comment
   return isSame ? before : [...before, next]
 }
+
+/** The same note counts as it does now. */
+const withNotes = (before: readonly ReportedNote[], next: readonly ReportedNote[]) => [
+  ...before.filter(({ content }) => !next.some((note) => note.content === content)),
+  ...next,
+]
 
 const inOrder = (messages: readonly StoredMessage[]) =>
   messages.toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1))

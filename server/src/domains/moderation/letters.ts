@@ -30,7 +30,7 @@ export const limitedLetter = ({ userName, reason }: Told, { siteName, supportEma
     subject: `Your ${siteName} account is limited`,
     lines: [
       `Hi ${userName},`,
-      'A moderator limited your account. You are not shown in Discover and search any more. You can still chat with your connections.',
+      'A moderator limited your account. You are not shown in Discover and search any more, and you can send only a few requests an hour. You can still chat with your connections.',
       ...because(reason),
     ],
     note: appeal(supportEmail, 'A moderator can lift the limit.'),

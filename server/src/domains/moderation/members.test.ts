@@ -125,7 +125,7 @@ test('counts who waits for approval, whatever is listed', async () => {
   })
 })
 
-test('a look at a first page and at a member is logged', async () => {
+test('a look at a first page and at a member is logged, without what was searched for', async () => {
   const curious = await newStaff(server, 'moderator')
   const ada = await server.newMember()
 
@@ -135,7 +135,7 @@ test('a look at a first page and at a member is logged', async () => {
   await detail(ada, curious)
 
   expect(await looksBy(curious)).toEqual([
-    { action: 'list_members', targetId: null, note: 'Ada, active' },
+    { action: 'list_members', targetId: null, note: 'active' },
     { action: 'list_members', targetId: null, note: null },
     { action: 'view_member', targetId: ada.id, note: null },
   ])

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { StaffViewer } from '../../platform/http/viewer.ts'
 import { toStanding } from '../accounts/standing.ts'
 import { hasOtherAdmin } from '../staff/admins.ts'
+import { hiddenFrom } from '../staff/hidden-from.ts'
 import { type Actor, writeLog } from '../staff/log.ts'
 import { readPeople } from '../staff/people.ts'
 import { stateOf } from '../staff/state.ts'
@@ -47,9 +48,9 @@ export async function listMembers(
   return { data: rows.map(toMember), waitingCount }
 }
 
-/** What was asked for, in the log. */
-const describe = ({ search, state, role }: MemberQuery) =>
-  [search?.trim(), state, role].filter(Boolean).join(', ') || undefined
+/** What was asked for, in the log, which nothing leaves: without what was typed, which may be an email. */
+const describe = ({ state, role }: MemberQuery) =>
+  [state, role].filter(Boolean).join(', ') || undefined
 
 const NAME_PART = new RegExp(`^[a-z0-9_]{1,${USER_NAME_MAX_CHARS}}$`)
 
@@ -90,8 +91,8 @@ export async function readMember(
 }
 
 /** A moderator does not learn of reports about themself. */
-const reportsOf = (row: DetailRow, { userId, role }: StaffViewer) => {
-  const isHidden = role !== 'admin' && row.id === userId
+const reportsOf = (row: DetailRow, viewer: StaffViewer) => {
+  const isHidden = row.id === hiddenFrom(viewer)
   return {
     open: isHidden ? 0 : row.openReports,
     resolved: isHidden ? 0 : row.resolvedReports,

@@ -1,5 +1,7 @@
-import { listReports, resolveReport } from '@shipmates/contract/admin-reports'
+import { getReport, listReports, resolveReport } from '@shipmates/contract/admin-reports'
+import type { RequestId } from '@shipmates/contract/ids'
 import { expect, test } from 'vitest'
+import { decide, withdraw } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { newStaff } from '../../testing/staff.ts'
@@ -30,6 +32,47 @@ test('a flood of requests is reported once, by one of several nodes', async () =
   expect(await reportsAbout(ada)).toMatchObject([
     { reporter: null, statements: [{ kind: 'spam', comment: 'Sends links to many members.' }] },
   ])
+})
+
+/** Sends requests with these notes to new members, and returns their ids. */
+async function ask(from: TestMember, notes: readonly string[]): Promise<RequestId[]> {
+  const ids: RequestId[] = []
+  for (const note of notes) {
+    const { data } = await decide(from, 'interested', await server.newMember(), note)
+    ids.push(data!.requestId)
+  }
+  return ids
+}
+
+const readNotes = async (about: TestMember) => {
+  await reportUnreported({ db, now, log: { info: () => {} } as never })
+  const [report] = await reportsAbout(about)
+  const params = { reportId: report!.id }
+  return (await moderator.call(getReport, { params })).data!.notes
+}
+
+test('the report has the most frequent note, and how many got it', async () => {
+  const ada = await server.newMember()
+  await ask(ada, ['Hello', 'Your talk was great'])
+  const [first] = await ask(ada, Array(8).fill('Buy my course'))
+  await withdraw(ada, first!)
+
+  expect(await readNotes(ada)).toEqual([
+    { content: 'Buy my course', timestamp: expect.any(String), count: 8 },
+  ])
+})
+
+test('the report has up to five notes with a link that still stand', async () => {
+  const ada = await server.newMember()
+  await ask(ada, ['Hello'])
+  const links = Array.from({ length: 7 }, (_, n) => `www.ads.test/${n}`)
+  const ids = await ask(ada, links)
+  await withdraw(ada, ids[6]!)
+
+  const notes = await readNotes(ada)
+
+  expect(notes.map(({ content }) => content)).toEqual(links.slice(1, 6).toReversed())
+  expect(notes.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1])
 })
 
 test('requests are not slowed any more once the report is resolved', async () => {

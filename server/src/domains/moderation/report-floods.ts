@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { repeat } from '../../platform/repeat.ts'
-import { type FloodRule, takeUnreported } from '../connections/floods.ts'
+import { type FloodRule, listFloodNotes, takeUnreported } from '../connections/floods.ts'
 import { fileReportByProduct } from './file-report.ts'
 
 type Reporting = Pick<Deps, 'db' | 'now' | 'log'>
@@ -34,7 +34,9 @@ const reportNext = ({ db, now, log }: Reporting): Promise<boolean> =>
     const flood = await takeUnreported(tx)
     if (!flood) return false
     const { userId: targetId, rule } = flood
-    await fileReportByProduct(tx, { targetId, kind: 'spam', comment: COMMENTS[rule] }, now())
+    const notes = await listFloodNotes(tx, flood)
+    const report = { targetId, kind: 'spam', comment: COMMENTS[rule], notes } as const
+    await fileReportByProduct(tx, report, now())
     log.info({ userId: targetId, rule }, 'flood of requests reported')
     return true
   })

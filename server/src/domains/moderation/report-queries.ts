@@ -1,4 +1,4 @@
-import type { ReportAction, ReportStatement } from '@shipmates/contract/admin-reports'
+import type { ReportAction, ReportedNote, ReportStatement } from '@shipmates/contract/admin-reports'
 import type { ReportId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
@@ -26,6 +26,7 @@ interface OpenReport {
   id: ReportId
   statements: ReportStatement[]
   messages: StoredMessage[]
+  notes: ReportedNote[]
 }
 
 /** Finds and locks the open report of one about another. */
@@ -35,7 +36,7 @@ export async function lockOpen(
   target: UserId,
 ): Promise<OpenReport | undefined> {
   const { rows } = await sql<OpenReport>`
-    select id, statements, messages from reports
+    select id, statements, messages, notes from reports
     where reporter_id is not distinct from ${reporter}::bigint and target_id = ${target}
       and resolved_at is null
     for update
@@ -49,29 +50,28 @@ interface NewReport {
   statements: ReportStatement[]
   profile: object
   messages: StoredMessage[]
+  notes: ReportedNote[]
   now: Date
 }
 
 export async function insertReport(
   tx: Tx,
-  { reporter, target, statements, profile, messages, now }: NewReport,
+  { reporter, target, statements, profile, messages, notes, now }: NewReport,
 ): Promise<ReportId> {
   const { rows } = await sql<{ id: ReportId }>`
-    insert into reports (reporter_id, target_id, statements, profile, messages, created_at)
+    insert into reports (reporter_id, target_id, statements, profile, messages, notes, created_at)
     values (${reporter}, ${target}, ${JSON.stringify(statements)}::jsonb,
-      ${JSON.stringify(profile)}::jsonb, ${JSON.stringify(messages)}::jsonb, ${now})
+      ${JSON.stringify(profile)}::jsonb, ${JSON.stringify(messages)}::jsonb,
+      ${JSON.stringify(notes)}::jsonb, ${now})
     returning id
   `.execute(tx)
   return rows[0]!.id
 }
 
-export const updateReport = (
-  tx: Tx,
-  { id, statements, messages }: Pick<OpenReport, 'id' | 'statements' | 'messages'>,
-) =>
+export const updateReport = (tx: Tx, { id, statements, messages, notes }: OpenReport) =>
   sql`
     update reports set statements = ${JSON.stringify(statements)}::jsonb,
-      messages = ${JSON.stringify(messages)}::jsonb
+      messages = ${JSON.stringify(messages)}::jsonb, notes = ${JSON.stringify(notes)}::jsonb
     where id = ${id}
   `.execute(tx)
 
@@ -126,11 +126,12 @@ export async function countOpen(db: Db, about: Pick<QueuePart, 'notAbout'>): Pro
 export interface WholeReport extends ReportRow {
   profile: Partial<StoredProfile>
   messages: StoredMessage[]
+  notes: ReportedNote[]
 }
 
 export async function findReport(db: Db, id: ReportId): Promise<WholeReport | undefined> {
   const { rows } = await sql<WholeReport>`
-    select ${summary}, profile, messages from reports where id = ${id}
+    select ${summary}, profile, messages, notes from reports where id = ${id}
   `.execute(db)
   return rows[0]
 }
@@ -180,7 +181,7 @@ export async function findPicture(
 }
 
 /**
- * Erases what was said, the profile, the messages and the pictures of a batch of reports that were resolved before
+ * Erases what was said, the profile, the messages, the notes and the pictures of a batch of reports that were resolved before
  * a time and of which one of the two is deleted. Returns how many.
  */
 export async function eraseReports(db: Db, before: Date, limit: number): Promise<number> {
@@ -195,7 +196,7 @@ export async function eraseReports(db: Db, before: Date, limit: number): Promise
     ), pictures as (
       delete from report_pictures using due where report_id = due.id
     ), erased as (
-      update reports set profile = '{}', messages = '[]', statements = (
+      update reports set profile = '{}', messages = '[]', notes = '[]', statements = (
         select jsonb_agg(jsonb_set(statement, '{comment}', '""')) from jsonb_array_elements(statements) statement
       )
       from due where reports.id = due.id

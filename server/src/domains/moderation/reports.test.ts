@@ -14,9 +14,11 @@ import type { Route } from '@shipmates/contract/route'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
+  answer,
   block,
   connectionsOf,
   connectMembers,
+  decide,
   newConnection,
   remove,
   setPrivacy,
@@ -120,6 +122,34 @@ describe('reporting', () => {
       [own, 'Stop it.', false],
     ])
     expect(JSON.stringify(shown)).not.toContain('Two.')
+  })
+
+  test.each(['waits', 'accepted', 'rejected'] as const)(
+    'copies the note of the other’s request, which %s',
+    async (what) => {
+      const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+      const { data } = await decide(linus, 'interested', ada, 'Buy my course')
+      if (what !== 'waits') await answer(ada, what, data!.requestId)
+
+      const reportId = await reported(ada, linus)
+      const again = await reported(ada, linus, { comment: 'Again.' })
+      const about = await read(await reported(linus, ada))
+
+      expect(again).toBe(reportId)
+      expect((await read(reportId)).notes).toEqual([
+        { content: 'Buy my course', timestamp: expect.any(String), count: 1 },
+      ])
+      expect(about.notes).toEqual([])
+    },
+  )
+
+  test('adds a note that came after the first report', async () => {
+    const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+    const reportId = await reported(ada, linus)
+    await decide(linus, 'interested', ada, 'Buy my course')
+    await reported(ada, linus, { comment: 'Again.' })
+
+    expect((await read(reportId)).notes).toMatchObject([{ content: 'Buy my course' }])
   })
 
   test('leaves out what privacy hides, though the two are connected', async () => {
@@ -265,20 +295,19 @@ describe('reporting', () => {
     expect(row!.statements.map(({ comment }) => comment).toSorted()).toEqual(comments.toSorted())
   })
 
-  test('is limited to ten a day, and what was refused does not count', async () => {
+  test('is limited to ten a day, with those that found nobody', async () => {
     const limited = await startTestServer({ config: { hasRateLimits: true } })
     const ada = await limited.newMember()
     const linus = await limited.newMember()
-    await report(ada, { id: '999999999' })
     await report(ada, ada)
 
-    const statuses = []
-    for (let n = 0; n < 11; n++) {
+    const statuses = [(await report(ada, { id: '999999999' })).status]
+    for (let n = 0; n < 10; n++) {
       statuses.push((await report(ada, linus, { comment: `${n}` })).status)
     }
     await limited.stop()
 
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429])
+    expect(statuses).toEqual([404, ...Array.from({ length: 9 }, () => 201), 429])
   })
 
   test('by the product itself has no reporter, is logged, and adds to an open one', async () => {
@@ -336,6 +365,27 @@ describe('the queue', () => {
     expect(afterResolved).toEqual({ ids: [ids[1], ids[2], ids[4]], open: 3 })
     expect(resolved).toEqual({ ids: [ids[3], ids[0]], open: 3 })
     expect(later.ids).toEqual([ids[0]])
+  })
+
+  test('a look at a first page is logged', async () => {
+    const curious = await newStaff(server, 'moderator')
+    const [ada, linus] = await newConnection(db, server)
+    const reportId = await reported(ada, linus)
+
+    await curious.call(listReports, { query: {} })
+    await curious.call(listReports, { query: { before: reportId } })
+    await curious.call(listReports, { query: { state: 'resolved' } })
+
+    const log = await db
+      .selectFrom('moderationLog')
+      .select(['action', 'note'])
+      .where('actorId', '=', curious.id)
+      .orderBy('id')
+      .execute()
+    expect(log).toEqual([
+      { action: 'list_reports', note: 'open' },
+      { action: 'list_reports', note: 'resolved' },
+    ])
   })
 
   test('a look at a report is logged', async () => {
@@ -472,7 +522,9 @@ describe('after a deletion', () => {
   test.each(['target', 'reporter'] as const)(
     'of the %s the content of a resolved report stays for 30 days',
     async (who) => {
-      const [ada, linus] = await newConnection(db, server)
+      const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+      await decide(linus, 'interested', ada, 'Mean note.')
+      await decide(ada, 'interested', linus)
       await uploadTo(linus, uploadPhoto, await flat('#304050').png().toBuffer())
       const [messageId] = await write(linus, ada, ['Mean.'])
       const reportId = await reported(ada, linus, {
@@ -491,10 +543,12 @@ describe('after a deletion', () => {
       const after = await read(reportId)
 
       expect(before).toMatchObject({
+        notes: [{ content: 'Mean note.' }],
         messages: [{ content: 'Mean.' }],
         statements: [{ comment: 'He is mean.' }],
       })
       expect(after).toMatchObject({
+        notes: [],
         messages: [],
         statements: [{ kind: 'harassment', comment: '' }],
         profile: { userName: '', photoUrl: null },

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/client.ts'
 import type { StaffViewer } from '../../platform/http/viewer.ts'
 import { readStanding } from '../accounts/standing.ts'
 import { hasOtherAdmin } from '../staff/admins.ts'
+import { hiddenFrom } from '../staff/hidden-from.ts'
 import { readLog, writeLog } from '../staff/log.ts'
 import { readPeople } from '../staff/people.ts'
 import {
@@ -22,21 +23,22 @@ import {
 import { permits, requireReach } from './rules.ts'
 import { showMessage, showProfile } from './snapshot.ts'
 
-/** A moderator sees no report about themself, so that they do not learn who reported them. */
-const hiddenFrom = ({ role, userId }: StaffViewer) => (role === 'admin' ? undefined : userId)
-
 interface Part {
   state: 'open' | 'resolved'
   before?: ReportId | undefined
   limit?: number | undefined
 }
 
-/** Open reports, the oldest first, or resolved ones, the last first. */
+/** Open reports, the oldest first, or resolved ones, the last first. The look at a first page is logged. */
 export async function listReports(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   viewer: StaffViewer,
   { state, before, limit = LIST_PAGE_SIZE_MAX }: Part,
 ): Promise<{ data: ReportSummary[]; openCount: number }> {
+  if (!before) {
+    const actor = { via: 'web', userId: viewer.userId } as const
+    await writeLog(db, { actor, action: 'list_reports', note: state }, now())
+  }
   const part = { notAbout: hiddenFrom(viewer), before, limit }
   const rows = await (state === 'open' ? listOpen(db, part) : listResolved(db, part))
   const [data, openCount] = await Promise.all([summarize(db, rows), countOpenFor(db, viewer)])
@@ -94,6 +96,7 @@ export async function readReport(
   return {
     ...summary!,
     messages: row.messages.map((message) => showMessage(reportId, message)),
+    notes: row.notes,
     profile: showProfile(reportId, row.profile),
     targetState: target!.state,
     isActable: await isActable(db, viewer, { userId: targetId, role: target!.role }),

@@ -9,12 +9,15 @@ interface Reporting {
   target: UserId
 }
 
+/** Whether the receiver of a request got it: no pass, and not kept back. */
+const isReceived = sql`status <> 'ignored' and (status <> 'rejected' or answered_at is not null)`
+
 /**
  * Whether a member can report another: one whom they could see if neither had blocked the other, and one with whom
- * they have or had anything, whatever became of the account.
+ * they have anything that they know of, whatever became of the account. The other's passes and blocks, and requests
+ * that were kept back, do not count: the answer would tell of them.
  */
 export async function isReportable(db: Db, { reporter, target }: Reporting): Promise<boolean> {
-  const both = sql`((${reporter}::bigint, ${target}::bigint), (${target}::bigint, ${reporter}::bigint))`
   const { rows } = await sql`
     select from users member
     where id = ${target} and email_verified_at is not null and waiting_since is null and (
@@ -25,8 +28,12 @@ export async function isReportable(db: Db, { reporter, target }: Reporting): Pro
           and high_id = greatest(${reporter}::bigint, ${target}::bigint)
       )
       or exists (select from connections where user_id = ${reporter} and other_id = ${target})
-      or exists (select from connection_requests where (from_id, to_id) in ${both})
-      or exists (select from blocks where (user_id, other_id) in ${both})
+      or exists (select from connection_requests where from_id = ${reporter} and to_id = ${target})
+      or exists (
+        select from connection_requests
+        where from_id = ${target} and to_id = ${reporter} and ${isReceived}
+      )
+      or exists (select from blocks where user_id = ${reporter} and other_id = ${target})
     )
   `.execute(db)
   return rows.length > 0
@@ -122,6 +129,23 @@ export async function listReportable(
       )
       and messages.id = any(${ids}::bigint[]) and messages.id > mine.cleared_to_id
     order by messages.id
+  `.execute(db)
+  return rows
+}
+
+/** A note of requests as it is copied into a report. */
+export interface NoteRow {
+  content: string
+  createdAt: Date
+  /** How many members got it. */
+  count: number
+}
+
+/** The note of the request that the reporter got from the target, if it has one. */
+export async function listNoteTo(db: Db, { reporter, target }: Reporting): Promise<NoteRow[]> {
+  const { rows } = await sql<NoteRow>`
+    select note as content, created_at, 1 as count from connection_requests
+    where from_id = ${target} and to_id = ${reporter} and note is not null and ${isReceived}
   `.execute(db)
   return rows
 }

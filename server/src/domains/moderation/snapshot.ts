@@ -1,4 +1,8 @@
-import type { ReportedMessage, ReportedProfile } from '@shipmates/contract/admin-reports'
+import type {
+  ReportedMessage,
+  ReportedNote,
+  ReportedProfile,
+} from '@shipmates/contract/admin-reports'
 import { REPORT_PICTURE_PATH } from '@shipmates/contract/admin-reports'
 import type { ReportId, UserId } from '@shipmates/contract/ids'
 import type { Db, Tx } from '../../platform/db/client.ts'
@@ -8,6 +12,7 @@ import {
   findProfile,
   listImagesOf,
   type MessageRow,
+  type NoteRow,
   type ProfileRow,
 } from './snapshot-queries.ts'
 
@@ -84,6 +89,14 @@ export async function keepImages(
   const names = messages.flatMap(({ images }) => images.map(({ name }) => name))
   if (names.length > 0) await copyImages(tx, reportId, names)
 }
+
+/** Notes as they are stored in a report, and shown. */
+export const takeNotes = (rows: readonly NoteRow[]): ReportedNote[] =>
+  rows.map(({ content, createdAt, count }) => ({
+    content,
+    timestamp: createdAt.toISOString(),
+    count,
+  }))
 
 const pictureUrl = (reportId: ReportId, name: string) =>
   REPORT_PICTURE_PATH.replace(':reportId', reportId).replace(':name', name)

@@ -6,6 +6,8 @@ import type { Db } from '../../platform/db/client.ts'
 export interface LogPart {
   kind?: 'looks' | 'acts' | undefined
   targetId?: UserId | undefined
+  /** Entries about reports about this member are left out. */
+  notReportsAbout?: UserId | undefined
   before?: LogId | undefined
   limit: number
 }
@@ -14,13 +16,18 @@ export interface LogPart {
 const looks = sql.join(LOOKS.map((look) => sql.lit(look)))
 
 /** Entries of the log, newest first. */
-export const listEntries = (db: Db, { kind, targetId, before, limit }: LogPart) =>
+export const listEntries = (db: Db, { kind, targetId, notReportsAbout, before, limit }: LogPart) =>
   db
     .selectFrom('moderationLog')
     .selectAll()
     .$if(kind === 'looks', (query) => query.where(sql<boolean>`action in (${looks})`))
     .$if(kind === 'acts', (query) => query.where(sql<boolean>`action not in (${looks})`))
     .$if(targetId !== undefined, (query) => query.where('targetId', '=', targetId!))
+    .$if(notReportsAbout !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(report_id is null or target_id is distinct from ${notReportsAbout}::bigint)`,
+      ),
+    )
     .$if(before !== undefined, (query) => query.where('id', '<', before!))
     .orderBy('id', 'desc')
     .limit(limit)

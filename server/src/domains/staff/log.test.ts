@@ -1,7 +1,10 @@
 import { listLog } from '@shipmates/contract/admin-log'
 import { getMember } from '@shipmates/contract/admin-members'
+import { getReport, resolveReport } from '@shipmates/contract/admin-reports'
+import { reportMember } from '@shipmates/contract/reports'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { actOn, newStaff } from '../../testing/staff.ts'
 import { writeLog } from './log.ts'
@@ -54,6 +57,26 @@ test('lists looks, acts or both, in parts', async () => {
   expect(await actions({ limit: 1 })).toEqual(['limit'])
   expect(await actions({ before: both[0]!.id, limit: 1 })).toEqual(['view_member'])
   expect((await read({ kind: 'acts', limit: 1 }))[0]!.action).toBe('limit')
+})
+
+test('tells a moderator nothing of reports about themself, and an admin all', async () => {
+  const admin = await newStaff(server, 'admin')
+  const grace = await newStaff(server, 'moderator')
+  const targetId = grace.id
+  const ada = await server.newMember()
+  const body = { userId: grace.id, kind: 'spam' }
+  const { reportId } = (await ada.call(reportMember, { body })).data!
+  await admin.call(getReport, { params: { reportId } })
+  await actOn(admin, 'warn', grace)
+  await admin.call(resolveReport, { params: { reportId }, body: { action: 'none' } })
+  const seenBy = async (by: TestMember, query: object = {}) =>
+    (await by.call(listLog, { query: { targetId, ...query } })).data!.map(({ action }) => action)
+
+  expect(await seenBy(grace)).toEqual(['warn'])
+  expect(await seenBy(grace, { kind: 'looks' })).toEqual([])
+  for (const by of [admin, moderator]) {
+    expect(await seenBy(by)).toEqual(['resolve_report', 'warn', 'view_report'])
+  }
 })
 
 test('keeps an entry about an account that is gone', async () => {

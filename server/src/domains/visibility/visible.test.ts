@@ -34,8 +34,7 @@ const UNCONDITIONAL: Record<string, string> = {
     'names the two members of a conversation that the viewer is in, whatever became of the other',
   'domains/chat/queries.ts findNamed':
     'finds one’s own conversation by the name of the other, whatever became of them',
-  'domains/connections/flood-queries.ts countRecent':
-    'takes the receivers’ names out of one’s own notes, and returns numbers',
+  'domains/connections/flood-queries.ts findSlowing': OWN,
   'domains/discovery/feed-queries.ts startVisit': LISTED,
   'domains/discovery/feed-queries.ts findVisit': LISTED,
   'domains/discovery/feed-queries.ts listRest': LISTED,

@@ -312,6 +312,7 @@ const columns: Columns = {
     statements: 'jsonb',
     profile: 'jsonb',
     messages: 'jsonb',
+    notes: 'jsonb',
     createdAt: 'timestamptz',
     resolvedAt: 'timestamptz null',
     resolvedBy: 'int8 null',
@@ -319,6 +320,13 @@ const columns: Columns = {
     note: 'text null',
   },
   reportPictures: { reportId: 'int8', name: 'text', bytes: 'bytea' },
+  sentRequests: {
+    fromId: 'int8',
+    toId: 'int8',
+    sentAt: 'timestamptz',
+    noteHash: 'bytea null',
+    hasLink: 'bool',
+  },
   requestFloods: {
     userId: 'int8',
     rule: 'text',

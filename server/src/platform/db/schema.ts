@@ -283,6 +283,7 @@ export interface Schema {
     statements: JSONColumnType<ReportStatement[]>
     profile: JSONColumnType<object>
     messages: JSONColumnType<object[]>
+    notes: Generated<JSONColumnType<object[]>>
     createdAt: Date
     resolvedAt: Date | null
     resolvedBy: Ref | null
@@ -290,6 +291,13 @@ export interface Schema {
     note: string | null
   }
   reportPictures: { reportId: Ref; name: string; bytes: Buffer }
+  sentRequests: {
+    fromId: Ref
+    toId: Ref
+    sentAt: Date
+    noteHash: Buffer | null
+    hasLink: boolean
+  }
   requestFloods: {
     userId: Ref
     rule: 'same_note' | 'links' | 'unanswered'

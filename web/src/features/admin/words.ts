@@ -47,6 +47,7 @@ export const actorName = ({ actor, via }: Pick<LogEntry, 'actor' | 'via'>): stri
 export const doings: Record<LogAction, readonly [before: string, after?: string]> = {
   list_members: ['Looked at the list of members'],
   view_member: ['Looked at the page of'],
+  list_reports: ['Looked at the list of reports'],
   view_report: ['Looked at a report about'],
   export_member: ['Exported the data of'],
   warn: ['Warned'],

@@ -1,4 +1,4 @@
-import type { Report, ReportedMessage } from '@shipmates/contract/admin-reports'
+import type { Report, ReportedMessage, ReportedNote } from '@shipmates/contract/admin-reports'
 import { type ReactNode, useId } from 'react'
 import { Facts } from '../../../components/facts.tsx'
 import { SkillBadges } from '../../../components/ui/skill-badges.tsx'
@@ -12,7 +12,7 @@ import { kindNames, nameOf } from '../words.ts'
 
 /** What was reported, as it was then, and what was done before. */
 export function Evidence({ report }: { report: Report }) {
-  const { reporter, statements, messages, history, otherOpen } = report
+  const { reporter, statements, messages, notes, history, otherOpen } = report
   const since = momentInShort(report.createdAt)
   const written = statements.filter(({ comment }) => comment)
   return (
@@ -39,6 +39,15 @@ export function Evidence({ report }: { report: Report }) {
           <ol className={`${boxClasses} justify-items-start gap-1.5`}>
             {messages.map((message) => (
               <Message key={message.id} message={message} report={report} />
+            ))}
+          </ol>
+        </Part>
+      )}
+      {notes.length > 0 && (
+        <Part title="What they wrote with a request" line={`As it was on ${since}`}>
+          <ol className={`${boxClasses} justify-items-start gap-1.5`}>
+            {notes.map((note) => (
+              <Note key={note.content} note={note} />
             ))}
           </ol>
         </Part>
@@ -83,13 +92,30 @@ function Part({ title, line, children }: PartProps) {
   )
 }
 
+const bubbleClasses = 'max-w-[92%] bg-sunken px-3.5 py-2 leading-[1.45] wrap-anywhere'
+const targetClasses = 'rounded-[5px_16px_16px_5px] border-l-3 border-flag-red'
+const momentClasses = 'type-mono ml-2.5 inline-block text-11 text-ink-2'
+
+/** A note of requests, with how many got it if they are several. */
+function Note({ note: { content, timestamp, count } }: { note: ReportedNote }) {
+  return (
+    <li className={`${bubbleClasses} ${targetClasses}`}>
+      <span className="whitespace-pre-line">{content}</span>
+      <small className={momentClasses}>
+        {momentInShort(timestamp)}
+        {count > 1 && ` to ${count} members`}
+      </small>
+    </li>
+  )
+}
+
 /** A message; those of the reported member have a red edge. */
 function Message({ message, report }: { message: ReportedMessage; report: Report }) {
   const { isTarget, content, timestamp, editedAt, deletedAt, images } = message
   const sender = isTarget ? report.target : report.reporter
   return (
     <li
-      className={`max-w-[92%] bg-sunken px-3.5 py-2 leading-[1.45] wrap-anywhere ${isTarget ? 'rounded-[5px_16px_16px_5px] border-l-3 border-flag-red' : 'justify-self-end rounded-card'}`}
+      className={`${bubbleClasses} ${isTarget ? targetClasses : 'justify-self-end rounded-card'}`}
     >
       <span className="sr-only">{sender ? nameOf(sender) : 'Someone'}: </span>
       <span className="whitespace-pre-line">{content}</span>
@@ -108,7 +134,7 @@ function Message({ message, report }: { message: ReportedMessage; report: Report
           ))}
         </span>
       )}
-      <small className="type-mono ml-2.5 inline-block text-11 text-ink-2">
+      <small className={momentClasses}>
         {momentInShort(timestamp)}
         {editedAt && ' edited'}
         {deletedAt && ' deleted since'}
