@@ -82,6 +82,10 @@ const rowsAbout = ({ id }: TestMember) =>
 const mailsTo = ({ email }: TestMember) =>
   server.mails.filter(({ recipient }) => recipient === email)
 
+/** Resolves once every mail that was queued so far has been sent. */
+const mailIsSent = () =>
+  until(async () => expect(await db.selectFrom('mails').select('id').execute()).toEqual([]))
+
 describe('reporting', () => {
   test('copies the profile and the chosen messages as they are', async () => {
     const [ada, spammer] = await newConnection(db, server)
@@ -404,6 +408,7 @@ describe('resolving', () => {
       for (const secret of [linus.userName, 'Be kind.', 'suspend', 'limit', 'warn']) {
         expect(mailsTo(ada)[0]!.text).not.toContain(secret)
       }
+      await mailIsSent()
       expect(mailsTo(grace)).toEqual([])
     },
   )
