@@ -10,6 +10,7 @@ import { writeLog } from '../staff/log.ts'
 import { insertReport, lockOpen, lockReports, updateReport } from './report-queries.ts'
 import { keepImages, type StoredMessage, takeMessages, takeProfile } from './snapshot.ts'
 import { isReportable, listReportable, listSentBy, type MessageRow } from './snapshot-queries.ts'
+import { mailStaff } from './waiting-mail.ts'
 
 /**
  * Reports a member to the staff, with the profile and the chosen messages as they are now, and blocks them if asked.
@@ -20,7 +21,7 @@ import { isReportable, listReportable, listSentBy, type MessageRow } from './sna
  * the limit.
  */
 export async function reportMember(
-  deps: Pick<Deps, 'db' | 'now' | 'live' | 'limiter'>,
+  deps: Pick<Deps, 'db' | 'now' | 'live' | 'limiter' | 'mailer'>,
   reporter: UserId,
   { userId: target, kind, comment, messageIds, block }: ReportMember,
 ): Promise<{ reportId: ReportId }> {
@@ -38,6 +39,7 @@ export async function reportMember(
     await giveBack()
     throw error
   })
+  deps.mailer.wake()
   if (block) await blockIfPossible(deps, reporter, target)
   return { reportId }
 }
@@ -82,7 +84,7 @@ interface Filed {
   rows: readonly MessageRow[]
 }
 
-/** Adds a statement to the open report of the two, or files one. */
+/** Adds a statement to the open report of the two, or files one and tells the staff. */
 async function file(tx: Tx, { reporter, target, statement, rows }: Filed): Promise<ReportId> {
   await lockReports(tx, reporter, target)
   const messages = await takeMessages(tx, rows)
@@ -106,6 +108,7 @@ async function file(tx: Tx, { reporter, target, statement, rows }: Filed): Promi
   const id = await insertReport(tx, report)
   await keepPhoto(id)
   await keepImages(tx, id, messages)
+  await mailStaff(tx, { id, target }, now)
   return id
 }
 

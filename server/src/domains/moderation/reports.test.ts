@@ -428,6 +428,8 @@ describe('resolving', () => {
     expect(answers.map(({ code }) => code)).toContain('ALREADY_RESOLVED')
     expect(history).toHaveLength(2)
     expect(new Set(history.map(({ note }) => note)).size).toBe(1)
+    await mailIsSent()
+    expect(mailsTo(ada)).toHaveLength(1)
   })
 
   test('a moderator does not delete, and the report stays open then', async () => {
