@@ -117,18 +117,28 @@ create table directory (
   skill_ids integer[] not null default '{}'::integer[],
   active_day integer not null,
   active_week integer not null generated always as (active_day / 7) stored,
+  interest_ids integer[],
+  intents text[],
+  languages text[],
+  time_zone text,
+  is_closed boolean not null default false,
   constraint directory_pkey PRIMARY KEY (member_id),
   constraint directory_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX directory_alphabetical on directory USING btree (name, member_id);
+CREATE INDEX directory_closed on directory USING btree (member_id) WHERE is_closed;
+CREATE INDEX directory_facets on directory USING gin (interest_ids, intents, languages) WITH (fastupdate=off);
 CREATE INDEX directory_gender on directory USING btree (gender, created_at DESC, member_id DESC);
 CREATE INDEX directory_name_runs on directory USING gin (name_runs(name)) WITH (fastupdate=off);
 CREATE INDEX directory_newest on directory USING btree (created_at DESC, member_id DESC) INCLUDE (joined_at);
+CREATE INDEX directory_time_zone on directory USING btree (time_zone) WHERE (time_zone IS NOT NULL);
 CREATE INDEX directory_traits on directory USING gin (traits(skill_ids, active_week)) WITH (fastupdate=off);
+CREATE TRIGGER count_closed AFTER UPDATE OF is_closed ON directory FOR EACH ROW WHEN ((old.is_closed <> new.is_closed)) EXECUTE FUNCTION count_closed();
 CREATE TRIGGER count_joining AFTER INSERT ON directory REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_directory();
 CREATE TRIGGER count_leaving AFTER DELETE ON directory REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_directory();
-CREATE TRIGGER count_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids ON directory FOR EACH ROW EXECUTE FUNCTION count_skills();
-CREATE TRIGGER note_departure AFTER DELETE ON directory FOR EACH ROW EXECUTE FUNCTION note_departure();
+CREATE TRIGGER count_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids, interest_ids ON directory FOR EACH ROW EXECUTE FUNCTION count_listings();
+CREATE TRIGGER note_closing AFTER UPDATE OF is_closed ON directory FOR EACH ROW WHEN ((new.is_closed AND (NOT old.is_closed))) EXECUTE FUNCTION note_departure();
+CREATE TRIGGER note_departure AFTER DELETE ON directory FOR EACH ROW WHEN ((NOT old.is_closed)) EXECUTE FUNCTION note_departure();
 
 create table directory_departures (
   member_id bigint not null,
@@ -142,7 +152,8 @@ CREATE INDEX directory_departures_left on directory_departures USING btree (left
 CREATE INDEX directory_departures_newest on directory_departures USING btree (created_at DESC, member_id DESC);
 
 create table directory_size (
-  members integer not null
+  members integer not null,
+  closed integer not null default 0
 );
 
 create table education (
@@ -207,7 +218,8 @@ create unlogged table feeds (
   visited_at timestamp with time zone not null,
   excluded bigint[] not null,
   total_count integer not null,
-  constraint feeds_pkey PRIMARY KEY (viewer_id),
+  intents text[] not null default '{}'::text[],
+  constraint feeds_pkey PRIMARY KEY (viewer_id, intents),
   constraint feeds_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX feeds_ranked on feeds USING btree (ranked_at);
@@ -365,16 +377,39 @@ create table profiles (
   skills text[] not null default '{}'::text[],
   skill_ids integer[] not null default '{}'::integer[],
   photo_hash text,
+  headline text,
+  interests text[] not null default '{}'::text[],
+  interest_ids integer[] not null default '{}'::integer[],
+  learning text[] not null default '{}'::text[],
+  learning_ids integer[] not null default '{}'::integer[],
+  intents text[] not null default '{}'::text[],
+  languages text[] not null default '{}'::text[],
+  time_zone text,
+  hours_per_week smallint,
+  availability text,
+  available_from date,
+  links jsonb not null default '[]'::jsonb,
+  projects jsonb not null default '[]'::jsonb,
   constraint profiles_pkey PRIMARY KEY (user_id),
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint profiles_about_check CHECK ((char_length(about) <= 200)),
   constraint profiles_age_check CHECK (((age >= 18) AND (age <= 120))),
+  constraint profiles_availability_check CHECK ((availability = ANY (ARRAY['open'::text, 'busy'::text, 'closed'::text]))),
   constraint profiles_check CHECK (((cardinality(skills) = cardinality(skill_ids)) AND (cardinality(skills) <= 30))),
-  constraint profiles_gender_check CHECK ((gender = ANY (ARRAY['Male'::text, 'Female'::text, 'Non-binary'::text, 'Prefer not to say'::text])))
+  constraint profiles_check1 CHECK (((cardinality(interests) = cardinality(interest_ids)) AND (cardinality(interests) <= 30))),
+  constraint profiles_check2 CHECK (((cardinality(learning) = cardinality(learning_ids)) AND (cardinality(learning) <= 10))),
+  constraint profiles_gender_check CHECK ((gender = ANY (ARRAY['Male'::text, 'Female'::text, 'Non-binary'::text, 'Prefer not to say'::text]))),
+  constraint profiles_headline_check CHECK ((char_length(headline) <= 80)),
+  constraint profiles_hours_per_week_check CHECK (((hours_per_week >= 1) AND (hours_per_week <= 60))),
+  constraint profiles_intents_check CHECK ((cardinality(intents) <= 3)),
+  constraint profiles_languages_check CHECK ((cardinality(languages) <= 5)),
+  constraint profiles_links_check CHECK ((jsonb_array_length(links) <= 5)),
+  constraint profiles_projects_check CHECK ((jsonb_array_length(projects) <= 10))
 );
+CREATE INDEX profiles_available_from on profiles USING btree (available_from) WHERE (available_from IS NOT NULL);
 CREATE INDEX profiles_photo on profiles USING btree (photo_hash) WHERE (photo_hash IS NOT NULL);
-CREATE TRIGGER describe_in_directory AFTER INSERT OR UPDATE OF gender, skill_ids ON profiles FOR EACH ROW EXECUTE FUNCTION describe_in_directory();
-CREATE TRIGGER describe_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids ON profiles FOR EACH ROW EXECUTE FUNCTION count_skills();
+CREATE TRIGGER describe_in_directory AFTER INSERT OR UPDATE OF gender, skill_ids, learning_ids, interest_ids, intents, languages, time_zone, availability ON profiles FOR EACH ROW EXECUTE FUNCTION describe_in_directory();
+CREATE TRIGGER describe_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids, learning_ids, interest_ids ON profiles FOR EACH ROW EXECUTE FUNCTION count_uses();
 
 create table purges (
   user_id bigint not null,
@@ -511,6 +546,7 @@ create table skills (
   name text not null,
   member_count integer not null default 0,
   listed_by integer not null default 0,
+  interested_by integer not null default 0,
   constraint skills_pkey PRIMARY KEY (id),
   constraint skills_canonical_key UNIQUE (canonical)
 );
@@ -630,8 +666,10 @@ UNION ALL
     false AS is_own
    FROM blocks;
 
+-- function count_closed() returns trigger
 -- function count_directory() returns trigger
--- function count_skills() returns trigger
+-- function count_listings() returns trigger
+-- function count_uses() returns trigger
 -- function cover_messages(conversation_ids bigint[], size integer, idle_before timestamp with time zone) returns TABLE(conversation_id bigint, last_id bigint, version integer, contents json, has_more boolean)
 -- function day_of(at timestamp with time zone) returns integer
 -- function describe_in_directory() returns trigger
@@ -642,6 +680,7 @@ UNION ALL
 -- function list_in_directory() returns trigger
 -- function list_member(member bigint, joined timestamp with time zone) returns void
 -- function list_unsegmented(conversations bigint[], cleared bigint[], lasts bigint[], before bigint, most integer) returns TABLE(conversation_id bigint, id bigint, content text)
+-- function lock_skills(before integer[], after integer[]) returns void
 -- function name_runs(name text) returns text[]
 -- function note_activity() returns trigger
 -- function note_departure() returns trigger

@@ -17,6 +17,12 @@ const member = (id: string) => ({
   gender: 'Female',
   about: 'Maps and tile servers.',
   skills: ['Rust', 'WebGL', 'PostGIS', 'Go'],
+  headline: null,
+  intents: [],
+  languages: [],
+  timeZone: null,
+  availability: null,
+  availableFrom: null,
 })
 
 const lists = {

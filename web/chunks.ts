@@ -27,7 +27,7 @@ const memberFiles = memberPages.map(({ file }) => file)
 
 /** Only late parts use them; what every entry loads imports them, too, but uses nothing of them. */
 const LATE =
-  /@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$|contract\/src\/change-password\.ts$/
+  /@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$|contract\/src\/(change-password|messages\/security)\.ts$/
 /** The staff's code. What it shares with others stays where it would be without it. */
 const STAFF = /src\/app\/admin\//
 const LANDING = /src\/front-door\.tsx$/

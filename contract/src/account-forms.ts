@@ -7,6 +7,7 @@ import {
 } from './limits.ts'
 import {
   allRequired,
+  applicationTooLong,
   credentialsRequired,
   emailInvalid,
   emailRequired,
@@ -19,7 +20,6 @@ import {
   userNameCharacters,
   userNameLength,
 } from './messages/accounts.ts'
-import { applicationTooLong } from './messages/admin.ts'
 import { fitsPassword, meetsAll, newPasswordRules, signupPasswordRules } from './password.ts'
 import { codePoints, storable, text } from './text.ts'
 

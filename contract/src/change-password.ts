@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { required } from './account-forms.ts'
+import { passwordMismatch, passwordTooLong, passwordUnmet } from './messages/accounts.ts'
 import {
   currentPasswordRequired,
   newPasswordRequired,
-  passwordMismatch,
-  passwordTooLong,
   passwordUnchanged,
-  passwordUnmet,
-} from './messages/accounts.ts'
+} from './messages/security.ts'
 import { fitsPassword, meetsAll, newPasswordRules } from './password.ts'
 import { storable } from './text.ts'
 

@@ -48,6 +48,13 @@ describe('searching', () => {
     ['skills', { skills: 'Rust, Go' }, { skills: ['Rust', 'Go'] }],
     ['no skills', { skills: ' , ,' }, { skills: [] }],
     ['a skill twice', { skills: 'js,JavaScript,rust' }, { skills: ['js', 'rust'] }],
+    ['interests', { interests: 'Chess, chess,Open Data' }, { interests: ['Chess', 'Open Data'] }],
+    ['an intent', { intent: 'mentor' }, { intent: ['mentor'] }],
+    ['intents in any order', { intent: 'meet, mentor,meet' }, { intent: ['meet', 'mentor'] }],
+    ['any intent', { intent: '' }, { intent: [] }],
+    ['languages', { languages: 'EN,iw' }, { languages: ['en', 'he'] }],
+    ['hours', { hours: '15' }, { hours: 15 }],
+    ['any hours', { hours: '' }, { hours: undefined }],
     ['30 skills', { skills: skills(30) }, { skills: skills(30).split(',') }],
     ['men', { gender: 'male' }, { gender: 'male' }],
     ['women', { gender: 'female' }, { gender: 'female' }],
@@ -68,6 +75,13 @@ describe('searching', () => {
     ['31 skills', { skills: skills(31) }, TOO_MANY_SKILLS],
     ['skills without end', { skills: 'x'.repeat(1801) }, TOO_MANY_SKILLS],
     ['skills given twice', { skills: ['a', 'b'] }, TOO_MANY_SKILLS],
+    ['31 interests', { interests: skills(31) }, 'Please search for at most 30 interests'],
+    ['an unknown intent', { intent: 'mentor,fame' }, 'Unknown intent filter.'],
+    ['an intent given twice', { intent: ['mentor', 'meet'] }, 'Unknown intent filter.'],
+    ['an unknown language', { languages: 'en,English' }, 'Unknown language filter.'],
+    ['no hours', { hours: '0' }, 'Hours must be a whole number from 1 to 15.'],
+    ['16 hours', { hours: '16' }, 'Hours must be a whole number from 1 to 15.'],
+    ['hours in words', { hours: 'six' }, 'Hours must be a whole number from 1 to 15.'],
     ['a gender as profiles write it', { gender: 'Male' }, 'Unknown gender filter.'],
     ['a gender that is not listed', { gender: 'Non-binary' }, 'Unknown gender filter.'],
     ['a gender of a space', { gender: ' ' }, 'Unknown gender filter.'],
@@ -87,7 +101,7 @@ test.each([
   [101, false],
   [50.5, false],
 ])('a match score of %d is valid: %s', (score, isOne) => {
-  const match = { score, sharedSkills: [], mutualConnections: 0 }
+  const match = { score, sharedSkills: [], sharedInterests: [], mutualConnections: 0 }
 
   expect(Match.safeParse(match).success).toBe(isOne)
 })

@@ -1,8 +1,26 @@
 import * as z from 'zod/mini'
 import { RequestId } from './ids.ts'
-import { PAGE_MAX, PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX_CHARS, SKILLS_MAX } from './limits.ts'
-import { genderUnknown, searchTooLong, sortUnknown, tooManySkills } from './messages/discovery.ts'
+import {
+  PAGE_MAX,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  SEARCH_MAX_CHARS,
+  SEARCHED_LANGUAGES_MAX,
+  SKILLS_MAX,
+  WAKING_HOURS,
+} from './limits.ts'
+import {
+  genderUnknown,
+  hoursUnknown,
+  intentUnknown,
+  languageUnknown,
+  searchTooLong,
+  sortUnknown,
+  tooManyInterests,
+  tooManySkills,
+} from './messages/discovery.ts'
 import { wholeNumber } from './paging.ts'
+import { Intent, LanguageTag } from './profile-fields.ts'
 import { Member, Profile } from './profiles.ts'
 import { data, page } from './reply.ts'
 import { route } from './route.ts'
@@ -23,15 +41,17 @@ const Paging = z.object({
   ),
 })
 
-/** Why two developers match. `sharedSkills` has the other developer's spelling, rarest first. */
+/** Why two developers match. Shared skills and interests have the other developer's spelling, rarest first. */
 export const Match = z.object({
   score: z.int().check(z.minimum(0), z.maximum(100)),
   sharedSkills: z.array(z.string()),
+  sharedInterests: z.array(z.string()),
   mutualConnections: z.int(),
 })
 export type Match = z.infer<typeof Match>
 
-export const Developer = z.extend(z.omit(Profile, { userId: true }), {
+/** A developer for a card. Links and projects are in the profile alone. */
+export const Developer = z.extend(z.omit(Profile, { userId: true, links: true, projects: true }), {
   match: Match,
   /** Whether they take a request from me; see `PrivacySettings.requestsFrom`. */
   canRequest: z.boolean(),
@@ -59,28 +79,64 @@ const filter = <S extends z.ZodMiniType>(schema: S, message: string) =>
     ),
   )
 
-export const SearchQuery = z.extend(Paging, {
-  search: z.optional(text({ max: SEARCH_MAX_CHARS }, searchTooLong)),
-  skills: z.optional(
+/** Comma-separated words that are compared as skills are. */
+const words = (message: string) =>
+  z.optional(
     z.pipe(
-      text({ max: SKILLS_MAX * 60 }, tooManySkills),
+      text({ max: SKILLS_MAX * 60 }, message),
+      z.pipe(z.transform(parseSkills), z.array(z.string()).check(z.maxLength(SKILLS_MAX, message))),
+    ),
+  )
+
+/** Comma-separated values of a kind, in one order and each once. */
+const listOf = <S extends z.ZodMiniType<string, string>>(item: S, max: number, message: string) =>
+  z.optional(
+    z.pipe(
+      text({ max: SEARCH_MAX_CHARS * 2 }, message),
       z.pipe(
-        z.transform(parseSkills),
-        z.array(z.string()).check(z.maxLength(SKILLS_MAX, tooManySkills)),
+        z.transform((given: string) =>
+          given
+            .split(',')
+            .map((value) => value.trim())
+            .filter(Boolean),
+        ),
+        z.array(item, { error: message }).check(
+          z.overwrite((items) => [...new Set(items)].sort()),
+          z.maxLength(max, message),
+        ),
       ),
     ),
-  ),
+  )
+
+/** A function: builds drop calls that nobody needs, but not the reading of a property. */
+const intentFilter = () =>
+  listOf(z.enum(Intent.options, { error: intentUnknown }), Intent.options.length, intentUnknown)
+
+const languageFilter = listOf(LanguageTag(languageUnknown), SEARCHED_LANGUAGES_MAX, languageUnknown)
+
+/** Filters narrow each other. Of a list, any is enough. */
+export const SearchQuery = z.extend(Paging, {
+  search: z.optional(text({ max: SEARCH_MAX_CHARS }, searchTooLong)),
+  skills: words(tooManySkills),
+  interests: words(tooManyInterests),
+  intent: intentFilter(),
+  languages: languageFilter,
+  /** Finds members with whom I share at least so many waking hours today, by our time zones. */
+  hours: filter(wholeNumber({ min: 1, max: WAKING_HOURS }, hoursUnknown), hoursUnknown),
   gender: filter(SearchGender, genderUnknown),
   sortBy: filter(SortBy, sortUnknown),
 })
 export type SearchQuery = z.infer<typeof SearchQuery>
+
+export const FeedQuery = z.extend(Paging, { intent: intentFilter() })
+export type FeedQuery = z.infer<typeof FeedQuery>
 
 export const getFeed = route({
   summary: 'Pages through the developers with whom I have no relation yet, best match first',
   method: 'GET',
   path: '/api/v1/connection/user/feed',
   access: 'member',
-  query: Paging,
+  query: FeedQuery,
   reply: page(Developer),
   isCompressed: true,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idInvalid } from './messages/common.ts'
+import { idInvalid } from './messages/malformed.ts'
 
 /** Opaque to clients. A decimal of up to 18 digits, which fits a bigint, branded by kind. */
 const id = () => z.string().check(z.regex(/^[1-9]\d{0,17}$/, idInvalid))

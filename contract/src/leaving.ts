@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ExportId } from './ids.ts'
-import { currentPasswordRequired } from './messages/accounts.ts'
 import { messagesChoice } from './messages/leaving.ts'
+import { currentPasswordRequired } from './messages/security.ts'
 import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
 import { storable } from './text.ts'

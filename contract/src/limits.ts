@@ -32,6 +32,21 @@ export const ABOUT_MAX_CHARS = 200
 export const SKILLS_MAX = 30
 export const SKILL_MAX_CHARS = 40
 export const CARD_SKILLS_SHOWN = 3
+export const HEADLINE_MAX_CHARS = 80
+export const INTERESTS_MAX = 30
+/** Skills that a member wants to learn. */
+export const LEARNING_MAX = 10
+export const INTENTS_MAX = 3
+export const LANGUAGES_MAX = 5
+export const HOURS_PER_WEEK_MIN = 1
+export const HOURS_PER_WEEK_MAX = 60
+export const LINKS_MAX = 5
+export const LINK_LABEL_MAX_CHARS = 40
+export const URL_MAX_CHARS = 500
+export const PROJECTS_MAX = 10
+export const PROJECT_NAME_MAX_CHARS = 60
+export const PROJECT_DESCRIPTION_MAX_CHARS = 300
+export const PROJECT_SKILLS_MAX = 10
 export const ENTRIES_MAX = 50
 export const ENTRY_FIELD_MAX_CHARS = 100
 export const ENTRY_DESCRIPTION_MAX_CHARS = 1000
@@ -73,6 +88,10 @@ export const PAGE_MAX = 1_000_000
 export const SEARCH_MAX_CHARS = 100
 /** Of a search in messages. */
 export const SEARCH_MIN_CHARS = 2
+/** Everybody is taken to be awake from 8 to 23, local time. */
+export const WAKING_HOURS = 15
+/** Languages of one search. */
+export const SEARCHED_LANGUAGES_MAX = 20
 export const RELATED_SHOWN = 5
 export const SKILL_SUGGESTIONS = 8
 

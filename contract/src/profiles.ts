@@ -27,6 +27,22 @@ import {
   tooManySkills,
   userNameEmpty,
 } from './messages/profiles.ts'
+import {
+  Availability,
+  Day,
+  Headline,
+  HoursPerWeek,
+  Intent,
+  Intents,
+  Interests,
+  Languages,
+  Learning,
+  Link,
+  Links,
+  Project,
+  Projects,
+  TimeZone,
+} from './profile-fields.ts'
 import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
 import { text } from './text.ts'
@@ -55,6 +71,18 @@ export const EditProfile = z.object({
   gender: z.optional(z.nullable(Gender)),
   about: z.optional(z.nullable(About)),
   skills: z.optional(z.nullable(Skills)),
+  headline: z.optional(z.nullable(Headline)),
+  interests: z.optional(z.nullable(Interests)),
+  learning: z.optional(z.nullable(Learning)),
+  intents: z.optional(z.nullable(Intents)),
+  languages: z.optional(z.nullable(Languages)),
+  timeZone: z.optional(z.nullable(TimeZone)),
+  hoursPerWeek: z.optional(z.nullable(HoursPerWeek)),
+  availability: z.optional(z.nullable(Availability)),
+  /** When I am open again. Kept only while I am busy or closed. */
+  availableFrom: z.optional(z.nullable(Day)),
+  links: z.optional(z.nullable(Links)),
+  projects: z.optional(z.nullable(Projects)),
 })
 export type EditProfile = z.infer<typeof EditProfile>
 
@@ -147,6 +175,15 @@ export const Member = z.object({
   gender: z.nullable(Gender),
   about: z.nullable(z.string()),
   skills: z.array(z.string()),
+  headline: z.nullable(z.string()),
+  intents: z.array(Intent),
+  /** Canonical BCP 47 tags of spoken languages. */
+  languages: z.array(z.string()),
+  /** The name of an IANA time zone. */
+  timeZone: z.nullable(z.string()),
+  availability: z.nullable(Availability),
+  /** The day on which a member who is busy or closed is open again. */
+  availableFrom: z.nullable(z.string()),
 })
 export type Member = z.infer<typeof Member>
 
@@ -157,6 +194,12 @@ export const Profile = z.extend(Member, {
   lastSeenAt: z.nullable(Instant),
   /** Whether I may know if they are online, and when they were last seen. */
   isPresenceShown: z.boolean(),
+  interests: z.array(z.string()),
+  /** Skills that the member wants to learn. */
+  learning: z.array(z.string()),
+  hoursPerWeek: z.nullable(z.int()),
+  links: z.array(Link),
+  projects: z.array(Project),
   workExperience: z.array(WorkExperience),
   education: z.array(Education),
 })
@@ -196,6 +239,15 @@ export const suggestSkills = route({
   summary: 'Suggests skills that members use and that begin with a text, the most used first',
   method: 'GET',
   path: '/api/v1/profile/skills',
+  access: 'member',
+  query: z.object({ prefix: text({ max: SEARCH_MAX_CHARS }, prefixTooLong) }),
+  reply: data(z.array(z.string())),
+})
+
+export const suggestInterests = route({
+  summary: 'Suggests interests that members list and that begin with a text, the most listed first',
+  method: 'GET',
+  path: '/api/v1/profile/interests',
   access: 'member',
   query: z.object({ prefix: text({ max: SEARCH_MAX_CHARS }, prefixTooLong) }),
   reply: data(z.array(z.string())),

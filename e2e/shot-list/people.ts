@@ -13,7 +13,19 @@ const long = {
   about: LONG_TEXT.slice(0, 200),
   skills: ['Donaudampfschifffahrtselektrizitätsnetze', ...'Rust PostGIS Go Zig'.split(' ')],
 }
-const nothing = { age: null, gender: null, about: null, skills: [], photoUrl: null }
+const nothing = {
+  age: null,
+  gender: null,
+  about: null,
+  skills: [],
+  photoUrl: null,
+  headline: null,
+  intents: [],
+  languages: [],
+  timeZone: null,
+  availability: null,
+  availableFrom: null,
+}
 
 /** Overrides fields of each item of a list, or of the member in it. */
 const each =

@@ -41,13 +41,13 @@ export function startSweep(deps: Sweeping): () => Promise<void> {
   }
 }
 
-/** Deletes expired rows in batches. If one step fails, the others still run. */
+/** Deletes expired rows in batches, and opens members whose day has come. If one step fails, the others still run. */
 export async function sweep({ db, now, log }: Sweeping, stop?: AbortSignal): Promise<void> {
   const at = now()
   const steps = {
     ...registrationSteps(db, at),
     ...accountSteps(db, at),
-    ...profileSteps(db),
+    ...profileSteps(db, at),
     ...discoverySteps(db, at),
     ...chatSteps(db, at),
     ...leavingSteps(db, at),

@@ -7,7 +7,7 @@ import { listRelated } from '../../../server/src/domains/discovery/related.ts'
 import { searchDevelopers } from '../../../server/src/domains/discovery/search.ts'
 import { readProfile } from '../../../server/src/domains/profiles/members.ts'
 import type { Db } from '../../../server/src/platform/db/client.ts'
-import { BUSY_VIEWER, tagOf } from './seed.ts'
+import { BUSY_VIEWER, tagOf, ZONED_VIEWER } from './seed.ts'
 
 /** A use of discovery to measure. */
 export interface Case {
@@ -28,6 +28,8 @@ export interface Case {
 const FEED_MS = 5
 const RANKING_MS = 150
 const SEARCH_MS = 25
+/** With several filters of which each matches many, and a count that is not cached. */
+const BROAD_SEARCH_MS = 100
 const GROWTH = 2
 
 const now = () => new Date()
@@ -41,6 +43,10 @@ const feed = (what: string, page: number): Case => ({
   growsAtMost: GROWTH,
 })
 const firstPage = { page: 1, limit: 20 }
+const byIntent = {
+  ...firstPage,
+  intent: contract.FeedQuery.parse({ intent: 'hackathon' }).intent ?? [],
+}
 
 const search = (what: string, query: Record<string, string>): Case => ({
   what,
@@ -56,7 +62,19 @@ export const cases: readonly Case[] = [
   feed('feed, page 25', 25),
   {
     what: 'ranking built now',
-    run: (db, viewer) => rank({ db }, viewer, now()),
+    run: (db, viewer) => rank({ db }, { viewer, intents: [] }, { at: now(), matching: 0 }),
+    atMostMs: RANKING_MS,
+  },
+  {
+    what: 'feed by intent, page 1',
+    prepare: (db, viewer) => readFeed({ db, now }, viewer, byIntent),
+    run: (db, viewer) => readFeed({ db, now }, viewer, byIntent),
+    atMostMs: SEARCH_MS,
+  },
+  {
+    what: 'ranking by intent built now',
+    run: (db, viewer) =>
+      rank({ db }, { viewer, intents: byIntent.intent }, { at: now(), matching: 100_000 }),
     atMostMs: RANKING_MS,
   },
   {
@@ -75,6 +93,22 @@ export const cases: readonly Case[] = [
   search('A to Z, rare skill', { skills: 'Skill 390', sortBy: 'alphabetical' }),
   search('newest, page 25 of a common skill', { skills: 'Skill 2', page: '25' }),
   search('gender and skill', { gender: 'other', skills: 'Skill 40' }),
+  search('interest, rare', { interests: 'Interest 390' }),
+  search('interest, common', { interests: 'Interest 1' }),
+  search('intent, common', { intent: 'side_project' }),
+  search('intent and language', { intent: 'mentor', languages: 'nb' }),
+  search('language of half of the members', { languages: 'en' }),
+  { ...search('hours, strict', { hours: '15' }), viewer: ZONED_VIEWER },
+  {
+    ...search('hours, of half of the members', { hours: '6' }),
+    viewer: ZONED_VIEWER,
+    atMostMs: BROAD_SEARCH_MS,
+  },
+  {
+    ...search('hours, intent and skill', { hours: '9', intent: 'hackathon', skills: 'Skill 40' }),
+    viewer: ZONED_VIEWER,
+    atMostMs: BROAD_SEARCH_MS,
+  },
   { ...search('name, viewer with 5,000 decisions', { search: 'anna' }), viewer: BUSY_VIEWER },
   {
     what: 'related members, viewer with 5,000 decisions',
@@ -94,5 +128,16 @@ export const cases: readonly Case[] = [
     what: 'two letters counted again',
     prepare: (db) => sql`delete from search_counts`.execute(db),
     run: search('', { search: 'an' }).run,
+  },
+  {
+    what: 'common intent counted again',
+    prepare: (db) => sql`delete from search_counts`.execute(db),
+    run: search('', { intent: 'side_project' }).run,
+  },
+  {
+    what: 'hours of half of the members counted again',
+    prepare: (db) => sql`delete from search_counts`.execute(db),
+    run: search('', { hours: '6' }).run,
+    viewer: ZONED_VIEWER,
   },
 ]

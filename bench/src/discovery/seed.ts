@@ -7,6 +7,8 @@ import { takeOff } from './take-off.ts'
 export const PASSWORD = 'Correct-Horse-7'
 /** The member who has decided on `BUSY_DECISIONS` others. */
 export const BUSY_VIEWER = '1' as UserId
+/** A member with a time zone. */
+export const ZONED_VIEWER = '500' as UserId
 export const BUSY_DECISIONS = 5000
 const SKILLS = 400
 
@@ -22,6 +24,10 @@ const FIRST_NAMES =
   Edsger Elena Emeka Erik Fatima Finn Frances Grace Guido Hanna Hedy Ines Ivan Jan Jean Joan John Jonas
   Kamala Karen Katrin Ken Kofi Lars Leslie Linus Lucia Mara Marek Maria Marina Mary Mei Mona Nadia Niklaus
   Noor Olga Omar Pedro Priya Radia Raj Rosa Ruth Sana Sofia Tomas Vera Yuki Zoe`.split(/\s+/)
+
+const INTENTS = `side_project open_source hackathon pair_programming learn_together mentor mentee
+  cofounder feedback meet`.split(/\s+/)
+const LANGUAGES = 'de es fr hi it ja nb pl pt uk zh'.split(' ')
 
 const text = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
 
@@ -69,9 +75,42 @@ const steps = (members: number, passwordHash: string): [what: string, sql: strin
       ) chosen`,
   ],
   [
+    // Half of the members say what they look for. The words are 400 interests, after the skills.
+    'interests',
+    `insert into skills (id, canonical, name) overriding system value
+      select ${SKILLS} + n, 'interest' || n, 'Interest ' || n from generate_series(1, ${SKILLS}) n`,
+  ],
+  [
+    'what they look for',
+    `update profiles set interests = chosen.interests, interest_ids = chosen.interest_ids,
+        intents = chosen.intents, languages = chosen.languages, time_zone = chosen.time_zone
+      from (
+        select user_id, array['Interest ' || first, 'Interest ' || second] as interests,
+          array[${SKILLS} + first, ${SKILLS} + second] as interest_ids,
+          (array[${text(INTENTS)}])[intent : intent + user_id % 3] as intents,
+          array['en', (array[${text(LANGUAGES)}])[1 + (user_id % ${LANGUAGES.length})]] as languages,
+          zones[1 + floor(power(random(), 3) * cardinality(zones))::int] as time_zone
+        from (
+          select user_id, ${zipf} as first, 200 + floor(random() * 200)::int as second,
+            1 + floor(random() * 8)::int as intent
+          from profiles where user_id % 2 = 0
+        ) drawn, (
+          select array_agg(name order by md5(name)) as zones from pg_timezone_names
+          where name ~ '^(Africa|America|Asia|Europe|Pacific|Australia)/'
+        ) known
+      ) chosen
+      where chosen.user_id = profiles.user_id`,
+  ],
+  [
     'skill counts',
     `update skills set member_count = used.count, listed_by = used.count
       from (select id, count(*) from profiles, unnest(skill_ids) id group by id) used
+      where used.id = skills.id`,
+  ],
+  [
+    'interest counts',
+    `update skills set member_count = used.count, interested_by = used.count
+      from (select id, count(*) from profiles, unnest(interest_ids) id group by id) used
       where used.id = skills.id`,
   ],
   [
@@ -125,9 +164,11 @@ const steps = (members: number, passwordHash: string): [what: string, sql: strin
   [
     'directory',
     `insert into directory
-        (member_id, name, created_at, joined_at, gender, skill_ids, active_day)
+        (member_id, name, created_at, joined_at, gender, skill_ids, active_day,
+          interest_ids, intents, languages, time_zone)
       select id, lower(user_name), created_at, email_verified_at, gender, skill_ids,
-        day_of(coalesce(seen_at, created_at))
+        day_of(coalesce(seen_at, created_at)), nullif(interest_ids, '{}'), nullif(intents, '{}'),
+        nullif(languages, '{}'), time_zone
       from users
       join profiles on profiles.user_id = id
       left join last_seen on last_seen.user_id = id`,
@@ -144,7 +185,7 @@ export const moveSequences = (client: pg.Client) =>
 
 /**
  * Seeds an empty, migrated database with members: each with 3 to 12 of 400 skills by Zipf's law,
- * connections and decisions. Deterministic for a number of members, except for times.
+ * connections and decisions; every other one with interests, intents, languages and a time zone. Deterministic for a number of members, except for times.
  */
 export async function seed(
   client: pg.Client,

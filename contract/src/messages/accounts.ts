@@ -13,6 +13,9 @@ export const loginFailed = 'Login failed. Please try again.'
 export const signedOut = 'Signed out'
 export const sessionEnded = 'Your session has ended. Please sign in again.'
 
+export const applicationMissing = 'Please say why you would like to join'
+export const applicationTooLong = 'A reason has up to 500 characters'
+
 export const verified = 'Email verified successfully'
 export const verifiedWithoutPassword =
   'Email verified. Now choose a password with the link we emailed you.'
@@ -30,13 +33,6 @@ export const passwordReset = 'Your password has been reset. You can sign in now.
 export const passwordResetWaiting =
   'Your password has been set. Your sign-up is waiting for approval. You will get an email.'
 export const resetFailed = 'Failed to reset password'
-export const passwordChanged = 'Password changed successfully!'
-export const passwordFailed = 'Failed to change password'
-
-export const sessionEndedThere = 'Device signed out'
-export const sessionEndFailed = "Couldn't sign out that device"
-export const otherSessionsEnded = 'Signed out on all other devices'
-export const otherSessionsEndFailed = "Couldn't sign out the other devices"
 
 export const allRequired = 'All fields are required'
 export const credentialsRequired = 'Email and password are required'
@@ -46,12 +42,9 @@ export const userNameLength = `Username must be ${USER_NAME_MIN_CHARS}-${USER_NA
 export const userNameCharacters = 'Username can only contain letters, numbers, and underscores'
 export const otpRequired = 'Please enter the OTP'
 export const otpInvalid = 'OTP must be 6 digits'
-export const currentPasswordRequired = 'Please enter your current password'
-export const newPasswordRequired = 'Please enter a new password'
 export const passwordTooLong = `Password must be at most ${PASSWORD_MAX_CHARS} characters long`
 export const passwordUnmet = 'Password does not meet all requirements'
 export const passwordMismatch = 'Passwords do not match'
-export const passwordUnchanged = 'Your new password must be different from the current one'
 
 /** The rules of a password: `…Label` in the live checklist, the other as the validation error. */
 export const lengthLabel = `At least ${PASSWORD_MIN_CHARS} characters`

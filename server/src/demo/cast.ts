@@ -1,4 +1,5 @@
 import type { EducationInput, ExperienceInput, Gender } from '@shipmates/contract/profiles'
+import { createLookingFor, type LookingFor } from './looking-for.ts'
 import { createRandom, type Random } from './random.ts'
 import { type Trade, trades } from './trades.ts'
 
@@ -10,6 +11,7 @@ export interface Character {
   gender: Gender
   about: string
   skills: string[]
+  lookingFor: LookingFor
   work: ExperienceInput[]
   education: EducationInput[]
   /** Days since they joined, and minutes since they were last seen. */
@@ -89,7 +91,11 @@ export function createCast(today: Date): Character[] {
     .map(([name, gender], index) => sketch(random, name.slice(0, 6), gender, index + 4))
   const sketches = [...leads, ...extras, ...twins]
   const unique = new Map(sketches.map((person) => [person.userName, person]))
-  return [...unique.values()].map((person, index) => complete(random, person, index, today))
+  const lookingFor = createLookingFor(today)
+  return [...unique.values()].map((person, index) => ({
+    ...complete(random, person, index, today),
+    lookingFor: lookingFor(person.userName),
+  }))
 }
 
 function sketch(random: Random, name: string, gender: Gender, index: number): Sketch {
@@ -111,7 +117,7 @@ function complete(
   { tag, ...person }: Sketch,
   index: number,
   today: Date,
-): Character {
+): Omit<Character, 'lookingFor'> {
   const trade = trades.find((candidate) => candidate.tag === tag) ?? trades[0]!
   const isLead = index < leads.length
   return {

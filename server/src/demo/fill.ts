@@ -108,8 +108,8 @@ const talkedMinutesAgo = (userName: string): number =>
   talks.find((talk) => talk.with === userName)?.endedMinutesAgo ?? Number.POSITIVE_INFINITY
 
 async function tellProfile(deps: Filling, id: UserId, character: Character): Promise<void> {
-  const { age, gender, about, skills, work, education } = character
-  await editProfile(deps, id, { age, gender, about, skills })
+  const { age, gender, about, skills, lookingFor, work, education } = character
+  await editProfile(deps, id, { age, gender, about, skills, ...lookingFor })
   for (const entry of work) await addExperience(deps, id, entry)
   for (const entry of education) await addEducation(deps, id, entry)
 }

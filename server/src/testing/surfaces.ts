@@ -312,6 +312,7 @@ export const OWN: Record<string, string> = {
   getSite: 'tells of the installation alone',
   getSitePage: 'tells of the installation alone',
   suggestSkills: 'names skills, of no one in particular',
+  suggestInterests: 'names interests, of no one in particular',
   ...Object.fromEntries(
     [
       ...['signUp', 'logIn', 'signOut', 'getSession', 'forgotPassword', 'verifyResetToken'],

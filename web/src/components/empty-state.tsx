@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { FlagLetter } from '../lib/format/flags.ts'
-import { AnsweringPennant } from './answering-pennant.tsx'
 import { Flag } from './flag.tsx'
 
 type EmptyStateProps = {
-  flag: FlagLetter | 'answering'
+  /** A flag, or what is drawn in its place. */
+  flag: FlagLetter | ReactElement
   title: string
   /** One sentence: what happened and what to do next. */
   children?: ReactNode
@@ -18,11 +18,7 @@ export function EmptyState({ flag, title, children, action, headingLevel = 2 }: 
   const Heading = `h${headingLevel}` as const
   return (
     <div className="my-auto flex flex-col items-start py-3">
-      {flag === 'answering' ? (
-        <AnsweringPennant className="pennant mb-[18px] h-9 w-18" />
-      ) : (
-        <Flag letter={flag} className="mb-[18px] size-14" />
-      )}
+      {typeof flag === 'string' ? <Flag letter={flag} className="mb-[18px] size-14" /> : flag}
       <Heading
         data-never-covered=""
         className="type-title text-20 leading-[1.2] tracking-[-0.018em]"

@@ -4,6 +4,7 @@ import { reportsFailed } from '@shipmates/contract/messages/staff'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate, useNavigationType, useParams, useSearchParams } from 'react-router'
+import { AnsweringPennant } from '../components/answering-pennant.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { LoadFailure } from '../components/load-failure.tsx'
 import { Page } from '../components/page.tsx'
@@ -172,7 +173,7 @@ function Empty({ state }: { state: ReportsShown }) {
   }
   return (
     <EmptyState
-      flag="answering"
+      flag={<AnsweringPennant className="pennant mb-[18px] h-9 w-18" />}
       title="All answered"
       action={<ButtonLink to="/admin/reports?state=resolved">See resolved reports</ButtonLink>}
     >

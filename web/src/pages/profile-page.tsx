@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
-import { endVisit } from '../features/discovery/api.ts'
+import { endVisit } from '../features/discovery/visit.ts'
 import { MyProfile } from '../features/profile/my-profile.tsx'
 
 /** The member's own profile. */

@@ -15,7 +15,7 @@ import {
 import { RequestSkeletons } from '../features/connections/request-skeletons.tsx'
 import { Requests } from '../features/connections/requests.tsx'
 import type { User } from '../features/connections/sent-requests.tsx'
-import { endVisit } from '../features/discovery/api.ts'
+import { endVisit } from '../features/discovery/visit.ts'
 import { useMyProfile } from '../features/profile/api.ts'
 import { useDeferredLoading } from '../lib/browser/use-deferred-loading.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'

@@ -19,6 +19,17 @@ export function profileOf(overrides: Partial<Profile> = {}): Profile {
     gender: 'Female',
     about: 'Cartography and tile servers.',
     skills: ['WebGL', 'Rust', 'PostGIS', 'Go', 'TypeScript'],
+    headline: null,
+    interests: [],
+    learning: [],
+    intents: [],
+    languages: [],
+    timeZone: null,
+    hoursPerWeek: null,
+    availability: null,
+    availableFrom: null,
+    links: [],
+    projects: [],
     createdAt: '2023-02-11T10:00:00.000Z',
     lastSeenAt: null,
     isPresenceShown: true,
@@ -30,10 +41,15 @@ export function profileOf(overrides: Partial<Profile> = {}): Profile {
 
 /** A developer as in the feed. */
 export function developerOf(overrides: Partial<Developer> = {}): Developer {
-  const { userId: _, ...profile } = profileOf(overrides)
+  const { userId: _, links: _links, projects: _projects, ...profile } = profileOf(overrides)
   return {
     ...profile,
-    match: { score: 50, sharedSkills: ['Rust', 'PostGIS'], mutualConnections: 2 },
+    match: {
+      score: 50,
+      sharedSkills: ['Rust', 'PostGIS'],
+      sharedInterests: [],
+      mutualConnections: 2,
+    },
     canRequest: true,
     ...overrides,
   }

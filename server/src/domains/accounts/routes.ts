@@ -1,6 +1,7 @@
 import * as contract from '@shipmates/contract/accounts'
 import { checkInvitation as checkInvitationRoute } from '@shipmates/contract/invitations'
 import * as messages from '@shipmates/contract/messages/accounts'
+import * as security from '@shipmates/contract/messages/security'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
@@ -98,7 +99,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.changePassword, async ({ viewer, body }) => {
     await changePassword(deps, viewer, body)
-    return { message: messages.passwordChanged }
+    return { message: security.passwordChanged }
   })
 
   mount(app, contract.listSessions, async ({ viewer }) => ({
@@ -107,12 +108,12 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.endSession, async ({ viewer, params }) => {
     await endSession(deps, viewer, params.sessionId)
-    return { message: messages.sessionEndedThere }
+    return { message: security.sessionEndedThere }
   })
 
   mount(app, contract.endOtherSessions, async ({ viewer }) => {
     await endOtherSessions(deps, viewer)
-    return { message: messages.otherSessionsEnded }
+    return { message: security.otherSessionsEnded }
   })
 }
 

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Pair } from '../../platform/pair.ts'
 import { clearUnread, closeConversation } from '../chat/pair-state.ts'
+import { nothingTold } from '../profiles/members.ts'
 import {
   type Blocking,
   deleteBlock,
@@ -89,14 +90,10 @@ export async function listBlocks(
   const rows = await listBlocked(db, blocker, part)
   return rows.map(({ userId: id, userName, photoHash, blockedAt, conversationId }) => ({
     user: {
+      ...nothingTold,
       id,
       userName,
-      email: '',
       photoUrl: photoUrl(photoHash),
-      age: null,
-      gender: null,
-      about: null,
-      skills: [],
     },
     blockedAt: blockedAt.toISOString(),
     conversationId,

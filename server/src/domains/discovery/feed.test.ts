@@ -84,7 +84,7 @@ test('explains each match', async () => {
   expect(matchOf(both!).score).toBeGreaterThan(0)
 })
 
-test('returns whole profiles, without the addresses of strangers', async () => {
+test('returns profiles, without the addresses of strangers', async () => {
   const { newMember } = await emptyServer()
   const [viewer, ada] = await Promise.all([newMember(), newMember()])
   await ada.call(editProfile, { body: { age: 36, gender: 'Female', about: 'Hi', skills: ['Ada'] } })
@@ -101,12 +101,26 @@ test('returns whole profiles, without the addresses of strangers', async () => {
       gender: 'Female',
       about: 'Hi',
       skills: ['Ada'],
+      headline: null,
+      interests: [],
+      learning: [],
+      intents: [],
+      languages: [],
+      timeZone: null,
+      hoursPerWeek: null,
+      availability: null,
+      availableFrom: null,
       createdAt: expect.any(String),
       lastSeenAt: null,
       isPresenceShown: true,
       workExperience: [],
       education: [],
-      match: { score: expect.any(Number), sharedSkills: [], mutualConnections: 0 },
+      match: {
+        score: expect.any(Number),
+        sharedSkills: [],
+        sharedInterests: [],
+        mutualConnections: 0,
+      },
       canRequest: true,
     },
   ])

@@ -1,9 +1,10 @@
-import type { Developer } from '@shipmates/contract/discovery'
+import type { Developer, FeedQuery } from '@shipmates/contract/discovery'
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import { type Pagination, paginate } from '@shipmates/contract/reply'
 import type { Deps } from '../../deps.ts'
-import { findVisit, listRest, startVisit, type Visit } from './feed-queries.ts'
+import { countFeed } from './count-feed.ts'
+import { type Feed, findVisit, listRest, startVisit, type Visit } from './feed-queries.ts'
 import { readDevelopers } from './matches.ts'
 import { rank } from './rank.ts'
 
@@ -14,7 +15,7 @@ export interface DeveloperPage {
   pagination: Pagination
 }
 
-export interface PageInput {
+interface PageInput {
   page: number
   limit: number
 }
@@ -33,20 +34,22 @@ const RANKING_ATTEMPTS = 3
  * One page of the developers with whom the viewer has no relation yet, best match first.
  *
  * Page 1 starts a visit, which fixes order and total. Page n is the n-th slice of that order,
- * without members decided on since: a page may be shorter, but no member is shown twice or skipped.
+ * without members decided on since: a page may be shorter, but no member is shown twice or skipped. With
+ * `intent`, of members with any of these intents, in a visit of its own.
  */
 export async function readFeed(
   deps: Discovery,
   viewer: UserId,
-  { page, limit }: PageInput,
+  { page, limit, intent = [] }: FeedQuery,
 ): Promise<DeveloperPage> {
   const offset = (page - 1) * limit
-  const visit = await enterVisit(deps, viewer, { page, limit })
+  const feed = { viewer, intents: intent }
+  const visit = await enterVisit(deps, feed, { page, limit })
   const ids = [...visit.ids]
   if (offset < visit.totalCount && offset + limit > visit.rankedCount) {
     const from = Math.max(offset, visit.rankedCount)
     const slice = { limit: offset + limit - from, offset: from - visit.rankedCount }
-    ids.push(...(await listRest(deps.db, viewer, slice)))
+    ids.push(...(await listRest(deps.db, feed, slice)))
   }
   return {
     data: await readDevelopers(deps, viewer, ids),
@@ -55,30 +58,28 @@ export async function readFeed(
 }
 
 /** Starts a visit for page 1, or if the viewer has none; otherwise continues the current one. */
-async function enterVisit(
-  deps: Discovery,
-  viewer: UserId,
-  { page, limit }: PageInput,
-): Promise<Visit> {
+async function enterVisit(deps: Discovery, feed: Feed, { page, limit }: PageInput): Promise<Visit> {
   const slice = { limit, offset: (page - 1) * limit }
-  const running = page > 1 ? await findVisit(deps.db, viewer, slice) : undefined
+  const running = page > 1 ? await findVisit(deps.db, feed, slice) : undefined
   if (running) return running
 
-  const first = await beginVisit(deps, viewer, limit)
-  return page === 1 ? first : ((await findVisit(deps.db, viewer, slice)) ?? first)
+  const first = await beginVisit(deps, feed, limit)
+  return page === 1 ? first : ((await findVisit(deps.db, feed, slice)) ?? first)
 }
 
 /** Throws UNAVAILABLE if the viewer's skills change during each of `RANKING_ATTEMPTS`. */
-async function beginVisit({ db, now }: Discovery, viewer: UserId, limit: number): Promise<Visit> {
+async function beginVisit(deps: Discovery, feed: Feed, limit: number): Promise<Visit> {
+  const { db, now } = deps
   for (let attempt = 0; attempt < RANKING_ATTEMPTS; attempt++) {
     const at = now()
     const rankedSince = new Date(at.getTime() - RANKING_LIFETIME_MS)
+    const matching = feed.intents.length ? await countFeed(deps, feed.intents) : 0
     const start = () =>
-      startVisit(db, { viewer, at, rankedSince, smallUpTo: SMALL_COMMUNITY, limit })
+      startVisit(db, { ...feed, matching, at, rankedSince, smallUpTo: SMALL_COMMUNITY, limit })
     const visit = await start()
     if (visit) return visit
 
-    await rank({ db }, viewer, at)
+    await rank({ db }, feed, { at, matching })
     const ranked = await start()
     if (ranked) return ranked
   }

@@ -11,6 +11,8 @@ export interface MatchRow {
   canRequest: boolean
   /** Skills that both list, in the other member's spelling, rarest first. */
   shared: { name: string; listedBy: number }[]
+  /** Interests that both list, in the other member's spelling, rarest first. */
+  sharedInterests: string[]
   /** The number of members, and whether the viewer lists any skill. */
   members: number
   hasSkills: boolean
@@ -23,10 +25,14 @@ export interface MatchRow {
 export async function listMatches(db: Db, viewer: UserId, ids: readonly UserId[]) {
   const { rows } = await sql<MatchRow>`
     with viewer as materialized (
-      select directory_size.members, coalesce(skill_ids, '{}') as skill_ids
+      select directory_size.members, coalesce(skill_ids, '{}') as skill_ids,
+        coalesce(interest_ids, '{}') as interest_ids
       from directory_size left join profiles on user_id = ${viewer}
     ), wanted as materialized (
       select id, listed_by from skills where id = any(array(select unnest(skill_ids) from viewer))
+    ), liked as materialized (
+      select id, interested_by from skills
+      where id = any(array(select unnest(interest_ids) from viewer))
     )
     select member.id, coalesce(seen_at, created_at) as active_at,
       viewer.members, viewer.skill_ids <> '{}' as has_skills,
@@ -44,7 +50,12 @@ export async function listMatches(db: Db, viewer: UserId, ids: readonly UserId[]
         select json_agg(json_build_object('name', listed.name, 'listed_by', listed_by)
           order by listed_by, id)
         from unnest(profile.skills, profile.skill_ids) as listed (name, id) join wanted using (id)
-      ), '[]') as shared
+      ), '[]') as shared,
+      array(
+        select listed.name
+        from unnest(profile.interests, profile.interest_ids) as listed (name, id) join liked using (id)
+        order by interested_by, id
+      ) as shared_interests
     from viewer, users member
     left join profiles profile on profile.user_id = member.id
     left join last_seen on last_seen.user_id = member.id

@@ -1,7 +1,7 @@
 import type { Developer, Match } from '@shipmates/contract/discovery'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
-import { readProfiles } from '../profiles/members.ts'
+import { readProfilesInBrief } from '../profiles/members.ts'
 import { listMatches, type MatchRow } from './match-queries.ts'
 import { matchScore, roundScore, skillRarity } from './score.ts'
 
@@ -17,7 +17,7 @@ export async function readDevelopers(
 ): Promise<Developer[]> {
   if (!ids.length) return []
   const [profiles, rows] = await Promise.all([
-    readProfiles(db, viewer, ids),
+    readProfilesInBrief(db, viewer, ids),
     listMatches(db, viewer, ids),
   ])
   const at = now()
@@ -34,7 +34,7 @@ export async function readDevelopers(
 }
 
 function toMatch(
-  { shared, members, hasSkills, ...row }: Omit<MatchRow, 'canRequest'>,
+  { shared, sharedInterests, members, hasSkills, ...row }: Omit<MatchRow, 'canRequest'>,
   at: Date,
 ): Match {
   const score = matchScore({
@@ -46,6 +46,7 @@ function toMatch(
   return {
     score: roundScore(score),
     sharedSkills: shared.map(({ name }) => name),
+    sharedInterests,
     mutualConnections: row.mutualConnections,
   }
 }

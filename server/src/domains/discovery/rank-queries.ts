@@ -2,6 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import { bothShow, isPresent, shows } from '../visibility/visible.ts'
+import { type Feed, isInFeeds } from './feed-queries.ts'
 import type { Probe } from './probes.ts'
 import { matchScoreSql } from './score.ts'
 
@@ -27,8 +28,7 @@ export async function findBasis(db: Db, viewer: UserId): Promise<Basis> {
   return rows[0]!
 }
 
-interface Ranking {
-  viewer: UserId
+interface Ranking extends Feed {
   at: Date
   skillIds: number[]
   skills: { id: number; rarity: number }[]
@@ -85,7 +85,7 @@ export async function upsertRanking(db: Db, ranking: Ranking): Promise<number> {
       select member_id, created_at, active_day, coalesce(mutual.connections, 0) as connections,
         ${sharedRarity(skills)} as rarity
       from directory left join mutual on mutual.id = member_id
-      where member_id <> ${viewer}
+      where member_id <> ${viewer} and ${isInFeeds(ranking.intents)}
         and member_id not in (select other_id from relations where user_id = ${viewer})
         and (${isCandidate(ranking)})
     ), finalists as materialized (
@@ -99,12 +99,12 @@ export async function upsertRanking(db: Db, ranking: Ranking): Promise<number> {
       order by score desc, member_id desc limit ${ranked}
     ), kept as (
       insert into feeds as known
-        (viewer_id, ranked, ranked_at, skill_ids, visited_at, excluded, total_count)
-      select ${viewer},
+        (viewer_id, intents, ranked, ranked_at, skill_ids, visited_at, excluded, total_count)
+      select ${viewer}, ${ranking.intents}::text[],
         coalesce(array_agg(member_id order by score desc, member_id desc), '{}'),
         ${at}::timestamptz, ${skillIds}::int[], ${at}::timestamptz, '{}', 0
       from best
-      on conflict (viewer_id) do update
+      on conflict (viewer_id, intents) do update
       set ranked = excluded.ranked, ranked_at = excluded.ranked_at, skill_ids = excluded.skill_ids
       where known.ranked_at <= excluded.ranked_at or known.skill_ids <> excluded.skill_ids
     )

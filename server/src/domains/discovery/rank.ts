@@ -1,5 +1,6 @@
-import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
+import { COUNTED_UP_TO } from './count-feed.ts'
+import type { Feed } from './feed-queries.ts'
 import { planProbes } from './probes.ts'
 import { findBasis, upsertRanking } from './rank-queries.ts'
 import { skillRarity } from './score.ts'
@@ -8,7 +9,7 @@ import { findThreshold } from './threshold.ts'
 /** How many members a ranking holds. The feed continues with the unranked. */
 const RANKED = 1000
 /** Up to this many members, every member is scored. */
-const ALL_UP_TO = 5000
+const ALL_UP_TO = COUNTED_UP_TO
 /** Target number of candidates by shared skills, for the first attempt and for the retry. */
 const CANDIDATES = [2500, 12_000]
 /** Retries with more candidates unless this many of the first places are certain. */
@@ -28,14 +29,19 @@ const ACTIVE = 2500
 const FINALISTS = RANKED + 100
 
 /**
- * Ranks the developers with whom a viewer has no relation, best match first, and stores
- * the ranking.
+ * Ranks the developers of a feed with whom its viewer has no relation, best match first, and stores
+ * the ranking. `matching` is how many members have one of the feed's intents.
  */
-export async function rank({ db }: Pick<Deps, 'db'>, viewer: UserId, at: Date): Promise<void> {
+export async function rank(
+  { db }: Pick<Deps, 'db'>,
+  { viewer, intents }: Feed,
+  { at, matching }: { at: Date; matching: number },
+): Promise<void> {
   const { members, skillIds, skills: listed, showsPresence } = await findBasis(db, viewer)
   const skills = listed.map((skill) => ({ ...skill, rarity: skillRarity(skill.listedBy, members) }))
   const ranking = {
     viewer,
+    intents,
     at,
     skillIds,
     skills,
@@ -43,7 +49,7 @@ export async function rank({ db }: Pick<Deps, 'db'>, viewer: UserId, at: Date): 
     finalists: skills.length ? FINALISTS : ALL_UP_TO,
     ranked: RANKED,
   }
-  if (members <= ALL_UP_TO) {
+  if ((intents.length ? matching : members) <= ALL_UP_TO) {
     await upsertRanking(db, { ...ranking, probes: 'everybody', active: 0, score: 0 })
     return
   }
@@ -56,7 +62,7 @@ export async function rank({ db }: Pick<Deps, 'db'>, viewer: UserId, at: Date): 
     if (score === reached) return
     reached = score
     // Kept for the retry: its ranking replaces the first, so it must not have fewer candidates.
-    if (expected < RANKED) active = ACTIVE
+    if (expected < RANKED || intents.length) active = ACTIVE
     const probes = planProbes(telling, rarity, members)
     const certain = await upsertRanking(db, { ...ranking, probes, active, score })
     if (certain >= CERTAIN) return

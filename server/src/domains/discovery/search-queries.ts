@@ -1,15 +1,25 @@
 import type { SearchGender, SortBy } from '@shipmates/contract/discovery'
 import type { UserId } from '@shipmates/contract/ids'
+import type { Intent } from '@shipmates/contract/profile-fields'
 import type { Gender } from '@shipmates/contract/profiles'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import { isOneRun, runsOf } from '../../platform/db/text-runs.ts'
+import { isInFeeds } from './feed-queries.ts'
 
 export interface Filters {
   /** A part of a name, in lower case. */
   name?: string | undefined
   /** Matches members who list any of these skills. */
   skillIds?: number[] | undefined
+  /** Matches members who list any of these interests. */
+  interestIds?: number[] | undefined
+  /** Matches members with any of these intents. */
+  intents?: Intent[] | undefined
+  /** Matches members who speak any of these languages. */
+  languages?: string[] | undefined
+  /** Matches members in any of these time zones. */
+  timeZones?: string[] | undefined
   gender?: SearchGender | undefined
 }
 
@@ -46,19 +56,29 @@ const related = (viewer: UserId) => sql`
   where user_id = ${viewer} and status <> case when is_own then 'ignored' else 'rejected' end
 `
 
+/** Filters whose conditions are the same with and without an index. */
+const facets = ({ interestIds, intents, languages, timeZones }: Filters) => [
+  ...(interestIds ? [sql`interest_ids && ${interestIds}::int[]`] : []),
+  ...(intents ? [sql`intents && ${intents}::text[]`] : []),
+  ...(languages ? [sql`languages && ${languages}::text[]`] : []),
+  ...(timeZones ? [sql`time_zone = any(${timeZones}::text[])`] : []),
+]
+
 /** The filters as conditions that use the indexes. */
-const indexed = ({ name, skillIds, gender }: Filters) => [
+const indexed = ({ name, skillIds, gender, ...others }: Filters) => [
   ...(name ? [sql`name_runs(name) @> ${runsOf(name)}::text[]`] : []),
   ...(name && !isOneRun(name) ? [sql`strpos(name, ${name}) > 0`] : []),
   ...(skillIds ? [sql`traits(skill_ids, active_week) && ${skillIds}::int[]`] : []),
   ...(gender ? [sql`gender = ${wantedGender[gender]}`] : []),
+  ...facets(others),
 ]
 
 /** The same filters as conditions that no index serves, so that members are read in sort order. */
-const plain = ({ name, skillIds, gender }: Filters) => [
+const plain = ({ name, skillIds, gender, ...others }: Filters) => [
   ...(name ? [sql`strpos(name, ${name}) > 0`] : []),
   ...(skillIds ? [sql`skill_ids && ${skillIds}::int[]`] : []),
   ...(gender ? [sql`gender = ${wantedGender[gender]}`] : []),
+  ...facets(others),
 ]
 
 const all = (conditions: RawBuilder<unknown>[]) =>
@@ -134,14 +154,45 @@ export async function findCommon(db: Db, viewer: UserId, filters: Filters) {
   return rows[0]!
 }
 
-/** The ids of these skills and how many list each, without unknown ones. */
-export const listSearchedSkills = (db: Db, canonicals: string[]) =>
+/** The ids of these skills or interests and how many list each as such, without unknown ones. */
+export const listSearchedWords = (db: Db, canonicals: string[]) =>
   db
     .selectFrom('skills')
-    .select(['id', 'listedBy'])
+    .select(['id', 'listedBy', 'interestedBy'])
     .where('canonical', 'in', canonicals)
     .orderBy('id')
     .execute()
+
+interface Zone {
+  timeZone: string
+  minutesApart: number
+}
+
+/**
+ * The time zones of members in the directory, each with how far its clocks are from the viewer's; none if the
+ * viewer has no time zone. Reads the index once per zone.
+ */
+export async function listZones(db: Db, viewer: UserId, at: Date): Promise<Zone[]> {
+  const { rows } = await sql<Zone>`
+    with recursive used as (
+      (select time_zone from directory where time_zone is not null order by time_zone limit 1)
+      union all
+      select (
+        select directory.time_zone from directory
+        where directory.time_zone > used.time_zone order by directory.time_zone limit 1
+      )
+      from used where time_zone is not null
+    )
+    select used.time_zone, extract(epoch from
+      (${at}::timestamptz at time zone used.time_zone) - (${at}::timestamptz at time zone own.time_zone)
+    )::int / 60 as minutes_apart
+    from used cross join (
+      select time_zone from profiles where user_id = ${viewer} and time_zone is not null
+    ) own
+    where used.time_zone is not null
+  `.execute(db)
+  return rows
+}
 
 /** The cached count of members who match a search; `undefined` if none was cached after `since`. */
 export async function findCount(db: Db, search: string, since: Date): Promise<number | undefined> {
@@ -161,10 +212,25 @@ interface Count {
 }
 
 /** Counts the members who match a search and caches the count. */
-export async function upsertCount(db: Db, { search, filters, at }: Count): Promise<number> {
+export const upsertCount = (db: Db, { search, filters, at }: Count) =>
+  upsertCountOf(db, { search, where: all(indexed(filters)), at })
+
+/** The same for the members in the feeds with these intents. */
+export const upsertFeedCount = (
+  db: Db,
+  { search, intents, at }: { search: string; intents: Intent[]; at: Date },
+) => upsertCountOf(db, { search, where: isInFeeds(intents), at })
+
+interface Counting {
+  search: string
+  where: RawBuilder<unknown>
+  at: Date
+}
+
+async function upsertCountOf(db: Db, { search, where, at }: Counting): Promise<number> {
   const { rows } = await sql<{ members: number }>`
     insert into search_counts (search, members, counted_at)
-    select ${search}, count(*), ${at}::timestamptz from directory where ${all(indexed(filters))}
+    select ${search}, count(*), ${at}::timestamptz from directory where ${where}
     on conflict (search) do update set members = excluded.members, counted_at = excluded.counted_at
     returning members
   `.execute(db)

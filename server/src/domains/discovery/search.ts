@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { SearchQuery } from '@shipmates/contract/discovery'
 import type { UserId } from '@shipmates/contract/ids'
 import { USER_NAME_MAX_CHARS } from '@shipmates/contract/limits'
 import { paginate } from '@shipmates/contract/reply'
 import { canonicalSkill } from '@shipmates/contract/skills'
+import { sharedWakingHours } from '@shipmates/contract/waking-hours'
 import type { Deps } from '../../deps.ts'
 import type { DeveloperPage } from './feed.ts'
 import { readDevelopers } from './matches.ts'
@@ -13,8 +15,9 @@ import {
   findCount,
   findFew,
   listInOrder,
-  listSearchedSkills,
+  listSearchedWords,
   listSorted,
+  listZones,
   type Search,
   upsertCount,
 } from './search-queries.ts'
@@ -40,9 +43,9 @@ const NAME_PART = new RegExp(`^[a-z0-9_]{1,${USER_NAME_MAX_CHARS}}$`)
 export async function searchDevelopers(
   deps: Discovery,
   viewer: UserId,
-  { page, limit, sortBy = 'newest', search, skills, gender }: SearchQuery,
+  { page, limit, sortBy = 'newest', ...asked }: SearchQuery,
 ): Promise<DeveloperPage> {
-  const { filters, listedBy } = await readFilters(deps, { search, skills, gender })
+  const { filters, listedBy } = await readFilters(deps, viewer, asked)
   const { count, ids } = filters
     ? await find(deps, { viewer, filters, sortBy, limit, offset: (page - 1) * limit }, listedBy)
     : { count: 0, ids: [] }
@@ -54,32 +57,56 @@ export async function searchDevelopers(
 
 /**
  * Translates a query to filters; returns none if no member can match. `listedBy` is the count of a search
- * for one skill alone.
+ * for one skill or one interest alone.
  */
 async function readFilters(
-  { db }: Discovery,
-  { search, skills, gender }: Pick<SearchQuery, 'search' | 'skills' | 'gender'>,
+  { db, now }: Discovery,
+  viewer: UserId,
+  { search, skills, interests, intent, languages, hours, gender }: Asked,
 ): Promise<{ filters?: Filters; listedBy?: number | undefined }> {
-  const name = search?.toLowerCase()
+  const name = search?.toLowerCase() || undefined
   if (name && !NAME_PART.test(name)) return {}
-  if (!skills?.length) return { filters: { name, gender } }
-
-  const known = await listSearchedSkills(db, skills.map(canonicalSkill))
-  if (!known.length) return {}
-  const filters = { name, gender, skillIds: known.map(({ id }) => id) }
-  const isAlone = !name && !gender && known.length === 1
-  return { filters, listedBy: isAlone ? known[0]!.listedBy : undefined }
+  const listed = skills?.length
+    ? await listSearchedWords(db, skills.map(canonicalSkill))
+    : undefined
+  const liked = interests?.length
+    ? await listSearchedWords(db, interests.map(canonicalSkill))
+    : undefined
+  const filters: Filters = {
+    name,
+    gender,
+    skillIds: listed?.map(({ id }) => id),
+    interestIds: liked?.map(({ id }) => id),
+    intents: intent?.length ? intent : undefined,
+    languages: languages?.length ? languages : undefined,
+    timeZones: hours ? zonesWithin(await listZones(db, viewer, now()), hours) : undefined,
+  }
+  const given = Object.values(filters).filter((filter) => filter !== undefined)
+  if (given.some((filter) => filter.length === 0)) return {}
+  const isAlone = given.length === 1 && given[0]!.length === 1
+  return {
+    filters,
+    listedBy: isAlone ? (listed?.[0]?.listedBy ?? liked?.[0]?.interestedBy) : undefined,
+  }
 }
+
+type Asked = Omit<SearchQuery, 'page' | 'limit' | 'sortBy'>
+
+/** The time zones whose members share at least so many waking hours with the viewer. */
+const zonesWithin = (zones: Awaited<ReturnType<typeof listZones>>, hours: number): string[] =>
+  zones
+    .filter(({ minutesApart }) => sharedWakingHours(minutesApart) >= hours)
+    .map(({ timeZone }) => timeZone)
 
 async function find(
   { db, now }: Discovery,
   search: Search,
   listedBy: number | undefined,
 ): Promise<Found> {
-  const { name, skillIds, gender } = search.filters
-  if (!name && !skillIds && !gender) return findAmongMany(db, search)
-
-  const key = JSON.stringify([name, skillIds, gender])
+  if (Object.values(search.filters).every((filter) => filter === undefined)) {
+    return findAmongMany(db, search)
+  }
+  const key = keyOf(search.filters)
   const at = now()
   const since = new Date(at.getTime() - COUNT_LIFETIME_MS)
   const known = listedBy ?? (await findCount(db, key, since))
@@ -90,6 +117,10 @@ async function find(
   const matching = known ?? (await upsertCount(db, { search: key, filters: search.filters, at }))
   return findAmongMany(db, search, matching)
 }
+
+/** The name of a search in the cache. Short, as an index needs it: the time zones alone may be hundreds. */
+const keyOf = (filters: Filters): string =>
+  createHash('sha256').update(JSON.stringify(filters)).digest('base64')
 
 /** One page of a search with many matches, or without filters. */
 async function findAmongMany(db: Deps['db'], search: Search, matching?: number): Promise<Found> {

@@ -5,6 +5,8 @@ import { type DeleteBatch, deleteOldest } from '../../platform/db/delete-oldest.
 const HOUR_MS = 60 * 60 * 1000
 /** A feed without a visit for this long is deleted; the next visit ranks again. */
 const FEED_KEPT_MS = 30 * 24 * HOUR_MS
+/** The same for a feed by intents, of which a viewer may have many. */
+const FILTERED_FEED_KEPT_MS = 24 * HOUR_MS
 const COUNT_KEPT_MS = HOUR_MS
 /** No visit of a kept feed began earlier. */
 const DEPARTURE_KEPT_MS = FEED_KEPT_MS + HOUR_MS
@@ -15,6 +17,11 @@ export function discoverySteps(db: Db, at: Date): Record<string, DeleteBatch> {
     table: 'feeds',
     by: 'ranked_at',
     where: sql`ranked_at < ${new Date(at.getTime() - FEED_KEPT_MS)}`,
+  }
+  const filtered = {
+    table: 'feeds',
+    by: 'ranked_at',
+    where: sql`ranked_at < ${new Date(at.getTime() - FILTERED_FEED_KEPT_MS)} and intents <> '{}'`,
   }
   const counts = {
     table: 'search_counts',
@@ -28,6 +35,7 @@ export function discoverySteps(db: Db, at: Date): Record<string, DeleteBatch> {
   }
   return {
     'feeds of members who are away': (limit) => deleteOldest(db, feeds, limit),
+    'feeds by intents that are not read': (limit) => deleteOldest(db, filtered, limit),
     'old counts of searches': (limit) => deleteOldest(db, counts, limit),
     'old departures from the directory': (limit) => deleteOldest(db, departures, limit),
   }

@@ -3,7 +3,14 @@ import type { UserId } from '@shipmates/contract/ids'
 import { photoUrl } from '@shipmates/contract/photos'
 import type { Member, Profile } from '@shipmates/contract/profiles'
 import type { Db } from '../../platform/db/client.ts'
-import { listMembers, listProfiles, type MemberRow, type ProfileRow } from './queries.ts'
+import {
+  type DeveloperRow,
+  listDevelopers,
+  listMembers,
+  listProfiles,
+  type MemberRow,
+  type ProfileRow,
+} from './queries.ts'
 
 /** Members as the viewer sees them in lists. Leaves out those whom the viewer may not see. */
 export async function readMembers(
@@ -16,15 +23,18 @@ export async function readMembers(
   return new Map(rows.map((row) => [row.id, toMember(row)]))
 }
 
-/** Whole profiles as the viewer sees them. Leaves out members whom the viewer may not see. */
-export async function readProfiles(
+/** A profile without what only the whole one shows. */
+export type ProfileInBrief = Omit<Profile, 'links' | 'projects'>
+
+/** Profiles for cards as the viewer sees them. Leaves out members whom the viewer may not see. */
+export async function readProfilesInBrief(
   db: Db,
   viewer: UserId,
   ids: readonly UserId[],
-): Promise<Map<UserId, Profile>> {
+): Promise<Map<UserId, ProfileInBrief>> {
   if (!ids.length) return new Map()
-  const rows = await listProfiles(db, viewer, ids)
-  return new Map(rows.map((row) => [row.id, toProfile(row)]))
+  const rows = await listDevelopers(db, viewer, ids)
+  return new Map(rows.map((row) => [row.id, toBrief(row)]))
 }
 
 /** A whole profile as the viewer sees it. Throws NOT_FOUND if the viewer may not see the member. */
@@ -32,6 +42,21 @@ export async function readProfile(db: Db, viewer: UserId, id: UserId): Promise<P
   const [row] = await listProfiles(db, viewer, [id])
   if (!row) throw new AppError('NOT_FOUND')
   return toProfile(row)
+}
+
+/** The fields of a member of whom only name and photo are shown. */
+export const nothingTold: Omit<Member, 'id' | 'userName' | 'photoUrl'> = {
+  email: '',
+  age: null,
+  gender: null,
+  about: null,
+  skills: [],
+  headline: null,
+  intents: [],
+  languages: [],
+  timeZone: null,
+  availability: null,
+  availableFrom: null,
 }
 
 const toMember = (row: MemberRow): Member => ({
@@ -43,14 +68,29 @@ const toMember = (row: MemberRow): Member => ({
   gender: row.gender,
   about: row.about,
   skills: row.skills,
+  headline: row.headline,
+  intents: row.intents,
+  languages: row.languages,
+  timeZone: row.timeZone,
+  availability: row.availability,
+  availableFrom: row.availableFrom,
 })
 
 const toProfile = (row: ProfileRow): Profile => ({
+  ...toBrief(row),
+  links: row.links,
+  projects: row.projects,
+})
+
+const toBrief = (row: DeveloperRow): ProfileInBrief => ({
   ...toMember(row),
   userId: row.id,
   createdAt: row.createdAt.toISOString(),
   lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
   isPresenceShown: row.isPresenceShown,
+  interests: row.interests,
+  learning: row.learning,
+  hoursPerWeek: row.hoursPerWeek,
   workExperience: row.workExperience.map(withInstants),
   education: row.education.map(withInstants),
 })

@@ -3,8 +3,10 @@ import {
   ABOUT_MAX_CHARS,
   ENTRY_DESCRIPTION_MAX_CHARS,
   ENTRY_FIELD_MAX_CHARS,
+  HEADLINE_MAX_CHARS,
   MESSAGE_MAX_CHARS,
   MESSAGES_PAGE_SIZE_MAX,
+  PROJECT_DESCRIPTION_MAX_CHARS,
   SKILL_MAX_CHARS,
 } from '@shipmates/contract/limits'
 import {
@@ -35,7 +37,20 @@ function fieldsOf(text: string) {
   const field = cut(text, ENTRY_FIELD_MAX_CHARS)
   const description = cut(text, ENTRY_DESCRIPTION_MAX_CHARS)
   return {
-    details: { about: cut(text, ABOUT_MAX_CHARS), skills: [cut(text, SKILL_MAX_CHARS)] },
+    details: {
+      about: cut(text, ABOUT_MAX_CHARS),
+      skills: [cut(text, SKILL_MAX_CHARS)],
+      headline: cut(text, HEADLINE_MAX_CHARS),
+      interests: [cut(text, SKILL_MAX_CHARS)],
+      projects: [
+        {
+          name: 'Project',
+          url: null,
+          description: cut(text, PROJECT_DESCRIPTION_MAX_CHARS),
+          skills: [],
+        },
+      ],
+    },
     job: { company: field, position: field, description },
     course: { school: field, degree: field, fieldOfStudy: field, description },
   }

@@ -1,7 +1,9 @@
 import type { EducationId, ExperienceId, UserId } from '@shipmates/contract/ids'
+import type { Availability, Intent, Link, Project } from '@shipmates/contract/profile-fields'
 import type { Gender } from '@shipmates/contract/profiles'
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 import { bothShow, isVisible } from '../visibility/visible.ts'
 
 export interface MemberRow {
@@ -13,6 +15,12 @@ export interface MemberRow {
   gender: Gender | null
   about: string | null
   skills: string[]
+  headline: string | null
+  intents: Intent[]
+  languages: string[]
+  timeZone: string | null
+  availability: Availability | null
+  availableFrom: string | null
 }
 
 /**
@@ -30,7 +38,9 @@ const memberColumns = (viewer: UserId) => sql`
   profile.photo_hash,
   case when member.id = ${viewer} or coalesce(privacy.age, true) then profile.age end as age,
   case when member.id = ${viewer} or coalesce(privacy.gender, true) then profile.gender end as gender,
-  profile.about, coalesce(profile.skills, '{}') as skills
+  profile.about, coalesce(profile.skills, '{}') as skills, profile.headline,
+  coalesce(profile.intents, '{}') as intents, coalesce(profile.languages, '{}') as languages,
+  profile.time_zone, profile.availability, profile.available_from::text
 `
 
 const memberTables = sql`
@@ -60,10 +70,13 @@ interface EntryRow<Id> {
   description: string | null
 }
 
-export interface ProfileRow extends MemberRow {
+export interface DeveloperRow extends MemberRow {
   createdAt: Date
   lastSeenAt: Date | null
   isPresenceShown: boolean
+  interests: string[]
+  learning: string[]
+  hoursPerWeek: number | null
   workExperience: (EntryRow<ExperienceId> & {
     company: string
     position: string
@@ -77,11 +90,36 @@ export interface ProfileRow extends MemberRow {
   })[]
 }
 
+export interface ProfileRow extends DeveloperRow {
+  links: Link[]
+  projects: Project[]
+}
+
 /** The whole profiles of those of these members whom the viewer may see, in no particular order. */
-export async function listProfiles(db: Db, viewer: UserId, ids: readonly UserId[]) {
-  const { rows } = await sql<ProfileRow>`
+export const listProfiles = (db: Db, viewer: UserId, ids: readonly UserId[]) =>
+  listDetails<ProfileRow>(db, {
+    viewer,
+    ids,
+    more: sql`, coalesce(profile.links, '[]') as links, coalesce(profile.projects, '[]') as projects`,
+  })
+
+/** The same without links and projects, which may be long: the database keeps them on pages of their own. */
+export const listDevelopers = (db: Db, viewer: UserId, ids: readonly UserId[]) =>
+  listDetails<DeveloperRow>(db, { viewer, ids, more: sql`` })
+
+interface Details {
+  viewer: UserId
+  ids: readonly UserId[]
+  /** Further columns, each after a comma. */
+  more: RawBuilder<unknown>
+}
+
+async function listDetails<Row>(db: Db, { viewer, ids, more }: Details): Promise<Row[]> {
+  const { rows } = await sql<Row>`
     select ${memberColumns(viewer)}, member.created_at,
       case when is_presence_shown then last_seen.seen_at end as last_seen_at, is_presence_shown,
+      coalesce(profile.interests, '{}') as interests, coalesce(profile.learning, '{}') as learning,
+      profile.hours_per_week,
       coalesce((
         select json_agg(json_build_object(
           'id', id::text, 'company', company, 'position', position, 'start_date', start_date,
@@ -97,6 +135,7 @@ export async function listProfiles(db: Db, viewer: UserId, ids: readonly UserId[
         ) order by is_current desc, start_date desc, id desc)
         from education where user_id = member.id
       ), '[]') as education
+      ${more}
     from ${memberTables}
     left join last_seen on last_seen.user_id = member.id
     cross join lateral (
@@ -107,14 +146,7 @@ export async function listProfiles(db: Db, viewer: UserId, ids: readonly UserId[
   return rows
 }
 
-export interface ProfileFields {
-  age?: number | null | undefined
-  gender?: Gender | null | undefined
-  about?: string | null | undefined
-  skills?: string[]
-  skillIds?: number[]
-  photoHash?: string
-}
+export type ProfileFields = Omit<Updateable<Schema['profiles']>, 'userId'>
 
 /** Sets these fields of a profile and leaves the others alone. Inserts the row if there is none. */
 export const upsertProfile = (tx: Tx, userId: UserId, fields: ProfileFields) =>
@@ -123,3 +155,42 @@ export const upsertProfile = (tx: Tx, userId: UserId, fields: ProfileFields) =>
     .values({ userId, ...fields })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(fields))
     .execute()
+
+/** Clears the day from which a member is available, unless they are busy or closed. */
+export const updateUnusedDay = (tx: Tx, userId: UserId) =>
+  sql`
+    update profiles set available_from = null
+    where user_id = ${userId} and available_from is not null
+      and coalesce(availability, 'open') = 'open'
+  `.execute(tx)
+
+/** Whether the database knows a time zone. Must not run in a transaction, which an unknown one would end. */
+export async function knowsTimeZone(db: Db, timeZone: string): Promise<boolean> {
+  try {
+    await sql`select now() at time zone ${timeZone}`.execute(db)
+    return true
+  } catch (error) {
+    if ((error as { code?: unknown }).code === INVALID_PARAMETER_VALUE) return false
+    throw error
+  }
+}
+
+const INVALID_PARAMETER_VALUE = '22023'
+
+/**
+ * Opens up to `limit` members whose day has come, by their own time zone, and returns how many. Skips locked
+ * ones.
+ */
+export async function updateAvailable(db: Db, at: Date, limit: number): Promise<number> {
+  const today = (zone: RawBuilder<unknown>) => sql`(${at}::timestamptz at time zone ${zone})::date`
+  const { numAffectedRows } = await sql`
+    update profiles set availability = 'open', available_from = null
+    where user_id = any(array(
+      select user_id from profiles
+      where available_from <= ${today(sql`'Pacific/Kiritimati'`)}
+        and available_from <= ${today(sql`coalesce(time_zone, 'UTC')`)}
+      order by available_from limit ${limit} for update skip locked
+    ))
+  `.execute(db)
+  return Number(numAffectedRows)
+}

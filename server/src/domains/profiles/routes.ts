@@ -4,7 +4,7 @@ import * as contract from '@shipmates/contract/profiles'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { editProfile, suggestSkills } from './edit-profile.ts'
+import { editProfile, suggestInterests, suggestSkills } from './edit-profile.ts'
 import {
   addEducation,
   addExperience,
@@ -27,6 +27,10 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.suggestSkills, async ({ query }) => ({
     data: await suggestSkills(deps, query.prefix),
+  }))
+
+  mount(app, contract.suggestInterests, async ({ query }) => ({
+    data: await suggestInterests(deps, query.prefix),
   }))
 
   experienceRoutes(app, deps)

@@ -31,18 +31,25 @@ export async function insertSkills(tx: Tx, skills: readonly Skill[]): Promise<vo
     .execute()
 }
 
+/** The count of members in the directory who list a word as a skill, or as an interest. */
+export type SkillUses = 'listedBy' | 'interestedBy'
+
+interface Suggesting {
+  uses: SkillUses
+  prefix: string
+  canonical: string
+  limit: number
+}
+
 /**
- * Skills that a member in the directory lists, whose name begins with the text, or whose canonical form is `canonical`, most
- * used first.
+ * Words that a member in the directory lists as `uses` says, whose name begins with the text, or whose canonical
+ * form is `canonical`, most used first.
  */
-export async function suggestedSkills(
-  db: Db,
-  { prefix, canonical, limit }: { prefix: string; canonical: string; limit: number },
-) {
+export async function suggestedSkills(db: Db, { uses, prefix, canonical, limit }: Suggesting) {
   const { rows } = await sql<{ name: string }>`
     select name from skills
-    where listed_by > 0 and (starts_with(lower(name), lower(${prefix})) or canonical = ${canonical})
-    order by listed_by desc, id
+    where ${sql.ref(uses)} > 0 and (starts_with(lower(name), lower(${prefix})) or canonical = ${canonical})
+    order by ${sql.ref(uses)} desc, id
     limit ${limit}
   `.execute(db)
   return rows.map(({ name }) => name)

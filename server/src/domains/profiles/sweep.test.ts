@@ -31,7 +31,7 @@ test('the sweep finds unused skills by their own index, without reading all skil
   await sql`analyze skills`.execute(db)
   const plan: unknown[] = []
 
-  await profileSteps(db.withPlugin(explainInto(plan)))['unused skills']!(500)
+  await profileSteps(db.withPlugin(explainInto(plan)), new Date())['unused skills']!(500)
 
   expect(JSON.stringify(plan)).toContain('skills_unused')
 })

@@ -1,6 +1,6 @@
 import * as accounts from '@shipmates/contract/accounts'
 import { createInvitation } from '@shipmates/contract/invitations'
-import { applicationMissing, applicationTooLong } from '@shipmates/contract/messages/admin'
+import { applicationMissing, applicationTooLong } from '@shipmates/contract/messages/accounts'
 import type { Registration } from '@shipmates/contract/site'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '../../testing/client.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { InvitationId, UserId } from '@shipmates/contract/ids'
-import { applicationMissing } from '@shipmates/contract/messages/admin'
+import { applicationMissing } from '@shipmates/contract/messages/accounts'
 import type { Deps } from '../../deps.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'

@@ -37,12 +37,15 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/connections/flood-queries.ts countRecent':
     'takes the receivers’ names out of one’s own notes, and returns numbers',
   'domains/discovery/feed-queries.ts startVisit': LISTED,
+  'domains/discovery/feed-queries.ts findVisit': LISTED,
   'domains/discovery/feed-queries.ts listRest': LISTED,
   'domains/discovery/search-queries.ts findFew': LISTED,
   'domains/discovery/search-queries.ts listInOrder': LISTED,
   'domains/discovery/search-queries.ts listSorted': LISTED,
   'domains/discovery/search-queries.ts findCommon': COUNTS,
-  'domains/discovery/search-queries.ts upsertCount': COUNTS,
+  'domains/discovery/feed-queries.ts countInFeeds': COUNTS,
+  'domains/discovery/search-queries.ts upsertCountOf': COUNTS,
+  'domains/discovery/search-queries.ts listZones': 'lists time zones, of no one in particular',
   'domains/leaving/export-queries.ts findReady': OWN,
   'domains/leaving/export-queries.ts listOwnConversations':
     'names the other member of one’s own conversations, whatever became of them',
@@ -68,6 +71,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/profiles/photo-queries.ts findPhotoHash': OWN,
   'domains/profiles/photo-queries.ts deleteUnusedPhoto':
     'deletes a photo that no profile shows, and returns nothing',
+  'domains/profiles/queries.ts updateAvailable': 'opens members whose day has come',
   'domains/registration/invitation-queries.ts countUses': USES,
   'domains/registration/invitation-queries.ts countVerified': USES,
   'domains/registration/invitation-queries.ts listPart': STAFF,

@@ -36,8 +36,8 @@ export const isPresent = (user: string) => sql<boolean>`(
 )`
 
 /**
- * SQL: the ids of those of these members who are not in the directory, by the conditions of `list_member` in
- * the database. Indexes of the hidden alone answer it, so that many members cost few pages.
+ * SQL: the ids of those of these members who are in no feed: closed, or not in the directory by the conditions
+ * of `list_member` in the database. Indexes of the hidden alone answer it, so that many members cost few pages.
  */
 export const unlistedOf = (members: RawBuilder<unknown>) => sql`
   select id from users where id = any(${members}) and (
@@ -46,6 +46,8 @@ export const unlistedOf = (members: RawBuilder<unknown>) => sql`
   )
   union
   select user_id from privacy_settings where user_id = any(${members}) and not discoverable
+  union
+  select member_id from directory where member_id = any(${members}) and is_closed
 `
 
 /** SQL: whether one of the two blocked the other. */

@@ -2,9 +2,10 @@ import type { LogAction, LogVia } from '@shipmates/contract/admin-log'
 import type { ReportAction, ReportStatement } from '@shipmates/contract/admin-reports'
 import type { MessagesChoice } from '@shipmates/contract/leaving'
 import type { RequestsFrom } from '@shipmates/contract/privacy'
+import type { Availability, Intent, Link, Project } from '@shipmates/contract/profile-fields'
 import type { Gender } from '@shipmates/contract/profiles'
 import type { Role } from '@shipmates/contract/roles'
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 type Id = GeneratedAlways<string>
 export type MailKind =
@@ -94,8 +95,11 @@ export interface Schema {
     id: GeneratedAlways<number>
     canonical: string
     name: string
+    /** How many profiles list it: as a skill, to learn, or as an interest. */
     memberCount: Generated<number>
+    /** How many members in the directory list it as a skill, and as an interest. */
     listedBy: Generated<number>
+    interestedBy: Generated<number>
   }
   profiles: {
     userId: Ref
@@ -105,6 +109,19 @@ export interface Schema {
     skills: Generated<string[]>
     skillIds: Generated<number[]>
     photoHash: string | null
+    headline: string | null
+    interests: Generated<string[]>
+    interestIds: Generated<number[]>
+    learning: Generated<string[]>
+    learningIds: Generated<number[]>
+    intents: Generated<Intent[]>
+    languages: Generated<string[]>
+    timeZone: string | null
+    hoursPerWeek: number | null
+    availability: Availability | null
+    availableFrom: ColumnType<Date | null, string | null, string | null>
+    links: JSONColumnType<Link[], string | undefined>
+    projects: JSONColumnType<Project[], string | undefined>
   }
   workExperience: {
     id: Id
@@ -242,8 +259,13 @@ export interface Schema {
     skillIds: Generated<number[]>
     activeDay: number
     activeWeek: GeneratedAlways<number>
+    interestIds: number[] | null
+    intents: Intent[] | null
+    languages: string[] | null
+    timeZone: string | null
+    isClosed: Generated<boolean>
   }
-  directorySize: { members: number }
+  directorySize: { members: number; closed: Generated<number> }
   directoryDepartures: { memberId: Ref; createdAt: Date; joinedAt: Date; leftAt: Date }
   feeds: {
     viewerId: Ref
@@ -253,6 +275,7 @@ export interface Schema {
     visitedAt: Date
     excluded: string[]
     totalCount: number
+    intents: Generated<Intent[]>
   }
   reports: {
     id: Id

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { AppError, type ErrorCode } from '@shipmates/contract/errors'
-import { requestInvalid } from '@shipmates/contract/messages/common'
+import { requestInvalid } from '@shipmates/contract/messages/malformed'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from './errors.ts'
 import { refuseRaw } from './raw-answer.ts'

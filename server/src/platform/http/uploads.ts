@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import { AppError } from '@shipmates/contract/errors'
-import { formInvalid } from '@shipmates/contract/messages/common'
+import { formInvalid } from '@shipmates/contract/messages/malformed'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Limits for the other parts of a form. */

@@ -2,7 +2,7 @@ import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node
 import { AppError, isErrorCode } from '@shipmates/contract/errors'
 import type { ClientToServerEvents, ServerToClientEvents } from '@shipmates/contract/events'
 import type { SessionId, UserId } from '@shipmates/contract/ids'
-import { requestInvalid } from '@shipmates/contract/messages/common'
+import { requestInvalid } from '@shipmates/contract/messages/malformed'
 import { createShardedAdapter } from '@socket.io/redis-adapter'
 import { Server, type Socket } from 'socket.io'
 import { refuseRaw } from '../http/raw-answer.ts'

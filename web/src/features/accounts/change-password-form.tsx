@@ -1,6 +1,6 @@
 import { ChangePassword } from '@shipmates/contract/change-password'
 import { AppError } from '@shipmates/contract/errors'
-import * as messages from '@shipmates/contract/messages/accounts'
+import * as messages from '@shipmates/contract/messages/security'
 import { newPasswordRules } from '@shipmates/contract/password'
 import { type RefObject, useId, useRef } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'

@@ -1,5 +1,5 @@
 import { APPLICATION_MAX_CHARS } from '@shipmates/contract/limits'
-import { applicationMissing } from '@shipmates/contract/messages/admin'
+import { applicationMissing } from '@shipmates/contract/messages/accounts'
 import { codePoints } from '@shipmates/contract/text'
 import { useId } from 'react'
 import { useMaxChars } from '../../components/behaviour/use-max-chars.ts'

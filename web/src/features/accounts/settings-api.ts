@@ -6,7 +6,7 @@ import {
 } from '@shipmates/contract/accounts'
 import type { ChangePassword } from '@shipmates/contract/change-password'
 import type { SessionId } from '@shipmates/contract/ids'
-import * as messages from '@shipmates/contract/messages/accounts'
+import * as messages from '@shipmates/contract/messages/security'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
 import { sayReply } from './api.ts'

@@ -53,7 +53,7 @@ export function FoldingRow(props: FoldingRowProps) {
       <UserAvatar
         user={user}
         size={isDashed ? 44 : 56}
-        className={isDashed ? '' : 'max-md:scale-80'}
+        className={isDashed ? '' : 'max-md:[scale:0.8]'}
       />
       <p id={sentenceId} role="status" className="flex items-center gap-2.5 font-550">
         {sentence}

@@ -25,6 +25,7 @@ import { call } from '../../lib/net/api.ts'
 import { toastFailure } from '../../lib/net/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { type Filters, isSearch } from './filters.ts'
+import { FEED_KEY } from './visit.ts'
 
 /**
  * A developer of a loaded page. After a decision they stay in the cache at their position, hidden.
@@ -38,7 +39,6 @@ type ReadPage = DeveloperPage & { readAt: number }
 export const DECIDE_KEY = ['discovery', 'decide']
 
 const VISIT_MS = 5 * 60_000
-const FEED_KEY = ['discovery', 'feed']
 const SEARCH_KEY = ['discovery', 'search']
 const RELATED_KEY = ['related']
 
@@ -109,10 +109,6 @@ export function forgetEarlierVisit(client: QueryClient): void {
 /** Drops cached search results, so that developers passed on since can be found again. */
 export const forgetSearches = (client: QueryClient): void =>
   client.removeQueries({ queryKey: SEARCH_KEY, type: 'inactive' })
-
-/** Ends the visit: the next page 1 includes new members and is ranked again. */
-export const endVisit = (client: QueryClient): Promise<void> =>
-  client.resetQueries({ queryKey: FEED_KEY })
 
 type Decision = { developer: ListedDeveloper; choice: Choice; note?: string | undefined }
 

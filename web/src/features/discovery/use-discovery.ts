@@ -1,19 +1,14 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useStableCallback } from '../../lib/use-stable-callback.ts'
-import {
-  DECIDE_KEY,
-  developersQuery,
-  endVisit,
-  forgetSearches,
-  type ListedDeveloper,
-} from './api.ts'
+import { DECIDE_KEY, developersQuery, forgetSearches, type ListedDeveloper } from './api.ts'
 import { focusCard } from './card-focus.ts'
 import { type Filters, isSearch } from './filters.ts'
 import type { Messaging } from './related-members.tsx'
 import { useAddress } from './use-address.ts'
 import { type Decision, useDecisions } from './use-decisions.ts'
 import { useDevelopers } from './use-developers.ts'
+import { endVisit } from './visit.ts'
 
 /** What the feed or the search shows, and the actions that navigate in it. */
 export function useDiscovery(onMessage: Messaging['onMessage']) {

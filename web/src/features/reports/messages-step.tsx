@@ -1,10 +1,17 @@
+import type { MessageId } from '@shipmates/contract/ids'
 import { REPORT_MESSAGES_MAX } from '@shipmates/contract/limits'
+import type { ReactNode } from 'react'
 import { DialogStep } from '../../components/dialog-step.tsx'
 import { FieldError } from '../../components/ui/field-frame.tsx'
-import type { MessagePicker } from './report-dialog.tsx'
 import type { Draft } from './use-draft.ts'
 
 export const nothingPicked = 'Pick at least one message, or skip this step.'
+
+/** Renders the messages that can be chosen. */
+export type MessagePicker = (props: {
+  picked: readonly MessageId[]
+  onPick: (id: MessageId) => void
+}) => ReactNode
 
 type MessagesStepProps = { draft: Draft; picker: MessagePicker }
 

@@ -1,23 +1,16 @@
-import type { MessageId } from '@shipmates/contract/ids'
 import { kindMissing } from '@shipmates/contract/messages/reports'
 import type { ReportMember } from '@shipmates/contract/reports'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { ReportSubject } from '../../components/report-opener.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import { useSendReport } from './api.ts'
 import { KindStep } from './kind-step.tsx'
-import { MessagesStep, nothingPicked } from './messages-step.tsx'
+import { type MessagePicker, MessagesStep, nothingPicked } from './messages-step.tsx'
 import { isLimited, SendStep } from './send-step.tsx'
 import { Sent } from './sent.tsx'
 import { type Draft, reportOf, useDraft } from './use-draft.ts'
-
-/** Renders the messages that can be chosen. */
-export type MessagePicker = (props: {
-  picked: readonly MessageId[]
-  onPick: (id: MessageId) => void
-}) => ReactNode
 
 type ReportDialogProps = {
   subject: ReportSubject

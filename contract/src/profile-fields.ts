@@ -1,0 +1,170 @@
+import * as z from 'zod/mini'
+import { calendarDay } from './dates.ts'
+import { canonicalLanguage } from './languages.ts'
+import {
+  HEADLINE_MAX_CHARS,
+  HOURS_PER_WEEK_MAX,
+  HOURS_PER_WEEK_MIN,
+  INTENTS_MAX,
+  INTERESTS_MAX,
+  LANGUAGES_MAX,
+  LEARNING_MAX,
+  LINK_LABEL_MAX_CHARS,
+  LINKS_MAX,
+  PROJECT_DESCRIPTION_MAX_CHARS,
+  PROJECT_NAME_MAX_CHARS,
+  PROJECT_SKILLS_MAX,
+  PROJECTS_MAX,
+  SKILL_MAX_CHARS,
+  URL_MAX_CHARS,
+} from './limits.ts'
+import {
+  availabilityUnknown,
+  dayInvalid,
+  headlineTooLong,
+  hoursBounds,
+  intentUnknown,
+  interestLength,
+  interestsInvalid,
+  labelLength,
+  languageUnknown,
+  learningInvalid,
+  linksInvalid,
+  projectDescriptionTooLong,
+  projectNameLength,
+  projectsInvalid,
+  skillLength,
+  skillsInvalid,
+  timeZoneUnknown,
+  tooManyIntents,
+  tooManyInterests,
+  tooManyLanguages,
+  tooManyLearning,
+  tooManyLinks,
+  tooManyProjectSkills,
+  tooManyProjects,
+  urlInvalid,
+} from './messages/profiles.ts'
+import { distinctSkills } from './skills.ts'
+import { codePoints, storable, text } from './text.ts'
+import { canonicalTimeZone } from './time-zones.ts'
+
+export const Headline = text({ max: HEADLINE_MAX_CHARS }, headlineTooLong)
+
+const listed = (length: string) => text({ min: 1, max: SKILL_MAX_CHARS }, length)
+
+/** What a member likes, by the rules of skills. */
+export const Interests = z
+  .array(listed(interestLength), { error: interestsInvalid })
+  .check(z.maxLength(INTERESTS_MAX, tooManyInterests))
+
+/** Skills that a member wants to learn. */
+export const Learning = z
+  .array(listed(skillLength), { error: learningInvalid })
+  .check(z.maxLength(LEARNING_MAX, tooManyLearning))
+
+/** What a member is looking for. */
+export const Intent = z.enum(
+  [
+    'side_project',
+    'open_source',
+    'hackathon',
+    'pair_programming',
+    'learn_together',
+    'mentor',
+    'mentee',
+    'cofounder',
+    'feedback',
+    'meet',
+  ],
+  { error: intentUnknown },
+)
+export type Intent = z.infer<typeof Intent>
+
+const distinct = <Item>(items: Item[]): Item[] => [...new Set(items)]
+
+export const Intents = z
+  .array(Intent, { error: intentUnknown })
+  .check(z.overwrite(distinct), z.maxLength(INTENTS_MAX, tooManyIntents))
+
+/** A spoken language, by its canonical BCP 47 tag without script, region or variant. */
+export const LanguageTag = (message: string) =>
+  z.string({ error: message }).check(
+    z.overwrite((tag) => canonicalLanguage(tag) ?? ''),
+    z.minLength(2, message),
+  )
+
+export const Languages = z
+  .array(LanguageTag(languageUnknown), { error: languageUnknown })
+  .check(z.overwrite(distinct), z.maxLength(LANGUAGES_MAX, tooManyLanguages))
+
+/** The current name of an IANA time zone; other names of it are taken, too. */
+export const TimeZone = z.string({ error: timeZoneUnknown }).check(
+  z.overwrite((name) => canonicalTimeZone(name) ?? ''),
+  z.minLength(1, timeZoneUnknown),
+)
+
+export const HoursPerWeek = z
+  .int({ error: hoursBounds })
+  .check(z.minimum(HOURS_PER_WEEK_MIN, hoursBounds), z.maximum(HOURS_PER_WEEK_MAX, hoursBounds))
+
+/** Whoever is closed is in no feed, but can be found by search. */
+export const Availability = z.enum(['open', 'busy', 'closed'], { error: availabilityUnknown })
+export type Availability = z.infer<typeof Availability>
+
+/** A day of the calendar, such as 2027-01-31. */
+export const Day = z
+  .string({ error: dayInvalid })
+  .check(z.refine((day) => calendarDay(day) === day, dayInvalid))
+
+const HTTPS = /^https:\/\/[^\s/]\S*$/i
+
+function isWebAddress(value: string): boolean {
+  if (!HTTPS.test(value) || codePoints(value) > URL_MAX_CHARS) return false
+  try {
+    const { username, password } = new URL(value)
+    return !username && !password
+  } catch {
+    return false
+  }
+}
+
+/** An address that starts with https:// and holds no name or password. */
+export const WebAddress = storable(urlInvalid).check(z.trim(), z.refine(isWebAddress, urlInvalid))
+
+export const Link = z.object(
+  {
+    url: WebAddress,
+    label: z._default(z.nullable(text({ min: 1, max: LINK_LABEL_MAX_CHARS }, labelLength)), null),
+  },
+  { error: linksInvalid },
+)
+export type Link = z.infer<typeof Link>
+
+export const Links = z
+  .array(Link, { error: linksInvalid })
+  .check(z.maxLength(LINKS_MAX, tooManyLinks))
+
+/** Something that a member builds or has built. */
+export const Project = z.object(
+  {
+    name: text({ min: 1, max: PROJECT_NAME_MAX_CHARS }, projectNameLength),
+    url: z._default(z.nullable(WebAddress), null),
+    description: z._default(
+      text({ max: PROJECT_DESCRIPTION_MAX_CHARS }, projectDescriptionTooLong),
+      '',
+    ),
+    skills: z._default(
+      z
+        .array(listed(skillLength), { error: skillsInvalid })
+        .check(z.overwrite(distinctSkills), z.maxLength(PROJECT_SKILLS_MAX, tooManyProjectSkills)),
+      [],
+    ),
+  },
+  { error: projectsInvalid },
+)
+export type Project = z.infer<typeof Project>
+
+export const Projects = z
+  .array(Project, { error: projectsInvalid })
+  .check(z.maxLength(PROJECTS_MAX, tooManyProjects))
