@@ -118,7 +118,7 @@ test('the pages of the host are linked where they exist', async ({ visit }) => {
     .getByRole('navigation', { name: 'On this page' })
     .getByRole('link', { name: 'Your rights' })
     .click()
-  await expect(page).toHaveURL(/#your-rights$/)
+  await expect(page).toHaveURL(/#section-your-rights$/)
   await page.goto(`${host.url}/imprint`)
   await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
   await page.goto(`${host.url}/login`)

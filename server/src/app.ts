@@ -93,7 +93,7 @@ export async function createApp({
     redis,
     log,
   })
-  const live = createLive(io, { redis, log, now, checksReplies: config.checksReplies })
+  const live = createLive(io, { redis, log, now, config })
   const registry = new Registry()
   const deps: Deps = { ...base, live, registry }
   live.onSessionsClosed(forget)

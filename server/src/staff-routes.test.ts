@@ -1,6 +1,9 @@
 import { listLog } from '@shipmates/contract/admin-log'
-import { getMember, listMembers } from '@shipmates/contract/admin-members'
+import { listMembers } from '@shipmates/contract/admin-members'
 import { getReport, listReports, REPORT_PICTURE_PATH } from '@shipmates/contract/admin-reports'
+import { editMessage } from '@shipmates/contract/chat-changes'
+import { uploadImage } from '@shipmates/contract/chat-images'
+import type { ImageId } from '@shipmates/contract/ids'
 import { deleteAccount } from '@shipmates/contract/leaving'
 import { reportMember } from '@shipmates/contract/reports'
 import type { Route } from '@shipmates/contract/route'
@@ -9,9 +12,11 @@ import { connectMembers } from './testing/connections.ts'
 import { contractRoutes } from './testing/contract-routes.ts'
 import { startLeaving } from './testing/hidden.ts'
 import type { TestMember } from './testing/members.ts'
+import { flat } from './testing/pictures.ts'
 import { startServerForFile } from './testing/server.ts'
 import { draftTo, openTab, sent } from './testing/sockets.ts'
 import { actOn, newStaff, setRole } from './testing/staff.ts'
+import { uploadFile } from './testing/uploads.ts'
 
 const server = await startServerForFile()
 const { db } = server
@@ -30,20 +35,21 @@ const staffRoutes = contractRoutes.filter(
 interface Filled {
   userId?: string
   reportId?: string
+  query?: string | undefined
 }
 
 /** Calls a route of the staff, with input that fits most of them. */
 async function ask(
   client: Pick<TestMember, 'send'>,
   { method, path, body }: Pick<Route, 'method' | 'path' | 'body'>,
-  { userId = '1', reportId = '1' }: Filled = {},
+  { userId = '1', reportId = '1', query = '' }: Filled = {},
 ) {
   const filled = path
     .replace(':userId', userId)
     .replace(':reportId', reportId)
     .replace(':act', 'warn')
     .replaceAll(/:\w+/g, '1')
-  const answer = await client.send(method, filled, {
+  const answer = await client.send(method, `${filled}${query}`, {
     ...(body && {
       body: JSON.stringify({ action: 'none', note: 'Be kind.' }),
       headers: { 'content-type': 'application/json' },
@@ -109,37 +115,94 @@ test('for moderators the routes of admins exist and refuse', async () => {
   }
 })
 
-test('moderators see of chats what was reported and nothing else, on any route', async () => {
-  const [ada, linus, grace] = await Promise.all([1, 2, 3].map(() => server.newMember()))
-  await connectMembers(db, ada!, linus!)
-  await connectMembers(db, linus!, grace!)
-  const tab = await openTab({ url: server.url, cookie: linus!.cookie })
-  const reported = sent(await tab.send(draftTo(ada!, 'The reported words.')))
-  sent(await tab.send(draftTo(ada!, 'A secret in the same chat.')))
-  sent(await tab.send(draftTo(grace!, 'A secret in another chat.')))
+/** A chat of which two messages and a picture are reported, with secrets around them. */
+async function reportFromChat() {
+  const [ada, linus, grace] = await Promise.all([
+    server.newMember(),
+    server.newMember(),
+    server.newMember(),
+  ])
+  await connectMembers(db, ada, linus)
+  await connectMembers(db, linus, grace)
+  const upload = async (alt: string) => {
+    const bytes = await flat('#102030').png().toBuffer()
+    const { path, file } = uploadImage
+    const form = { path, field: file!, before: { alt } }
+    return (await uploadFile<{ id: ImageId }>(linus, bytes, form)).data!.id
+  }
+  const [shown, hidden] = [await upload('A reported picture.'), await upload('A secret picture.')]
+  const tab = await openTab({ url: server.url, cookie: linus.cookie })
+  const edited = sent(await tab.send(draftTo(ada, 'The secret of before.')))
+  const secret = sent(await tab.send({ ...draftTo(ada, 'A secret.'), imageIds: [hidden] }))
+  const reply = sent(
+    await tab.send({
+      ...draftTo(ada, 'The reported reply.'),
+      replyToId: secret.id,
+      imageIds: [shown],
+    }),
+  )
+  sent(await tab.send(draftTo(grace, 'A secret in another chat.')))
   tab.close()
-  const body = { userId: linus!.id, kind: 'spam', messageIds: [reported.id] }
-  const { data } = await ada!.call(reportMember, { body })
-  const { reportId } = data!
+  await linus.call(editMessage, {
+    params: { messageId: edited.id },
+    body: { content: 'The reported words.' },
+  })
+  const messageIds = [edited.id, reply.id]
+  const { data } = await ada.call(reportMember, {
+    body: { userId: linus.id, kind: 'spam', messageIds },
+  })
+  return { reportId: data!.reportId, members: [linus, ada, grace], shown, hidden }
+}
 
-  const reads = staffRoutes.filter(({ method }) => method === 'GET')
-  const writes = staffRoutes.filter(({ method }) => method !== 'GET')
-  const answers = new Map<string, { status: number; text: string }>()
-  for (const by of [moderator, admin]) {
-    for (const route of [...reads, ...writes, ...reads]) {
-      for (const userId of [linus!.id, ada!.id]) {
-        const answer = await ask(by, route, { userId, reportId })
-        expect(answer.text).not.toContain('secret')
-        answers.set(route.path, answer)
+/** Reads of the staff in all their forms. */
+const readsOf = (userId: string) =>
+  staffRoutes
+    .filter(({ method }) => method === 'GET')
+    .flatMap((route) => [
+      { route },
+      ...(route === listReports ? [{ route, query: '?state=resolved' }] : []),
+      ...(route === listLog ? [{ route, query: `?targetId=${userId}` }] : []),
+    ])
+
+test('moderators see of chats what was reported and nothing else, on any route', async () => {
+  const { reportId, members, shown, hidden } = await reportFromChat()
+  const texts = new Map<string, string>()
+  const readAll = async (by: TestMember) => {
+    for (const { id: userId } of members) {
+      for (const { route, query } of readsOf(userId)) {
+        const { status, text } = await ask(by, route, { userId, reportId, query })
+        const isRefused = route.access === 'admin' && by === moderator
+        expect({ path: route.path, status }).toEqual({
+          path: route.path,
+          status: isRefused ? 403 : 200,
+        })
+        expect(text).not.toContain('secret')
+        texts.set(route.path, text)
       }
     }
   }
-
-  expect(answers.get(getReport.path)!.text).toContain('The reported words.')
-  for (const { path } of [listReports, getReport, listMembers, getMember, listLog]) {
-    expect({ path, status: answers.get(path)!.status }).toEqual({ path, status: 200 })
+  const pictureOf = async (by: TestMember, name: string) => {
+    const path = REPORT_PICTURE_PATH.replace(':reportId', reportId).replace(':name', name)
+    return (await by.send('GET', path)).status
   }
-  for (const { path } of [listReports, getReport, listLog]) {
-    expect(answers.get(path)!.text).not.toContain('@example.test')
+
+  for (const by of [moderator, admin]) {
+    await readAll(by)
+    expect(texts.get(getReport.path)).toContain('The reported words.')
+    expect(texts.get(getReport.path)).toContain('The reported reply.')
+    expect(texts.get(getReport.path)).toContain('A reported picture.')
+    for (const { path } of [listReports, getReport, listLog]) {
+      expect(texts.get(path)).not.toContain('@example.test')
+    }
+    expect([await pictureOf(by, shown), await pictureOf(by, hidden)]).toEqual([200, 404])
+  }
+  const writes = staffRoutes.filter(({ method }) => method !== 'GET')
+  for (const by of [moderator, admin]) {
+    for (const route of writes) {
+      for (const { id: userId } of members) {
+        expect((await ask(by, route, { userId, reportId })).text).not.toContain('secret')
+      }
+    }
+    await readAll(by)
   }
 })

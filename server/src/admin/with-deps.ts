@@ -37,7 +37,7 @@ export async function withDeps<Result>(
     try {
       await requireThisVersion(pool)
       const clock = await createClock(pool)
-      const live = await openRelayedLive(url, log)
+      const live = await openRelayedLive(url, { log, config })
       try {
         return await work({ config, db, now: clock.now, log, live, mailer: nodesMail })
       } finally {

@@ -36,6 +36,7 @@ describe('settings', () => {
       hasRateLimits: true,
       logLevel: 'info',
       checksReplies: false,
+      heardWithinMs: 1000,
     })
   })
 

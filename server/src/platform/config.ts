@@ -178,6 +178,8 @@ export interface Config {
   misspelt: readonly Misspelt[]
   /** Validates replies and events against the contract. On in development and tests. */
   checksReplies: boolean
+  /** How long a call waits at most until other nodes have handled what it told them. Tests run on slow machines. */
+  heardWithinMs: number
 }
 
 type Environment = Record<string, string | undefined>
@@ -233,6 +235,7 @@ function toConfig(
     shutdownDelayMs: settings.SHUTDOWN_DELAY,
     logLevel: settings.LOG_LEVEL,
     checksReplies: mode === 'development' || mode === 'test',
+    heardWithinMs: mode === 'test' ? 60_000 : 1_000,
   }
 }
 

@@ -67,7 +67,7 @@ test('a report from a profile takes two steps and blocks if that is ticked', asy
     { userId: '2', kind: 'harassment', comment: 'Three times now.', messageIds: [], block: true },
   ])
   await press('Done')
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await until(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('the block is preset by what is wrong, until it is ticked or unticked', async () => {
@@ -274,8 +274,10 @@ test('Esc closes at once, and asks when something was written', async () => {
 
   await press('Close')
 
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
+  await until(() => {
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
+  })
 })
 
 test('whoever is blocked already can be reported, without a block', async () => {

@@ -93,6 +93,7 @@ test('S asks for a reason, suspends and says so', async () => {
   server.answers(getMember, {
     data: staffViewOf(3, { state: 'suspended', suspensionReason: 'Ads', acts: ['restore'] }),
   })
+  await until(() => expect(document.activeElement).toBe(within(dialog).getByRole('textbox')))
   await userEvent.keyboard('Ads')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Suspend' }))
 
@@ -117,6 +118,7 @@ test('A approves someone waiting at once; D asks for a reason first', async () =
   expect(await screen.findByText('member_3 approved.')).toBeTruthy()
   await userEvent.keyboard('d')
   const dialog = await screen.findByRole('dialog', { name: 'Decline member_3?' })
+  await until(() => expect(document.activeElement).toBe(within(dialog).getByRole('textbox')))
   await userEvent.keyboard('No reason given.')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }))
 

@@ -96,8 +96,8 @@ test('a decision says what was done and how many reports are left', async () => 
 
   expect(await screen.findByText('member_2 suspended. 2 open')).toBeTruthy()
   const next = await heading('member_3')
-  expect(document.activeElement).toBe(next)
-  expect(screen.getByText('2 open')).toBeTruthy()
+  await until(() => expect(document.activeElement).toBe(next))
+  expect(await screen.findByText('2 open')).toBeTruthy()
 })
 
 test('J and K move through the queue, and Enter opens a report', async () => {
@@ -127,8 +127,8 @@ test('every act but No action needs a reason', async () => {
   expect(screen.getByText('Choose a decision.')).toBeTruthy()
   await press('3{Control>}{Enter}{/Control}')
 
-  expect(screen.getByText('Please give a reason')).toBeTruthy()
-  expect(document.activeElement).toBe(screen.getByLabelText('Reason'))
+  expect(await screen.findByText('Please give a reason')).toBeTruthy()
+  await until(() => expect(document.activeElement).toBe(screen.getByLabelText('Reason')))
   expect(decisions()).toEqual([])
 })
 

@@ -122,7 +122,9 @@ test('where sign-ups are approved, a reason is asked for and sent', async () => 
   await fillIn(user)
   await press(user, 'Create account')
   expect(screen.getByText('Please say why you would like to join')).toBeTruthy()
-  expect(document.activeElement).toBe(screen.getByLabelText('Why would you like to join?'))
+  await until(() =>
+    expect(document.activeElement).toBe(screen.getByLabelText('Why would you like to join?')),
+  )
   await fill(user, 'Why would you like to join?', 'Tide tables.')
   expect(screen.getByText('12/500')).toBeTruthy()
 
@@ -147,7 +149,7 @@ test('an email of another domain is refused at its field, before anything is sen
   await press(user, 'Create account')
 
   expect(screen.getByText('Use your ferry.dev or harbor.dev email.')).toBeTruthy()
-  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+  await until(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')))
   expect(bodies()).toEqual([])
 })
 

@@ -41,7 +41,7 @@ async function startRemote() {
     redis: link,
     log,
   })
-  const live = createLive(io, { redis: link, log, now: server.now, checksReplies: true })
+  const live = createLive(io, { redis: link, log, now: server.now, config: server.config })
   afterAll(async () => {
     await live.close()
     link.close()
@@ -95,10 +95,13 @@ test.each(Object.entries(ends))('%s returns after another node handled it', asyn
 test('a block does not wait for a node that hangs', async () => {
   const [ada, linus] = await newConnection(server.db, server)
   remoteStream().pause()
+  const { heardWithinMs } = server.config
+  server.config.heardWithinMs = 1000
 
   const blocked = await ends['a block']!(ada, linus)
 
   remoteStream().resume()
+  server.config.heardWithinMs = heardWithinMs
   expect(blocked.status).toBe(200)
 })
 

@@ -6,12 +6,13 @@ import {
   deletedLetter,
   limitedLetter,
   reportResolvedLetter,
+  reportWaitingLetter,
   restoredLetter,
   suspendedLetter,
   type Told,
   warnedLetter,
 } from './letters.ts'
-import { findRecipient } from './mail-queries.ts'
+import { findAwaited, findRecipient } from './mail-queries.ts'
 
 /** Composers for the mails about acts and reports, by kind of mail. */
 export const moderationComposers = (site: Site) => ({
@@ -21,6 +22,7 @@ export const moderationComposers = (site: Site) => ({
   restored: composeAct(restoredLetter, site),
   'deleted-by-admin': composeDeletion(site),
   'report-resolved': composeResolved(site),
+  'report-waiting': composeWaiting(site),
 })
 
 type Write = (told: Told, site: Site) => Letter
@@ -46,6 +48,14 @@ const composeResolved =
   async (db, email) => {
     const userName = (await findRecipient(db, email))?.userName
     return userName ? reportResolvedLetter({ userName }, site) : undefined
+  }
+
+/** No mail once nothing is open any more. */
+const composeWaiting =
+  (site: Site): Compose =>
+  async (db, email) => {
+    const userName = await findAwaited(db, email)
+    return userName ? reportWaitingLetter({ userName }, site) : undefined
   }
 
 async function readTold(

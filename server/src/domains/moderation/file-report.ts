@@ -17,6 +17,7 @@ import {
   type MessageRow,
   type NoteRow,
 } from './snapshot-queries.ts'
+import { mailStaff } from './waiting-mail.ts'
 
 /**
  * Reports a member to the staff, with the profile, the chosen messages and the note of their request as they are now,
@@ -27,7 +28,7 @@ import {
  * limit as well, so that nobody is looked for by reporting.
  */
 export async function reportMember(
-  deps: Pick<Deps, 'db' | 'now' | 'live' | 'limiter'>,
+  deps: Pick<Deps, 'db' | 'now' | 'live' | 'limiter' | 'mailer'>,
   reporter: UserId,
   { userId: target, kind, comment, messageIds, block }: ReportMember,
 ): Promise<{ reportId: ReportId }> {
@@ -46,6 +47,7 @@ export async function reportMember(
     if (!(error instanceof AppError)) await giveBack()
     throw error
   })
+  deps.mailer.wake()
   if (block) await blockIfPossible(deps, reporter, target)
   return { reportId }
 }
@@ -93,7 +95,7 @@ interface Filed {
   notes: readonly NoteRow[]
 }
 
-/** Adds a statement to the open report of the two, or files one. */
+/** Adds a statement to the open report of the two, or files one and tells the staff. */
 async function file(tx: Tx, filed: Filed): Promise<ReportId> {
   const { reporter, target, statement } = filed
   await lockReports(tx, reporter, target)
@@ -120,6 +122,7 @@ async function file(tx: Tx, filed: Filed): Promise<ReportId> {
   const id = await insertReport(tx, report)
   await keepPhoto(id)
   await keepImages(tx, id, messages)
+  await mailStaff(tx, { id, target }, now)
   return id
 }
 

@@ -85,3 +85,15 @@ export const reportResolvedLetter = ({ userName }: Pick<Told, 'userName'>, { sit
     lines: [`Hi ${userName},`, 'Thanks for telling us. A moderator has looked at your report.'],
     note: "We don't say what we did, to keep everyone's privacy.",
   })
+
+export const reportWaitingLetter = (
+  { userName }: Pick<Told, 'userName'>,
+  { siteName, publicUrl }: Site,
+) =>
+  writeLetter({
+    siteName,
+    subject: `A report is waiting on ${siteName}`,
+    lines: [`Hi ${userName},`, 'A report came in, and nobody has looked at it yet.'],
+    action: { label: 'Open the reports', url: `${publicUrl}/admin/reports` },
+    note: 'We mail you again only after all open reports are resolved.',
+  })

@@ -41,7 +41,9 @@ const states: Record<MemberState, () => Promise<TestMember>> = {
   waiting: () => marked(sql`waiting_since = now(), application = 'I build ships.'`),
   leaving: () =>
     marked(
-      sql`deletion_due_at = now(), deletion_messages = 'keep', suspended_at = now(), suspension_reason = ''`,
+      // Due later, since the server carries out what is due at any time.
+      sql`deletion_due_at = now() + interval '7 days', deletion_messages = 'keep', suspended_at = now(),
+        suspension_reason = ''`,
     ),
   deleted: () =>
     marked(sql`deletion_due_at = now(), deletion_messages = 'keep', deleted_at = now(),

@@ -84,6 +84,10 @@ const rowsAbout = ({ id }: TestMember) =>
 const mailsTo = ({ email }: TestMember) =>
   server.mails.filter(({ recipient }) => recipient === email)
 
+/** Resolves once every mail that was queued so far has been sent. */
+const mailIsSent = () =>
+  until(async () => expect(await db.selectFrom('mails').select('id').execute()).toEqual([]))
+
 describe('reporting', () => {
   test('copies the profile and the chosen messages as they are', async () => {
     const [ada, spammer] = await newConnection(db, server)
@@ -454,6 +458,7 @@ describe('resolving', () => {
       for (const secret of [linus.userName, 'Be kind.', 'suspend', 'limit', 'warn']) {
         expect(mailsTo(ada)[0]!.text).not.toContain(secret)
       }
+      await mailIsSent()
       expect(mailsTo(grace)).toEqual([])
     },
   )
@@ -473,6 +478,8 @@ describe('resolving', () => {
     expect(answers.map(({ code }) => code)).toContain('ALREADY_RESOLVED')
     expect(history).toHaveLength(2)
     expect(new Set(history.map(({ note }) => note)).size).toBe(1)
+    await mailIsSent()
+    expect(mailsTo(ada)).toHaveLength(1)
   })
 
   test('a moderator does not delete, and the report stays open then', async () => {

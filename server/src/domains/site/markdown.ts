@@ -29,7 +29,7 @@ export function renderPage(source: string, untitled: string): SitePage {
   return { title, html: markdown.renderer.render(shown, markdown.options, {}), headings }
 }
 
-/** Gives each heading an id that is made of its text, and lists them. */
+/** Gives each heading an id that is made of its text, and lists them. The prefix keeps it apart from the app's ids. */
 function identifyHeadings(tokens: Tokens): SitePage['headings'] {
   const taken = new Set<string>()
   return tokens.flatMap((token, index) => {
@@ -42,11 +42,11 @@ function identifyHeadings(tokens: Tokens): SitePage['headings'] {
 }
 
 function uniqueId(text: string, taken: Set<string>): string {
-  const base =
-    text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-|-$/g, '') || 'section'
+  const words = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+  const base = `section-${words}`.replace(/-$/, '')
   let id = base
   for (let n = 2; taken.has(id); n++) id = `${base}-${n}`
   taken.add(id)

@@ -62,22 +62,23 @@ describe('the site', () => {
 })
 
 describe('a page of the host', () => {
-  test('has a title, and headings with ids of their own', async () => {
+  test('has a title, and headings with ids that the app does not have', async () => {
     const page = await show(
-      '# Our *terms*\n\nHello.\n\n## Who we are\n\n## Who we are\n\n### Über `uns`\n\n## ?!\n',
+      '# Our *terms*\n\nHello.\n\n## Who we are\n\n## Who we are\n\n### Über `uns`\n\n## ?!\n\n## Main\n',
     )
 
     expect(page.title).toBe('Our terms')
     expect(page.headings).toEqual([
-      { id: 'who-we-are', text: 'Who we are' },
-      { id: 'who-we-are-2', text: 'Who we are' },
-      { id: 'über-uns', text: 'Über uns' },
+      { id: 'section-who-we-are', text: 'Who we are' },
+      { id: 'section-who-we-are-2', text: 'Who we are' },
+      { id: 'section-über-uns', text: 'Über uns' },
       { id: 'section', text: '?!' },
+      { id: 'section-main', text: 'Main' },
     ])
     expect(page.html).not.toContain('<h1')
     expect(page.html).toContain('<p>Hello.</p>')
-    expect(page.html).toContain('<h2 id="who-we-are-2">Who we are</h2>')
-    expect(page.html).toContain('<h3 id="über-uns">Über <code>uns</code></h3>')
+    expect(page.html).toContain('<h2 id="section-who-we-are-2">Who we are</h2>')
+    expect(page.html).toContain('<h3 id="section-über-uns">Über <code>uns</code></h3>')
   })
 
   test('without a heading is named after its file', async () => {

@@ -26,6 +26,7 @@ export type MailKind =
   | 'restored'
   | 'deleted-by-admin'
   | 'report-resolved'
+  | 'report-waiting'
 /** The driver returns bigint columns as strings. */
 type Ref = string
 

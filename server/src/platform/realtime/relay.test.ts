@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { until } from '../../testing/patience.ts'
+import { PATIENCE_MS, until } from '../../testing/patience.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { openTab } from '../../testing/sockets.ts'
 import { createLog } from '../log.ts'
@@ -13,7 +13,10 @@ import { openRelayedLive } from './relayed-live.ts'
 async function start() {
   const server = await startTestServer()
   onTestFinished(server.stop)
-  const live = await openRelayedLive(server.databaseUrl, createLog('silent'))
+  const live = await openRelayedLive(server.databaseUrl, {
+    log: createLog('silent'),
+    config: server.config,
+  })
   onTestFinished(live.close)
   const tabOf = async ({ cookie }: TestMember) => {
     const tab = await openTab({ url: server.url, cookie })
@@ -103,7 +106,10 @@ test('a node that loses its connection listens again, and ignores what it cannot
 test('without a server nobody is waited for', async () => {
   const { url, close } = await createTestDatabase()
   onTestFinished(close)
-  const live = await openRelayedLive(url, createLog('silent'))
+  const live = await openRelayedLive(url, {
+    log: createLog('silent'),
+    config: { heardWithinMs: PATIENCE_MS },
+  })
 
   live.emit('1' as UserId, 'members_changed', {})
   await live.untilHeard()

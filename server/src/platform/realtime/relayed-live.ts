@@ -1,17 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import { HEARD_WITHIN_MS, type Live } from './live.ts'
+import type { Live } from './live.ts'
 import { LISTENER_NAME, listen, type News, notify, partsOf, readChannels } from './relay.ts'
 
 /**
  * Sends to members from a process without sockets: every node that listens on the database does it on its own.
  *
  * It knows nobody's presence: everybody counts as online, and nothing is told back. Events reach the nodes at the
- * next `untilHeard`, which resolves once all have answered, or after `HEARD_WITHIN_MS`. If the database fails,
+ * next `untilHeard`, which resolves once all have answered, or after `heardWithinMs`. If the database fails,
  * that is logged, as every act was committed before it is told.
  */
-export async function openRelayedLive(url: string, log: Log): Promise<Live> {
+export async function openRelayedLive(
+  url: string,
+  { log, config }: { log: Log; config: Pick<Config, 'heardWithinMs'> },
+): Promise<Live> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -19,7 +23,7 @@ export async function openRelayedLive(url: string, log: Log): Promise<Live> {
   })
   client.on('error', () => {})
   await client.connect()
-  const send = await createSender(client)
+  const send = await createSender(client, config.heardWithinMs)
   let news: News[] = []
 
   const add = (one: News) => void news.push(one)
@@ -60,8 +64,11 @@ export async function openRelayedLive(url: string, log: Log): Promise<Live> {
   }
 }
 
-/** Returns a function that tells news, and waits until every node has answered, or `HEARD_WITHIN_MS`. */
-async function createSender(client: pg.Client): Promise<(news: readonly News[]) => Promise<void>> {
+/** Returns a function that tells news, and waits until every node has answered, or for `withinMs`. */
+async function createSender(
+  client: pg.Client,
+  withinMs: number,
+): Promise<(news: readonly News[]) => Promise<void>> {
   const channels = await readChannels(client)
   let onHeard: (batch: string) => void = () => {}
   client.on('notification', ({ payload = '' }) => onHeard(payload))
@@ -73,7 +80,7 @@ async function createSender(client: pg.Client): Promise<(news: readonly News[]) 
     let timer: NodeJS.Timeout | undefined
     const heard = new Promise<void>((resolve) => {
       if (missing === 0) return resolve()
-      timer = setTimeout(resolve, HEARD_WITHIN_MS)
+      timer = setTimeout(resolve, withinMs)
       onHeard = (answered) => {
         if (answered !== batch) return
         missing -= 1
