@@ -4,6 +4,19 @@ import type { Log } from '../log.ts'
 import { HEARD_WITHIN_MS, type Live } from './live.ts'
 import { LISTENER_NAME, listen, type News, notify, partsOf, readChannels } from './relay.ts'
 
+/** Nothing is told back. */
+const DEAF = {
+  onSessionsClosed: () => {},
+  onPresenceChange: () => {},
+  onPresenceDoubt: () => {},
+  onConnected: () => {},
+  onDisconnected: () => {},
+  onLeft: () => {},
+  hear: () => {},
+  noteNewsLost: () => {},
+  onNewsLost: () => {},
+} satisfies Partial<Live>
+
 /**
  * Sends to members from a process without sockets: every node that listens on the database does it on its own.
  *
@@ -45,13 +58,8 @@ export async function openRelayedLive(url: string, log: Log): Promise<Live> {
     tellLeft: (left) => add({ left }),
     listOnline: async (ids) => new Set(ids),
     requireOnline: async (ids) => new Set(ids),
-    onSessionsClosed: () => {},
-    onPresenceChange: () => {},
-    onPresenceDoubt: () => {},
-    onConnected: () => {},
-    onDisconnected: () => {},
-    onLeft: () => {},
-    hear: () => {},
+    isLossy: true,
+    ...DEAF,
     untilHeard,
     close: async () => {
       await untilHeard()
