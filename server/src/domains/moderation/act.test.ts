@@ -1,5 +1,5 @@
 import * as accounts from '@shipmates/contract/accounts'
-import { actOnMember, type MemberAct } from '@shipmates/contract/admin-members'
+import { actOnMember, getMember, type MemberAct } from '@shipmates/contract/admin-members'
 import { openConversation } from '@shipmates/contract/chat'
 import { listConnections } from '@shipmates/contract/connections'
 import { getFeed, searchDevelopers } from '@shipmates/contract/discovery'
@@ -311,17 +311,22 @@ describe('a member deleted by an admin', () => {
     expect(await rowOf(ada)).toMatchObject({ isDeletedByAdmin: false, deletionDueAt: null })
   })
 
-  test('who left before keeps their own time and choice, and loses the way back', async () => {
+  test('is not one who leaves by themself, whose deletion no admin takes over or back', async () => {
     const ada = await server.newMember()
     await ada.call(deleteAccount, { body: { password: ada.password, messages: 'remove' } })
     const before = (await rowOf(ada))!
 
-    await actOn(admin, 'delete', ada)
+    const refused = await actOn(admin, 'delete', ada)
+    const { data } = await admin.call(getMember, { params: { userId: ada.id } })
+    await actOn(admin, 'suspend', ada)
+    await actOn(admin, 'restore', ada)
 
+    expect(refused).toMatchObject({ code: 'NOT_ALLOWED', message: messages.actUnfit })
+    expect(data!.acts).toEqual(['suspend'])
     expect(await rowOf(ada)).toMatchObject({
       deletionDueAt: before.deletionDueAt,
       deletionMessages: 'remove',
-      isDeletedByAdmin: true,
+      isDeletedByAdmin: false,
     })
   })
 })

@@ -121,7 +121,7 @@ async function change(tx: Tx, found: Standing, { act, note, now }: Change): Prom
     case 'suspend':
       return suspendAccount(tx, { userId, reason: note!, now })
     case 'delete':
-      return deleteAccountByAdmin(tx, found, now)
+      return deleteAccountByAdmin(tx, userId, now)
     case 'restore':
       return restoreAccount(tx, found, now)
     case 'approve':

@@ -11,14 +11,17 @@ export interface Doer {
   role: Role
 }
 
-/** What can be done to an account that stands so. */
+/**
+ * What can be done to an account that stands so. A suspension of one that leaves takes the way back; a deletion by an
+ * admin would let its restoration cancel the member's own.
+ */
 const FITTING: Record<MemberState, readonly MemberAct[]> = {
   active: ['warn', 'limit', 'suspend', 'delete'],
   limited: ['warn', 'suspend', 'restore', 'delete'],
   suspended: ['restore', 'delete'],
   waiting: ['approve', 'reject'],
   unverified: [],
-  leaving: ['suspend', 'restore', 'delete'],
+  leaving: ['suspend', 'restore'],
   deleted: [],
 }
 
