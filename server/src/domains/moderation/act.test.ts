@@ -361,6 +361,17 @@ describe('an applicant', () => {
     expect((await logOf(ada)).map(({ action }) => action)).toEqual(['approve'])
   })
 
+  test.each(['unverified', 'suspended', 'leaving'] as const)(
+    'is not one who is %s, whom nobody approves',
+    async (state) => {
+      const ada = await server.newMember({ isVerified: state !== 'unverified' })
+      if (state === 'suspended') await actOn(admin, 'suspend', ada)
+      if (state === 'leaving') await actOn(admin, 'delete', ada)
+
+      expect(await actOn(admin, 'approve', ada)).toMatchObject({ code: 'NOT_ALLOWED' })
+    },
+  )
+
   test('is turned away, and the account is gone', async () => {
     const ada = await newApplicant()
 

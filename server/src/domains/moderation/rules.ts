@@ -66,7 +66,7 @@ export function isDone(act: MemberAct, standing: Standing): boolean {
     case 'restore':
       return !(standing.isLimited || standing.isSuspended || standing.isDeletedByAdmin)
     case 'approve':
-      return standing.state !== 'waiting'
+      return standing.state === 'active' || standing.state === 'limited'
     case 'reject':
       return false
   }
@@ -77,7 +77,7 @@ export function requireFitting(act: MemberAct, { state }: Standing): void {
   if (!FITTING[state].includes(act)) throw new AppError('NOT_ALLOWED', messages.actUnfit)
 }
 
-/** Only admins take back what an admin did. */
+/** Only admins take back what an admin deleted. */
 export function requireRestorable({ role }: Doer, { isDeletedByAdmin }: Standing): void {
   if (isDeletedByAdmin && role !== 'admin') throw new AppError('NOT_ALLOWED')
 }
