@@ -1,7 +1,14 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { Live } from './live.ts'
-import { createJoiner, LISTENER_NAME, listen, type News, notify, readChannels } from './relay.ts'
+import {
+  createJoiner,
+  LISTENER_NAME,
+  listenForever,
+  type News,
+  notify,
+  readChannels,
+} from './relay.ts'
 
 const RECONNECT_MIN_MS = 500
 const RECONNECT_MAX_MS = 30_000
@@ -88,7 +95,7 @@ async function hearOn(client: pg.Client, live: Pick<Live, 'hear'>, log: Log): Pr
       log.warn({ err }, 'news could not be read')
     }
   })
-  await listen(client, channels.news)
+  await listenForever(client, channels.news)
 }
 
 /** One that fails, such as an event of another version, does not stop the others. */

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { HEARD_WITHIN_MS, type Live } from './live.ts'
-import { LISTENER_NAME, listen, type News, notify, partsOf, readChannels } from './relay.ts'
+import { countListeners, listen, type News, notify, partsOf, readChannels } from './relay.ts'
+
+const ANSWER_WITHIN_MS = 10_000
 
 /** Nothing is told back. */
 const DEAF = {
@@ -25,14 +27,7 @@ const DEAF = {
  * that is logged, as every act was committed before it is told.
  */
 export async function openRelayedLive(url: string, log: Log): Promise<Live> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'shipmates command line',
-  })
-  client.on('error', () => {})
-  await client.connect()
-  const send = await createSender(client)
+  const { client, send } = await openSender(url)
   let news: News[] = []
 
   const add = (one: News) => void news.push(one)
@@ -68,6 +63,24 @@ export async function openRelayedLive(url: string, log: Log): Promise<Live> {
   }
 }
 
+/** Throws if the database does not answer. */
+async function openSender(url: string) {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+    application_name: 'shipmates command line',
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return { client, send: await createSender(client) }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
 /** Returns a function that tells news, and waits until every node has answered, or `HEARD_WITHIN_MS`. */
 async function createSender(client: pg.Client): Promise<(news: readonly News[]) => Promise<void>> {
   const channels = await readChannels(client)
@@ -77,7 +90,7 @@ async function createSender(client: pg.Client): Promise<(news: readonly News[]) 
 
   return async (news) => {
     const batch = randomBytes(9).toString('base64url')
-    let missing = await countListeners(client)
+    let missing = await countListeners(client, channels.news)
     let timer: NodeJS.Timeout | undefined
     const heard = new Promise<void>((resolve) => {
       if (missing === 0) return resolve()
@@ -92,14 +105,4 @@ async function createSender(client: pg.Client): Promise<(news: readonly News[]) 
     await heard
     clearTimeout(timer)
   }
-}
-
-/** How many nodes listen to this database. */
-async function countListeners(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ nodes: number }>(
-    `select count(*)::int as nodes from pg_stat_activity
-     where datname = current_database() and application_name = $1`,
-    [LISTENER_NAME],
-  )
-  return rows[0]!.nodes
 }
