@@ -2,12 +2,17 @@ import type { MemberAct } from '@shipmates/contract/admin-members'
 import { deleteAccount } from '@shipmates/contract/leaving'
 import { lastAdmin } from '@shipmates/contract/messages/admin'
 import type { Role } from '@shipmates/contract/roles'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { StaffViewer } from '../../platform/http/viewer.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { actOn, newStaff, setRole } from '../../testing/staff.ts'
+import { findRole } from '../accounts/queries.ts'
+import { createInvitation, withdrawInvitation } from '../registration/invitations.ts'
 import type { Actor } from '../staff/log.ts'
 import { actOnMember } from './act.ts'
+import { fileReportByProduct } from './file-report.ts'
+import { resolveReport } from './resolve.ts'
 import { grantRole } from './roles.ts'
 
 const server = await startServerForFile()
@@ -155,4 +160,38 @@ test('an admin who was restored counts again', async () => {
 
   expect(restored.state).toBe('active')
   expect(await adminsLeft()).toBe(1)
+})
+
+describe('who lost the role while the call was let in', () => {
+  test.each(['demoted', 'suspended', 'leaving'] as const)(
+    'resolves no report and makes or withdraws no invitation: %s',
+    async (how) => {
+      const [ada, chief, linus] = [
+        await newStaff(server, 'admin'),
+        await newStaff(server, 'admin'),
+        await server.newMember(),
+      ]
+      const reportId = await db
+        .transaction()
+        .execute((tx) =>
+          fileReportByProduct(tx, { targetId: linus.id, kind: 'spam', comment: '' }, server.now()),
+        )
+      const wanted = { uses: 1, days: 1 }
+      const { invitation } = await createInvitation(deps, by(chief), wanted)
+      if (how === 'demoted') await grant(by(chief), ada, 'member')
+      if (how === 'suspended') await act(by(chief), ada, 'suspend')
+      if (how === 'leaving') await leave(ada)
+
+      const viewer = { userId: ada.id, role: 'admin' } as StaffViewer
+      const refused = await Promise.allSettled([
+        resolveReport(deps, viewer, { reportId, action: 'none' }),
+        createInvitation(deps, by(ada), wanted),
+        withdrawInvitation(deps, by(ada), invitation.id),
+      ])
+
+      const reason = expect.objectContaining({ code: 'NOT_ALLOWED' })
+      expect(refused).toEqual(refused.map(() => ({ status: 'rejected', reason })))
+      expect(await findRole(db, ada.id)).toBe('member')
+    },
+  )
 })
