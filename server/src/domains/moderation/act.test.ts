@@ -341,6 +341,19 @@ test('restoring a member who leaves by themself does not keep their account', as
   expect(await logOf(ada)).toEqual([])
 })
 
+test('the mail about a restored account of one who leaves says that it will be deleted', async () => {
+  const [ada, grace] = [await server.newMember(), await server.newMember()]
+  for (const member of [ada, grace]) await actOn(admin, 'limit', member)
+  await ada.call(deleteAccount, { body: { password: ada.password, messages: 'keep' } })
+
+  for (const member of [ada, grace]) await actOn(admin, 'restore', member)
+  await mailIsSent()
+
+  expect(mailsTo(ada).at(-1)!.text).toContain('It will still be deleted on')
+  expect(mailsTo(ada).at(-1)!.text).not.toContain('works as before')
+  expect(mailsTo(grace).at(-1)!.text).toContain('Your account works as before.')
+})
+
 describe('an applicant', () => {
   const newApplicant = async () => {
     const ada = await server.newMember()
