@@ -157,7 +157,7 @@ describe('who may act on whom', () => {
 
     expect([refused, kept]).toMatchObject([
       { status: 403, code: 'NOT_ALLOWED' },
-      { status: 403, code: 'NOT_ALLOWED' },
+      { status: 403, code: 'NOT_ALLOWED', message: messages.adminsRestore },
     ])
     expect(await rowOf(ada)).toMatchObject({ isDeletedByAdmin: true })
   })

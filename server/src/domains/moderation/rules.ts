@@ -79,7 +79,9 @@ export function requireFitting(act: MemberAct, { state }: Standing): void {
 
 /** Only admins take back what an admin deleted. */
 export function requireRestorable({ role }: Doer, { isDeletedByAdmin }: Standing): void {
-  if (isDeletedByAdmin && role !== 'admin') throw new AppError('NOT_ALLOWED')
+  if (isDeletedByAdmin && role !== 'admin') {
+    throw new AppError('NOT_ALLOWED', messages.adminsRestore)
+  }
 }
 
 /** What somebody may do to a member now, and would change something. */
