@@ -1,6 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { Db } from '../../platform/db/client.ts'
 import type { DeleteBatch } from '../../platform/db/delete-oldest.ts'
+import { deleteFloodOf } from './flood-queries.ts'
 import { deleteBlocksOf, deleteConnectionsOf, deleteRequestsOf } from './leaving-queries.ts'
 
 /** Steps that delete a deleted account's rows here, by label, in both directions. */
@@ -8,4 +9,5 @@ export const purgeConnections = (db: Db, userId: UserId): Record<string, DeleteB
   connections: (limit) => deleteConnectionsOf(db, userId, limit),
   requests: (limit) => deleteRequestsOf(db, userId, limit),
   blocks: (limit) => deleteBlocksOf(db, userId, limit),
+  floods: () => deleteFloodOf(db, userId),
 })

@@ -1,4 +1,5 @@
 import { listReports, resolveReport } from '@shipmates/contract/admin-reports'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
@@ -30,6 +31,20 @@ test('a flood of requests is reported once, by one of several nodes', async () =
   expect(await reportsAbout(ada)).toMatchObject([
     { reporter: null, statements: [{ kind: 'spam', comment: 'Sends links to many members.' }] },
   ])
+})
+
+test('a member who is deleted is not reported', async () => {
+  const ada = await server.newMember()
+  await noteFlood(ada)
+  await sql`
+    update users set deleted_at = now(), deletion_due_at = now(), deletion_messages = 'keep',
+      email = null, user_name = null, password_hash = null
+    where id = ${ada.id}
+  `.execute(db)
+
+  await reportUnreported({ db, now, log: { info: () => {} } as never })
+
+  expect(await db.selectFrom('reports').where('targetId', '=', ada.id).execute()).toEqual([])
 })
 
 test('requests are not slowed any more once the report is resolved', async () => {
