@@ -74,7 +74,7 @@ export async function createApp({
   ...base
 }: AppOptions): Promise<FastifyInstance> {
   const { config, log, now } = base
-  const { authenticate, forget } = createSessionCheck(base)
+  const { authenticate, forget, clear } = createSessionCheck(base)
   const app = await createHttp({
     ...base,
     authenticate,
@@ -97,6 +97,7 @@ export async function createApp({
   const registry = new Registry()
   const deps: Deps = { ...base, live, registry }
   live.onSessionsClosed(forget)
+  live.onNewsLost(clear)
   const stopListening = await listenForNews({ database: pool.options, live, log })
   const stopWatch = watchSessions(io, {
     keepSessions: (ids) => keepSessions(base, ids),

@@ -22,7 +22,7 @@ try {
     deletions: switches.deletions && pathOf(switches.deletions),
   }
 
-  const { tables, rows, isInUse, deletions } = await withDatabase(
+  const { tables, rows, isInUse, deletions, hasAdmin } = await withDatabase(
     readConfig(process.env),
     createLog('warn'),
     (url) => restore(url, path, options),
@@ -33,6 +33,14 @@ try {
     process.stdout.write(
       `Accounts of this backup that are suspended now: ${deletions.suspended}.\n`,
     )
+  }
+  if (deletions.rejected > 0) {
+    process.stdout.write(
+      `Accounts of this backup that were rejected since, and are deleted again: ${deletions.rejected}.\n`,
+    )
+  }
+  if (!hasAdmin) {
+    process.stdout.write('There is no admin. To make one: npm run admin -- grant NAME admin\n')
   }
   if (isInUse) {
     process.stdout.write(

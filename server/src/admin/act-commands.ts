@@ -1,27 +1,57 @@
-import type { MemberAct, MemberState } from '@shipmates/contract/admin-members'
+import type { MemberAct } from '@shipmates/contract/admin-members'
+import { ActNote } from '@shipmates/contract/admin-reports'
+import { AppError } from '@shipmates/contract/errors'
 import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import { Role } from '@shipmates/contract/roles'
-import { actOnMember } from '../domains/moderation/act.ts'
+import { type ActAnswer, actOnMember } from '../domains/moderation/act.ts'
 import { grantRole } from '../domains/moderation/roles.ts'
 import { BY_OPERATOR, type Command, NOTE, onDatabase, UsageError } from './command.ts'
 import { findMember } from './find-member.ts'
 
 const GRACE_DAYS = DELETION_GRACE_MS / (24 * 60 * 60_000)
 
-const act = (
-  name: MemberAct,
-  summary: string,
-  done: (userName: string, state: MemberState) => string,
-): Command => ({
+/** Throws VALIDATION_ERROR for a note that the pages refuse. */
+function parseNote(note: string | undefined): string | undefined {
+  if (note === undefined) return undefined
+  const parsed = ActNote.safeParse(note)
+  if (parsed.success) return parsed.data
+  throw new AppError('VALIDATION_ERROR', parsed.error.issues[0]!.message)
+}
+
+const dateOf = ({ deletionDueAt }: ActAnswer) => deletionDueAt!.toISOString().slice(0, 10)
+
+/** What `restore` left. */
+function describeRestored(name: string, answer: ActAnswer): string {
+  if (answer.state !== 'leaving') return `${name} is ${answer.state} again.`
+  return `${name} is not suspended or limited any more, but deletes the account: it is gone on ${dateOf(answer)}.`
+}
+
+function describeUnrestored(name: string, { state }: ActAnswer): string {
+  if (state !== 'leaving') return `There is nothing to lift: ${name} is ${state}.`
+  return `${name} deletes the account by themself. Only they can take that back.`
+}
+
+interface Sentences {
+  done: (userName: string, answer: ActAnswer) => string
+  /** Where it was done already, without its end. */
+  doneBefore?: (userName: string, answer: ActAnswer) => string
+}
+
+const act = (name: MemberAct, summary: string, { done, doneBefore }: Sentences): Command => ({
   takes: 'NAME [--note TEXT]',
   summary,
   words: [1, 1],
   switches: NOTE,
   run: onDatabase(async (deps, { words, switches }) => {
     const { userId, userName } = await findMember(deps.db, words[0]!)
-    const { note } = switches
-    const { state } = await actOnMember(deps, BY_OPERATOR, { userId, act: name, note })
-    return { data: { userId, userName, state }, text: done(userName, state) }
+    const note = parseNote(switches.note)
+    const answer = await actOnMember(deps, BY_OPERATOR, { userId, act: name, note })
+    const { state, isChanged } = answer
+    const text =
+      isChanged || !doneBefore
+        ? done(userName, answer)
+        : `${doneBefore(userName, answer)} Nothing was changed.`
+    return { data: { userId, userName, state, isChanged }, text }
   }),
 })
 
@@ -39,35 +69,32 @@ export const actCommands: Record<MemberAct | 'grant', Command> = {
       return { data: { userId, userName, role }, text: `${userName} has the role ${role} now.` }
     }),
   },
-  warn: act('warn', 'mails a member a warning', (name) => `${name} was warned.`),
-  limit: act(
-    'limit',
-    'takes a member out of feeds and searches',
-    (name) => `${name} is in nobody's feed or search now.`,
-  ),
-  suspend: act(
-    'suspend',
-    'signs a member out and keeps them out',
-    (name) => `${name} is signed out and suspended.`,
-  ),
-  restore: act(
-    'restore',
-    'lifts a limit, a suspension or a deletion',
-    (name, state) => `${name} is ${state} again.`,
-  ),
+  warn: act('warn', 'mails a member a warning', { done: (name) => `${name} was warned.` }),
+  limit: act('limit', 'takes a member out of feeds and searches', {
+    done: (name) => `${name} is in nobody's feed or search now.`,
+    doneBefore: (name) => `${name} is limited already.`,
+  }),
+  suspend: act('suspend', 'signs a member out and keeps them out', {
+    done: (name) => `${name} is signed out and suspended.`,
+    doneBefore: (name) => `${name} is suspended already.`,
+  }),
+  restore: act('restore', 'lifts a limit, a suspension or a deletion', {
+    done: describeRestored,
+    doneBefore: describeUnrestored,
+  }),
   delete: act(
     'delete',
     `deletes an account after ${GRACE_DAYS} days, until which restore takes it back`,
-    (name) => `${name} is signed out, and will be deleted in ${GRACE_DAYS} days.`,
+    {
+      done: (name, answer) => `${name} is signed out, and will be deleted on ${dateOf(answer)}.`,
+      doneBefore: (name, answer) => `${name} will be deleted on ${dateOf(answer)} already.`,
+    },
   ),
-  approve: act(
-    'approve',
-    'lets an account that waits for approval in',
-    (name) => `${name} can sign in now.`,
-  ),
-  reject: act(
-    'reject',
-    'deletes an account that waits for approval',
-    (name) => `${name} was rejected.`,
-  ),
+  approve: act('approve', 'lets an account that waits for approval in', {
+    done: (name) => `${name} can sign in now.`,
+    doneBefore: (name) => `${name} does not wait for approval.`,
+  }),
+  reject: act('reject', 'deletes an account that waits for approval', {
+    done: (name) => `${name} was rejected.`,
+  }),
 }

@@ -87,6 +87,37 @@ test('each act is logged as one of the command line, with its note', async () =>
   ])
 })
 
+test('what an act left, and that it changed nothing, is said as it is', async () => {
+  const [ada, grace] = [await server.newMember(), await server.newMember()]
+  await admin('delete', ada.userName, '--note', 'x')
+  const dueAt = new Date(Date.now() + 24 * 60 * 60_000)
+  await db.updateTable('users').set({ deletionDueAt: dueAt }).where('id', '=', ada.id).execute()
+  const leave = { deletionDueAt: dueAt, deletionMessages: 'keep', limitedAt: new Date() } as const
+  await db.updateTable('users').set(leave).where('id', '=', grace.id).execute()
+
+  const day = dueAt.toISOString().slice(0, 10)
+  const said = []
+  for (const [act, { userName }] of [
+    ['delete', ada],
+    ['restore', ada],
+    ['restore', ada],
+    ['approve', ada],
+    ['restore', grace],
+    ['restore', grace],
+  ] as const) {
+    said.push((await admin(act, userName, '--note', 'x')).stdout)
+  }
+
+  expect(said).toEqual([
+    `${ada.userName} will be deleted on ${day} already. Nothing was changed.\n`,
+    `${ada.userName} is active again.\n`,
+    `There is nothing to lift: ${ada.userName} is active. Nothing was changed.\n`,
+    `${ada.userName} does not wait for approval. Nothing was changed.\n`,
+    `${grace.userName} is not suspended or limited any more, but deletes the account: it is gone on ${day}.\n`,
+    `${grace.userName} deletes the account by themself. Only they can take that back. Nothing was changed.\n`,
+  ])
+})
+
 test('an account that waits is approved or rejected', async () => {
   const [ada, grace] = [await server.newMember(), await server.newMember()]
   await run(
@@ -127,11 +158,13 @@ test('an error of a rule is told in its words, and as JSON for scripts', async (
   const unverified = await server.newMember({ isVerified: false })
 
   const withoutNote = await admin('suspend', ada.userName)
+  const withLong = await admin('suspend', ada.userName, '--note', 'a'.repeat(501))
   const unfit = await admin('grant', unverified.userName, 'admin', '--json')
   const unknown = await admin('restore', 'nobody_here', '--json')
   const usage = await admin('grant', '--json')
 
   expect(withoutNote).toEqual({ code: 1, stdout: '', stderr: 'Please give a reason\n' })
+  expect(withLong).toEqual({ code: 1, stdout: '', stderr: 'A reason has up to 500 characters\n' })
   expect(unfit.code).toBe(1)
   expect(JSON.parse(unfit.stdout)).toMatchObject({ error: { code: 'NOT_ALLOWED' } })
   expect(JSON.parse(unknown.stdout)).toEqual({

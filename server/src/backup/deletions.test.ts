@@ -88,7 +88,7 @@ test('a restore elsewhere carries the deletions of a list out again', async () =
   expect(await writeDeletions(url, list)).toBe(3)
   const { deletions } = await restore(copy, path, { deletions: list })
 
-  expect(deletions).toEqual({ known: 3, found: 2, due: 1, suspended: 0 })
+  expect(deletions).toEqual({ known: 3, found: 2, due: 1, suspended: 0, rejected: 0 })
   expect(await endOf(copy, ada)).toEqual({ ...HIDDEN, messages: 'remove' })
   expect(await endOf(copy, grace)).toEqual({ ...HIDDEN, messages: 'keep' })
   expect(await endOf(copy, linus)).toEqual(PRESENT)
@@ -181,7 +181,7 @@ test('the deletion of another account with the same id deletes no account', asyn
 
   const { deletions } = await restore(copy, path, { deletions: list })
 
-  expect(deletions).toEqual({ known: 3, found: 0, due: 0, suspended: 0 })
+  expect(deletions).toEqual({ known: 3, found: 0, due: 0, suspended: 0, rejected: 0 })
   expect(await endOf(copy, grace)).toEqual(PRESENT)
 })
 
@@ -234,6 +234,24 @@ test('a replaced database hands its suspensions on', async () => {
   expect(await standingOf(url, kay)).toEqual([false, null, false, 1])
 })
 
+test('applicants who were rejected since the backup do not come back', async () => {
+  const { url, path, ada, linus, kay } = await createCommunity()
+  const waiting = `${path}.waiting`
+  await run(url, `update users set waiting_since = now() where id in (${linus.id}, ${kay.id})`)
+  await backUp(url, waiting)
+  await run(url, `delete from users where id = ${linus.id}`)
+  const copy = await createEmptyDatabase()
+
+  const replaced = await restore(url, waiting, { replacesMembers: true })
+  const elsewhere = await restore(copy, waiting)
+
+  expect([replaced.deletions.rejected, elsewhere.deletions.rejected]).toEqual([1, 0])
+  expect(await run(url, 'select id from users where waiting_since is not null')).toEqual([kay.id])
+  expect(await mailsTo(linus, url)).toEqual([])
+  expect(await endOf(url, ada)).toMatchObject({ leaves: true })
+  expect(await run(copy, 'select id from users where waiting_since is not null')).toHaveLength(2)
+})
+
 test('a suspension of the backup ends where the replaced database knows that it did', async () => {
   const { url, path, linus } = await createCommunity()
   const suspended = `${path}.suspended`
@@ -273,7 +291,7 @@ test('a list carries suspensions, and one of version 1 leaves them as the backup
   const { deletions } = await restore(copy, path, { deletions: list })
   await restore(copyOfFirst, suspended, { deletions: first })
 
-  expect(deletions).toEqual({ known: 3, found: 2, due: 1, suspended: 1 })
+  expect(deletions).toEqual({ known: 3, found: 2, due: 1, suspended: 1, rejected: 0 })
   expect(await standingOf(copy, linus)).toEqual(SUSPENDED)
   expect(await standingOf(copy, grace)).toEqual(DELETED_BY_ADMIN)
   expect(await standingOf(copyOfFirst, linus)).toEqual([...SUSPENDED.slice(0, 3), 1])

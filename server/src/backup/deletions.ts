@@ -13,6 +13,8 @@ export type CarriedOut = {
   due: number
   /** Accounts of the backup that are known to be suspended. */
   suspended: number
+  /** Accounts of the backup that wait for approval, and that the replaced database no longer had: deleted again. */
+  rejected: number
 }
 
 /**
@@ -24,7 +26,7 @@ export async function noteDeletions(tx: pg.ClientBase, path: string | undefined)
   await tx.query(
     `create temporary table known_ends (
        id bigint, created_at timestamptz, due_at timestamptz, messages text, is_by_admin boolean,
-       knows_suspension boolean, suspended_at timestamptz, suspension_reason text,
+       knows_suspension boolean, suspended_at timestamptz, suspension_reason text, is_replaced boolean,
        primary key (id, created_at)
      ) on commit drop;
      create temporary table known_names (name text, free_at timestamptz) on commit drop`,
@@ -32,11 +34,11 @@ export async function noteDeletions(tx: pg.ClientBase, path: string | undefined)
   if (await hasColumn(tx, 'users', 'deletion_due_at')) {
     const suspension = (await hasColumn(tx, 'users', 'suspended_at'))
       ? 'is_deleted_by_admin, true, suspended_at, suspension_reason'
-      : 'false, false'
+      : 'false, false, null::timestamptz, null::text'
     await tx.query(
       `lock table users, reserved_names in access exclusive mode;
        insert into known_ends
-         select id, created_at, deletion_due_at, deletion_messages, ${suspension} from users;
+         select id, created_at, deletion_due_at, deletion_messages, ${suspension}, true from users;
        insert into known_names select name, free_at from reserved_names`,
     )
   }
@@ -81,8 +83,9 @@ async function noteBatch(tx: pg.ClientBase, batch: Deletion[]): Promise<void> {
  */
 export async function carryOutAgain(tx: pg.ClientBase): Promise<CarriedOut> {
   if (!(await hasColumn(tx, 'users', 'suspended_at'))) {
-    return { known: 0, found: 0, due: 0, suspended: 0 }
+    return { known: 0, found: 0, due: 0, suspended: 0, rejected: 0 }
   }
+  const rejected = await rejectAgain(tx)
   await tx.query(
     `update users set deletion_due_at = due_at, deletion_messages = messages,
        is_deleted_by_admin = is_by_admin
@@ -113,13 +116,32 @@ export async function carryOutAgain(tx: pg.ClientBase): Promise<CarriedOut> {
      insert into reserved_names select name, free_at from known_names
        on conflict (name) do update set free_at = greatest(excluded.free_at, reserved_names.free_at)`,
   )
-  const { rows } = await tx.query<CarriedOut>(
+  const { rows } = await tx.query<Omit<CarriedOut, 'rejected'>>(
     `select (select count(*)::int from known_ends where due_at is not null) as known,
        count(due_at)::int as found, count(*) filter (where due_at <= now())::int as due,
        count(suspended_at)::int as suspended
      from shut_out`,
   )
-  return rows[0]!
+  return { ...rows[0]!, rejected }
+}
+
+/**
+ * Deletes the accounts that wait for approval and are not in the replaced database, and their mail: they were
+ * rejected since. Only where that one was of the same installation, so has an account of the backup. Returns how many.
+ */
+async function rejectAgain(tx: pg.ClientBase): Promise<number> {
+  const { rows } = await tx.query<{ rejected: number }>(
+    `with rejected as (
+       delete from users where waiting_since is not null
+         and not exists (select from known_ends known where ${IS_KNOWN})
+         and exists (
+           select from users others join known_ends known using (id, created_at) where is_replaced
+         )
+       returning email
+     ), unsent as (delete from mails where recipient in (select email from rejected))
+     select count(*)::int as rejected from rejected`,
+  )
+  return rows[0]!.rejected
 }
 
 const IS_KNOWN = `users.id = known.id and users.created_at = known.created_at

@@ -78,8 +78,8 @@ test('a restored copy equals the original byte for byte', async () => {
   const restored = await restore(copy, path, { migrations })
 
   expect(await contentsOf(copy)).toEqual(await contentsOf(url))
-  const deletions = { known: 0, found: 0, due: 0, suspended: 0 }
-  expect(restored).toEqual({ ...written, isInUse: false, deletions })
+  const deletions = { known: 0, found: 0, due: 0, suspended: 0, rejected: 0 }
+  expect(restored).toEqual({ ...written, isInUse: false, deletions, hasAdmin: true })
   expect(written).toEqual({ migration: 1, tables: 4, rows: 11 })
 })
 

@@ -14,6 +14,7 @@ import {
 } from './backup-file.ts'
 import { connect } from './connect.ts'
 import { type CarriedOut, carryOutAgain, noteDeletions } from './deletions.ts'
+import { hasColumn } from './schema.ts'
 
 export type RestoreOptions = {
   /** Deletes the members that the database holds. */
@@ -27,6 +28,8 @@ type Restored = Summary & {
   /** Others, such as running servers, were connected. */
   isInUse: boolean
   deletions: CarriedOut
+  /** Whether an admin can sign in. */
+  hasAdmin: boolean
 }
 
 /**
@@ -55,8 +58,9 @@ export async function restore(
     const { tables, rows } = await load(client, backup, path)
     await layMigrations(client, newest, migrations)
     const carriedOut = await carryOutAgain(client)
+    const hasAdmin = await findsAdmin(client)
     await client.query('commit')
-    return { migration: header.migration, tables, rows, isInUse, deletions: carriedOut }
+    return { migration: header.migration, tables, rows, isInUse, deletions: carriedOut, hasAdmin }
   } finally {
     backup.close()
     await client?.end()
@@ -70,6 +74,15 @@ async function hasOthers(client: pg.Client): Promise<boolean> {
        and pid <> pg_backend_pid()`,
   )
   return rowCount! > 0
+}
+
+async function findsAdmin(tx: pg.Client): Promise<boolean> {
+  if (!(await hasColumn(tx, 'users', 'suspended_at'))) return true
+  const { rows } = await tx.query(
+    `select from users
+     where role = 'admin' and suspended_at is null and deletion_due_at is null limit 1`,
+  )
+  return rows.length > 0
 }
 
 async function readHeader(backup: BackupReader, path: string, newest: number): Promise<Header> {

@@ -29,6 +29,9 @@ export interface LetterContent {
   note: string
 }
 
+/** The line of a letter that quotes why something was decided. */
+export const because = (reason: string | null) => (reason ? [`The reason: “${reason}”`] : [])
+
 const ink = '#121e33'
 const body = { backgroundColor: '#f9f7f1', fontFamily: 'Helvetica, Arial, sans-serif', color: ink }
 const card = {

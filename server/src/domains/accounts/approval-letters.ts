@@ -1,4 +1,4 @@
-import { type Site, writeLetter } from '../../adapters/mail/letter.tsx'
+import { because, type Site, writeLetter } from '../../adapters/mail/letter.tsx'
 
 /** The last line of a letter that somebody may want to answer. */
 const contact = ({ supportEmail }: Site, otherwise: string) =>
@@ -10,7 +10,7 @@ export const approvalPendingLetter = (site: Site) => (userName: string) =>
     subject: `Your ${site.siteName} sign-up is waiting for approval`,
     lines: [
       `Hi ${userName},`,
-      'Your email is verified. The people who run this community now look at your sign-up. You will get an email when they have decided.',
+      `Your email is verified. The team of ${site.siteName} now looks at your sign-up. You will get an email when they have decided.`,
     ],
     note: contact(site, "You don't have to do anything until then."),
   })
@@ -22,7 +22,7 @@ export const approvedLetter = (site: Site) => (userName: string, reason: string 
     lines: [
       `Hi ${userName},`,
       'Your sign-up was approved. You can sign in now.',
-      ...(reason ? [reason] : []),
+      ...because(reason),
     ],
     action: { label: 'Sign in', url: `${site.publicUrl}/login` },
     note: contact(site, 'See you there.'),
@@ -35,8 +35,8 @@ export const rejectedLetter = (site: Site) => (reason: string | null) =>
     subject: `Your ${site.siteName} sign-up was not approved`,
     lines: [
       'Hi,',
-      'The people who run this community have declined your sign-up. What you entered has been deleted.',
-      ...(reason ? [`Their reason: ${reason}`] : []),
+      `The team of ${site.siteName} has declined your sign-up. What you entered has been deleted.`,
+      ...because(reason),
     ],
     note: contact(site, 'You can sign up again with this email.'),
   })

@@ -95,6 +95,20 @@ describe('an account that waits for approval', () => {
     await mailed(account.email, 'Your Ferry Crew sign-up is waiting for approval')
   })
 
+  test('is told that it still waits when it resets its password', async () => {
+    const { account } = await waiting()
+    const visitor = server.visitor()
+    await visitor.call(contract.forgotPassword, { body: { email: account.email } })
+    const token = await resetTokenFor(server, account.email)
+    const password = 'Another*Sail*9'
+
+    const reset = await visitor.call(contract.resetPassword, {
+      body: { token, password, confirmPassword: password },
+    })
+
+    expect(reset).toMatchObject({ status: 200, message: passwordResetWaiting })
+  })
+
   test('goes on waiting when everybody may sign up', async () => {
     const { account } = await waiting()
     server.config.registration = 'open'
@@ -127,7 +141,7 @@ describe('an account that waits for approval', () => {
     expect(decided).toMatchObject({ status: 200, data: { state: 'active' } })
     expect(login.status).toBe(200)
     expect(found.data).toHaveLength(1)
-    expect(mail.text).toContain('Good boats.')
+    expect(mail.text).toContain('The reason: “Good boats.”')
     expect(mail.text).toContain('http://localhost:3000/login')
   })
 
@@ -141,7 +155,7 @@ describe('an account that waits for approval', () => {
 
     expect(decided.status).toBe(200)
     expect(login).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' })
-    expect(mail.text).toContain('Their reason: We know no boats.')
+    expect(mail.text).toContain('The reason: “We know no boats.”')
     expect(again.status).toBe(201)
   })
 

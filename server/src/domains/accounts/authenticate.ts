@@ -21,6 +21,8 @@ export interface SessionCheck {
   authenticate: Authenticate
   /** Evicts closed sessions from the cache, whichever node closed them. */
   forget(ids: readonly SessionId[]): void
+  /** Evicts all sessions from the cache. */
+  clear(): void
 }
 
 /**
@@ -28,31 +30,18 @@ export interface SessionCheck {
  * busy tab does not query the database for every request. Call `forget` as soon as sessions close.
  */
 export function createSessionCheck(deps: Pick<Deps, 'db' | 'now' | 'config'>): SessionCheck {
-  const byToken = new Map<string, CachedSession>()
-  /** The cache key of each session, so that evicting one is not a scan. */
-  const keys = new Map<SessionId, string>()
+  const cache = createCache()
   /** Lookups in flight: concurrent requests with the same token share one query. */
   const asking = new Map<string, Promise<LiveSession | undefined>>()
 
-  const remember = (key: string, session: LiveSession) => {
-    if (byToken.size >= MAX_CACHED) {
-      byToken.clear()
-      keys.clear()
-    }
-    byToken.set(key, { session, until: deps.now().getTime() + CACHED_MS })
-    keys.set(session.sessionId, key)
-  }
-  const drop = (key: string) => {
-    const known = byToken.get(key)
-    if (known) keys.delete(known.session.sessionId)
-    byToken.delete(key)
-  }
   const ask = (key: string, token: string) => {
     const asked = touchSession(deps, token)
       .then((session) => {
         // Not cached if `forget` ran during the query: this session may be one of those closed.
         // Nor while the account is about to be deleted, so that it is served as soon as it is kept.
-        if (session && !session.isLeaving && asking.get(key) === asked) remember(key, session)
+        if (session && !session.isLeaving && asking.get(key) === asked) {
+          cache.remember(key, { session, until: deps.now().getTime() + CACHED_MS })
+        }
         return session
       })
       .finally(() => {
@@ -68,12 +57,12 @@ export function createSessionCheck(deps: Pick<Deps, 'db' | 'now' | 'config'>): S
 
     const key = hashToken(token).toString('base64')
     const atMs = deps.now().getTime()
-    const known = byToken.get(key)
+    const known = cache.recall(key)
     if (known && known.until > atMs && known.session.expiresAt.getTime() > atMs) {
       return known.session
     }
 
-    drop(key)
+    cache.drop(key)
     const session = await (asking.get(key) ?? ask(key, token))
     if (!session?.isProlonged) return session
     return { ...session, setCookie: sessionCookie.write(deps.config.publicUrl, token) }
@@ -81,10 +70,44 @@ export function createSessionCheck(deps: Pick<Deps, 'db' | 'now' | 'config'>): S
 
   const forget = (ids: readonly SessionId[]) => {
     asking.clear()
-    for (const id of ids) {
-      const key = keys.get(id)
-      if (key) drop(key)
-    }
+    cache.forget(ids)
   }
-  return { authenticate, forget }
+  const clear = () => {
+    asking.clear()
+    cache.clear()
+  }
+  return { authenticate, forget, clear }
+}
+
+/** The cached sessions; all are evicted when there are too many. */
+function createCache() {
+  const byToken = new Map<string, CachedSession>()
+  /** The cache key of each session, so that evicting one is not a scan. */
+  const keys = new Map<SessionId, string>()
+
+  const clear = () => {
+    byToken.clear()
+    keys.clear()
+  }
+  const drop = (key: string) => {
+    const known = byToken.get(key)
+    if (known) keys.delete(known.session.sessionId)
+    byToken.delete(key)
+  }
+  return {
+    recall: (key: string) => byToken.get(key),
+    remember: (key: string, cached: CachedSession) => {
+      if (byToken.size >= MAX_CACHED) clear()
+      byToken.set(key, cached)
+      keys.set(cached.session.sessionId, key)
+    },
+    drop,
+    forget: (ids: readonly SessionId[]) => {
+      for (const id of ids) {
+        const key = keys.get(id)
+        if (key) drop(key)
+      }
+    },
+    clear,
+  }
 }

@@ -68,7 +68,7 @@ export async function isResetTokenValid(
 
 /**
  * Sets a new password by a reset link, verifies the e-mail and ends all sessions. Uses up the link. Returns whether
- * the account waits for approval from now on.
+ * the account waits for approval.
  *
  * Throws INVALID_RESET_TOKEN when the link is unknown, used or expired; VALIDATION_ERROR when the
  * password equals the current one; REGISTRATION_CLOSED or INVALID_INVITATION when the account was not verified and
@@ -89,12 +89,13 @@ export async function resetPassword(
   const { ended, isWaiting } = await db.transaction().execute(async (tx) => {
     // Lock order: the account first, as in signup and the sweep, so that they cannot deadlock.
     await updatePassword(tx, account.id, passwordHash)
-    const { isWaiting } = await verifyAccount(tx, config, account.id as UserId, now())
+    await verifyAccount(tx, config, account.id as UserId, now())
     const used = await deleteResetToken(tx, tokenHash, now())
     if (!used) throw new AppError('INVALID_RESET_TOKEN')
     await deleteCode(tx, account.id)
     await queueMail(tx, { recipient: account.email, kind: 'password-reset' }, now())
     await deleteDevicesOf(tx, account.id)
+    const isWaiting = (await findAccountById(tx, account.id))?.waitingSince != null
     return { ended: await deleteSessionsOf(tx, account.id), isWaiting }
   })
   mailer.wake()

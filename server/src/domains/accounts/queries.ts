@@ -32,13 +32,14 @@ export const findAccountByEmail = (db: Db, email: string) =>
 export const findAccountById = (db: Db, userId: string) =>
   selectAccount(db).where('id', '=', userId).executeTakeFirst()
 
-/** The role of a member; that of nobody is `member`. */
+/** The role of a member; that of nobody, and of who is suspended or leaves, is `member`. */
 export async function findRole(db: Db, userId: UserId): Promise<Role> {
   const found = await db
     .selectFrom('users')
     .select('role')
     .where('id', '=', userId)
     .where('suspendedAt', 'is', null)
+    .where('deletionDueAt', 'is', null)
     .executeTakeFirst()
   return found?.role ?? 'member'
 }

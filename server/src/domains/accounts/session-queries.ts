@@ -27,8 +27,9 @@ export interface LoginState {
 
 /**
  * Inserts a session if the account's password hash is still `passwordHash`; returns `undefined`
- * otherwise. No session is inserted for an account that waits, is suspended or is deleted by an admin. The `for share` lock makes a concurrent
- * password change, deletion or suspension wait for the insert, so that it ends this session too.
+ * otherwise. No session is inserted for an account that waits, is suspended or is deleted by an admin. The
+ * `for share` lock makes a concurrent password change, deletion or suspension wait for the insert, so that it ends
+ * this session too.
  */
 export async function insertSession(db: Db, row: SessionRow): Promise<LoginState | undefined> {
   const { userId, passwordHash, tokenHash, device, address, now, expiresAt } = row

@@ -64,21 +64,12 @@ export async function suspendAccount(
   return signOutAndHide(tx, userId, now)
 }
 
-/**
- * Starts the grace period of a deletion that only an admin can take back. One that the member started goes on with
- * its own time and choice.
- */
-export async function deleteAccountByAdmin(
-  tx: Tx,
-  { userId, deletionDueAt }: Standing,
-  now: Date,
-): Promise<Aftermath> {
+/** Starts the grace period of a deletion that only an admin can take back. The account is not leaving yet. */
+export async function deleteAccountByAdmin(tx: Tx, userId: UserId, now: Date): Promise<Aftermath> {
   await updateStanding(tx, userId, {
     isDeletedByAdmin: true,
-    ...(!deletionDueAt && {
-      deletionDueAt: new Date(now.getTime() + DELETION_GRACE_MS),
-      deletionMessages: 'keep',
-    }),
+    deletionDueAt: new Date(now.getTime() + DELETION_GRACE_MS),
+    deletionMessages: 'keep',
   })
   return signOutAndHide(tx, userId, now)
 }

@@ -15,6 +15,7 @@ export function chatEvents(io: Io, deps: Chat): void {
   const pairs = createPairs(deps.db)
   live.onDisconnected(pairs.forget)
   live.onLeft(pairs.forgetAll)
+  live.onNewsLost(pairs.clear)
   const metrics = createChatMetrics(deps.registry)
   const send = createSender({ ...deps, metrics }, pairs)
   const forwardTyping = createTyping(deps)

@@ -23,6 +23,8 @@ export interface Pairs {
   forget(members: Pair): void
   /** Evicts every pair with this member. */
   forgetAll(member: UserId): void
+  /** Evicts all pairs. */
+  clear(): void
 }
 
 const REMEMBERED_MAX = 100_000
@@ -76,6 +78,7 @@ export function createPairs(db: Db, rememberedMax = REMEMBERED_MAX): Pairs {
     },
     forget: remembered.forget,
     forgetAll: remembered.forgetAll,
+    clear: remembered.clear,
   }
 }
 
@@ -115,6 +118,10 @@ function createRemembered(max: number) {
       for (const key of conversations.keys()) {
         if (key.split(':').includes(member)) conversations.delete(key)
       }
+    },
+    clear: () => {
+      generation++
+      conversations.clear()
     },
   }
 }

@@ -155,3 +155,12 @@ export const updateCleared = (db: Db, userId: UserId, now: Date) =>
     .set({ clearedAt: now, isReported: true })
     .where('userId', '=', userId)
     .execute()
+
+/** Deletes what was noted of a member's requests, and returns how many rows. */
+export async function deleteFloodOf(db: Db, userId: UserId): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('requestFloods')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -1,6 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { Db } from '../../platform/db/client.ts'
 import type { DeleteBatch } from '../../platform/db/delete-oldest.ts'
+import { deleteFloodOf } from './flood-queries.ts'
 import {
   deleteBlocksOf,
   deleteConnectionsOf,
@@ -14,4 +15,5 @@ export const purgeConnections = (db: Db, userId: UserId): Record<string, DeleteB
   requests: (limit) => deleteRequestsOf(db, userId, limit),
   'sent requests': (limit) => deleteSentOf(db, userId, limit),
   blocks: (limit) => deleteBlocksOf(db, userId, limit),
+  floods: () => deleteFloodOf(db, userId),
 })

@@ -16,6 +16,8 @@ const ASK_EVERY_MS = 2_000
 /**
  * Tells others' tabs that a member left or is suspended, and notes that they were told. If the member is back
  * meanwhile, tells them that as well, since what was told of the departure may have reached them later.
+ *
+ * Where it may be lost on its way, as from the command line, it is not noted: a node tells it again.
  */
 export async function announceDeparture(
   deps: Pick<Deps, 'db' | 'live'>,
@@ -24,11 +26,12 @@ export async function announceDeparture(
   const { userId } = departure
   if (!(await isStillPresent(deps, userId))) await announceLeaving(deps, userId)
   if (await isStillPresent(deps, userId)) await announceReturn(deps, userId)
-  await settleDeparture(deps, departure)
+  if (!deps.live.isLossy) await settleDeparture(deps, departure)
 }
 
 /**
- * Announces the departures that the process of the request could not, because it was killed or failed.
+ * Announces the departures that the process of the request could not, because it was killed or failed, and those
+ * of the command line.
  * Returns a function that stops it.
  */
 export function announceDepartures(deps: Announcing): () => Promise<void> {

@@ -60,6 +60,8 @@ async function richMember() {
   await sql`insert into notification_settings (user_id, unread_mail) values (${id}, false)`.execute(
     db,
   )
+  await sql`insert into request_floods (user_id, rule, noted_at, is_reported)
+    values (${id}, 'links', ${at}, true)`.execute(db)
   await sql`insert into unread_mails (user_id, told_at) values (${id}, ${at})`.execute(db)
   await sql`insert into last_seen (user_id, seen_at) values (${id}, ${at})
     on conflict (user_id) do nothing`.execute(db)

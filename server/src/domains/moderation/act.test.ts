@@ -1,5 +1,5 @@
 import * as accounts from '@shipmates/contract/accounts'
-import { actOnMember, type MemberAct } from '@shipmates/contract/admin-members'
+import { actOnMember, getMember, type MemberAct } from '@shipmates/contract/admin-members'
 import { openConversation } from '@shipmates/contract/chat'
 import { listConnections } from '@shipmates/contract/connections'
 import { getFeed, searchDevelopers } from '@shipmates/contract/discovery'
@@ -157,7 +157,7 @@ describe('who may act on whom', () => {
 
     expect([refused, kept]).toMatchObject([
       { status: 403, code: 'NOT_ALLOWED' },
-      { status: 403, code: 'NOT_ALLOWED' },
+      { status: 403, code: 'NOT_ALLOWED', message: messages.adminsRestore },
     ])
     expect(await rowOf(ada)).toMatchObject({ isDeletedByAdmin: true })
   })
@@ -311,17 +311,22 @@ describe('a member deleted by an admin', () => {
     expect(await rowOf(ada)).toMatchObject({ isDeletedByAdmin: false, deletionDueAt: null })
   })
 
-  test('who left before keeps their own time and choice, and loses the way back', async () => {
+  test('is not one who leaves by themself, whose deletion no admin takes over or back', async () => {
     const ada = await server.newMember()
     await ada.call(deleteAccount, { body: { password: ada.password, messages: 'remove' } })
     const before = (await rowOf(ada))!
 
-    await actOn(admin, 'delete', ada)
+    const refused = await actOn(admin, 'delete', ada)
+    const { data } = await admin.call(getMember, { params: { userId: ada.id } })
+    await actOn(admin, 'suspend', ada)
+    await actOn(admin, 'restore', ada)
 
+    expect(refused).toMatchObject({ code: 'NOT_ALLOWED', message: messages.actUnfit })
+    expect(data!.acts).toEqual(['suspend'])
     expect(await rowOf(ada)).toMatchObject({
       deletionDueAt: before.deletionDueAt,
       deletionMessages: 'remove',
-      isDeletedByAdmin: true,
+      isDeletedByAdmin: false,
     })
   })
 })
@@ -334,6 +339,19 @@ test('restoring a member who leaves by themself does not keep their account', as
 
   expect(answer.data).toEqual({ userId: ada.id, state: 'leaving' })
   expect(await logOf(ada)).toEqual([])
+})
+
+test('the mail about a restored account of one who leaves says that it will be deleted', async () => {
+  const [ada, grace] = [await server.newMember(), await server.newMember()]
+  for (const member of [ada, grace]) await actOn(admin, 'limit', member)
+  await ada.call(deleteAccount, { body: { password: ada.password, messages: 'keep' } })
+
+  for (const member of [ada, grace]) await actOn(admin, 'restore', member)
+  await mailIsSent()
+
+  expect(mailsTo(ada).at(-1)!.text).toContain('It will still be deleted on')
+  expect(mailsTo(ada).at(-1)!.text).not.toContain('works as before')
+  expect(mailsTo(grace).at(-1)!.text).toContain('Your account works as before.')
 })
 
 describe('an applicant', () => {
@@ -355,6 +373,17 @@ describe('an applicant', () => {
     expect(answers.map(({ data }) => data?.state)).toEqual(['active', 'active'])
     expect((await logOf(ada)).map(({ action }) => action)).toEqual(['approve'])
   })
+
+  test.each(['unverified', 'suspended', 'leaving'] as const)(
+    'is not one who is %s, whom nobody approves',
+    async (state) => {
+      const ada = await server.newMember({ isVerified: state !== 'unverified' })
+      if (state === 'suspended') await actOn(admin, 'suspend', ada)
+      if (state === 'leaving') await actOn(admin, 'delete', ada)
+
+      expect(await actOn(admin, 'approve', ada)).toMatchObject({ code: 'NOT_ALLOWED' })
+    },
+  )
 
   test('is turned away, and the account is gone', async () => {
     const ada = await newApplicant()

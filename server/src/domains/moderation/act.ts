@@ -52,20 +52,27 @@ export async function actOnMember(
   deps: Acting,
   actor: Actor,
   { note, ...act }: Act,
-): Promise<{ userId: UserId; state: MemberState }> {
+): Promise<ActAnswer> {
   const reason = requireNote(act.act, note)
   const done = await deps.db
     .transaction()
     .execute((tx) => carryOut(tx, actor, { ...act, note: reason, now: deps.now() }))
   await finishAct(deps, done)
-  return { userId: act.userId, state: done.state }
+  const { userId, state, isChanged, deletionDueAt } = done
+  return { userId, state, isChanged, deletionDueAt }
 }
 
-export interface DoneAct extends Aftermath {
+/** How an account stands after an act. */
+export interface ActAnswer {
   userId: UserId
-  act: MemberAct
   state: MemberState
+  /** False for what was done already. */
   isChanged: boolean
+  deletionDueAt: Date | null
+}
+
+export interface DoneAct extends Aftermath, ActAnswer {
+  act: MemberAct
 }
 
 /**
@@ -83,15 +90,24 @@ export async function carryOut(
   const doer = await readDoer(tx, actor)
   requireReach(doer, found, act)
   if (act === 'restore') requireRestorable(doer, found)
-  const unchanged = { userId, act, state: found.state, isChanged: false, sessions: [] }
-  if (isDone(act, found)) return unchanged
+  const { state, deletionDueAt } = found
+  if (isDone(act, found)) {
+    return { userId, act, state, deletionDueAt, isChanged: false, sessions: [] }
+  }
   requireFitting(act, found)
 
   const logId = await writeLog(tx, { actor, action: act, targetId: userId, reportId, note }, now)
   const aftermath = await change(tx, found, { act, note, now })
   await mailAbout(tx, { act, email: found.email, logId, now })
   const left = await readStanding(tx, userId)
-  return { userId, act, state: left?.state ?? 'deleted', isChanged: true, ...aftermath }
+  return {
+    userId,
+    act,
+    state: left?.state ?? 'deleted',
+    deletionDueAt: left?.deletionDueAt ?? null,
+    isChanged: true,
+    ...aftermath,
+  }
 }
 
 /** Who acts, with the role that they have now. */
@@ -121,7 +137,7 @@ async function change(tx: Tx, found: Standing, { act, note, now }: Change): Prom
     case 'suspend':
       return suspendAccount(tx, { userId, reason: note!, now })
     case 'delete':
-      return deleteAccountByAdmin(tx, found, now)
+      return deleteAccountByAdmin(tx, userId, now)
     case 'restore':
       return restoreAccount(tx, found, now)
     case 'approve':

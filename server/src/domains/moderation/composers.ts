@@ -65,6 +65,7 @@ async function readTold(
 ): Promise<Told | undefined> {
   const account = await findRecipient(db, email)
   if (!account?.userName) return undefined
-  const reason = await findNote(db, logId)
-  return { userName: account.userName, deletionDueAt: account.deletionDueAt, reason }
+  const { userName, deletionDueAt, suspendedAt, limitedAt, waitingSince } = account
+  const isFree = !(deletionDueAt || suspendedAt || limitedAt || waitingSince)
+  return { userName, deletionDueAt, isFree, reason: await findNote(db, logId) }
 }

@@ -2,12 +2,17 @@ import type { MemberAct } from '@shipmates/contract/admin-members'
 import { deleteAccount } from '@shipmates/contract/leaving'
 import { lastAdmin } from '@shipmates/contract/messages/admin'
 import type { Role } from '@shipmates/contract/roles'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { StaffViewer } from '../../platform/http/viewer.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { actOn, newStaff, setRole } from '../../testing/staff.ts'
+import { findRole } from '../accounts/queries.ts'
+import { createInvitation, withdrawInvitation } from '../registration/invitations.ts'
 import type { Actor } from '../staff/log.ts'
 import { actOnMember } from './act.ts'
+import { fileReportByProduct } from './file-report.ts'
+import { resolveReport } from './resolve.ts'
 import { grantRole } from './roles.ts'
 
 const operator: Actor = { via: 'command line' }
@@ -35,6 +40,7 @@ async function start() {
   }
   return {
     server,
+    deps,
     grant: (actor: Actor, { id: userId }: TestMember, role: Role) =>
       grantRole(deps, actor, { userId, role }),
     act: (actor: Actor, { id: userId }: TestMember, what: MemberAct) =>
@@ -171,4 +177,40 @@ test('an admin who was restored counts again', async () => {
 
   expect(restored.state).toBe('active')
   expect(await adminsLeft()).toBe(1)
+})
+
+describe('who lost the role while the call was let in', () => {
+  test.each(['demoted', 'suspended', 'leaving'] as const)(
+    'resolves no report and makes or withdraws no invitation: %s',
+    async (how) => {
+      const { server, deps, grant, act } = await start()
+      const { db } = server
+      const [ada, chief, linus] = [
+        await newStaff(server, 'admin'),
+        await newStaff(server, 'admin'),
+        await server.newMember(),
+      ]
+      const reportId = await db
+        .transaction()
+        .execute((tx) =>
+          fileReportByProduct(tx, { targetId: linus.id, kind: 'spam', comment: '' }, server.now()),
+        )
+      const wanted = { uses: 1, days: 1 }
+      const { invitation } = await createInvitation(deps, by(chief), wanted)
+      if (how === 'demoted') await grant(by(chief), ada, 'member')
+      if (how === 'suspended') await act(by(chief), ada, 'suspend')
+      if (how === 'leaving') await leave(ada)
+
+      const viewer = { userId: ada.id, role: 'admin' } as StaffViewer
+      const refused = await Promise.allSettled([
+        resolveReport(deps, viewer, { reportId, action: 'none' }),
+        createInvitation(deps, by(ada), wanted),
+        withdrawInvitation(deps, by(ada), invitation.id),
+      ])
+
+      const reason = expect.objectContaining({ code: 'NOT_ALLOWED' })
+      expect(refused).toEqual(refused.map(() => ({ status: 'rejected', reason })))
+      expect(await findRole(db, ada.id)).toBe('member')
+    },
+  )
 })

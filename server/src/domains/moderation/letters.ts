@@ -1,13 +1,19 @@
-import { type Site, writeLetter } from '../../adapters/mail/letter.tsx'
+import { because, type Site, writeLetter } from '../../adapters/mail/letter.tsx'
 
 export interface Told {
   userName: string
   /** Why it was done. */
   reason: string | null
   deletionDueAt: Date | null
+  /** Whether nothing keeps the account from working as any other. */
+  isFree: boolean
 }
 
-const because = (reason: string | null) => (reason ? [`The reason: “${reason}”`] : [])
+const dateOf = new Intl.DateTimeFormat('en', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
 
 const appeal = (supportEmail: string | undefined, otherwise: string) =>
   supportEmail ? `If you think this is a mistake, write to ${supportEmail}.` : otherwise
@@ -18,10 +24,10 @@ export const warnedLetter = ({ userName, reason }: Told, { siteName, supportEmai
     subject: `A warning about your ${siteName} account`,
     lines: [
       `Hi ${userName},`,
-      `A moderator looked at what you did on ${siteName} and gave you a warning.`,
+      `The team of ${siteName} looked at what you did there and gave you a warning.`,
       ...because(reason),
     ],
-    note: appeal(supportEmail, 'Your account works as before.'),
+    note: appeal(supportEmail, 'Nothing else about your account changes.'),
   })
 
 export const limitedLetter = ({ userName, reason }: Told, { siteName, supportEmail }: Site) =>
@@ -30,10 +36,10 @@ export const limitedLetter = ({ userName, reason }: Told, { siteName, supportEma
     subject: `Your ${siteName} account is limited`,
     lines: [
       `Hi ${userName},`,
-      'A moderator limited your account. You are not shown in Discover and search any more, and you can send only a few requests an hour. You can still chat with your connections.',
+      `The team of ${siteName} limited your account. You are not shown in Discover and search any more, and you can send only a few requests an hour. You can still chat with your connections.`,
       ...because(reason),
     ],
-    note: appeal(supportEmail, 'A moderator can lift the limit.'),
+    note: appeal(supportEmail, 'The team can lift the limit.'),
   })
 
 export const suspendedLetter = ({ userName, reason }: Told, { siteName, supportEmail }: Site) =>
@@ -42,26 +48,28 @@ export const suspendedLetter = ({ userName, reason }: Told, { siteName, supportE
     subject: `Your ${siteName} account is suspended`,
     lines: [
       `Hi ${userName},`,
-      'A moderator suspended your account. You are signed out everywhere, and nobody can see you.',
+      `The team of ${siteName} suspended your account. You are signed out everywhere, and nobody can see you.`,
       ...because(reason),
     ],
-    note: appeal(supportEmail, 'A moderator can lift the suspension.'),
+    note: appeal(supportEmail, 'The team can lift the suspension.'),
   })
 
-export const restoredLetter = ({ userName, reason }: Told, { siteName, publicUrl }: Site) =>
+/** What is so once a limit, a suspension or a deletion was lifted. */
+function describeRestored({ deletionDueAt, isFree }: Told, siteName: string): string {
+  if (isFree) return 'Your account works as before.'
+  const lifted = `The team of ${siteName} lifted what it had decided about your account.`
+  if (!deletionDueAt) return lifted
+  return `${lifted} It will still be deleted on ${dateOf.format(deletionDueAt)} UTC, unless you sign in and keep it.`
+}
+
+export const restoredLetter = (told: Told, { siteName, publicUrl }: Site) =>
   writeLetter({
     siteName,
     subject: `Your ${siteName} account is restored`,
-    lines: [`Hi ${userName},`, 'Your account works as before.', ...because(reason)],
+    lines: [`Hi ${told.userName},`, describeRestored(told, siteName), ...because(told.reason)],
     action: { label: `Open ${siteName}`, url: publicUrl },
     note: 'You may have to sign in again.',
   })
-
-const dateOf = new Intl.DateTimeFormat('en', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
 
 export const deletedLetter = (
   { userName, reason, deletionDueAt }: Told,
@@ -72,17 +80,20 @@ export const deletedLetter = (
     subject: `Your ${siteName} account will be deleted`,
     lines: [
       `Hi ${userName},`,
-      `An admin decided to delete your account. It is deleted on ${dateOf.format(deletionDueAt!)} UTC. Nobody can see you, and you cannot sign in.`,
+      `The team of ${siteName} decided to delete your account. It is deleted on ${dateOf.format(deletionDueAt!)} UTC. Nobody can see you, and you cannot sign in.`,
       ...because(reason),
     ],
-    note: appeal(supportEmail, 'Until then an admin can take this back.'),
+    note: appeal(supportEmail, 'Until then the team can take this back.'),
   })
 
 export const reportResolvedLetter = ({ userName }: Pick<Told, 'userName'>, { siteName }: Site) =>
   writeLetter({
     siteName,
     subject: 'We looked at your report',
-    lines: [`Hi ${userName},`, 'Thanks for telling us. A moderator has looked at your report.'],
+    lines: [
+      `Hi ${userName},`,
+      `Thanks for telling us. The team of ${siteName} has looked at your report.`,
+    ],
     note: "We don't say what we did, to keep everyone's privacy.",
   })
 

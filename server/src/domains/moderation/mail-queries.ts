@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { isPresent } from '../visibility/visible.ts'
 
-/** The name of an account, by its email, and when it is to be deleted. */
+/** The name of an account, by its email, and how it stands. */
 export const findRecipient = (db: Db, email: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'userName', 'deletionDueAt'])
+    .select(['id', 'userName', 'deletionDueAt', 'suspendedAt', 'limitedAt', 'waitingSince'])
     .where('email', '=', email)
     .executeTakeFirst()
 

@@ -16,6 +16,7 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.actOnMember, async ({ viewer, params, body }) => {
     const actor = { via: 'web', userId: viewer.userId } as const
-    return { data: await actOnMember(deps, actor, { ...params, note: body.note }) }
+    const { userId, state } = await actOnMember(deps, actor, { ...params, note: body.note })
+    return { data: { userId, state } }
   })
 }

@@ -1,5 +1,6 @@
 import { getReport, listReports, resolveReport } from '@shipmates/contract/admin-reports'
 import type { RequestId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { decide, withdraw } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
@@ -73,6 +74,20 @@ test('the report has up to five notes with a link that still stand', async () =>
 
   expect(notes.map(({ content }) => content)).toEqual(links.slice(1, 6).toReversed())
   expect(notes.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1])
+})
+
+test('a member who is deleted is not reported', async () => {
+  const ada = await server.newMember()
+  await noteFlood(ada)
+  await sql`
+    update users set deleted_at = now(), deletion_due_at = now(), deletion_messages = 'keep',
+      email = null, user_name = null, password_hash = null
+    where id = ${ada.id}
+  `.execute(db)
+
+  await reportUnreported({ db, now, log: { info: () => {} } as never })
+
+  expect(await db.selectFrom('reports').where('targetId', '=', ada.id).execute()).toEqual([])
 })
 
 test('requests are not slowed any more once the report is resolved', async () => {

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { repeat } from '../../platform/repeat.ts'
+import { readStanding } from '../accounts/standing.ts'
 import { type FloodRule, listFloodNotes, takeUnreported } from '../connections/floods.ts'
 import { fileReportByProduct } from './file-report.ts'
 
@@ -28,12 +29,13 @@ export async function reportUnreported(deps: Reporting, stop?: AbortSignal): Pro
   while (!stop?.aborted && (await reportNext(deps))) {}
 }
 
-/** Reports the next member, once, whatever kills the process. False where there is none. */
+/** Reports the next member, once, whatever kills the process; not one who is deleted. False where there is none. */
 const reportNext = ({ db, now, log }: Reporting): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const flood = await takeUnreported(tx)
     if (!flood) return false
     const { userId: targetId, rule } = flood
+    if ((await readStanding(tx, targetId))?.state === 'deleted') return true
     const notes = await listFloodNotes(tx, flood)
     const report = { targetId, kind: 'spam', comment: COMMENTS[rule], notes } as const
     await fileReportByProduct(tx, report, now())

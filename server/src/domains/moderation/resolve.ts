@@ -9,7 +9,7 @@ import type { StaffViewer } from '../../platform/http/viewer.ts'
 import { lockAccountOf, readStanding } from '../accounts/standing.ts'
 import { clearFlood } from '../connections/floods.ts'
 import { type Actor, writeLog } from '../staff/log.ts'
-import { carryOut, type DoneAct, finishAct } from './act.ts'
+import { carryOut, type DoneAct, finishAct, readDoer } from './act.ts'
 import { findReport, type ReportRow, updateResolved } from './report-queries.ts'
 import { countOpenFor } from './reports.ts'
 import { requireNote } from './rules.ts'
@@ -24,7 +24,7 @@ interface Resolving extends ResolveReport {
  * member stay open.
  *
  * Throws NOT_FOUND, ALREADY_RESOLVED, VALIDATION_ERROR without a reason where one is needed, and NOT_ALLOWED: for a
- * moderator, of a report about a moderator or an admin, and as `actOnMember` does.
+ * moderator, of a report about a moderator or an admin, for who has lost the role, and as `actOnMember` does.
  */
 export async function resolveReport(
   deps: Pick<Deps, 'db' | 'now' | 'live' | 'mailer' | 'log'>,
@@ -54,10 +54,13 @@ interface Resolution extends Pick<ResolveReport, 'action' | 'note'> {
 /** The account is locked first, as by every act. */
 async function resolve(
   tx: Tx,
-  { userId, role }: StaffViewer,
+  { userId }: StaffViewer,
   { report: { id: reportId, targetId }, action, note, now }: Resolution,
 ): Promise<DoneAct | undefined> {
   const target = await lockAccountOf(tx, targetId)
+  const actor: Actor = { via: 'web', userId }
+  const { role } = await readDoer(tx, actor)
+  if (role === 'member') throw new AppError('NOT_ALLOWED')
   if (role !== 'admin' && target?.role !== 'member') {
     throw new AppError('NOT_ALLOWED', staffOutOfReach)
   }
@@ -65,7 +68,6 @@ async function resolve(
   const resolved = await updateResolved(tx, resolution)
   if (!resolved) throw new AppError('ALREADY_RESOLVED')
 
-  const actor: Actor = { via: 'web', userId }
   const entry = { actor, action: 'resolve_report', targetId, reportId, note } as const
   await writeLog(tx, entry, now)
   if (resolved.reporterId) await mailReporter(tx, resolved.reporterId, now)

@@ -11,14 +11,17 @@ export interface Doer {
   role: Role
 }
 
-/** What can be done to an account that stands so. */
+/**
+ * What can be done to an account that stands so. A suspension of one that leaves takes the way back; a deletion by an
+ * admin would let its restoration cancel the member's own.
+ */
 const FITTING: Record<MemberState, readonly MemberAct[]> = {
   active: ['warn', 'limit', 'suspend', 'delete'],
   limited: ['warn', 'suspend', 'restore', 'delete'],
   suspended: ['restore', 'delete'],
   waiting: ['approve', 'reject'],
   unverified: [],
-  leaving: ['suspend', 'restore', 'delete'],
+  leaving: ['suspend', 'restore'],
   deleted: [],
 }
 
@@ -63,7 +66,7 @@ export function isDone(act: MemberAct, standing: Standing): boolean {
     case 'restore':
       return !(standing.isLimited || standing.isSuspended || standing.isDeletedByAdmin)
     case 'approve':
-      return standing.state !== 'waiting'
+      return standing.state === 'active' || standing.state === 'limited'
     case 'reject':
       return false
   }
@@ -74,9 +77,11 @@ export function requireFitting(act: MemberAct, { state }: Standing): void {
   if (!FITTING[state].includes(act)) throw new AppError('NOT_ALLOWED', messages.actUnfit)
 }
 
-/** Only admins take back what an admin did. */
+/** Only admins take back what an admin deleted. */
 export function requireRestorable({ role }: Doer, { isDeletedByAdmin }: Standing): void {
-  if (isDeletedByAdmin && role !== 'admin') throw new AppError('NOT_ALLOWED')
+  if (isDeletedByAdmin && role !== 'admin') {
+    throw new AppError('NOT_ALLOWED', messages.adminsRestore)
+  }
 }
 
 /** What somebody may do to a member now, and would change something. */

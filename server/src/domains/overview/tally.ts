@@ -33,8 +33,8 @@ export async function countPeriod(db: Db, period: Period) {
 }
 
 /**
- * Stores the figures of each of the last 90 days that is over and has none, from the first sign-up on. On several nodes at once, the
- * first counts.
+ * Stores the figures of each of the last 90 days that is over and has none, from the first sign-up on. On several
+ * nodes at once, the first counts.
  *
  * Who was active is known by when members were last seen. Of a day that has just ended, those seen since count
  * too, since most of them were there before midnight. Of an earlier day only those not seen since can be

@@ -5,6 +5,7 @@ import { inviteForeignDomain } from '@shipmates/contract/messages/admin'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
+import { requireAdmin } from '../staff/admins.ts'
 import { type Actor, writeLog } from '../staff/log.ts'
 import { readPeople } from '../staff/people.ts'
 import { isOfListedDomain } from './gate.ts'
@@ -23,7 +24,8 @@ const DAY_MS = 24 * 60 * 60_000
  * Makes an invitation and returns its link, which is stored only as a hash. With an email it is good for that one
  * only, and mailed to it by a link of its own. The email is in lower case, as the contract parses it.
  *
- * Throws VALIDATION_ERROR for an email that could not sign up, since its domain is not listed.
+ * Throws VALIDATION_ERROR for an email that could not sign up, since its domain is not listed, and NOT_ALLOWED for a
+ * member who is no admin any more.
  */
 export async function createInvitation(
   { db, now, config, mailer }: Pick<Deps, 'db' | 'now' | 'config' | 'mailer'>,
@@ -34,6 +36,7 @@ export async function createInvitation(
   const token = createToken()
   const at = now()
   const row = await db.transaction().execute(async (tx) => {
+    await requireAdmin(tx, actor)
     const created = await insertInvitation(tx, {
       tokenHash: hashToken(token),
       inviterId: actor.userId ?? null,
@@ -71,7 +74,7 @@ export async function listInvitations(
 /**
  * Withdraws an invitation; accounts that were verified by it stay. No effect when it was withdrawn already.
  *
- * Throws NOT_FOUND.
+ * Throws NOT_FOUND, and NOT_ALLOWED for a member who is no admin any more.
  */
 export async function withdrawInvitation(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -79,6 +82,7 @@ export async function withdrawInvitation(
   id: InvitationId,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await requireAdmin(tx, actor)
     const at = now()
     if (await updateWithdrawn(tx, id, at)) {
       const note = `Invitation ${id}`

@@ -7,6 +7,15 @@ import { isPresent } from '../visibility/visible.ts'
 export const lockAdmins = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`.execute(tx)
 
+export const findAdmin = (tx: Tx, userId: UserId) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('role', '=', 'admin')
+    .where(isPresent('users'))
+    .executeTakeFirst()
+
 /** An admin besides this member who can sign in and act. */
 export async function findOtherAdmin(db: Db, userId: UserId): Promise<UserId | undefined> {
   const { rows } = await sql<{ id: UserId }>`

@@ -2,7 +2,13 @@ import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import { lastAdmin } from '@shipmates/contract/messages/admin'
 import type { Db, Tx } from '../../platform/db/client.ts'
-import { findOtherAdmin, lockAdmins } from './admin-queries.ts'
+import { findAdmin, findOtherAdmin, lockAdmins } from './admin-queries.ts'
+import type { Actor } from './log.ts'
+
+/** Throws NOT_ALLOWED for a member who is no admin now, also if they were when the call was let in. */
+export async function requireAdmin(tx: Tx, { userId }: Actor): Promise<void> {
+  if (userId && !(await findAdmin(tx, userId))) throw new AppError('NOT_ALLOWED')
+}
 
 /**
  * Throws NOT_ALLOWED unless there is an admin besides this one who can sign in and act, and keeps it so until the

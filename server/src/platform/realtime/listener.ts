@@ -1,7 +1,14 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { Live } from './live.ts'
-import { createJoiner, LISTENER_NAME, listen, type News, notify, readChannels } from './relay.ts'
+import {
+  createJoiner,
+  LISTENER_NAME,
+  listenForever,
+  type News,
+  notify,
+  readChannels,
+} from './relay.ts'
 
 const RECONNECT_MIN_MS = 500
 const RECONNECT_MAX_MS = 30_000
@@ -12,15 +19,15 @@ const ANSWER_WITHIN_MS = 10_000
 interface Listening {
   /** How to reach the database. */
   database: pg.ClientConfig
-  live: Pick<Live, 'hear'>
+  live: Pick<Live, 'hear' | 'noteNewsLost'>
   log: Log
 }
 
 /**
  * Does on this node's sockets what processes without sockets tell, over one connection that listens. Connects
- * again whenever it is lost; what was told meanwhile is lost, and found out otherwise: a session that is gone is
- * refused within seconds, and its sockets are closed within a minute. Resolves after the first try to connect, with
- * a function that stops it.
+ * again whenever it is lost, and notes then that news may be lost, so that this node forgets what it cached. The
+ * departures that were told meanwhile are told again by a node. Resolves after the first try to connect, with a
+ * function that stops it.
  */
 export async function listenForNews({
   database,
@@ -54,6 +61,7 @@ export async function listenForNews({
     try {
       await ours.connect()
       await hearOn(ours, live, log)
+      live.noteNewsLost()
       if (failures > 0) log.info('news from the command line are heard again')
       failures = 0
       const ask = async (): Promise<void> => {
@@ -87,7 +95,7 @@ async function hearOn(client: pg.Client, live: Pick<Live, 'hear'>, log: Log): Pr
       log.warn({ err }, 'news could not be read')
     }
   })
-  await listen(client, channels.news)
+  await listenForever(client, channels.news)
 }
 
 /** One that fails, such as an event of another version, does not stop the others. */

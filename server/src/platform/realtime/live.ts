@@ -49,6 +49,12 @@ export interface Live {
   untilHeard(): Promise<void>
   /** Does on this node alone what a process without sockets told every node. */
   hear(news: News): void
+  /** Whether what is told goes through the database, where a node that connects again misses it. */
+  isLossy: boolean
+  /** Notifies listeners on this node that it may have missed news, after it hears them again. */
+  noteNewsLost(): void
+  /** Calls back on this node when it may have missed news, so that nothing that was cached before can be trusted. */
+  onNewsLost(listener: () => void): void
   close(): Promise<void>
 }
 
@@ -106,6 +112,7 @@ export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Li
       else if ('disconnected' in news) disconnections.tellHere(news.disconnected)
       else departures.tellHere(news.left)
     },
+    ...createLosses(),
     close: roster.close,
   }
 }
@@ -149,6 +156,11 @@ function createNews<Told>({ listen, tellOthers, last }: Channel<Told>) {
     },
     onTold: (listener: Listener<Told>) => void listeners.push(listener),
   }
+}
+
+function createLosses(): Pick<Live, 'isLossy' | 'noteNewsLost' | 'onNewsLost'> {
+  const losses = createNews<void>({ listen: () => {}, tellOthers: undefined })
+  return { isLossy: false, noteNewsLost: losses.tell, onNewsLost: losses.onTold }
 }
 
 /** Returns `untilHeard`. Nodes handle what one of them publishes in its order, so each answers this last. */

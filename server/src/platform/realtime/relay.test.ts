@@ -1,5 +1,7 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { SessionId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import type { TestMember } from '../../testing/members.ts'
@@ -7,7 +9,7 @@ import { PATIENCE_MS, until } from '../../testing/patience.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { openTab } from '../../testing/sockets.ts'
 import { createLog } from '../log.ts'
-import { LISTENER_NAME, type News, partsOf } from './relay.ts'
+import { countListeners, LISTENER_NAME, type News, partsOf, readChannels } from './relay.ts'
 import { openRelayedLive } from './relayed-live.ts'
 
 async function start() {
@@ -115,3 +117,66 @@ test('without a server nobody is waited for', async () => {
   await live.untilHeard()
   await live.close()
 })
+
+test('nodes of other installations in the database, and nodes of any name, are told apart', async () => {
+  const server = await startTestServer()
+  onTestFinished(server.stop)
+  const named = new URL(server.databaseUrl)
+  named.searchParams.set('application_name', 'a name of the host')
+  const node = await startTestServer({ databaseUrl: named.href })
+  onTestFinished(node.stop)
+  const client = new pg.Client({ connectionString: server.databaseUrl })
+  await client.connect()
+  onTestFinished(() => client.end())
+  const { news } = await readChannels(client)
+
+  expect(await countListeners(client, news)).toBe(2)
+  expect(await countListeners(client, 'shipmates_news_of_another')).toBe(0)
+})
+
+test('a database that does not answer any more holds nobody up', async () => {
+  const { url, close } = await createTestDatabase()
+  onTestFinished(close)
+  const { href, freeze } = await startFreezable(url)
+  const live = await openRelayedLive(href, {
+    log: createLog('silent'),
+    config: { heardWithinMs: PATIENCE_MS },
+  })
+
+  freeze()
+  live.emit('1' as UserId, 'members_changed', {})
+  await live.untilHeard()
+  await live.close()
+})
+
+/** A way to a database that can stop passing anything on, with its connections open. */
+async function startFreezable(url: string) {
+  const target = new URL(url)
+  const { host, port } = new pg.Client({ connectionString: url })
+  let isFrozen = false
+  const sockets: Socket[] = []
+  const proxy = createServer((near) => {
+    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+    sockets.push(near, far)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('data', (data) => isFrozen || to.write(data))
+      from.on('error', () => {})
+      from.on('close', () => to.destroy())
+    }
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    proxy.close()
+  })
+  target.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  return {
+    href: target.href,
+    freeze: () => {
+      isFrozen = true
+    },
+  }
+}

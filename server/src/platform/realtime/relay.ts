@@ -20,7 +20,7 @@ export type News =
   | { disconnected: Pair }
   | { left: UserId }
 
-/** Marks the connections that listen, so that others can count them. */
+/** The `application_name` of the connections that listen, unless the address of the database sets one. */
 export const LISTENER_NAME = 'shipmates listen'
 
 const PART_CHARS = 7_500
@@ -36,6 +36,26 @@ export async function readChannels(client: pg.ClientBase): Promise<Channels> {
   const { rows } = await client.query<{ tag: string }>('select md5(current_schema()) as tag')
   const { tag } = rows[0]!
   return { news: `shipmates_news_${tag}`, heard: `shipmates_heard_${tag}` }
+}
+
+/** Class of the advisory locks that mark who listens. Arbitrary, but the same in every version of the product. */
+const LISTENER_LOCK = 7_220_181
+
+/** Listens for news, and lets `countListeners` know until the connection ends. */
+export async function listenForever(client: pg.ClientBase, channel: string): Promise<void> {
+  await listen(client, channel)
+  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LISTENER_LOCK, channel])
+}
+
+/** How many connections listen for the news of an installation. */
+export async function countListeners(client: pg.ClientBase, channel: string): Promise<number> {
+  const { rows } = await client.query<{ nodes: number }>(
+    `select count(*)::int as nodes from pg_locks
+     where locktype = 'advisory' and classid = $1::int4::oid and objid = hashtext($2)::oid and objsubid = 2
+       and database = (select oid from pg_database where datname = current_database())`,
+    [LISTENER_LOCK, channel],
+  )
+  return rows[0]!.nodes
 }
 
 /** Sends texts to a channel, all or none. */

@@ -3,7 +3,22 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Live } from './live.ts'
-import { LISTENER_NAME, listen, type News, notify, partsOf, readChannels } from './relay.ts'
+import { countListeners, listen, type News, notify, partsOf, readChannels } from './relay.ts'
+
+const ANSWER_WITHIN_MS = 10_000
+
+/** Nothing is told back. */
+const DEAF = {
+  onSessionsClosed: () => {},
+  onPresenceChange: () => {},
+  onPresenceDoubt: () => {},
+  onConnected: () => {},
+  onDisconnected: () => {},
+  onLeft: () => {},
+  hear: () => {},
+  noteNewsLost: () => {},
+  onNewsLost: () => {},
+} satisfies Partial<Live>
 
 /**
  * Sends to members from a process without sockets: every node that listens on the database does it on its own.
@@ -16,14 +31,7 @@ export async function openRelayedLive(
   url: string,
   { log, config }: { log: Log; config: Pick<Config, 'heardWithinMs'> },
 ): Promise<Live> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'shipmates command line',
-  })
-  client.on('error', () => {})
-  await client.connect()
-  const send = await createSender(client, config.heardWithinMs)
+  const { client, send } = await openSender(url, config.heardWithinMs)
   let news: News[] = []
 
   const add = (one: News) => void news.push(one)
@@ -49,18 +57,31 @@ export async function openRelayedLive(
     tellLeft: (left) => add({ left }),
     listOnline: async (ids) => new Set(ids),
     requireOnline: async (ids) => new Set(ids),
-    onSessionsClosed: () => {},
-    onPresenceChange: () => {},
-    onPresenceDoubt: () => {},
-    onConnected: () => {},
-    onDisconnected: () => {},
-    onLeft: () => {},
-    hear: () => {},
+    isLossy: true,
+    ...DEAF,
     untilHeard,
     close: async () => {
       await untilHeard()
       await client.end()
     },
+  }
+}
+
+/** Throws if the database does not answer. */
+async function openSender(url: string, heardWithinMs: number) {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+    application_name: 'shipmates command line',
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return { client, send: await createSender(client, heardWithinMs) }
+  } catch (error) {
+    await client.end()
+    throw error
   }
 }
 
@@ -76,7 +97,7 @@ async function createSender(
 
   return async (news) => {
     const batch = randomBytes(9).toString('base64url')
-    let missing = await countListeners(client)
+    let missing = await countListeners(client, channels.news)
     let timer: NodeJS.Timeout | undefined
     const heard = new Promise<void>((resolve) => {
       if (missing === 0) return resolve()
@@ -91,14 +112,4 @@ async function createSender(
     await heard
     clearTimeout(timer)
   }
-}
-
-/** How many nodes listen to this database. */
-async function countListeners(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ nodes: number }>(
-    `select count(*)::int as nodes from pg_stat_activity
-     where datname = current_database() and application_name = $1`,
-    [LISTENER_NAME],
-  )
-  return rows[0]!.nodes
 }
