@@ -44,10 +44,12 @@ export interface FieldError {
   message: string
 }
 
-/** Why an account is suspended, and where its member can appeal. */
+/** Why an account is suspended, or deleted by an admin, and where its member can appeal. */
 export interface Suspension {
   reason: string
   supportEmail: string | null
+  /** When the account is deleted, if an admin decided so. */
+  deletionDueAt: string | null
 }
 
 interface Details {

@@ -131,6 +131,7 @@ export const siteShots: readonly Shot[] = [
         suspension: {
           reason: 'Sent the same ad to 14 members after a warning.',
           supportEmail: 'help@ferry.dev',
+          deletionDueAt: null,
         },
       },
     },

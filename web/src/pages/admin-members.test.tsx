@@ -123,6 +123,8 @@ test('A approves someone waiting at once; D asks for a reason first', async () =
   await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }))
 
   expect(await screen.findByText('member_3 declined.')).toBeTruthy()
+  await until(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull())
+  expect(screen.queryByText('Waiting for approval.')).toBeNull()
   expect(acts()).toEqual([
     ['/api/v1/admin/members/3/approve', {}],
     ['/api/v1/admin/members/3/reject', { note: 'No reason given.' }],

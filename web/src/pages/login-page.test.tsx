@@ -169,7 +169,11 @@ test('a tab without a saved user offers to continue if the cookie is still valid
 })
 
 test('a suspended member reads why, and where to write', async () => {
-  const suspension = { reason: 'Sent the same ad to 14 members.', supportEmail: 'help@ferry.dev' }
+  const suspension = {
+    reason: 'Sent the same ad to 14 members.',
+    supportEmail: 'help@ferry.dev',
+    deletionDueAt: null,
+  }
   server.refuses(logIn, 'ACCOUNT_SUSPENDED', undefined, { suspension })
   const user = await fillIn()
 
@@ -181,6 +185,21 @@ test('a suspended member reads why, and where to write', async () => {
     'mailto:help@ferry.dev',
   )
   expect(readSavedUser()).toBeNull()
+})
+
+test('a member whom an admin deleted reads until when that can be taken back', async () => {
+  const suspension = {
+    reason: 'Sold ships that sink.',
+    supportEmail: null,
+    deletionDueAt: '2027-01-31T10:00:00.000Z',
+  }
+  server.refuses(logIn, 'ACCOUNT_SUSPENDED', undefined, { suspension })
+  const user = await fillIn()
+
+  await user.click(press('Sign in'))
+
+  expect(await screen.findByRole('heading', { name: 'Your account will be deleted' })).toBeTruthy()
+  expect(screen.getByText(/On January 31, 2027 it is deleted/)).toBeTruthy()
 })
 
 test('whose account waits for approval is told that a mail will come', async () => {

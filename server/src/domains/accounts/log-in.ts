@@ -61,12 +61,16 @@ export async function logIn(
 async function shutOut(
   tx: Tx,
   userId: UserId,
-  { suspensionReason }: LoginState,
+  { suspensionReason, deletionDueAt }: LoginState,
   { supportEmail }: Pick<Config, 'supportEmail'>,
 ): Promise<AppError> {
   const reason = suspensionReason ?? (await findLastNote(tx, userId, 'delete')) ?? deletedByAdmin
   return new AppError('ACCOUNT_SUSPENDED', undefined, {
-    suspension: { reason, supportEmail: supportEmail ?? null },
+    suspension: {
+      reason,
+      supportEmail: supportEmail ?? null,
+      deletionDueAt: suspensionReason ? null : (deletionDueAt?.toISOString() ?? null),
+    },
   })
 }
 

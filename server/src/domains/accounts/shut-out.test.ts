@@ -34,7 +34,7 @@ describe('a suspended account', () => {
     expect(answer).toMatchObject({
       status: 403,
       code: 'ACCOUNT_SUSPENDED',
-      suspension: { reason: 'Spam.', supportEmail: 'help@ferry.example' },
+      suspension: { reason: 'Spam.', supportEmail: 'help@ferry.example', deletionDueAt: null },
     })
     expect(answer.headers.getSetCookie()).toEqual([])
   })
@@ -64,7 +64,9 @@ describe('a suspended account', () => {
     const answer = await other.visitor().call(contract.logIn, { body: { email, password } })
     await other.stop()
 
-    expect(answer).toMatchObject({ suspension: { reason: 'Spam.', supportEmail: null } })
+    expect(answer).toMatchObject({
+      suspension: { reason: 'Spam.', supportEmail: null, deletionDueAt: null },
+    })
   })
 
   test('is signed out, whatever became of its sessions', async () => {
@@ -125,7 +127,7 @@ describe('an account that an admin deleted', () => {
 
     expect(unexplained).toMatchObject({
       code: 'ACCOUNT_SUSPENDED',
-      suspension: { reason: deletedByAdmin },
+      suspension: { reason: deletedByAdmin, deletionDueAt: expect.any(String) },
     })
     expect(await logIn(ada)).toMatchObject({
       status: 403,

@@ -7,13 +7,18 @@ import { SayBox } from '../../components/ui/say-box.tsx'
 
 const signal = { letters: 'L', name: 'Lima', meaning: 'You should stop your vessel instantly.' }
 
-/** The login of a suspended member: why, and where to appeal. */
+const dayOf = (instant: string): string =>
+  new Date(instant).toLocaleDateString(undefined, { dateStyle: 'long' })
+
+/** The login of a member who is suspended, or whom an admin deleted: why, and where to appeal. */
 export function Suspended({ suspension }: { suspension: Suspension | undefined }) {
-  const { reason, supportEmail } = suspension ?? {}
+  const { reason, supportEmail, deletionDueAt } = suspension ?? {}
   return (
     <AccountLayout flag={signal}>
       <ResultFlag letter="L" />
-      <PageHeading>Your account is suspended</PageHeading>
+      <PageHeading>
+        {deletionDueAt ? 'Your account will be deleted' : 'Your account is suspended'}
+      </PageHeading>
       {reason && (
         <SayBox
           kind="bad"
@@ -37,7 +42,9 @@ export function Suspended({ suspension }: { suspension: Suspension | undefined }
             .{' '}
           </>
         )}
-        You can't sign in until a moderator restores your account.
+        {deletionDueAt
+          ? `You can't sign in. On ${dayOf(deletionDueAt)} it is deleted, unless an admin restores it until then.`
+          : "You can't sign in until a moderator restores your account."}
       </p>
       <div className="mt-6 grid">
         <ButtonLink to="/" size="large">

@@ -110,11 +110,15 @@ export const invitationsQuery = infiniteQueryOptions({
   staleTime: 0,
 })
 
-/** After an act lists, counts and pages of members are out of date, but for reports that are open. */
-const refresh = (client: QueryClient) =>
+/**
+ * After an act lists, counts and pages of members are out of date, but for reports that are open, and for a member who
+ * is `gone`.
+ */
+const refresh = (client: QueryClient, gone?: UserId) =>
   client.invalidateQueries({
     queryKey: ['admin'],
-    predicate: ({ queryKey }) => queryKey[1] !== 'report',
+    predicate: ({ queryKey: [, kind, id] }) =>
+      kind !== 'report' && !(kind === 'member' && id === gone),
   })
 
 /** Resolves a report. It leaves the list of open ones at once, so that the next can be opened. */
@@ -152,8 +156,21 @@ export function useActOnMember() {
   return useMutation({
     mutationFn: ({ userId, act, note }: Act) =>
       call(actOnMember, { params: { userId, act }, body: note ? { note } : {} }),
-    onSettled: () => refresh(client),
+    onSuccess: (_reply, { userId, act }) => {
+      if (act === 'reject') noteGone(client, userId)
+    },
+    onSettled: (_reply, error, { userId, act }) =>
+      refresh(client, act === 'reject' && !error ? userId : undefined),
   })
+}
+
+/** The account of an applicant who was declined does not exist any more: its page shows what it was. */
+function noteGone(client: QueryClient, userId: UserId): void {
+  const { queryKey } = memberQuery(userId)
+  client.setQueryData(
+    queryKey,
+    (member) => member && { ...member, state: 'deleted' as const, acts: [], application: null },
+  )
 }
 
 export function useCreateInvitation() {
