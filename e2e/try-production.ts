@@ -31,7 +31,7 @@ try {
     npmOn('first', 'run', 'backup', '--', backup)
   })
   npmOn('second', 'run', 'restore', '--', backup)
-  npmOn('second', 'run', 'admin', '--', 'warn', person.email, '--note', 'Be kind.', '--json')
+  npmOn('second', 'run', 'admin', '--', 'members', person.email, '--json')
   await serve('second', (url) => post(url, logIn.path, person))
 } finally {
   await rm(folder, { recursive: true, force: true })
