@@ -209,7 +209,8 @@ test('a member is exported to a new private file, as they could download it', as
   })
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect(again).toMatchObject({ code: 1, stderr: `${path} exists already: give another name.\n` })
-  expect(nowhere).toMatchObject({ code: 1, stdout: '' })
+  const missing = `There is no directory ${join(path, 'no')}.\n`
+  expect(nowhere).toMatchObject({ code: 1, stdout: '', stderr: missing })
   expect(await entriesAbout(ada)).toContainEqual({
     via: 'command line',
     actorId: null,

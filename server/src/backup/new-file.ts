@@ -1,5 +1,6 @@
-import { createWriteStream, type WriteStream } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import type { WriteStream } from 'node:fs'
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 
 /**
  * Writes a file atomically, with mode 0600: `write` fills it under another name, and ends it. Throws if
@@ -16,12 +17,23 @@ export async function writeNewFile(
   if (isTaken) throw new Error(`${path} exists already: give another name.`)
   const unfinished = `${path}.part`
   try {
-    await write(createWriteStream(unfinished, { mode: 0o600 }))
+    const file = await openNew(unfinished)
+    await write(file.createWriteStream())
     await syncToDisk(unfinished)
     await rename(unfinished, path)
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
+  }
+}
+
+async function openNew(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'w', 0o600)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!['ENOENT', 'ENOTDIR'].includes(code)) throw error
+    throw new Error(`There is no directory ${dirname(path)}.`)
   }
 }
 
