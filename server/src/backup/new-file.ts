@@ -16,8 +16,8 @@ export async function writeNewFile(
   )
   if (isTaken) throw new Error(`${path} exists already: give another name.`)
   const unfinished = `${path}.part`
+  const file = await openNew(unfinished)
   try {
-    const file = await openNew(unfinished)
     await write(file.createWriteStream())
     await syncToDisk(unfinished)
     await rename(unfinished, path)
