@@ -8,6 +8,7 @@ type Measured = [foreground: string, ground: string, light: number, dark: number
 const textPairs: Measured[] = [
   ['ink', 'paper', 15.6, 15.9],
   ['ink', 'surface', 16.5, 14.3],
+  ['ink', 'warn', 15.2, 9.2],
   ['ink-2', 'paper', 7.6, 9.1],
   ['ink-2', 'surface', 8.0, 8.2],
   ['ink-2', 'sunken', 6.9, 7.2],
@@ -66,6 +67,9 @@ const openGrounds = [
   'bubble-in',
 ]
 
+/** Text that is not seen, or has the colour of the element around it, which is checked there. */
+const INHERITED = ['transparent', 'current']
+
 /** Colours of marks and lines, which never have text on them. */
 const unwritten =
   'transparent overlay skeleton chart line edge online ink-2 on-hull-2 primary'.split(' ')
@@ -100,7 +104,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
 
 test('every text and background colour that components use is checked', () => {
   const judged = [...textPairs, ...edgePairs]
-  const texts = new Set([...inks, ...judged.map(([text]) => text), 'transparent'])
+  const texts = new Set([...inks, ...judged.map(([text]) => text), ...INHERITED])
   const grounds = new Set([...openGrounds, ...unwritten])
   for (const [, ground] of judged) grounds.add(upper(ground))
 
@@ -111,7 +115,7 @@ test('every text and background colour that components use is checked', () => {
 test('every combination of text and background colour on one element is checked', () => {
   const judged = new Set(textPairs.map(([text, ground]) => `${text} on ${upper(ground)}`))
   for (const ink of inks) for (const ground of openGrounds) judged.add(`${ink} on ${ground}`)
-  judged.add('transparent on transparent')
+  for (const text of INHERITED) judged.add(`${text} on transparent`)
 
   expect(pairsOfElements.size).toBeGreaterThan(15)
   expect([...pairsOfElements].filter((pair) => !judged.has(pair))).toEqual([])
