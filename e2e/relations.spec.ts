@@ -160,6 +160,7 @@ test('on a phone the menu of a request and its question are shown in full, and w
 
   await more.press('ArrowDown')
   await page.keyboard.press('End')
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: `Block ${ada.userName}?` })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()

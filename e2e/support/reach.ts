@@ -43,8 +43,9 @@ export const outOfReach = (page: Page): Promise<string[]> =>
         isLayer ||
         element === document.documentElement ||
         /auto|scroll/.test(getComputedStyle(element).overflowX)
-      // A code block keeps its lines and scrolls.
-      if (!canScroll || !isShown(element) || element.matches('pre, textarea')) continue
+      // A code block keeps its lines and scrolls, and so does a table of a page that the host wrote.
+      const mayScroll = element.matches('pre, textarea, .prose-table')
+      if (!canScroll || !isShown(element) || mayScroll) continue
       const { scrollWidth, clientWidth } = element
       const { left, right } = element.getBoundingClientRect()
       if (scrollWidth > clientWidth + 1)

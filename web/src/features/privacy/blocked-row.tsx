@@ -25,7 +25,7 @@ export function BlockedRow({ block, onUnblock }: BlockedRowProps) {
           Blocked <TimeAgo instant={blockedAt} />
         </p>
       </div>
-      <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
+      <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
         {conversationId && (
           <ButtonLink
             to={`/messages/${user.userName}`}
