@@ -81,7 +81,7 @@ export const Report = z.extend(ReportSummary, {
   targetState: MemberState,
   /** Whether the viewer may act on the reported member. */
   isActable: z.boolean(),
-  /** Other open reports about the same member. */
+  /** Other open reports about the same member, the first hundred. */
   otherOpen: z.array(ReportId),
   /** Acts on the reported member, newest first. */
   history: z.array(LogEntry),

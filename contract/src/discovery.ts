@@ -108,7 +108,7 @@ const listOf = <S extends z.ZodMiniType<string, string>>(item: S, max: number, m
     ),
   )
 
-/** A function: builds drop calls that nobody needs, but not the reading of a property. */
+/** A function, because the build drops unused calls, but keeps property reads at the top level. */
 const intentFilter = () =>
   listOf(z.enum(Intent.options, { error: intentUnknown }), Intent.options.length, intentUnknown)
 

@@ -76,7 +76,7 @@ export const serverEvents = {
   /**
    * Who I see, or what I see of them, has changed in a way that no other event tells: I blocked or
    * unblocked somebody or changed my privacy in another tab, or a connection took back the deletion
-   * of their account. Names nobody; what is shown is to be fetched again.
+   * of their account. It has no ids: the client fetches again what it shows.
    */
   members_changed: z.object({}),
   error: z.string(),

@@ -21,7 +21,7 @@ export const Intent = z.enum([
 ])
 export type Intent = z.infer<typeof Intent>
 
-/** Whoever is closed is in no feed, but can be found by search. */
+/** A member who is `closed` is in no feed, but can be found by search. */
 export const Availability = z.enum(['open', 'busy', 'closed'])
 export type Availability = z.infer<typeof Availability>
 

@@ -1,4 +1,4 @@
-/** Names that ICU keeps for zones which IANA has renamed, so that nobody's city is shown by an old name. */
+/** Old names that ICU keeps for zones, with the current names of IANA. */
 const RENAMED: Readonly<Record<string, string>> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'America/Catamarca': 'America/Argentina/Catamarca',

@@ -1,5 +1,6 @@
 import type { ReportAction, ReportedNote, ReportStatement } from '@shipmates/contract/admin-reports'
 import type { ReportId, UserId } from '@shipmates/contract/ids'
+import { LIST_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import type { StoredMessage, StoredProfile } from './snapshot.ts'
@@ -143,7 +144,7 @@ export async function listOtherOpen(
   const { rows } = await sql<{ id: ReportId }>`
     select id from reports
     where target_id = ${targetId} and id <> ${id} and resolved_at is null
-    order by created_at, id
+    order by created_at, id limit ${LIST_PAGE_SIZE_MAX}
   `.execute(db)
   return rows.map((row) => row.id)
 }

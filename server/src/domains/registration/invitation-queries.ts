@@ -95,7 +95,7 @@ export async function countVerified(db: Db, id: string, except: UserId): Promise
 
 interface Part {
   before?: InvitationId | undefined
-  limit?: number | undefined
+  limit: number
 }
 
 /** A part of all invitations, newest first, with the uses that are taken. */
@@ -110,7 +110,7 @@ export const listPart = (db: Db, { before, limit }: Part, now: Date) =>
     )
     .$if(before !== undefined, (query) => query.where('id', '<', before!))
     .orderBy('id', 'desc')
-    .$if(limit !== undefined, (query) => query.limit(limit!))
+    .limit(limit)
     .execute()
 
 /** Returns false when it was withdrawn already, or does not exist. */

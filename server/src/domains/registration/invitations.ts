@@ -1,6 +1,7 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { InvitationId, UserId } from '@shipmates/contract/ids'
 import type { CreateInvitation, Invitation, InvitationState } from '@shipmates/contract/invitations'
+import { LIST_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
 import { inviteForeignDomain } from '@shipmates/contract/messages/admin'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
@@ -62,13 +63,13 @@ interface Part {
   limit?: number | undefined
 }
 
-/** Lists invitations, newest first. */
+/** Lists invitations, newest first, at most a hundred. */
 export async function listInvitations(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  part: Part = {},
+  { before, limit = LIST_PAGE_SIZE_MAX }: Part = {},
 ): Promise<Invitation[]> {
   const at = now()
-  return toInvitations(db, await listPart(db, part, at), at)
+  return toInvitations(db, await listPart(db, { before, limit }, at), at)
 }
 
 /**
