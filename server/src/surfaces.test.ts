@@ -10,17 +10,15 @@ import { connectMembers, decide } from './testing/connections.ts'
 import { namedRoutes } from './testing/contract-routes.ts'
 import { hide } from './testing/hidden.ts'
 import type { TestMember } from './testing/members.ts'
+import { OUTSIDE, OWN, STAFF } from './testing/other-routes.ts'
 import { startServerForFile } from './testing/server.ts'
 import { actOn, newStaff } from './testing/staff.ts'
 import { storeMessage } from './testing/stored-message.ts'
 import {
   type Between,
-  OUTSIDE,
-  OWN,
   type Sees,
   SIDES,
   type Side,
-  STAFF,
   SURFACES,
   type Subject,
   type Surface,

@@ -1,4 +1,3 @@
-import { REPORT_PICTURE_PATH } from '@shipmates/contract/admin-reports'
 import * as blocks from '@shipmates/contract/blocks'
 import * as chat from '@shipmates/contract/chat'
 import * as changes from '@shipmates/contract/chat-changes'
@@ -8,7 +7,6 @@ import * as discovery from '@shipmates/contract/discovery'
 import * as profiles from '@shipmates/contract/profiles'
 import * as reports from '@shipmates/contract/reports'
 import type { Route } from '@shipmates/contract/route'
-import { namedRoutes } from './contract-routes.ts'
 import type { TestMember } from './members.ts'
 
 /** Whom a surface is about. Ids that do not exist stand for a member who does not exist. */
@@ -314,53 +312,4 @@ export const SURFACES: Record<string, Surface> = {
     see: calling(blocks.unblockMember, 'id'),
     sees: { ...HIDDEN, relation: 'nobody' },
   },
-}
-
-/** Routes that tell of nobody but the one who asks, and why. */
-export const OWN: Record<string, string> = {
-  uploadImage: 'my images, which nobody sees before they are sent',
-  listBlocks: 'lists whom I blocked; another test asserts it',
-  getSite: 'tells of the installation alone',
-  getSitePage: 'tells of the installation alone',
-  suggestSkills: 'names skills, of no one in particular',
-  suggestInterests: 'names interests, of no one in particular',
-  ...Object.fromEntries(
-    [
-      ...['signUp', 'logIn', 'signOut', 'getSession', 'forgotPassword', 'verifyResetToken'],
-      ...['resetPassword', 'verifyEmail', 'resendCode', 'changePassword', 'listSessions'],
-      ...['endSession', 'endOtherSessions', 'deleteAccount', 'keepAccount', 'requestExport'],
-      ...['listExports', 'checkInvitation'],
-    ].map((name) => [name, 'my account']),
-  ),
-  ...Object.fromEntries(
-    [
-      ...['editProfile', 'uploadPhoto', 'addExperience', 'updateExperience', 'deleteExperience'],
-      ...['addEducation', 'updateEducation', 'deleteEducation'],
-    ].map((name) => [name, 'my profile']),
-  ),
-  ...Object.fromEntries(
-    [
-      ...['getPrivacy', 'updatePrivacy', 'getNotificationSettings', 'updateNotificationSettings'],
-    ].map((name) => [name, 'my settings']),
-  ),
-}
-
-/** Routes of the staff, which see members whatever their state. staff-routes.test.ts tries them all. */
-export const STAFF: readonly string[] = [...namedRoutes]
-  .filter(([, { access }]) => access === 'moderator' || access === 'admin')
-  .map(([name]) => name)
-
-/** The paths of mounted routes outside the contract, and why they are in no other table. */
-export const OUTSIDE: Record<string, string> = {
-  '/api/v1/chat/images/:imageId': 'image-messages.test.ts tries it on each side',
-  '/api/v1/account/exports/:exportId/file': 'my account',
-  '/photos/:hash/:size.webp': 'names nobody: who knows the hash has seen the photo',
-  [REPORT_PICTURE_PATH]: 'for the staff; reports.test.ts tries it',
-  '/api/*': 'finds nothing',
-  ...Object.fromEntries(
-    ['', '/', '/json', '/yaml', '/static/*', '/static/index.html', '/static/swagger-initializer.js']
-      .map((end) => `/api/docs${end}`)
-      .concat('/healthz', '/readyz', '/metrics')
-      .map((path) => [path, 'tells of the server alone']),
-  ),
 }

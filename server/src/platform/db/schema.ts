@@ -1,10 +1,9 @@
-import type { LogAction, LogVia } from '@shipmates/contract/admin-log'
-import type { ReportAction, ReportStatement } from '@shipmates/contract/admin-reports'
 import type { MessagesChoice } from '@shipmates/contract/leaving'
 import type { RequestsFrom } from '@shipmates/contract/privacy'
 import type { Availability, Gender, Intent, Link, Project } from '@shipmates/contract/profiles'
 import type { Role } from '@shipmates/contract/roles'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { StaffSchema } from './staff-schema.ts'
 
 type Id = GeneratedAlways<string>
 export type MailKind =
@@ -34,7 +33,7 @@ type Ref = string
  * The tables and views of the database with their columns, in camelCase. A test compares it with
  * `information_schema`.
  */
-export interface Schema {
+export interface Schema extends StaffSchema {
   users: {
     id: Id
     /** Null for a deleted account, like the name and the hash of the password. */
@@ -275,69 +274,6 @@ export interface Schema {
     excluded: string[]
     totalCount: number
     intents: Generated<Intent[]>
-  }
-  reports: {
-    id: Id
-    /** Null for a report by the product. */
-    reporterId: Ref | null
-    targetId: Ref
-    statements: JSONColumnType<ReportStatement[]>
-    profile: JSONColumnType<object>
-    messages: JSONColumnType<object[]>
-    notes: Generated<JSONColumnType<object[]>>
-    createdAt: Date
-    resolvedAt: Date | null
-    resolvedBy: Ref | null
-    action: ReportAction | null
-    note: string | null
-  }
-  reportPictures: { reportId: Ref; name: string; bytes: Buffer }
-  sentRequests: {
-    fromId: Ref
-    toId: Ref
-    sentAt: Date
-    noteHash: Buffer | null
-    hasLink: boolean
-  }
-  requestFloods: {
-    userId: Ref
-    rule: 'same_note' | 'links' | 'unanswered'
-    notedAt: Date
-    isReported: Generated<boolean>
-    clearedAt: Date | null
-  }
-  moderationLog: {
-    id: Id
-    at: Date
-    via: LogVia
-    actorId: Ref | null
-    action: LogAction
-    targetId: Ref | null
-    reportId: Ref | null
-    note: string | null
-  }
-  invitations: {
-    id: Id
-    tokenHash: Buffer
-    /** Of the link in the mail. */
-    mailedTokenHash: Buffer | null
-    inviterId: Ref | null
-    email: string | null
-    uses: number
-    createdAt: Date
-    expiresAt: Date
-    withdrawnAt: Date | null
-  }
-  dailyCounts: {
-    day: Date
-    members: number
-    active: number
-    /** Active within the seven days that end with it. */
-    activeInWeek: number
-    requests: number
-    acceptances: number
-    messages: number
-    reports: number
   }
   searchCounts: { search: string; members: number; countedAt: Date }
 }
