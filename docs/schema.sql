@@ -390,6 +390,7 @@ create table profiles (
   available_from date,
   links jsonb not null default '[]'::jsonb,
   projects jsonb not null default '[]'::jsonb,
+  visibility text not null default 'members'::text,
   constraint profiles_pkey PRIMARY KEY (user_id),
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint profiles_about_check CHECK ((char_length(about) <= 200)),
@@ -404,7 +405,8 @@ create table profiles (
   constraint profiles_intents_check CHECK ((cardinality(intents) <= 3)),
   constraint profiles_languages_check CHECK ((cardinality(languages) <= 5)),
   constraint profiles_links_check CHECK ((jsonb_array_length(links) <= 5)),
-  constraint profiles_projects_check CHECK ((jsonb_array_length(projects) <= 10))
+  constraint profiles_projects_check CHECK ((jsonb_array_length(projects) <= 10)),
+  constraint profiles_visibility_check CHECK ((visibility = ANY (ARRAY['members'::text, 'link'::text, 'public'::text])))
 );
 CREATE INDEX profiles_available_from on profiles USING btree (available_from) WHERE (available_from IS NOT NULL);
 CREATE INDEX profiles_photo on profiles USING btree (photo_hash) WHERE (photo_hash IS NOT NULL);

@@ -8,8 +8,9 @@ export default defineConfig({
   globalSetup: './support/product.ts',
   fullyParallel: true,
   workers: 2,
-  // Many times the usual duration: a busy machine makes tests slow, not wrong. No retries.
-  retries: 0,
+  // Many times the usual duration: a busy machine makes tests slow, not wrong.
+  // On CI a failed test runs once more; the report names those that needed it.
+  retries: process.env.CI ? 1 : 0,
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [

@@ -9,11 +9,13 @@ export interface Outcome {
   skipped: number
   /** Each failed test with the first lines of its error. */
   failures: string[]
+  /** Each test that failed once and passed when it ran again, likewise. */
+  flaky: string[]
 }
 
 /** Reads a JSON report of Vitest or Playwright. Empty if the file does not exist. */
 export function readReport(path: string): Outcome {
-  if (!existsSync(path)) return { passed: 0, skipped: 0, failures: [] }
+  if (!existsSync(path)) return { passed: 0, skipped: 0, failures: [], flaky: [] }
   const report = JSON.parse(readFileSync(path, 'utf8'))
   return report.stats ? readBrowser(report) : readVitest(report)
 }
@@ -23,24 +25,31 @@ interface BrowserSuite {
   specs?: {
     title: string
     file: string
-    ok: boolean
-    tests: { results: { error?: { message?: string } }[] }[]
+    tests: { status: string; results: { error?: { message?: string } }[] }[]
   }[]
 }
 
 interface BrowserReport extends BrowserSuite {
-  stats: { expected: number; skipped: number }
+  stats: { expected: number; flaky: number; skipped: number }
 }
 
 function readBrowser({ stats, suites = [] }: BrowserReport): Outcome {
-  const { expected, skipped } = stats
-  return { passed: expected, skipped, failures: suites.flatMap(failuresOf) }
+  const { expected, flaky, skipped } = stats
+  return {
+    passed: expected + flaky,
+    skipped,
+    failures: linesOf({ suites }, 'unexpected'),
+    flaky: linesOf({ suites }, 'flaky'),
+  }
 }
 
-const failuresOf = ({ suites = [], specs = [] }: BrowserSuite): string[] => [
-  ...suites.flatMap(failuresOf),
+const linesOf = (
+  { suites = [], specs = [] }: BrowserSuite,
+  status: 'unexpected' | 'flaky',
+): string[] => [
+  ...suites.flatMap((suite) => linesOf(suite, status)),
   ...specs
-    .filter(({ ok }) => !ok)
+    .filter(({ tests }) => tests.some((test) => test.status === status))
     .map(({ title, file, tests }) =>
       lineOf(`${file} › ${title}`, tests[0]?.results[0]?.error?.message),
     ),
@@ -66,7 +75,7 @@ function readVitest({ numPassedTests, numPendingTests, testResults }: VitestRepo
     // A file can also fail outside its tests, while it is loaded or in a hook.
     return failed.length > 0 || status !== 'failed' ? failed : [lineOf(file, message)]
   })
-  return { passed: numPassedTests, skipped: numPendingTests, failures }
+  return { passed: numPassedTests, skipped: numPendingTests, failures, flaky: [] }
 }
 
 /** The name of a failed test with the first lines of its error. */

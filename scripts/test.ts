@@ -62,6 +62,7 @@ const startedAt = Date.now()
 const parts: { part: string; seconds: number; passed?: number; failed?: number }[] = []
 const total = { passed: 0, skipped: 0 }
 const failures: string[] = []
+const flaky: string[] = []
 
 process.env.CHROMIUM = installMissing()
 if (!existsSync(POSTGRES_15)) {
@@ -77,11 +78,14 @@ for (const [index, { name, work }] of steps.entries()) {
 }
 
 // Repeats failures at the end, since a truncated output often keeps only its end.
+for (const test of flaky) console.log(`~ passed when it ran again: ${test}`)
 for (const failure of failures) console.log(`✗ ${failure}`)
 console.table(parts)
 console.log(`${Math.round((Date.now() - startedAt) / 1000)} seconds`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-console.log(`${total.passed} passed, ${failures.length} failed${skipped}`)
+console.log(
+  `${total.passed} passed (${flaky.length} only when they ran again), ${failures.length} failed${skipped}`,
+)
 process.exitCode = failures.length > 0 ? 1 : 0
 
 /** Runs a part and records its result; never throws. A failure without a report counts as one. */
@@ -101,6 +105,7 @@ async function attempt({ name, work }: Part, outcome?: () => Outcome): Promise<v
   // A part can also fail without a failed test.
   if (why !== undefined && failed.length === 0) failed.push(name)
   failures.push(...failed)
+  flaky.push(...(told?.flaky ?? []).map((test) => `${name}: ${test}`))
   parts.push({
     part: name,
     seconds,

@@ -5,6 +5,7 @@ import {
   PAGE_MAX,
   PAGE_SIZE,
   PAGE_SIZE_MAX,
+  REASONS_MAX,
   SEARCH_MAX_CHARS,
   SEARCHED_LANGUAGES_MAX,
   SKILLS_MAX,
@@ -22,6 +23,7 @@ import {
 } from './messages/discovery.ts'
 import { wholeNumber } from './paging.ts'
 import { Intent, Member, Profile } from './profiles.ts'
+import { Reason } from './reasons.ts'
 import { data, page } from './reply.ts'
 import { route } from './route.ts'
 import { parseSkills } from './skills.ts'
@@ -47,15 +49,20 @@ export const Match = z.object({
   sharedSkills: z.array(z.string()),
   sharedInterests: z.array(z.string()),
   mutualConnections: z.int(),
+  /** The strongest first. */
+  reasons: z.array(Reason).check(z.maxLength(REASONS_MAX)),
 })
 export type Match = z.infer<typeof Match>
 
 /** A developer for a card. Links and projects are in the profile alone. */
-export const Developer = z.extend(z.omit(Profile, { userId: true, links: true, projects: true }), {
-  match: Match,
-  /** Whether they take a request from me; see `PrivacySettings.requestsFrom`. */
-  canRequest: z.boolean(),
-})
+export const Developer = z.extend(
+  z.omit(Profile, { userId: true, visibility: true, links: true, projects: true }),
+  {
+    match: Match,
+    /** Whether they take a request from me; see `PrivacySettings.requestsFrom`. */
+    canRequest: z.boolean(),
+  },
+)
 export type Developer = z.infer<typeof Developer>
 
 export const SearchGender = z.enum(['male', 'female', 'other'])

@@ -37,6 +37,10 @@ export const INTERESTS_MAX = 30
 /** Skills that a member wants to learn. */
 export const LEARNING_MAX = 10
 export const INTENTS_MAX = 3
+/** Of each match, the strongest first. */
+export const REASONS_MAX = 4
+/** Mutual connections that a reason names. */
+export const REASON_NAMES_MAX = 3
 export const LANGUAGES_MAX = 5
 export const HOURS_PER_WEEK_MIN = 1
 export const HOURS_PER_WEEK_MAX = 60

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { EducationId, ExperienceId } from './ids.ts'
 import { SEARCH_MAX_CHARS } from './limits.ts'
 import { prefixTooLong } from './messages/discovery.ts'
+import { visibilityUnknown } from './messages/profiles.ts'
 import { EditProfile, EducationInput, ExperienceInput } from './profile-forms.ts'
-import { Education, Profile, WorkExperience } from './profiles.ts'
+import { Education, Profile, Visibility, WorkExperience } from './profiles.ts'
 import { data, done } from './reply.ts'
 import { route } from './route.ts'
 import { text } from './text.ts'
@@ -16,6 +17,15 @@ export const editProfile = route({
   body: EditProfile,
   reply: data(Profile),
   errors: ['USERNAME_TAKEN'],
+})
+
+export const changeVisibility = route({
+  summary: 'Chooses who may read the public page of my profile',
+  method: 'PUT',
+  path: '/api/v1/profile/visibility',
+  access: 'member',
+  body: z.object({ visibility: z.enum(Visibility.options, { error: visibilityUnknown }) }),
+  reply: data(z.object({ visibility: Visibility })),
 })
 
 export const uploadPhoto = route({

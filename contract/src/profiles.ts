@@ -25,6 +25,10 @@ export type Intent = z.infer<typeof Intent>
 export const Availability = z.enum(['open', 'busy', 'closed'])
 export type Availability = z.infer<typeof Availability>
 
+/** Who may read the public page of a profile: nobody, anyone with its address, or search engines, too. */
+export const Visibility = z.enum(['members', 'link', 'public'])
+export type Visibility = z.infer<typeof Visibility>
+
 export const Link = z.object({ url: z.string(), label: z.nullable(z.string()) })
 export type Link = z.infer<typeof Link>
 
@@ -89,6 +93,7 @@ export type Member = z.infer<typeof Member>
 export const Profile = z.extend(Member, {
   userId: UserId,
   createdAt: Instant,
+  visibility: Visibility,
   lastSeenAt: z.nullable(Instant),
   /** Whether I may know if they are online, and when they were last seen. */
   isPresenceShown: z.boolean(),

@@ -55,6 +55,7 @@ export const tooManyLanguages = `Please select at most ${LANGUAGES_MAX} language
 export const timeZoneUnknown = 'Please select a time zone from the list'
 export const hoursBounds = `Hours per week must be between ${HOURS_PER_WEEK_MIN} and ${HOURS_PER_WEEK_MAX}`
 export const availabilityUnknown = 'Please select your availability from the list'
+export const visibilityUnknown = 'Please select who can see your profile from the list'
 export const dayInvalid = 'Please enter a valid date'
 export const linksInvalid = 'Links must be a list'
 export const tooManyLinks = `Please add at most ${LINKS_MAX} links`

@@ -31,6 +31,7 @@ export function profileOf(overrides: Partial<Profile> = {}): Profile {
     links: [],
     projects: [],
     createdAt: '2023-02-11T10:00:00.000Z',
+    visibility: 'members',
     lastSeenAt: null,
     isPresenceShown: true,
     workExperience: [],
@@ -41,7 +42,13 @@ export function profileOf(overrides: Partial<Profile> = {}): Profile {
 
 /** A developer as in the feed. */
 export function developerOf(overrides: Partial<Developer> = {}): Developer {
-  const { userId: _, links: _links, projects: _projects, ...profile } = profileOf(overrides)
+  const {
+    userId: _,
+    visibility: _visibility,
+    links: _links,
+    projects: _projects,
+    ...profile
+  } = profileOf(overrides)
   return {
     ...profile,
     match: {
@@ -49,6 +56,7 @@ export function developerOf(overrides: Partial<Developer> = {}): Developer {
       sharedSkills: ['Rust', 'PostGIS'],
       sharedInterests: [],
       mutualConnections: 2,
+      reasons: [{ kind: 'mutual', count: 2, names: ['nadia_dev', 'tomas_rs'] }],
     },
     canRequest: true,
     ...overrides,

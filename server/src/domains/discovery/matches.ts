@@ -48,5 +48,6 @@ function toMatch(
     sharedSkills: shared.map(({ name }) => name),
     sharedInterests,
     mutualConnections: row.mutualConnections,
+    reasons: [],
   }
 }

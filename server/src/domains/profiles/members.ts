@@ -24,7 +24,7 @@ export async function readMembers(
 }
 
 /** A profile without what only the whole one shows. */
-export type ProfileInBrief = Omit<Profile, 'links' | 'projects'>
+export type ProfileInBrief = Omit<Profile, 'visibility' | 'links' | 'projects'>
 
 /** Profiles for cards as the viewer sees them. Leaves out members whom the viewer may not see. */
 export async function readProfilesInBrief(
@@ -78,6 +78,7 @@ const toMember = (row: MemberRow): Member => ({
 
 const toProfile = (row: ProfileRow): Profile => ({
   ...toBrief(row),
+  visibility: row.visibility,
   links: row.links,
   projects: row.projects,
 })

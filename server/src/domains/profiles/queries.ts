@@ -1,5 +1,12 @@
 import type { EducationId, ExperienceId, UserId } from '@shipmates/contract/ids'
-import type { Availability, Gender, Intent, Link, Project } from '@shipmates/contract/profiles'
+import type {
+  Availability,
+  Gender,
+  Intent,
+  Link,
+  Project,
+  Visibility,
+} from '@shipmates/contract/profiles'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import type { Schema } from '../../platform/db/schema.ts'
@@ -90,6 +97,7 @@ export interface DeveloperRow extends MemberRow {
 }
 
 export interface ProfileRow extends DeveloperRow {
+  visibility: Visibility
   links: Link[]
   projects: Project[]
 }
@@ -99,7 +107,8 @@ export const listProfiles = (db: Db, viewer: UserId, ids: readonly UserId[]) =>
   listDetails<ProfileRow>(db, {
     viewer,
     ids,
-    more: sql`, coalesce(profile.links, '[]') as links, coalesce(profile.projects, '[]') as projects`,
+    more: sql`, coalesce(profile.visibility, 'members') as visibility,
+      coalesce(profile.links, '[]') as links, coalesce(profile.projects, '[]') as projects`,
   })
 
 /** The same without links and projects, which may be long: the database keeps them on pages of their own. */
@@ -148,8 +157,8 @@ async function listDetails<Row>(db: Db, { viewer, ids, more }: Details): Promise
 export type ProfileFields = Omit<Updateable<Schema['profiles']>, 'userId'>
 
 /** Sets these fields of a profile and leaves the others alone. Inserts the row if there is none. */
-export const upsertProfile = (tx: Tx, userId: UserId, fields: ProfileFields) =>
-  tx
+export const upsertProfile = (db: Db, userId: UserId, fields: ProfileFields) =>
+  db
     .insertInto('profiles')
     .values({ userId, ...fields })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(fields))

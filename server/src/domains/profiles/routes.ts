@@ -15,6 +15,7 @@ import {
   updateExperience,
 } from './entries.ts'
 import { readProfile } from './members.ts'
+import { upsertProfile } from './queries.ts'
 
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, viewProfile, async ({ viewer, params }) => ({
@@ -25,6 +26,11 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
     message: profileUpdated,
     data: await editProfile(deps, viewer.userId, body),
   }))
+
+  mount(app, contract.changeVisibility, async ({ viewer, body }) => {
+    await upsertProfile(deps.db, viewer.userId, body)
+    return { data: body }
+  })
 
   mount(app, contract.suggestSkills, async ({ query }) => ({
     data: await suggestSkills(deps, query.prefix),

@@ -126,6 +126,7 @@ const columns: Columns = {
     availableFrom: 'date null',
     links: 'jsonb',
     projects: 'jsonb',
+    visibility: 'text',
   },
   workExperience: {
     id: 'int8',

@@ -1,6 +1,13 @@
 import type { MessagesChoice } from '@shipmates/contract/leaving'
 import type { RequestsFrom } from '@shipmates/contract/privacy'
-import type { Availability, Gender, Intent, Link, Project } from '@shipmates/contract/profiles'
+import type {
+  Availability,
+  Gender,
+  Intent,
+  Link,
+  Project,
+  Visibility,
+} from '@shipmates/contract/profiles'
 import type { Role } from '@shipmates/contract/roles'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { StaffSchema } from './staff-schema.ts'
@@ -118,6 +125,7 @@ export interface Schema extends StaffSchema {
     hoursPerWeek: number | null
     availability: Availability | null
     availableFrom: ColumnType<Date | null, string | null, string | null>
+    visibility: Generated<Visibility>
     links: JSONColumnType<Link[], string | undefined>
     projects: JSONColumnType<Project[], string | undefined>
   }

@@ -14,7 +14,7 @@ import { UserAvatar } from '../../components/user-avatar.tsx'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { ageAndGender } from '../../lib/format/age-and-gender.ts'
-import { sharedSkills } from '../../lib/format/shared-skills.ts'
+import { reasonsOf, sharedSkills } from '../../lib/format/shared-skills.ts'
 import type { ListedRequest } from './api.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { NoteBubble } from './note-bubble.tsx'
@@ -74,7 +74,7 @@ export function RequestRow(props: RequestRowProps) {
           />
         </div>
         <MatchLine
-          match={{ sharedSkills: shared, mutualConnections: 0 }}
+          reasons={reasonsOf(shared)}
           className="mt-1.5 text-13 leading-[1.45] text-ink-2"
         />
         {note && <NoteBubble className="mt-2.5">{note}</NoteBubble>}

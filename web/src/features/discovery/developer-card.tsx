@@ -87,7 +87,10 @@ export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardPro
       <p className="mt-2.5 line-clamp-2 min-h-[42px] text-14 leading-[1.5] wrap-anywhere">
         {about}
       </p>
-      <MatchLine match={match} className="mt-auto pt-3 text-13 leading-[1.45] text-ink-2" />
+      <MatchLine
+        reasons={match.reasons.filter(({ kind }) => kind !== 'shared_skills')}
+        className="mt-auto pt-3 text-13 leading-[1.45] text-ink-2"
+      />
       <div className="mt-2.5 min-h-[26px]">
         <SkillBadges skills={skills} sharedSkills={match.sharedSkills} max={CARD_SKILLS_SHOWN} />
       </div>

@@ -1,4 +1,5 @@
 import type { Profile } from '@shipmates/contract/profiles'
+import type { Reason } from '@shipmates/contract/reasons'
 import Blend from 'lucide-react/icons/blend'
 import { type ReactNode, useId } from 'react'
 import { Facts } from '../../components/facts.tsx'
@@ -7,12 +8,12 @@ import { PresenceLine } from '../../components/presence-line.tsx'
 import { SkillBadges } from '../../components/ui/skill-badges.tsx'
 import { ageAndGender } from '../../lib/format/age-and-gender.ts'
 import { localDay } from '../../lib/format/calendar-day.ts'
-import { sharedSkills } from '../../lib/format/shared-skills.ts'
+import { reasonsOf, sharedSkills } from '../../lib/format/shared-skills.ts'
 import { usePresence } from '../../lib/net/presence.ts'
 import { educationEntry, experienceEntry } from './entries.ts'
 import { Timeline } from './timeline.tsx'
 
-export type KnownMatch = { sharedSkills: readonly string[]; mutualConnections: number }
+export type KnownMatch = { sharedSkills: readonly string[]; reasons: readonly Reason[] }
 
 type ProfilePartsProps = {
   profile: Profile
@@ -30,17 +31,17 @@ export function ProfileParts({ profile, match, mySkills = [] }: ProfilePartsProp
     { key: 'joined', text: `Joined ${localDay(createdAt)}` },
     { key: 'seen', text: presence.isShown ? <PresenceLine {...presence} /> : '' },
   ].filter(({ text }) => text !== '')
-  const known = match ?? { sharedSkills: sharedSkills(skills, mySkills), mutualConnections: 0 }
-  const hasMatch = known.sharedSkills.length > 0 || known.mutualConnections > 0
+  const shared = match?.sharedSkills ?? sharedSkills(skills, mySkills)
+  const reasons = match?.reasons ?? reasonsOf(shared)
   const isEmpty = !about && skills.length + workExperience.length + education.length === 0
 
   return (
     <>
       <Facts facts={facts} className="mt-1.5 text-ink-2" />
-      {hasMatch && (
+      {reasons.length > 0 && (
         <div className="mt-[18px] flex items-center gap-3 rounded-row bg-tint px-4 py-3 text-14 leading-[1.45] forced-colors:border">
           <Blend aria-hidden="true" className="size-5! text-primary" />
-          <MatchLine match={known} />
+          <MatchLine reasons={reasons} />
         </div>
       )}
       {isEmpty && (
@@ -53,7 +54,7 @@ export function ProfileParts({ profile, match, mySkills = [] }: ProfilePartsProp
       )}
       {skills.length > 0 && (
         <Part title="Skills">
-          <SkillBadges skills={skills} sharedSkills={known.sharedSkills} max={Infinity} />
+          <SkillBadges skills={skills} sharedSkills={shared} max={Infinity} />
         </Part>
       )}
       {workExperience.length > 0 && (

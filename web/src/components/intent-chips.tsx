@@ -1,0 +1,36 @@
+import { intentWords } from '@shipmates/contract/messages/intents'
+import type { Intent } from '@shipmates/contract/profiles'
+import { classNames } from '../lib/class-names.ts'
+import { intentFlags } from '../lib/format/intent-flags.ts'
+import { Flag } from './flag.tsx'
+
+type IntentChipsProps = {
+  intents: readonly Intent[]
+  /** The viewer's; the same ones are tinted and say so. */
+  mine?: readonly Intent[] | undefined
+  className?: string | undefined
+}
+
+/** What a member is looking for; renders nothing if nothing is said. */
+export function IntentChips({ intents, mine = [], className }: IntentChipsProps) {
+  if (intents.length === 0) return null
+  return (
+    <ul aria-label="Looking for" className={classNames('flex flex-wrap gap-1.5', className)}>
+      {intents.map((intent) => (
+        <li
+          key={intent}
+          className={classNames(
+            'flex h-[26px] items-center gap-[7px] rounded-chip border pr-[9px] pl-1.5 text-12 font-600 whitespace-nowrap',
+            mine.includes(intent)
+              ? 'border-transparent bg-tint text-primary forced-colors:outline-2'
+              : 'border-line bg-surface text-ink-2',
+          )}
+        >
+          <Flag letter={intentFlags[intent]} className="size-[15px]" />
+          {intentWords[intent]}
+          {mine.includes(intent) && <span className="sr-only"> (you both want this)</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

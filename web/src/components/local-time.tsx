@@ -1,0 +1,64 @@
+import { useClock } from '../lib/browser/use-clock.ts'
+import { classNames } from '../lib/class-names.ts'
+import { timeOfZone } from '../lib/format/time-of-zone.ts'
+
+type LocalTimeProps = {
+  /** Nothing is drawn without one, and for one that the browser does not know. */
+  timeZone: string | null
+  /** Whose time it is; without, below a name that is already said, it is the time "there". */
+  userName?: string | undefined
+  /** Breaks the line between the time and the distance. */
+  isStacked?: boolean | undefined
+  className?: string | undefined
+}
+
+/** A member's local time and its distance from the reader's, with a clock face that shows it. Kept up to date. */
+export function LocalTime({ timeZone, userName, isStacked, className }: LocalTimeProps) {
+  const shown = useClock((now) =>
+    JSON.stringify(timeZone ? (timeOfZone(timeZone, now) ?? null) : null),
+  )
+  const clock = JSON.parse(shown) as ReturnType<typeof timeOfZone> | null
+  if (!clock) return null
+  const { time, hour, minute, distance } = clock
+  const line = isStacked ? 'block' : undefined
+  return (
+    <p
+      className={classNames(
+        'flex items-start gap-[7px] text-13 leading-[1.45] text-ink-2',
+        className,
+      )}
+    >
+      <ClockFace hour={hour} minute={minute} />
+      <span>
+        <span className={line}>
+          <time className="font-650 text-ink">{time}</time>{' '}
+          {userName === undefined ? 'there' : `for ${userName}`},{' '}
+        </span>
+        <span className={line}>{distance}</span>
+      </span>
+    </p>
+  )
+}
+
+const NIGHT = { from: 22, until: 7 }
+
+/** Decorative: the text beside it tells the time. Dark at night. */
+export function ClockFace({ hour, minute }: { hour: number; minute: number }) {
+  const isNight = hour >= NIGHT.from || hour < NIGHT.until
+  const hand = (turn: number, length: number) =>
+    `M12 12 ${(12 + length * Math.sin(turn * 2 * Math.PI)).toFixed(1)} ${(12 - length * Math.cos(turn * 2 * Math.PI)).toFixed(1)}`
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      className="mt-[1.5px] size-4 flex-none fill-none stroke-current stroke-2"
+    >
+      <circle cx="12" cy="12" r="9" className={isNight ? 'fill-current' : undefined} />
+      <path
+        d={`${hand((hour + minute / 60) / 12, 4.2)}${hand(minute / 60, 6.2)}`}
+        strokeLinecap="round"
+        className={isNight ? 'stroke-surface' : undefined}
+      />
+    </svg>
+  )
+}

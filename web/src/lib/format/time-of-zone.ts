@@ -1,0 +1,79 @@
+export interface TimeOfZone {
+  /** As the reader's language writes it: "2:20 PM". */
+  time: string
+  hour: number
+  minute: number
+  /** "6 h behind you", "4 h 30 min ahead of you" or "same time as you". */
+  distance: string
+}
+
+const DAY_MINUTES = 24 * 60
+
+/**
+ * What a clock in this time zone shows at an instant, and how far it is from the reader's, which is `mine` minutes
+ * ahead of UTC. `undefined` if the browser does not know the zone.
+ */
+export function timeOfZone(
+  timeZone: string,
+  now: Date,
+  mine: number = -now.getTimezoneOffset(),
+): TimeOfZone | undefined {
+  const formats = formatsOf(timeZone)
+  if (!formats) return undefined
+  const parts = formats.clock.formatToParts(now)
+  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
+  const [day, hour, minute] = [part('day'), part('hour'), part('minute')]
+  const ahead =
+    daysBetween(now, day) * DAY_MINUTES +
+    (hour - now.getUTCHours()) * 60 +
+    (minute - now.getUTCMinutes())
+  return { time: formats.time.format(now), hour, minute, distance: distanceOf(ahead - mine) }
+}
+
+interface Formats {
+  /** The day of the month, hour and minute as numbers. */
+  clock: Intl.DateTimeFormat
+  /** The time as the reader's language writes it. */
+  time: Intl.DateTimeFormat
+}
+
+/** Kept, since making one takes longer than using it: a page shows twenty members. */
+const known = new Map<string, Formats | undefined>()
+
+function formatsOf(timeZone: string): Formats | undefined {
+  if (!known.has(timeZone)) known.set(timeZone, makeFormats(timeZone))
+  return known.get(timeZone)
+}
+
+function makeFormats(timeZone: string): Formats | undefined {
+  try {
+    return {
+      clock: new Intl.DateTimeFormat('en-US', {
+        timeZone,
+        hourCycle: 'h23',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: 'numeric',
+      }),
+      time: new Intl.DateTimeFormat(undefined, { timeZone, timeStyle: 'short' }),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** How many days a local day of the month is ahead of an instant's UTC day: -1, 0 or 1. */
+function daysBetween(now: Date, day: number): number {
+  const dayIn = (days: number) => new Date(now.getTime() + days * DAY_MINUTES * 60_000).getUTCDate()
+  return [-1, 1].find((days) => dayIn(days) === day) ?? 0
+}
+
+function distanceOf(minutes: number): string {
+  if (minutes === 0) return 'same time as you'
+  const apart = Math.abs(minutes)
+  const words = [
+    apart >= 60 && `${Math.floor(apart / 60)} h`,
+    apart % 60 > 0 && `${apart % 60} min`,
+  ]
+  return `${words.filter(Boolean).join(' ')} ${minutes < 0 ? 'behind' : 'ahead of'} you`
+}
