@@ -41,7 +41,7 @@ export function PageHeading({ children, title = children, className }: PageHeadi
   const ref = usePageHeading(children, title)
   const slot = useHeadingSlot()
   const look = slot
-    ? 'text-22 leading-[1.1]!'
+    ? 'text-22 leading-[1.2]!'
     : classNames('text-28 wrap-anywhere md:text-36', className)
   const heading = (
     <h1 ref={ref} tabIndex={-1} className={`type-display ${look}`}>
@@ -84,7 +84,7 @@ export function PageHeader({ line, aside, count, ...heading }: PageHeaderProps) 
     <div className="mb-5 flex flex-wrap items-end gap-4">
       <div className="min-w-0">
         {top}
-        {line && <p className="text-pretty text-ink-2 md:mt-1.5">{line}</p>}
+        {line && <p className="mt-1.5 text-pretty text-ink-2">{line}</p>}
       </div>
       {aside && <div className="w-full md:ml-auto md:w-auto">{aside}</div>}
     </div>

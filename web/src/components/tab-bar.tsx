@@ -28,7 +28,7 @@ export function TabBar({ label, tabs, marker }: TabBarProps) {
     <nav
       aria-label={label}
       data-bottom-bar=""
-      className="tab-bar on-hull z-6 mt-auto flex min-h-16 flex-none overflow-x-auto bg-hull px-1 text-on-hull-2 forced-colors:border-t"
+      className="tab-bar on-hull z-6 mt-auto flex flex-none overflow-x-auto bg-hull px-1 text-on-hull-2 forced-colors:border-t"
     >
       {tabs.map(({ path, name, icon, badge }) => (
         <NavLink

@@ -63,7 +63,7 @@ export function MessagesPage() {
   const isListShown = !isNarrow || !userName
   return (
     <div
-      className={`flex min-h-0 ${isNarrow && open ? 'h-dvh' : 'h-[calc(100dvh-60px-var(--tab-bar))]'}`}
+      className={`flex min-h-0 ${isNarrow && open ? 'h-dvh' : 'h-(--below-top-bar)'}`}
     >
       {isListShown && <ConversationList openId={open?.id} />}
       {open && (

@@ -24,7 +24,7 @@ export function MainTabs({ user, counts }: { user: ShellUser; counts: NavCounts 
     <TabBar
       label="Main"
       tabs={[...pages, { path: '/profile', name: 'You', icon }]}
-      marker="notch-8 -ml-[15px] h-1.5 w-7.5 bg-signal"
+      marker="notch-8 -ml-4 h-2 w-8 bg-signal"
     />
   )
 }

@@ -27,7 +27,7 @@ type TopBarProps = {
 export function TopBar(props: TopBarProps) {
   const { name, title, headingSlot, isNarrow, isSidebarOpen, onToggle, aside } = props
   return (
-    <header className="sticky top-0 z-5 flex min-h-15 flex-none items-center gap-3 border-b border-line bg-paper py-1 pr-4 pl-2 max-md:gap-1 md:pr-7 md:pl-5">
+    <header className="sticky top-0 z-5 flex h-15 flex-none items-center gap-3 border-b border-line bg-paper pr-4 pl-2 max-md:gap-1 md:pr-7 md:pl-5">
       {isNarrow ? (
         <MenuButton {...props} />
       ) : (

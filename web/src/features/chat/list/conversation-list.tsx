@@ -50,7 +50,7 @@ export function ConversationList({ openId }: ConversationListProps) {
       aria-label="Conversations"
       className="flex min-h-0 w-full flex-col bg-paper md:w-[260px] min-[56.25rem]:w-[340px] md:flex-none md:border-r md:border-line"
     >
-      <header className="px-4 py-3 md:pt-5">
+      <header className="px-4 pt-5 pb-3">
         <PageHeading className="mb-3 text-28!">Messages</PageHeading>
         <SearchBox
           ref={searchBox}
