@@ -29,7 +29,7 @@ type DeveloperCardProps = {
  */
 const leaving =
   'border-line opacity-0 shadow-none transition-[opacity,translate] duration-320 ease-in motion-reduce:translate-none motion-reduce:duration-120'
-const staying = 'transition duration-200 ease-out'
+const staying = 'transition-[opacity,translate,border-color,box-shadow] duration-200 ease-out'
 
 const looks = {
   interested: classNames('translate-x-6 -translate-y-6', leaving),
