@@ -14,7 +14,7 @@ export function DashboardPage() {
   const { search } = useLocation()
   const { openChat, openingId } = useOpenChat()
   return (
-    <Page>
+    <Page look="wide">
       {/* Rendered together with the feed: once the heading is visible, keys must work. */}
       {isFirst === undefined ? (
         <p role="status" className="sr-only">

@@ -36,7 +36,7 @@ const looks = {
   ignored: classNames('-translate-x-6', leaving),
   returned: classNames('border-danger shadow-[0_0_0_1px_var(--danger)]', staying),
   resting: classNames(
-    'border-line shadow-1 [@media(hover:hover)]:hover:-translate-y-0.5 [@media(hover:hover)]:hover:border-edge [@media(hover:hover)]:hover:shadow-2 motion-reduce:hover:translate-none!',
+    'border-line shadow-1 hover:-translate-y-0.5 hover:border-edge hover:shadow-2 motion-reduce:hover:translate-none!',
     staying,
   ),
 }
