@@ -1,6 +1,11 @@
-import { SearchGender, SortBy } from '@shipmates/contract/discovery'
+import {
+  type SearchGender,
+  type SortBy,
+  searchGenders,
+  sortings,
+} from '@shipmates/contract/discovery'
 import { WAKING_HOURS } from '@shipmates/contract/limits'
-import { Intent } from '@shipmates/contract/profiles'
+import { type Intent, intents } from '@shipmates/contract/profiles'
 import { parseSkills } from '@shipmates/contract/skills'
 
 /** The state of the search form and of the intents above the cards, as in the URL. */
@@ -48,21 +53,21 @@ export const isSearch = (filters: Filters): boolean => countFilters(filters) > 0
 /** Filters from the URL; invalid values are ignored. */
 export function readFilters(address: URLSearchParams): Filters {
   const text = (name: string) => address.get(name) ?? ''
-  const gender = SearchGender.safeParse(address.get('gender'))
-  const sortBy = SortBy.safeParse(address.get('sortBy'))
-  const intent = Intent.safeParse(address.get('intent'))
   const hours = Number(text('hours'))
   return {
     search: text('search'),
     skills: text('skills'),
-    gender: gender.success ? gender.data : '',
-    sortBy: sortBy.success ? sortBy.data : 'newest',
+    gender: oneOf(searchGenders, text('gender')) ?? '',
+    sortBy: oneOf(sortings, text('sortBy')) ?? 'newest',
     interests: text('interests'),
     languages: [...new Set(text('languages').match(/\b[a-z]{2,3}\b/g))],
     hours: Number.isInteger(hours) && hours >= 1 && hours <= WAKING_HOURS ? hours : undefined,
-    intent: intent.data,
+    intent: oneOf(intents, text('intent')),
   }
 }
+
+const oneOf = <T extends string>(values: readonly T[], text: string): T | undefined =>
+  values.find((value) => value === text)
 
 /** The page number from the URL; defaults to 1. */
 export function readPage(address: URLSearchParams): number {

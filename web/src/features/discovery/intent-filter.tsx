@@ -1,5 +1,5 @@
 import { intentWords } from '@shipmates/contract/messages/intents'
-import { Intent } from '@shipmates/contract/profiles'
+import { type Intent, intents } from '@shipmates/contract/profiles'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Flag } from '../../components/flag.tsx'
@@ -21,9 +21,9 @@ export function IntentFilter({ chosen, myIntents, onChoose }: IntentFilterProps)
   const labelId = useId()
   const list = useRef<HTMLUListElement>(null)
   const [isWhole, setWhole] = useState(false)
-  const intents = [...new Set([...myIntents, ...Intent.options])]
-  const shown = isWhole ? intents : intents.filter((one, index) => index < SHOWN || one === chosen)
-  const rest = intents.length - shown.length
+  const ordered = [...new Set([...myIntents, ...intents])]
+  const shown = isWhole ? ordered : ordered.filter((one, index) => index < SHOWN || one === chosen)
+  const rest = ordered.length - shown.length
 
   useEffect(() => {
     if (isWhole) focusButton(list.current, SHOWN + 1)
