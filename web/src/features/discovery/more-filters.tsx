@@ -1,11 +1,11 @@
 import { SEARCHED_LANGUAGES_MAX } from '@shipmates/contract/limits'
 import X from 'lucide-react/icons/x'
-import { Field } from '../../components/ui/field.tsx'
+import { TokenField } from '../../components/token-field.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { languageName } from '../../lib/format/language-name.ts'
 import { spokenLanguages } from '../../lib/format/spoken-languages.ts'
+import { interestSuggestions } from '../../lib/net/suggestions.ts'
 import type { Filters } from './filters.ts'
-import { InterestSuggestions } from './interest-suggestions.tsx'
 import { useMe } from './use-me.ts'
 
 type MoreFiltersProps = {
@@ -21,20 +21,16 @@ export function MoreFilters({ id, draft, onChange }: MoreFiltersProps) {
       id={id}
       className="col-span-full mt-1 grid items-start gap-3 border-t border-line pt-3.5 md:grid-cols-3"
     >
-      <div className="min-w-0">
-        <Field
-          label="Interests"
-          name="interests"
-          placeholder="Maps, chess, climbing"
-          autoComplete="off"
-          value={draft.interests}
-          onChange={({ target }) => onChange({ interests: target.value })}
-        />
-        <InterestSuggestions
-          value={draft.interests}
-          onType={(interests) => onChange({ interests })}
-        />
-      </div>
+      <TokenField
+        label="Interests"
+        name="interests"
+        placeholder={draft.interests ? undefined : 'Maps, chess, climbing'}
+        look="word"
+        suggest={interestSuggestions}
+        enterSubmits
+        value={draft.interests}
+        onChange={(interests) => onChange({ interests })}
+      />
       <LanguagesFilter
         languages={draft.languages}
         onChange={(languages) => onChange({ languages })}
