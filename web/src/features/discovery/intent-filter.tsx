@@ -43,7 +43,7 @@ export function IntentFilter({ chosen, myIntents, onChoose }: IntentFilterProps)
       <ul
         ref={list}
         aria-labelledby={labelId}
-        className="intent-filter relative flex flex-wrap gap-2"
+        className="intent-filter relative flex min-w-0 gap-2"
       >
         <Choice isPressed={!chosen} onPress={() => onChoose(undefined)}>
           Anyone
