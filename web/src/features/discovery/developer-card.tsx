@@ -28,8 +28,8 @@ type DeveloperCardProps = {
  * frame.
  */
 const leaving =
-  'border-line opacity-0 shadow-none transition-[opacity,translate] duration-320 ease-in motion-reduce:translate-none motion-reduce:duration-120'
-const staying = 'transition duration-200 ease-out'
+  'border-line opacity-0 shadow-none transition-[opacity,translate] duration-320 ease-in motion-reduce:translate-none'
+const staying = 'transition duration-200'
 
 const looks = {
   interested: classNames('translate-x-6 -translate-y-6', leaving),

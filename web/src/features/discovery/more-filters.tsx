@@ -74,7 +74,7 @@ function LanguagesFilter({ languages, onChange }: LanguagesFilterProps) {
               <button
                 type="button"
                 aria-label={`Remove ${languageName(tag)}`}
-                className="flex h-[26px] items-center gap-1 rounded-chip bg-sunken px-2 text-12 font-600 hover:text-primary pointer-coarse:h-9"
+                className="flex h-[26px] items-center gap-1 rounded-chip bg-sunken px-2 text-12 font-600 text-ink-2 hover:text-ink pointer-coarse:h-9"
                 onClick={() => onChange(languages.filter((other) => other !== tag))}
               >
                 {languageName(tag)}

@@ -18,7 +18,7 @@ type SearchFormProps = {
 }
 
 const formClasses =
-  'mb-4 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 md:grid-cols-4 wide:grid-cols-[1.1fr_1.25fr_1fr_1fr_auto_auto_auto]'
+  'mb-4 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 md:grid-cols-4 wide:grid-cols-[repeat(4,1fr)_auto_auto_auto]'
 
 const MoreFilters = optional(async () => (await import('./more-filters.tsx')).MoreFilters)
 
