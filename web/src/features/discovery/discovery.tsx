@@ -113,7 +113,7 @@ function Found({ discovery, messaging, onOpen }: FoundProps) {
       {visible.length > 0 ? (
         <div
           aria-busy={query.isPlaceholderData}
-          className={classNames(query.isPlaceholderData && 'opacity-60 transition')}
+          className={classNames(query.isPlaceholderData && 'opacity-60 transition-[opacity,translate]')}
         >
           <StaleNotice updatedAt={query.dataUpdatedAt} />
           <DeveloperGrid
