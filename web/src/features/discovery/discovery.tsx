@@ -17,6 +17,7 @@ import { type Messaging, RelatedMembers } from './related-members.tsx'
 import { SearchForm } from './search-form.tsx'
 import type { Decision } from './use-decisions.ts'
 import { useDiscovery } from './use-discovery.ts'
+import { useLinkedProfile } from './use-linked-profile.ts'
 
 /** The developer whose profile is open, and what can be done about them. */
 export type Opened = {
@@ -38,6 +39,7 @@ export function Discovery({ profile, ...messaging }: DiscoveryProps) {
   const [opened, setOpened] = useState<ListedDeveloper>()
   const discovery = useDiscovery(messaging.onMessage)
   const { query, filters, lastPage, isBeyond, isSearching, count, search } = discovery
+  useLinkedProfile(query.isPlaceholderData ? undefined : query.data?.data, setOpened)
   const decideFromProfile = (
     developer: ListedDeveloper,
     decision: Pick<Decision, 'choice' | 'note'>,
