@@ -31,22 +31,30 @@ const REVOKES_WITHIN_MS = 10_000
 
 /** The readings of this node. The token of each is only ever in its memory. */
 export function createReader(deps: Reading): Reader {
-  const stopping = new AbortController()
-  const running = new Set<Promise<void>>()
+  const running = new Map<Promise<void>, AbortController>()
   const queue = createQueue({ parallel: READINGS_AT_ONCE, maxWaiting: READINGS_WAITING })
+  let isStopping = false
   return {
     start: (job) => {
-      const within = AbortSignal.timeout(deps.github.readsWithinMs)
-      const signal = AbortSignal.any([stopping.signal, within])
-      const work = queue(() => read(deps, job, signal))
+      const ending = new AbortController()
+      const timer = setTimeout(
+        () => ending.abort(new Error('took too long')),
+        deps.github.readsWithinMs,
+      )
+      if (isStopping) ending.abort()
+      const work = queue(() => read(deps, job, ending.signal))
         .catch((error) => giveUp(deps, job, error))
         .catch((err) => deps.log.warn({ err }, 'how a reading of GitHub ended could not be stored'))
-        .finally(() => running.delete(work))
-      running.add(work)
+        .finally(() => {
+          clearTimeout(timer)
+          running.delete(work)
+        })
+      running.set(work, ending)
     },
     stop: async () => {
-      stopping.abort(new Error('this node stops'))
-      await Promise.all(running)
+      isStopping = true
+      for (const ending of running.values()) ending.abort(new Error('this node stops'))
+      await Promise.all(running.keys())
     },
   }
 }
