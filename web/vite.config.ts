@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
@@ -80,6 +81,14 @@ export default defineConfig(({ command }) => ({
             {
               find: /^\.\.\/createLucideIcon\.mjs$/,
               replacement: join(import.meta.dirname, 'src/lib/slim-icon.ts'),
+            },
+            // The same code without its warnings for developers, to which the package has no entry.
+            {
+              find: /^react-router$/,
+              replacement: join(
+                dirname(fileURLToPath(import.meta.resolve('react-router'))),
+                '../production/index.mjs',
+              ),
             },
           ]
         : [],

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { idPattern } from './is-id.ts'
 import { idInvalid } from './messages/malformed.ts'
 
 /** Opaque to clients. A decimal of up to 18 digits, which fits a bigint, branded by kind. */
-const id = () => z.string().check(z.regex(/^[1-9]\d{0,17}$/, idInvalid))
+const id = () => z.string().check(z.regex(idPattern, idInvalid))
 
 export const UserId = id().brand<'UserId'>()
 export type UserId = z.infer<typeof UserId>

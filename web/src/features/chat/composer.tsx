@@ -1,7 +1,7 @@
 import type { Conversation } from '@shipmates/contract/chat'
+import { codePoints } from '@shipmates/contract/code-points'
 import type { MessageId } from '@shipmates/contract/ids'
 import { MESSAGE_MAX_CHARS } from '@shipmates/contract/limits'
-import { codePoints } from '@shipmates/contract/text'
 import Check from 'lucide-react/icons/check'
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useId } from 'react'

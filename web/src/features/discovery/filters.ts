@@ -1,4 +1,9 @@
-import { SearchGender, SortBy } from '@shipmates/contract/discovery'
+import {
+  type SearchGender,
+  type SortBy,
+  searchGenders,
+  sortings,
+} from '@shipmates/contract/discovery'
 import { parseSkills } from '@shipmates/contract/skills'
 
 /** The state of the search form, as in the URL. */
@@ -22,15 +27,16 @@ export const countFilters = ({ search, skills, gender }: Filters): number =>
 
 /** Filters from the URL; invalid values are ignored. */
 export function readFilters(address: URLSearchParams): Filters {
-  const gender = SearchGender.safeParse(address.get('gender'))
-  const sortBy = SortBy.safeParse(address.get('sortBy'))
   return {
     search: address.get('search') ?? '',
     skills: address.get('skills') ?? '',
-    gender: gender.success ? gender.data : '',
-    sortBy: sortBy.success ? sortBy.data : 'newest',
+    gender: oneOf(searchGenders, address.get('gender')) ?? '',
+    sortBy: oneOf(sortings, address.get('sortBy')) ?? 'newest',
   }
 }
+
+const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
+  values.find((value) => value === text)
 
 /** The page number from the URL; defaults to 1. */
 export function readPage(address: URLSearchParams): number {
