@@ -57,7 +57,7 @@ export function ClockFace({ hour, minute }: { hour: number; minute: number }) {
     <svg
       viewBox="0 0 24 24"
       aria-hidden="true"
-      className="mt-[1.5px] size-4 flex-none fill-none stroke-current stroke-2"
+      className="mt-0.5 size-4 flex-none fill-none stroke-current stroke-2"
     >
       <circle cx="12" cy="12" r="9" className={isNight ? 'fill-current' : undefined} />
       <path

@@ -16,7 +16,7 @@ export function DashboardPage() {
   const slot = useHeadingSlot()
   const { openChat, openingId } = useOpenChat()
   return (
-    <Page>
+    <Page look="wide">
       {/* Rendered together with the feed: once the heading is visible, keys must work. */}
       {isFirst === undefined ? (
         <p role="status" className="sr-only">
