@@ -62,9 +62,7 @@ export function MessagesPage() {
 
   const isListShown = !isNarrow || !userName
   return (
-    <div
-      className={`flex min-h-0 ${isNarrow && open ? 'h-dvh' : 'h-(--below-top-bar)'}`}
-    >
+    <div className={`flex min-h-0 ${isNarrow && open ? 'h-dvh' : 'h-(--below-top-bar)'}`}>
       {isListShown && <ConversationList openId={open?.id} />}
       {open && (
         <ChatPane

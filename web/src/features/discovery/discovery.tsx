@@ -115,7 +115,9 @@ function Found({ discovery, messaging, onOpen }: FoundProps) {
       {visible.length > 0 ? (
         <div
           aria-busy={query.isPlaceholderData}
-          className={classNames(query.isPlaceholderData && 'opacity-60 transition-[opacity,translate]')}
+          className={classNames(
+            query.isPlaceholderData && 'opacity-60 transition-[opacity,translate]',
+          )}
         >
           <StaleNotice updatedAt={query.dataUpdatedAt} />
           <DeveloperGrid
