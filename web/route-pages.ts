@@ -26,8 +26,9 @@ export function routePages(): Plugin {
           const chunks = [`src/pages/${file}-page.tsx`, ...modules].map((module) =>
             chunkOf(module, bundle),
           )
-          const drawn = name === 'login' ? login : html
-          const source = withPreloads(drawn, filesOf(chunks, bundle))
+          const files = filesOf(chunks, bundle)
+          const source =
+            name === 'login' ? afterPaint(withPreloads(login, files)) : withPreloads(html, files)
           this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
         }
         // The landing page is prerendered; the page of unknown addresses has no address of its own.
@@ -90,3 +91,12 @@ function withPreloads(html: string, files: Set<string>): string {
 /** Lowers the fetch priority of scripts below styles, fonts and prefetched data. */
 const withScriptLast = (html: string) =>
   html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
+
+/** Turns the scripts of a page into links that the script in `index.html` follows after the first paint. */
+function afterPaint(html: string): string {
+  const [tag, entry] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html) ?? []
+  if (!tag || !entry) throw new Error('The page has no script')
+  return html
+    .replace(tag, `<link rel="after-paint" crossorigin href="${entry}">`)
+    .replaceAll('rel="modulepreload"', 'rel="after-paint"')
+}
