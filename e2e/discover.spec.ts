@@ -319,9 +319,8 @@ test('columns follow the width of the page', async ({ board }) => {
 test('on a phone the first Connect is on the first screen', async ({ board }) => {
   const skill = newSkill()
   await crew(skill, ['bea'])
-  const { page } = await board('ada', { path: '' })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/dashboard')
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const { page } = await board('ada', phone)
   await expect(page.getByRole('button', { name: 'Search and filters' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Connect' }).first()).toBeInViewport({ ratio: 1 })
 })
