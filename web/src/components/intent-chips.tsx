@@ -1,7 +1,7 @@
+import { intentFlags } from '@shipmates/contract/flags'
 import { intentWords } from '@shipmates/contract/messages/intents'
 import type { Intent } from '@shipmates/contract/profiles'
 import { classNames } from '../lib/class-names.ts'
-import { intentFlags } from '../lib/format/intent-flags.ts'
 import { Flag } from './flag.tsx'
 
 type IntentChipsProps = {

@@ -47,6 +47,6 @@ export function DashboardPage() {
 
 /** Focuses the first card's name, or the heading if there is no card. */
 function focusFirstCard(): void {
-  const first = ['article h2 button', 'h1'].map((place) => document.querySelector(`main ${place}`))
+  const first = ['main article h2 button', 'h1'].map((place) => document.querySelector(place))
   first.find((found) => found instanceof HTMLElement)?.focus()
 }

@@ -18,6 +18,7 @@ import type { Messaging } from './related-members.tsx'
 import { SearchForm } from './search-form.tsx'
 import type { Decision } from './use-decisions.ts'
 import { useDiscovery } from './use-discovery.ts'
+import { useLinkedProfile } from './use-linked-profile.ts'
 import { useMe } from './use-me.ts'
 
 const NoDevelopers = optional(async () => (await import('./no-developers.tsx')).NoDevelopers)
@@ -42,6 +43,7 @@ export function Discovery({ profile, ...messaging }: DiscoveryProps) {
   const [opened, setOpened] = useState<ListedDeveloper>()
   const discovery = useDiscovery(messaging.onMessage)
   const { query, filters, lastPage, isBeyond, isSearching, count, search } = discovery
+  useLinkedProfile(query.isPlaceholderData ? undefined : query.data?.data, setOpened)
   const decideFromProfile = (
     developer: ListedDeveloper,
     decision: Pick<Decision, 'choice' | 'note'>,
@@ -113,7 +115,9 @@ function Found({ discovery, messaging, onOpen }: FoundProps) {
       {visible.length > 0 ? (
         <div
           aria-busy={query.isPlaceholderData}
-          className={classNames(query.isPlaceholderData && 'opacity-60 transition')}
+          className={classNames(
+            query.isPlaceholderData && 'opacity-60 transition-[opacity,translate]',
+          )}
         >
           <StaleNotice updatedAt={query.dataUpdatedAt} />
           <DeveloperGrid

@@ -1,10 +1,10 @@
+import { intentFlags } from '@shipmates/contract/flags'
 import { intentWords } from '@shipmates/contract/messages/intents'
 import { type Intent, intents } from '@shipmates/contract/profiles'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Flag } from '../../components/flag.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { intentFlags } from '../../lib/format/intent-flags.ts'
 
 /** How many are shown before "4 more". */
 const SHOWN = 6
