@@ -2,7 +2,7 @@ import type { GithubFailure, GithubReading } from '@shipmates/contract/github'
 import { Button } from '../../components/ui/button.tsx'
 import { localTime } from '../../lib/format/moment.ts'
 import { useDismiss } from './api.ts'
-import { GithubRow } from './github-row.tsx'
+import { GithubRow, onPhone } from './github-row.tsx'
 import { LinkButton } from './linked.tsx'
 
 type Failure = Extract<GithubReading, { state: 'failed' }>
@@ -27,7 +27,12 @@ export function Failed({ failure: { reason, retryAt } }: { failure: Failure }) {
   const until = retryAt && `You can try again at ${localTime(retryAt)}. `
   return (
     <GithubRow title={title} line={`${until ?? ''}${line}`}>
-      <Button kind="ghost" busy={dismiss.isPending} onClick={() => dismiss.mutate()}>
+      <Button
+        kind="ghost"
+        className={onPhone}
+        busy={dismiss.isPending}
+        onClick={() => dismiss.mutate()}
+      >
         Not now
       </Button>
       <LinkButton>Try again</LinkButton>

@@ -17,8 +17,8 @@ export function FoundProjects({ found, profile, picks }: FoundProjectsProps) {
   const shown = showsAll ? found : found.slice(0, SHOWN_FIRST)
   if (found.length === 0) return null
   return (
-    <fieldset className="min-w-0">
-      <legend className="type-title mt-5 text-16">Projects</legend>
+    <fieldset className="mt-5 min-w-0">
+      <legend className="type-title text-16">Projects</legend>
       <div className="mt-2 grid gap-2">
         {shown.map((repository) => (
           <Row

@@ -14,8 +14,8 @@ export function FoundSkills({ found, profile, picks }: FoundSkillsProps) {
   const own = new Set(profile.skills.map(canonicalSkill))
   if (found.length === 0) return null
   return (
-    <fieldset aria-describedby={id}>
-      <legend className="type-title mt-5 text-16">Skills we found</legend>
+    <fieldset aria-describedby={id} className="mt-5">
+      <legend className="type-title text-16">Skills we found</legend>
       <p id={id} className="text-13 text-ink-2">
         Nothing is added unless you tick it.
       </p>
@@ -26,8 +26,7 @@ export function FoundSkills({ found, profile, picks }: FoundSkillsProps) {
           return (
             <CheckBox
               key={name}
-              label={name}
-              hint={isOwn ? 'already yours' : undefined}
+              label={isOwn ? `${name} already yours` : name}
               aside={isOwn ? undefined : <Count repositories={repositories} />}
               isChecked={isOwn || isTicked}
               disabled={isOwn}

@@ -6,7 +6,7 @@ import { useAdd, useDismiss } from './api.ts'
 import { FoundProjects } from './found-projects.tsx'
 import { FoundSkills } from './found-skills.tsx'
 import { gapLine } from './gap-line.ts'
-import { GithubRow } from './github-row.tsx'
+import { GithubRow, onPhone } from './github-row.tsx'
 import { UnlinkButton, whenRead } from './linked.tsx'
 import { usePicks } from './use-picks.ts'
 
@@ -44,13 +44,19 @@ export function Found({ account, found, profile, onAdded }: FoundProps) {
           <FoundProjects found={found.repositories} profile={profile} picks={picks} />
         </>
       )}
-      <div className="mt-[18px] flex justify-end gap-2.5 max-md:[&>*]:h-11 max-md:[&>*]:flex-1">
-        <Button kind="ghost" busy={dismiss.isPending} onClick={() => dismiss.mutate()}>
+      <div className="mt-[18px] flex justify-end gap-2.5">
+        <Button
+          kind="ghost"
+          className={onPhone}
+          busy={dismiss.isPending}
+          onClick={() => dismiss.mutate()}
+        >
           Not now
         </Button>
         {!isEmpty && (
           <Button
             kind="primary"
+            className={onPhone}
             disabled={counts.skills + counts.projects === 0}
             busy={add.isPending}
             onClick={save}

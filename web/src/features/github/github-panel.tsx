@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { githubQuery } from './api.ts'
 import { Failed } from './failed.tsx'
 import { Found } from './found.tsx'
-import { GithubRow } from './github-row.tsx'
+import { GithubRow, onPhone } from './github-row.tsx'
 import { Linked, NotLinked } from './linked.tsx'
 
 export type GithubPanelProps = {
@@ -27,7 +27,7 @@ export function GithubPanel({ frame, ...props }: GithubPanelProps) {
   if (!isError) return null
   return frame(
     <GithubRow title={messages.githubFailed} line="We couldn't reach the server.">
-      <Button busy={isFetching} onClick={() => void refetch()}>
+      <Button className={onPhone} busy={isFetching} onClick={() => void refetch()}>
         Try again
       </Button>
     </GithubRow>,

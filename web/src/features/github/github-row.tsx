@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { Spinner } from '../../components/ui/spinner.tsx'
 
+/** Of the buttons of the panel: side by side on a phone. */
+export const onPhone = 'max-md:h-11 max-md:flex-1'
+
 type GithubRowProps = {
   title: string
   line: ReactNode
@@ -20,11 +23,7 @@ export function GithubRow({ title, line, isBusy = false, children }: GithubRowPr
         <p className="mt-0.5 text-14 text-pretty text-ink-2">{line}</p>
       </div>
       {isBusy && <Spinner size="medium" />}
-      {children && (
-        <div className="flex flex-none gap-2.5 max-md:w-full max-md:[&>*]:h-11 max-md:[&>*]:flex-1">
-          {children}
-        </div>
-      )}
+      {children && <div className="flex flex-none gap-2.5 max-md:w-full">{children}</div>}
     </div>
   )
 }

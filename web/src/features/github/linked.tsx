@@ -2,7 +2,7 @@ import type { GithubAccount } from '@shipmates/contract/github'
 import { Button } from '../../components/ui/button.tsx'
 import { localDay } from '../../lib/format/calendar-day.ts'
 import { useLink, useUnlink } from './api.ts'
-import { GithubRow } from './github-row.tsx'
+import { GithubRow, onPhone } from './github-row.tsx'
 
 const EXPIRED = 'The way back from GitHub was used before, or took too long. Please try again.'
 
@@ -46,7 +46,11 @@ export const whenRead = ({ repositories, readAt }: GithubAccount): string =>
 export function LinkButton({ children }: { children: string }) {
   const link = useLink()
   return (
-    <Button busy={link.isPending || link.isSuccess} onClick={() => link.mutate()}>
+    <Button
+      className={onPhone}
+      busy={link.isPending || link.isSuccess}
+      onClick={() => link.mutate()}
+    >
       {children}
     </Button>
   )
@@ -55,7 +59,12 @@ export function LinkButton({ children }: { children: string }) {
 export function UnlinkButton() {
   const unlink = useUnlink()
   return (
-    <Button kind="ghost" busy={unlink.isPending} onClick={() => unlink.mutate()}>
+    <Button
+      kind="ghost"
+      className={onPhone}
+      busy={unlink.isPending}
+      onClick={() => unlink.mutate()}
+    >
       Unlink
     </Button>
   )
