@@ -7,6 +7,7 @@ import { SHARED_CHUNKS, sharedChunk } from './chunks.ts'
 import { compressAssets } from './compress-assets.ts'
 import { flagSprite } from './flag-sprite.ts'
 import { prerender } from './prerender.ts'
+import { publicPageStyles } from './public-page-styles.ts'
 import { firstReads, routePages } from './route-pages.ts'
 import { buildServiceWorker } from './service-worker-build.ts'
 import { slimRoutes } from './slim-routes.ts'
@@ -67,6 +68,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     slimRoutes(),
     flagSprite(),
+    publicPageStyles(),
     preloadFonts(),
     firstReads(),
     prerender(),
@@ -134,6 +136,10 @@ export default defineConfig(({ command }) => ({
     proxy: {
       '/api': apiTarget,
       '/healthz': apiTarget,
+      // Public pages, but not the paths of Vite, such as /@fs/ and /@react-refresh.
+      '^/@\\w+(/card\\.png)?(\\?|$)': apiTarget,
+      '/assets/': apiTarget,
+      '/photos/': apiTarget,
       '/socket.io': { target: apiTarget, ws: true },
     },
   },
