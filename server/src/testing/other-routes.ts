@@ -20,7 +20,14 @@ export const OWN: Record<string, string> = {
   ),
   ...Object.fromEntries(
     [
-      ...['editProfile', 'uploadPhoto', 'addExperience', 'updateExperience', 'deleteExperience'],
+      ...[
+        'changeVisibility',
+        'editProfile',
+        'uploadPhoto',
+        'addExperience',
+        'updateExperience',
+        'deleteExperience',
+      ],
       ...['addEducation', 'updateEducation', 'deleteEducation'],
       ...['getGithub', 'linkGithub', 'addFromGithub', 'dismissGithubReading', 'unlinkGithub'],
     ].map((name) => [name, 'my profile']),

@@ -1,7 +1,7 @@
 import * as messages from '@shipmates/contract/messages/profiles'
 import type { Profile } from '@shipmates/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
@@ -24,10 +24,12 @@ import { usePhoto } from './use-photo.ts'
 type MyProfileProps = {
   /** Called after a save, since matches may depend on it. */
   onSaved: () => void
+  /** Panels that suggest what to add, below the links. */
+  sources?: ReactNode
 }
 
 /** My own profile, with in-place editing. */
-export function MyProfile({ onSaved }: MyProfileProps) {
+export function MyProfile({ onSaved, sources }: MyProfileProps) {
   const query = useQuery(profileQuery(useSession().user?.userId))
   const isLoading = useDeferredLoading(query.isPending)
 
@@ -50,10 +52,10 @@ export function MyProfile({ onSaved }: MyProfileProps) {
       </LoadFailure>
     )
   }
-  return <LoadedProfile profile={query.data} onSaved={onSaved} />
+  return <LoadedProfile profile={query.data} onSaved={onSaved} sources={sources} />
 }
 
-function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile }) {
+function LoadedProfile({ profile, onSaved, sources }: MyProfileProps & { profile: Profile }) {
   const { isEditing, isChanged, setChanged, editButton, edit, stopEditing } = useEditing()
   const formId = useId()
   const photo = usePhoto(profile.userId)
@@ -102,6 +104,7 @@ function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile
               <DetailsView profile={profile} />
             )}
           </Panel>
+          {sources}
           <EntrySection profile={profile} kind={workKind} forms={work} />
           <EntrySection profile={profile} kind={studyKind} forms={studies} />
           <SecurityCard />
