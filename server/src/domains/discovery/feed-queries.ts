@@ -115,9 +115,13 @@ function writeStart(given: { [Name in keyof VisitStart]: Sql }, isFiltered: bool
   `
 }
 
-const startWhole = prepared<VisitStart, Visit>('start_visit', (given) => writeStart(given, false))
-const startFiltered = prepared<VisitStart, Visit>('start_filtered_visit', (given) =>
-  writeStart(given, true),
+const startWhole = prepared<VisitStart, Visit>(
+  'start_visit',
+  (given) => sql`${writeStart(given, false)}`,
+)
+const startFiltered = prepared<VisitStart, Visit>(
+  'start_filtered_visit',
+  (given) => sql`${writeStart(given, true)}`,
 )
 
 /** SQL: whether the member `id` of a visit is neither decided on nor closed since it began. */

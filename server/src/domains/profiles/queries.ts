@@ -131,19 +131,21 @@ export type WriteColumns = (given: { [Name in keyof Asked]: RawBuilder<unknown> 
  * and projects, which may be long: the database keeps them on pages of their own. With further columns.
  */
 export const listDevelopers = <More>(name: string, more: WriteColumns) =>
-  prepared<Asked, { found: (DeveloperRow & More)[] }>(name, (given) =>
-    selectDetails(given.viewer!, given.ids!, more(given)),
+  prepared<Asked, { found: (DeveloperRow & More)[] }>(
+    name,
+    (given) => sql`${selectDetails(given.viewer!, given.ids!, more(given))}`,
   )
 
 /** The same for whole profiles. */
 export const listProfiles = prepared<Asked, { found: ProfileRow[] }>(
   'list_profiles',
-  ({ viewer, ids }) =>
-    selectDetails(viewer!, ids!, {
-      columns: sql`coalesce(profile.visibility, 'members') as visibility,
-        coalesce(profile.links, '[]') as links, coalesce(profile.projects, '[]') as projects`,
-    }),
+  ({ viewer, ids }) => sql`${selectDetails(viewer!, ids!, wholeColumns)}`,
 )
+
+const wholeColumns = {
+  columns: sql`coalesce(profile.visibility, 'members') as visibility,
+    coalesce(profile.links, '[]') as links, coalesce(profile.projects, '[]') as projects`,
+}
 
 /** SQL: one row with all profiles as JSON, which the driver parses in a fraction of the time that rows take. */
 const selectDetails = (viewer: Given, ids: RawBuilder<unknown>, more: MoreColumns) => sql`

@@ -25,9 +25,7 @@ export function prepared<Given extends Values, Row>(
       write as (given: Record<string, RawBuilder<unknown>>) => RawBuilder<unknown>,
     )
     const values = written.order.map((value) => given[value])
-    const { rows } = await db
-      .withoutPlugins()
-      .executeQuery<Row>(CompiledQuery.raw(written.text, values))
+    const { rows } = await plainOf(db).executeQuery<Row>(CompiledQuery.raw(written.text, values))
     return rows
   }
 }
