@@ -155,7 +155,7 @@ const findVisits = prepared<Feed & Slice, Visit>(
 )
 
 /**
- * A page of the unranked part of the visit, newest first, without members decided on or closed
+ * A page of the unranked part of the visit, newest first and empty profiles last, without members decided on or closed
  * since it began. A member who has left the directory since then keeps their place.
  */
 export async function listRest(db: Db, feed: Feed, { limit, offset }: Slice): Promise<UserId[]> {
@@ -170,22 +170,22 @@ export async function listRest(db: Db, feed: Feed, { limit, offset }: Slice): Pr
     with visit as materialized (
       select ranked, excluded, visited_at from feeds where ${isFeed(given)}
     ), rest as materialized (
-      select member_id as id, created_at
+      select member_id as id, created_at, is_empty
       from (
-        select member_id, created_at, joined_at from directory where ${isInFeeds(intents)}
+        select member_id, created_at, joined_at, is_empty from directory where ${isInFeeds(intents)}
         union all
-        select member_id, created_at, joined_at from directory_departures
+        select member_id, created_at, joined_at, is_empty from directory_departures
         where left_at > (select visited_at from visit) and ${isWanted}
       ) listed
       where joined_at <= (select visited_at from visit)
         and member_id <> ${viewer}
         and member_id not in (select unnest(excluded) from visit)
         and member_id not in (select unnest(ranked) from visit)
-      order by created_at desc, member_id desc
+      order by is_empty, created_at desc, member_id desc
       limit ${limit} offset ${offset}
     )
     select id from rest where ${isShown(given.viewer)}
-    order by created_at desc, id desc
+    order by is_empty, created_at desc, id desc
   `.execute(db)
   return rows.map(({ id }) => id)
 }
