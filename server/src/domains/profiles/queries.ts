@@ -192,6 +192,21 @@ export const upsertProfile = (db: Db, userId: UserId, fields: ProfileFields) =>
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(fields))
     .execute()
 
+/** A member's own skills and projects. Others' changes of the profile wait until this transaction ends. */
+export async function lockProfile(tx: Tx, userId: UserId) {
+  await tx
+    .insertInto('profiles')
+    .values({ userId })
+    .onConflict((conflict) => conflict.column('userId').doNothing())
+    .execute()
+  return tx
+    .selectFrom('profiles')
+    .select(['skills', 'projects'])
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
 /** Clears the day from which a member is available, unless they are busy or closed. */
 export const updateUnusedDay = (tx: Tx, userId: UserId) =>
   sql`

@@ -90,6 +90,23 @@ export const isVisibleUnlessBlocked = (viewer: MemberRef, user: string, joined?:
   )`
 }
 
+/**
+ * SQL: whether the public page of a member may be shown, by their rows of `users` and `profiles`: to themselves, and to
+ * everybody else if they chose so, but not to a signed-in viewer with whom a block stands.
+ */
+export const hasPublicPage = (viewer: UserId | undefined, user: string, profile: string) => {
+  const member = sql.ref(`${user}.id`)
+  const asking = sql`${viewer ?? null}::bigint`
+  return sql<boolean>`(
+    ${isPresent(user)}
+    and (
+      ${member} = ${asking}
+      or ${sql.ref(`${user}.limited_at`)} is null and ${sql.ref(`${profile}.visibility`)} <> 'members'
+        and not ${isBlocked(asking, member)}
+    )
+  )`
+}
+
 type Reciprocal = 'presence' | 'read_receipts' | 'typing'
 
 /**
