@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { printFigures } from '../table.ts'
 import { type Metrics, measure } from './metrics.ts'
 import { type RankerName, rankers } from './rankers.ts'
-import { names, printMetrics, type Results, toFigures } from './report.ts'
+import { names, printMetrics, printRatios, type Results, toFigures } from './report.ts'
 import { simulate } from './simulate.ts'
 import { drawWorld } from './world.ts'
 
@@ -36,4 +36,5 @@ for (let n = 0; n < count!; n++) {
   console.log(`world ${seed! + n}, ${world.kind}: accepted per sent: ${accepted.join(', ')}`)
 }
 printMetrics(worlds)
+printRatios(worlds)
 printFigures(toFigures(worlds))
