@@ -1,3 +1,10 @@
+/** The seed for one use of a world's seed, at one time in days: each has draws of its own. */
+export function seedFor(seed: number, use: string, at = 0): number {
+  let mixed = Math.imul(seed, 0x9e3779b1) ^ Math.imul(Math.floor(at * 1e6), 0x85ebca6b)
+  for (const letter of use) mixed = Math.imul(mixed ^ letter.charCodeAt(0), 0x01000193)
+  return mixed ^ (mixed >>> 15)
+}
+
 /** A draw that depends on a seed and two numbers alone: above 0 and below 1. */
 export function chance(seed: number, one: number, other: number): number {
   let mixed = seed | 0
@@ -13,7 +20,7 @@ export function chance(seed: number, one: number, other: number): number {
 /** A normal draw, mean 0 and standard deviation 1, that depends on its arguments alone. */
 export function normalChance(seed: number, one: number, other: number): number {
   const radius = Math.sqrt(-2 * Math.log(chance(seed, one, other)))
-  return radius * Math.cos(2 * Math.PI * chance(seed + 1, one, other))
+  return radius * Math.cos(2 * Math.PI * chance(~seed, one, other))
 }
 
 /** A sequence of draws. */
@@ -32,7 +39,7 @@ export interface Draws {
 
 export function createDraws(seed: number): Draws {
   let drawn = 0
-  const next = () => chance(seed, 0x5eed, drawn++)
+  const next = () => chance(seed, 0, drawn++)
   const normal = () => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next())
   return {
     next,

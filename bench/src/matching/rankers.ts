@@ -2,22 +2,23 @@ import { matchScore } from '../../../server/src/domains/discovery/score.ts'
 import { IN_TIME_DAYS } from './assumptions.ts'
 import { type Community, countMutual } from './community.ts'
 import { gatherFacts } from './facts.ts'
-import { chance } from './random.ts'
+import { chance, seedFor } from './random.ts'
 import { acceptingLogit, askingLogit, probability, type Truth } from './truth.ts'
 
 /** Returns the score of another member for a viewer at this moment; the highest comes first. */
 export type Ranker = (community: Community, viewer: number) => (other: number) => number
 
 const random: Ranker = ({ world, now }, viewer) => {
-  const visit = Math.floor(now * 1000)
-  return (other) => chance(world.seed + 41 + visit, viewer, other)
+  const seed = seedFor(world.seed, 'random', now)
+  return (other) => chance(seed, viewer, other)
 }
 
 const newest: Ranker = () => (other) => other
 
 /** Most requests first; a draw decides between equals. */
 const popularity: Ranker = ({ world, received }) => {
-  return (other) => received[other]! + chance(world.seed + 42, other, 0)
+  const seed = seedFor(world.seed, 'equals')
+  return (other) => received[other]! + chance(seed, other, 0)
 }
 
 /** The product's own score. */

@@ -9,7 +9,7 @@ import {
   type Request,
   sendRequest,
 } from './community.ts'
-import { chance } from './random.ts'
+import { chance, seedFor } from './random.ts'
 import { best, type Ranker, warmUp } from './rankers.ts'
 import { acceptingLogit, askingLogit, saysYes } from './truth.ts'
 import type { Visit, World } from './world.ts'
@@ -54,15 +54,15 @@ export function simulate(world: World, ranker: Ranker): Run {
   return run
 }
 
-/** Opinions on others need no seed of their own; what happens at a visit does. */
-const drawAt = ({ world }: Community, { member, at }: Visit, other: number, use: number) =>
-  chance(world.seed + use + Math.floor(at * 1000), member, other)
+/** A draw for one use at a visit. */
+const drawAt = ({ world }: Community, { member, at }: Visit, other: number, use: string) =>
+  chance(seedFor(world.seed, use, at), member, other)
 
 function answerWaiting(community: Community, visit: Visit): void {
   const { world, inboxes } = community
   const { answers } = world.members[visit.member]!
   for (const request of inboxes[visit.member]!.slice(-assumed.INBOX_PER_VISIT).reverse()) {
-    if (drawAt(community, visit, request.from, 51) >= answers) continue
+    if (drawAt(community, visit, request.from, 'answers') >= answers) continue
     const at = visit.member * world.members.length + request.from
     const logit = acceptingLogit(world.truth, at, {
       mutual: countMutualOf(community, visit.member, request.from),
@@ -84,13 +84,13 @@ function browse(community: Community, visit: Visit, { ranker, run }: Browsing): 
   const shown = best(community, visit.member, { ranker, count })
   if (run) note(run, community, { visit, shown })
   for (const [index, other] of shown.entries()) {
-    if (drawAt(community, visit, other, 52) >= assumed.attention(index + 1)) continue
+    if (drawAt(community, visit, other, 'reads') >= assumed.attention(index + 1)) continue
     const at = visit.member * world.members.length + other
     const mutual = countMutualOf(community, visit.member, other)
     if (saysYes(world.truth, at, askingLogit(world.truth, at, mutual))) {
       const request = sendRequest(community, visit.member, other)
       run?.requests.push(request)
-    } else if (drawAt(community, visit, other, 53) < assumed.PASSES) {
+    } else if (drawAt(community, visit, other, 'passes') < assumed.PASSES) {
       pass(community, visit.member, other)
     }
   }
@@ -98,7 +98,10 @@ function browse(community: Community, visit: Visit, { ranker, run }: Browsing): 
 
 function pagesOf(community: Community, visit: Visit): number {
   let pages = 1
-  while (pages < assumed.PAGES_UP_TO && drawAt(community, visit, pages, 54) < assumed.NEXT_PAGE)
+  while (
+    pages < assumed.PAGES_UP_TO &&
+    drawAt(community, visit, pages, 'pages') < assumed.NEXT_PAGE
+  )
     pages++
   return pages
 }

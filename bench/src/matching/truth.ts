@@ -2,7 +2,7 @@ import type { Intent } from '@shipmates/contract/profiles'
 import { sharedWakingHours } from '@shipmates/contract/waking-hours'
 import * as assumed from './assumptions.ts'
 import { type Member, type Profile, SKILLS } from './members.ts'
-import { chance, normalChance } from './random.ts'
+import { chance, normalChance, seedFor } from './random.ts'
 
 export type Weights = Record<
   keyof typeof assumed.WEIGHTS | 'shared' | 'complement' | 'rarityExponent',
@@ -11,6 +11,7 @@ export type Weights = Record<
 
 /** What the members of a world want. Rankers other than the oracles may not look here. */
 export interface Truth {
+  /** From which opinions are drawn. */
   seed: number
   weights: Weights
   /** How much one wants to meet the other, without mutual connections, at `one * members + other`. */
@@ -34,16 +35,23 @@ export function drawTruth(
   const count = members.length
   const withoutTaste = new Float32Array(count * count)
   const utility = new Float32Array(count * count)
+  const tastes = seedFor(seed, 'tastes')
   const worth = worthOfSkills(members, weights.rarityExponent)
   for (const one of members) {
     const judge = createJudge(one.profile, weights, worth)
     for (const other of members) {
       const at = one.id * count + other.id
       withoutTaste[at] = judge(other)
-      utility[at] = withoutTaste[at]! + weights.taste * normalChance(seed + 21, one.id, other.id)
+      utility[at] = withoutTaste[at]! + weights.taste * normalChance(tastes, one.id, other.id)
     }
   }
-  return { seed, weights, utility, withoutTaste, threshold: findThreshold(utility) }
+  return {
+    seed: seedFor(seed, 'opinions'),
+    weights,
+    utility,
+    withoutTaste,
+    threshold: findThreshold(utility),
+  }
 }
 
 /** How much a shared skill counts, by skill. */
@@ -56,7 +64,7 @@ function worthOfSkills(members: readonly Member[], exponent: number): number[] {
 /** The utility by which a random member asks a random other with the probability `WANTED`. */
 function findThreshold(utility: Float32Array): number {
   const sample = Array.from({ length: SAMPLE }, (_, index) => {
-    return utility[Math.floor(chance(31, index, 0) * utility.length)]!
+    return utility[Math.floor(chance(seedFor(0, 'sample'), index, 0) * utility.length)]!
   })
   const asked = (threshold: number) =>
     sample.reduce((sum, each) => sum + probability(each - threshold), 0) / sample.length
@@ -152,4 +160,4 @@ export const acceptingLogit = (
  * again is judged alike, by every ranker's readers.
  */
 export const saysYes = ({ seed }: Truth, at: number, logit: number): boolean =>
-  chance(seed + 22, at, 0) < probability(logit)
+  chance(seed, at, 0) < probability(logit)

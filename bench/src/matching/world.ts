@@ -1,6 +1,6 @@
 import * as assumed from './assumptions.ts'
 import { drawMembers, type Member } from './members.ts'
-import { chance, createDraws, type Draws } from './random.ts'
+import { chance, createDraws, type Draws, seedFor } from './random.ts'
 import { drawTruth, type Truth, type Weights } from './truth.ts'
 
 /** A visit of a member, at a time in days. */
@@ -21,7 +21,7 @@ export interface World {
 
 /** Draws the world of a seed. Even seeds give worlds of one kind, odd ones of the other. */
 export function drawWorld(seed: number, count: number): World {
-  const draws = createDraws(seed)
+  const draws = createDraws(seedFor(seed, 'world'))
   const kind = seed % 2 === 0 ? 'complementary' : 'similar'
   const weights = drawWeights(draws, kind)
   const members = drawMembers(draws, count)
@@ -48,14 +48,15 @@ function drawWeights(draws: Draws, kind: World['kind']): Weights {
 
 /** At most one visit a day; newcomers come when they join. */
 function drawVisits(seed: number, members: readonly Member[]): Visit[] {
+  const [whether, when] = [seedFor(seed, 'whether'), seedFor(seed, 'when')]
   const days = assumed.MEASURED_DAYS + assumed.ANSWERING_DAYS
   const visits: Visit[] = []
   for (const { id, joinedAt, visits: perDay, newcomer } of members) {
     if (newcomer) visits.push({ member: id, at: joinedAt })
     const first = newcomer ? Math.ceil(joinedAt) : -assumed.WARM_UP_DAYS
     for (let day = first; day < days; day++) {
-      if (chance(seed + 11, id, day) >= perDay) continue
-      const at = day + chance(seed + 12, id, day)
+      if (chance(whether, id, day) >= perDay) continue
+      const at = day + chance(when, id, day)
       if (at > joinedAt) visits.push({ member: id, at })
     }
   }
