@@ -133,8 +133,8 @@ function countEnvy(run: Run, active: readonly number[]): number {
 
 /** The probability that a viewer asks somebody whom they read, and is accepted. */
 function matchChance({ world: { members, truth } }: Run, viewer: number, one: number): number {
-  const asks = askingLogit(truth, viewer * members.length + one, 0)
-  const back = one * members.length + viewer
-  const accepts = acceptingLogit(truth, back, { mutual: 0, waiting: 0 })
+  const at = viewer * members.length + one
+  const asks = askingLogit(truth, truth.utility.there[at]!, 0)
+  const accepts = acceptingLogit(truth, truth.utility.back[at]!, { mutual: 0, waiting: 0 })
   return probability(asks) * probability(accepts)
 }

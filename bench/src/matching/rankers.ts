@@ -1,9 +1,8 @@
 import { matchScore } from '../../../server/src/domains/discovery/score.ts'
-import { IN_TIME_DAYS } from './assumptions.ts'
 import { type Community, countMutual } from './community.ts'
 import { gatherFacts } from './facts.ts'
 import { chance, seedFor } from './random.ts'
-import { acceptingLogit, askingLogit, probability, type Truth } from './truth.ts'
+import { acceptingLogit, askingLogit, type Opinions, probability, type Truth } from './truth.ts'
 
 /** Returns the score of another member for a viewer at this moment; the highest comes first. */
 export type Ranker = (community: Community, viewer: number) => (other: number) => number
@@ -29,8 +28,9 @@ const ours: Ranker = (community, viewer) => {
 
 const oneSidedOracle: Ranker = (community, viewer) => {
   const { truth, members } = community.world
+  const row = viewer * members.length
   const mutual = countMutual(community, viewer)
-  return (other) => askingLogit(truth, viewer * members.length + other, mutual[other]!)
+  return (other) => askingLogit(truth, truth.utility.there[row + other]!, mutual[other]!)
 }
 
 /**
@@ -38,29 +38,24 @@ const oneSidedOracle: Ranker = (community, viewer) => {
  * that can be known but how the single opinion will turn out.
  */
 const oracle =
-  (know: (truth: Truth) => Truth): Ranker =>
+  (know: (truth: Truth) => Opinions): Ranker =>
   (community, viewer) => {
-    const { members } = community.world
-    const truth = know(community.world.truth)
+    const { truth, members } = community.world
+    const { there, back } = know(truth)
+    const row = viewer * members.length
     const mutual = countMutual(community, viewer)
     return (other) => {
-      const { visits, answers } = members[other]!
       const waiting = community.inboxes[other]!.length
-      const mutualConnections = mutual[other]!
-      const asks = askingLogit(truth, viewer * members.length + other, mutualConnections)
-      const accepts = acceptingLogit(truth, other * members.length + viewer, {
-        mutual: mutualConnections,
-        waiting,
-      })
-      const answersInTime = 1 - (1 - visits * answers) ** IN_TIME_DAYS
-      return probability(asks) * probability(accepts) * answersInTime
+      const asks = askingLogit(truth, there[row + other]!, mutual[other]!)
+      const accepts = acceptingLogit(truth, back[row + other]!, { mutual: mutual[other]!, waiting })
+      return probability(asks) * probability(accepts) * truth.answersInTime[other]!
     }
   }
 
-const productOracle = oracle((truth) => truth)
+const productOracle = oracle(({ utility }) => utility)
 
 /** What the product oracle could do if it did not know the private taste of each pair. */
-const tastelessOracle = oracle((truth) => ({ ...truth, utility: truth.withoutTaste }))
+const tastelessOracle = oracle(({ withoutTaste }) => withoutTaste)
 
 /**
  * The gain in Nash welfare, the sum of the logarithms of what each member has got: a match counts

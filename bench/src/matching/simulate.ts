@@ -64,7 +64,7 @@ function answerWaiting(community: Community, visit: Visit): void {
   for (const request of inboxes[visit.member]!.slice(-assumed.INBOX_PER_VISIT).reverse()) {
     if (drawAt(community, visit, request.from, 'answers') >= answers) continue
     const at = visit.member * world.members.length + request.from
-    const logit = acceptingLogit(world.truth, at, {
+    const logit = acceptingLogit(world.truth, world.truth.utility.there[at]!, {
       mutual: countMutualOf(community, visit.member, request.from),
       waiting: inboxes[visit.member]!.length - 1,
     })
@@ -87,7 +87,8 @@ function browse(community: Community, visit: Visit, { ranker, run }: Browsing): 
     if (drawAt(community, visit, other, 'reads') >= assumed.attention(index + 1)) continue
     const at = visit.member * world.members.length + other
     const mutual = countMutualOf(community, visit.member, other)
-    if (saysYes(world.truth, at, askingLogit(world.truth, at, mutual))) {
+    const logit = askingLogit(world.truth, world.truth.utility.there[at]!, mutual)
+    if (saysYes(world.truth, at, logit)) {
       const request = sendRequest(community, visit.member, other)
       run?.requests.push(request)
     } else if (drawAt(community, visit, other, 'passes') < assumed.PASSES) {
@@ -127,12 +128,13 @@ function note(
 /** Whether both would say yes, the other with an empty inbox; nobody who is gone would. */
 function wouldBeMutual(community: Community, one: number, other: number): boolean {
   const { members, truth } = community.world
+  const { utility } = truth
   if (members[other]!.visits === 0) return false
   const mutual = countMutualOf(community, one, other)
   const there = one * members.length + other
   const back = other * members.length + one
   return (
-    saysYes(truth, there, askingLogit(truth, there, mutual)) &&
-    saysYes(truth, back, acceptingLogit(truth, back, { mutual, waiting: 0 }))
+    saysYes(truth, there, askingLogit(truth, utility.there[there]!, mutual)) &&
+    saysYes(truth, back, acceptingLogit(truth, utility.back[there]!, { mutual, waiting: 0 }))
   )
 }

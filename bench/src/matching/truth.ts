@@ -14,12 +14,23 @@ export interface Truth {
   /** From which opinions are drawn. */
   seed: number
   weights: Weights
-  /** How much one wants to meet the other, without mutual connections, at `one * members + other`. */
-  utility: Float32Array
+  /** How much one wants to meet the other, without mutual connections. */
+  utility: Opinions
   /** The same without private taste. */
-  withoutTaste: Float32Array
+  withoutTaste: Opinions
+  /** The probability that a member deals with a request in time. */
+  answersInTime: Float64Array
   /** A request is as likely as not where the utility reaches this. */
   threshold: number
+}
+
+/**
+ * At `one * members + other` what one thinks of the other, and what the other thinks of one: to read
+ * the second along a row is many times as fast as to read the first down a column.
+ */
+export interface Opinions {
+  there: Float32Array
+  back: Float32Array
 }
 
 /** A probability from a logit. */
@@ -27,22 +38,24 @@ export const probability = (logit: number): number => 1 / (1 + Math.exp(-logit))
 
 const SAMPLE = 20_000
 
-/** Computes what everybody thinks of everybody. Takes 8 bytes a pair. */
+/** Computes what everybody thinks of everybody. Takes 16 bytes a pair. */
 export function drawTruth(
   seed: number,
   { members, weights }: { members: readonly Member[]; weights: Weights },
 ): Truth {
   const count = members.length
-  const withoutTaste = new Float32Array(count * count)
-  const utility = new Float32Array(count * count)
+  const utility = createOpinions(count)
+  const withoutTaste = createOpinions(count)
   const tastes = seedFor(seed, 'tastes')
   const worth = worthOfSkills(members, weights.rarityExponent)
   for (const one of members) {
     const judge = createJudge(one.profile, weights, worth)
     for (const other of members) {
-      const at = one.id * count + other.id
-      withoutTaste[at] = judge(other)
-      utility[at] = withoutTaste[at]! + weights.taste * normalChance(tastes, one.id, other.id)
+      const known = judge(other)
+      const taste = weights.taste * normalChance(tastes, one.id, other.id)
+      const [at, back] = [one.id * count + other.id, other.id * count + one.id]
+      withoutTaste.there[at] = withoutTaste.back[back] = known
+      utility.there[at] = utility.back[back] = known + taste
     }
   }
   return {
@@ -50,9 +63,17 @@ export function drawTruth(
     weights,
     utility,
     withoutTaste,
-    threshold: findThreshold(utility),
+    answersInTime: Float64Array.from(members, ({ visits, answers }) => {
+      return 1 - (1 - visits * answers) ** assumed.IN_TIME_DAYS
+    }),
+    threshold: findThreshold(utility.there),
   }
 }
+
+const createOpinions = (count: number): Opinions => ({
+  there: new Float32Array(count * count),
+  back: new Float32Array(count * count),
+})
 
 /** How much a shared skill counts, by skill. */
 function worthOfSkills(members: readonly Member[], exponent: number): number[] {
@@ -138,26 +159,23 @@ function timing(one: Profile, other: Profile): number {
   return (ofDay + ofWeek) / 2
 }
 
-/** The logit of the probability that one asks the other. */
-export const askingLogit = (
-  { weights, utility, threshold }: Truth,
-  at: number,
-  mutualConnections: number,
-): number =>
-  utility[at]! +
-  (mutualConnections && weights.mutual * filled(mutualConnections, assumed.HALF_OF_MUTUAL)) -
-  threshold
+/** The logit of the probability that one asks the other, of whom they think so much. */
+export const askingLogit = (truth: Truth, utility: number, mutual: number): number =>
+  utility +
+  (mutual && truth.weights.mutual * filled(mutual, assumed.HALF_OF_MUTUAL)) -
+  truth.threshold
 
-/** The logit of the probability that one accepts, while so many other requests wait. */
+/** The logit of the probability that one accepts the other, while so many other requests wait. */
 export const acceptingLogit = (
   truth: Truth,
-  at: number,
+  utility: number,
   { mutual, waiting }: { mutual: number; waiting: number },
-): number => askingLogit(truth, at, mutual) + assumed.EASE_OF_ACCEPTING - assumed.LOAD * waiting
+): number =>
+  askingLogit(truth, utility, mutual) + assumed.EASE_OF_ACCEPTING - assumed.LOAD * waiting
 
 /**
- * Whether one says yes to the other. One member's opinion of another is drawn once: who is shown
- * again is judged alike, by every ranker's readers.
+ * Whether one says yes to the other, at `one * members + other`. One member's opinion of another is
+ * drawn once: who is shown again is judged alike, by every ranker's readers.
  */
 export const saysYes = ({ seed }: Truth, at: number, logit: number): boolean =>
   chance(seed, at, 0) < probability(logit)
