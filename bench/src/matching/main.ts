@@ -1,6 +1,6 @@
 /**
  * Simulates communities and says what the ranking of matches is worth in them: `npm run bench
- * matching`. Options of `npx tsx bench/src/matching/main.ts`: `--members 2000` at the beginning,
+ * matching`. Options of `npx tsx bench/src/matching/main.ts`: `--members 1000` at the beginning,
  * `--worlds 20`, `--seed 1` of the first world. docs/matching.md explains the simulation.
  */
 import { parseArgs } from 'node:util'
@@ -16,7 +16,7 @@ const MEMBERS_FOR_ENVY = 200
 
 const { values } = parseArgs({
   options: {
-    members: { type: 'string', default: '2000' },
+    members: { type: 'string', default: '1000' },
     worlds: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
   },

@@ -1,7 +1,7 @@
 import { FLOODED, IN_TIME_DAYS, MEASURED_DAYS } from './assumptions.ts'
 import type { Newcomer } from './members.ts'
 import type { Run } from './simulate.ts'
-import { acceptingLogit, askingLogit, probability } from './truth.ts'
+import { askingLogit, probability, reluctance } from './truth.ts'
 
 /** The metrics of a run. Rates and shares lie from 0 to 1; NaN where nothing was counted. */
 export interface Metrics {
@@ -135,6 +135,6 @@ function countEnvy(run: Run, active: readonly number[]): number {
 function matchChance({ world: { members, truth } }: Run, viewer: number, one: number): number {
   const at = viewer * members.length + one
   const asks = askingLogit(truth, truth.utility.there[at]!, 0)
-  const accepts = acceptingLogit(truth, truth.utility.back[at]!, { mutual: 0, waiting: 0 })
+  const accepts = askingLogit(truth, truth.utility.back[at]!, 0) - reluctance(0)
   return probability(asks) * probability(accepts)
 }

@@ -2,7 +2,7 @@ import { matchScore } from '../../../server/src/domains/discovery/score.ts'
 import { type Community, countMutual } from './community.ts'
 import { gatherFacts } from './facts.ts'
 import { chance, seedFor } from './random.ts'
-import { acceptingLogit, askingLogit, type Opinions, probability, type Truth } from './truth.ts'
+import { askingLogit, type Opinions, probability, reluctance, type Truth } from './truth.ts'
 
 /** Returns the score of another member for a viewer at this moment; the highest comes first. */
 export type Ranker = (community: Community, viewer: number) => (other: number) => number
@@ -47,7 +47,7 @@ const oracle =
     return (other) => {
       const waiting = community.inboxes[other]!.length
       const asks = askingLogit(truth, there[row + other]!, mutual[other]!)
-      const accepts = acceptingLogit(truth, back[row + other]!, { mutual: mutual[other]!, waiting })
+      const accepts = askingLogit(truth, back[row + other]!, mutual[other]!) - reluctance(waiting)
       return probability(asks) * probability(accepts) * truth.answersInTime[other]!
     }
   }

@@ -11,7 +11,7 @@ import {
 } from './community.ts'
 import { chance, seedFor } from './random.ts'
 import { best, type Ranker, warmUp } from './rankers.ts'
-import { acceptingLogit, askingLogit, saysYes } from './truth.ts'
+import { askingLogit, reluctance, saysYes } from './truth.ts'
 import type { Visit, World } from './world.ts'
 
 /** What happened in the measured time. */
@@ -64,10 +64,9 @@ function answerWaiting(community: Community, visit: Visit): void {
   for (const request of inboxes[visit.member]!.slice(-assumed.INBOX_PER_VISIT).reverse()) {
     if (drawAt(community, visit, request.from, 'answers') >= answers) continue
     const at = visit.member * world.members.length + request.from
-    const logit = acceptingLogit(world.truth, world.truth.utility.there[at]!, {
-      mutual: countMutualOf(community, visit.member, request.from),
-      waiting: inboxes[visit.member]!.length - 1,
-    })
+    const mutual = countMutualOf(community, visit.member, request.from)
+    const asking = askingLogit(world.truth, world.truth.utility.there[at]!, mutual)
+    const logit = asking - reluctance(inboxes[visit.member]!.length - 1)
     answer(community, request, saysYes(world.truth, at, logit))
   }
 }
@@ -135,6 +134,6 @@ function wouldBeMutual(community: Community, one: number, other: number): boolea
   const back = other * members.length + one
   return (
     saysYes(truth, there, askingLogit(truth, utility.there[there]!, mutual)) &&
-    saysYes(truth, back, acceptingLogit(truth, utility.back[there]!, { mutual, waiting: 0 }))
+    saysYes(truth, back, askingLogit(truth, utility.back[there]!, mutual) - reluctance(0))
   )
 }

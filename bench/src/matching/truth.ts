@@ -165,13 +165,12 @@ export const askingLogit = (truth: Truth, utility: number, mutual: number): numb
   (mutual && truth.weights.mutual * filled(mutual, assumed.HALF_OF_MUTUAL)) -
   truth.threshold
 
-/** The logit of the probability that one accepts the other, while so many other requests wait. */
-export const acceptingLogit = (
-  truth: Truth,
-  utility: number,
-  { mutual, waiting }: { mutual: number; waiting: number },
-): number =>
-  askingLogit(truth, utility, mutual) + assumed.EASE_OF_ACCEPTING - assumed.LOAD * waiting
+/**
+ * How much lower the logit of accepting is than that of asking, while so many other requests wait;
+ * negative where accepting is easier.
+ */
+export const reluctance = (waiting: number): number =>
+  assumed.LOAD * waiting - assumed.EASE_OF_ACCEPTING
 
 /**
  * Whether one says yes to the other, at `one * members + other`. One member's opinion of another is
