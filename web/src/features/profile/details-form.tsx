@@ -1,3 +1,4 @@
+import { codePoints } from '@shipmates/contract/code-points'
 import { AppError } from '@shipmates/contract/errors'
 import {
   ABOUT_MAX_CHARS,
@@ -8,8 +9,7 @@ import {
 } from '@shipmates/contract/limits'
 import * as messages from '@shipmates/contract/messages/profiles'
 import type { Profile } from '@shipmates/contract/profiles'
-import { Gender } from '@shipmates/contract/profiles'
-import { codePoints } from '@shipmates/contract/text'
+import { genders } from '@shipmates/contract/profiles'
 import { useEffect, useState } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { useMaxChars } from '../../components/behaviour/use-max-chars.ts'
@@ -69,7 +69,7 @@ export function DetailsForm({ id, profile, save, onChange, onSaved }: DetailsFor
         <div className="relative col-span-7 max-md:col-span-12 xl:col-span-4">
           <Select label="Gender" {...form.field('gender')}>
             <option value="">Select gender</option>
-            {Gender.options.map((gender) => (
+            {genders.map((gender) => (
               <option key={gender}>{gender}</option>
             ))}
           </Select>
