@@ -14,6 +14,14 @@ export const entryDay = (instant: string): string =>
 /** Formats the day of an instant in the reader's time zone: "Feb 11, 2023". */
 export const localDay = (instant: string): string => inWords(dayOf(new Date(instant)))
 
+/** Formats a day yyyy-mm-dd that is near: "Jan 4", with its year if it is more than eleven months away. */
+export function shortDay(day: string, now = new Date()): string {
+  const [year, month, date] = day.split('-').map(Number)
+  const months = (Number(year) - now.getFullYear()) * 12 + Number(month) - 1 - now.getMonth()
+  const written = `${MONTHS[Number(month) - 1]} ${date}`
+  return Math.abs(months) > 11 ? `${written}, ${year}` : written
+}
+
 const two = (number: number) => String(number).padStart(2, '0')
 
 /** The day of a date in the reader's time zone, as yyyy-mm-dd. */

@@ -1,0 +1,52 @@
+import type { Member } from '@shipmates/contract/profiles'
+import { classNames } from '../lib/class-names.ts'
+import { availabilityWords } from '../lib/format/availability.ts'
+
+type AvailabilityProps = {
+  member: Pick<Member, 'availability' | 'availableFrom'>
+  /** Follows the words: ", about 6 h a week". */
+  more?: string | undefined
+  className?: string | undefined
+}
+
+const marks = {
+  open: 'bg-success',
+  busy: 'bg-signal shadow-[inset_0_0_0_1px_var(--edge)]',
+  closed: 'shadow-[inset_0_0_0_2px_var(--edge)]',
+}
+
+/** Whether a member takes new people, with a mark beside the words; nothing if they don't say. */
+export function AvailabilityLine({ member, more, className }: AvailabilityProps) {
+  const words = availabilityWords(member)
+  if (!words || !member.availability) return null
+  return (
+    <p className={classNames('flex items-center gap-2 text-13 text-ink-2', className)}>
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'keep-colors size-2.5 flex-none rounded-[3px]',
+          marks[member.availability],
+        )}
+      />
+      <span>
+        <b className="font-600 text-ink">{words.word}</b>
+        {words.rest}
+        {more}
+      </span>
+    </p>
+  )
+}
+
+/** The same as a tag of a card, which leaves out that somebody is open. */
+export function AvailabilityTag({ member, className }: Omit<AvailabilityProps, 'more'>) {
+  const words = availabilityWords(member)
+  if (!words || member.availability === 'open') return null
+  return (
+    <p className={classNames('flex', className)}>
+      <span className="rounded-chip bg-sunken px-2 py-[3px] text-12 leading-[1.35] font-600 text-ink-2">
+        {words.word}
+        {words.rest}
+      </span>
+    </p>
+  )
+}

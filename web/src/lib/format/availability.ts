@@ -1,0 +1,29 @@
+import type { Availability } from '@shipmates/contract/profiles'
+import { shortDay } from './calendar-day.ts'
+
+type Person = { availability: Availability | null; availableFrom: string | null }
+
+export type AvailabilityWords = {
+  /** "Open", "Busy" or "Closed". */
+  word: string
+  /** What follows the word, with the space or comma before it: " until Jan 4, may answer slowly". */
+  rest: string
+}
+
+/** Whether a member takes new people, in words; undefined if they don't say. */
+export function availabilityWords(
+  { availability, availableFrom }: Person,
+  now = new Date(),
+): AvailabilityWords | undefined {
+  const until = availableFrom ? ` until ${shortDay(availableFrom, now)}` : ''
+  switch (availability) {
+    case 'open':
+      return { word: 'Open', rest: ' to new people' }
+    case 'busy':
+      return { word: 'Busy', rest: `${until}, may answer slowly` }
+    case 'closed':
+      return { word: 'Closed', rest: until || ' to new people' }
+    case null:
+      return undefined
+  }
+}
