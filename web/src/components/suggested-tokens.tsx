@@ -1,0 +1,47 @@
+import { canonicalSkill } from '@shipmates/contract/skills'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import type { Suggestions } from '../lib/net/suggestions.ts'
+
+const SHOWN_MAX = 5
+
+type SuggestedTokensProps = {
+  label: string
+  suggest: Suggestions
+  typed: string
+  /** Those that are listed already; they are not suggested. */
+  words: readonly string[]
+  nameOf: (word: string) => string
+  look: 'code' | 'word'
+  onTake: (word: string) => void
+}
+
+/** Suggestions for the word being typed, as buttons. */
+export function SuggestedTokens(props: SuggestedTokensProps) {
+  const { label, suggest, words, nameOf, look, onTake } = props
+  const typed = props.typed.trim()
+  const { data = [] } = useQuery(suggest(useDeferredValue(typed)))
+  const known = new Set(words.map(canonicalSkill))
+  const fitting = data.filter((word) => !known.has(canonicalSkill(word))).slice(0, SHOWN_MAX)
+  if (!typed || fitting.length === 0) return null
+
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-1.5">
+      {fitting.map((word) => (
+        <li key={word} className="max-w-full">
+          <button
+            type="button"
+            className={classNames(
+              'h-[26px] max-w-full truncate rounded-chip border border-dashed border-edge px-2.5 text-ink-2 hover:bg-sunken hover:text-ink pointer-coarse:h-9',
+              look === 'code' ? 'type-mono text-12' : 'text-13 font-500',
+            )}
+            onClick={() => onTake(word)}
+          >
+            + {nameOf(word)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,134 @@
+import { suggestSkills } from '@shipmates/contract/own-profile'
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { skillSuggestions } from '../lib/net/suggestions.ts'
+import { fakeServer } from '../testing/fake-server.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { TokenField } from './token-field.tsx'
+
+/** A form with a field of skills; returns what the field says and shows. */
+function openField(initial = '', props: { enterSubmits?: boolean } = {}) {
+  const value = { now: initial }
+  const submitted = vi.fn()
+  function Form() {
+    const [skills, setSkills] = useState(initial)
+    value.now = skills
+    const submit = (event: { preventDefault: () => void }) => {
+      event.preventDefault()
+      submitted(skills)
+    }
+    return (
+      <form onSubmit={submit}>
+        <TokenField
+          {...props}
+          label="Skills"
+          name="skills"
+          value={skills}
+          suggest={skillSuggestions}
+          onChange={setSkills}
+        />
+        <button type="button" onClick={() => setSkills('')}>
+          Clear
+        </button>
+      </form>
+    )
+  }
+  const server = fakeServer()
+  server.answers(suggestSkills, { data: ['Rust', 'Ruby', 'Ruby on Rails'] })
+  renderApp(<Form />)
+  const chips = () => {
+    const list = screen.queryByRole('list', { name: 'Skills, chosen' })
+    return list
+      ? within(list)
+          .getAllByRole('listitem')
+          .map((item) => item.textContent)
+      : []
+  }
+  return {
+    input: screen.getByRole<HTMLInputElement>('textbox', { name: 'Skills' }),
+    value,
+    chips,
+    submitted,
+  }
+}
+
+test('a comma or Enter makes a chip of what is typed, and Enter does not submit', async () => {
+  const { input, value, chips, submitted } = openField()
+
+  await userEvent.type(input, 'Rust, c++,  ,rust,Go{Enter}')
+
+  expect(chips()).toEqual(['Rust', 'c++', 'Go'])
+  expect([value.now, input.value]).toEqual(['Rust, c++, Go', ''])
+  expect(submitted).not.toHaveBeenCalled()
+})
+
+test('what is typed and no chip yet belongs to the value, and Enter in an empty field submits', async () => {
+  const { input, value, submitted } = openField('Rust')
+
+  await userEvent.type(input, 'Ge')
+  const before = value.now
+  await userEvent.type(input, 'o{Enter}{Enter}')
+
+  expect(before).toBe('Rust, Ge')
+  expect(submitted.mock.calls).toEqual([['Rust, Geo']])
+})
+
+test('pasted words become chips, but for the last', () => {
+  const { input, value, chips } = openField()
+
+  fireEvent.change(input, { target: { value: 'Rust, , C++ ,Steam' } })
+
+  expect(chips()).toEqual(['Rust', 'C++'])
+  expect([value.now, input.value]).toEqual(['Rust, C++, Steam', 'Steam'])
+})
+
+test('Backspace in an empty field takes the last chip away, and says so', async () => {
+  const { input, value } = openField('Rust, Go')
+
+  await userEvent.type(input, 'x{Backspace}{Backspace}')
+
+  expect(value.now).toBe('Rust')
+  expect(screen.getByText('Removed Go')).toBeTruthy()
+})
+
+test('each chip can be removed, which keeps what is typed and leads back to the field', async () => {
+  const { input, value } = openField('Rust, Go')
+  await userEvent.type(input, 'Ste')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Rust' }))
+
+  expect(value.now).toBe('Go, Ste')
+  expect([input.value, document.activeElement]).toEqual(['Ste', input])
+})
+
+test('a suggestion replaces what is typed; those that are listed are not suggested', async () => {
+  const { input, value } = openField('Rust')
+  await userEvent.type(input, 'ru')
+  const suggested = await screen.findByRole('list', { name: 'Suggested skills' })
+  expect(within(suggested).getAllByRole('button')).toHaveLength(2)
+
+  await userEvent.click(within(suggested).getByRole('button', { name: '+ Ruby' }))
+
+  expect([value.now, input.value]).toEqual(['Rust, Ruby', ''])
+  expect(screen.queryByRole('list', { name: 'Suggested skills' })).toBeNull()
+})
+
+test('a value cleared from outside takes what is typed with it', async () => {
+  const { input, chips } = openField('Rust')
+  await userEvent.type(input, 'ru')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+
+  expect([input.value, chips()]).toEqual(['', []])
+})
+
+test('where Enter submits, too, the form has the typed word', async () => {
+  const { input, value, submitted } = openField('Rust', { enterSubmits: true })
+
+  await userEvent.type(input, 'Go{Enter}')
+
+  expect(submitted.mock.calls).toEqual([['Rust, Go']])
+  expect([value.now, input.value]).toEqual(['Rust, Go', ''])
+})

@@ -1,0 +1,184 @@
+import { parseSkills } from '@shipmates/contract/skills'
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { isComposing } from '../lib/browser/is-composing.ts'
+import { classNames } from '../lib/class-names.ts'
+import type { Suggestions } from '../lib/net/suggestions.ts'
+import { SuggestedTokens } from './suggested-tokens.tsx'
+import { type ControlProps, FieldFrame, type FieldTexts } from './ui/field-frame.tsx'
+
+type TokenFieldProps = Omit<FieldTexts, 'optional'> & {
+  name: string
+  /** The words, separated by commas, with what is being typed as the last one. */
+  value: string
+  placeholder?: string | undefined
+  /** How chips look: code for skills, words for everything else. */
+  look?: 'code' | 'word' | undefined
+  suggest?: Suggestions | undefined
+  /** The word that is listed for a typed one, such as the tag of a language; it is listed as typed without. */
+  wordOf?: ((typed: string) => string) | undefined
+  /** What a chip says for a word; the word itself without. */
+  nameOf?: ((word: string) => string) | undefined
+  /** Enter submits the form, too, once the typed word is a chip. */
+  enterSubmits?: boolean | undefined
+  /** Shown at the end of the field, such as a button that clears it. */
+  end?: ReactNode
+  className?: string | undefined
+  onChange: (value: string) => void
+  onBlur?: (() => void) | undefined
+}
+
+const SEPARATOR = ', '
+const asTyped = (word: string) => word
+
+/**
+ * A list of words as chips. Comma or Enter makes a chip of what is typed, Backspace in an empty field takes the
+ * last one away. What is typed and no chip yet belongs to the value.
+ */
+export function TokenField(props: TokenFieldProps) {
+  const { label, hint, error, isInvalid, aside, look = 'code', nameOf = asTyped, suggest } = props
+  const input = useRef<HTMLInputElement>(null)
+  const tokens = useTokens(props)
+  const { words, typed } = tokens
+  const andFocus = (act: (word: string) => void) => (word: string) => {
+    act(word)
+    input.current?.focus()
+  }
+  const take = andFocus(tokens.add)
+
+  return (
+    <FieldFrame
+      {...{ label, hint, error, isInvalid, aside, className: props.className }}
+      below={
+        suggest && (
+          <SuggestedTokens
+            label={`Suggested ${label.toLowerCase()}`}
+            {...{ suggest, typed, words, nameOf, look }}
+            onTake={take}
+          />
+        )
+      }
+    >
+      {(control) => (
+        <TokenBox
+          {...props}
+          {...{ control, input, tokens, look, nameOf }}
+          onRemove={andFocus(tokens.remove)}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+type TokenBoxProps = TokenFieldProps & {
+  control: ControlProps
+  input: RefObject<HTMLInputElement | null>
+  tokens: ReturnType<typeof useTokens>
+  look: 'code' | 'word'
+  nameOf: (word: string) => string
+  onRemove: (word: string) => void
+}
+
+/** The chips and the input, in one box. */
+function TokenBox(props: TokenBoxProps) {
+  const { control, input, tokens, label, name, placeholder, look, nameOf, end, onRemove } = props
+  const { words, typed, change, pressKey, said } = tokens
+  return (
+    <div
+      className={classNames(
+        'relative flex min-h-(--control-height) flex-wrap items-center gap-1.5 rounded-control border bg-surface px-2 py-1.5 focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-primary',
+        control['aria-invalid'] ? 'border-danger' : 'border-edge',
+        end && 'pr-10.5',
+      )}
+    >
+      {words.length > 0 && (
+        <ul aria-label={`${label}, chosen`} className="contents">
+          {words.map((word) => (
+            <Token key={word} name={nameOf(word)} look={look} onRemove={() => onRemove(word)} />
+          ))}
+        </ul>
+      )}
+      <input
+        {...control}
+        ref={input}
+        name={name}
+        value={typed}
+        placeholder={placeholder}
+        autoComplete="off"
+        autoCapitalize="none"
+        className="h-[26px] min-w-22 flex-1 bg-transparent px-1 text-(length:--control-text) outline-none"
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={pressKey}
+        onBlur={props.onBlur}
+      />
+      {end}
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </div>
+  )
+}
+
+/** The words of a value and the one being typed, and how they change. */
+function useTokens(props: TokenFieldProps) {
+  const { value, wordOf = asTyped, nameOf = asTyped, enterSubmits, onChange } = props
+  const [draft, setDraft] = useState('')
+  const [said, setSaid] = useState('')
+  // A value that was set from outside, such as a cleared one, holds no draft.
+  const typed = draft && value.endsWith(draft) ? draft : ''
+  const words = parseSkills(typed ? value.slice(0, -typed.length) : value)
+
+  const store = (list: readonly string[], rest: string) => {
+    setDraft(rest)
+    onChange([...list, ...(rest ? [rest] : [])].join(SEPARATOR))
+  }
+  const add = (text: string, rest = '') => {
+    const added = parseSkills(text).map(wordOf)
+    store(parseSkills([...words, ...added].join(SEPARATOR)), rest)
+    setSaid(added.length > 0 ? `Added ${added.map(nameOf).join(SEPARATOR)}` : '')
+  }
+  const change = (text: string) => {
+    const [rest = '', ...entered] = text.split(',').reverse()
+    if (entered.length > 0) add(entered.reverse().join(','), rest.trimStart())
+    else store(words, text)
+  }
+  const remove = (word: string) => {
+    store(
+      words.filter((listed) => listed !== word),
+      typed,
+    )
+    setSaid(`Removed ${nameOf(word)}`)
+  }
+  const pressKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const last = words.at(-1)
+    if (isComposing(event.nativeEvent)) return
+    if (event.key === 'Backspace' && !event.currentTarget.value && last) remove(last)
+    if (event.key !== 'Enter' || !typed.trim()) return
+    if (!enterSubmits) event.preventDefault()
+    add(typed)
+  }
+  return { words, typed, change, add, remove, said, pressKey }
+}
+
+type TokenProps = { name: string; look: 'code' | 'word'; onRemove: () => void }
+
+function Token({ name, look, onRemove }: TokenProps) {
+  return (
+    <li
+      className={classNames(
+        'flex h-[26px] max-w-full items-center gap-0.5 rounded-chip bg-sunken pr-0.5 pl-[0.6rem] forced-colors:border pointer-coarse:h-9',
+        look === 'code' ? 'type-mono text-12' : 'text-13 font-500',
+      )}
+    >
+      <span className="truncate">{name}</span>
+      <button
+        type="button"
+        aria-label={`Remove ${name}`}
+        className="relative grid size-6 flex-none place-items-center rounded-chip text-ink-2 hover:text-ink pointer-coarse:size-8 pointer-coarse:after:absolute pointer-coarse:after:-inset-1.5"
+        onClick={onRemove}
+      >
+        <X aria-hidden="true" className="size-[13px]!" />
+      </button>
+    </li>
+  )
+}
