@@ -88,7 +88,7 @@ function TokenBox(props: TokenBoxProps) {
       className={classNames(
         'relative flex min-h-(--control-height) flex-wrap items-center gap-1.5 rounded-control border bg-surface px-2 py-1.5 focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-primary',
         control['aria-invalid'] ? 'border-danger' : 'border-edge',
-        end && 'pr-10.5',
+        Boolean(end) && 'pr-10.5',
       )}
     >
       {words.length > 0 && (
