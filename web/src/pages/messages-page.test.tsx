@@ -26,11 +26,11 @@ beforeEach(() => {
   server.refuses(findConversation, 'NOT_FOUND')
 })
 
-test('next to an empty list there is no prompt to select a conversation', async () => {
+test('next to an empty list there is no prompt to pick a conversation', async () => {
   renderApp(<MessagesPage />, '/messages')
 
   expect(await screen.findByText('No conversations yet')).toBeTruthy()
-  expect(screen.queryByText('Select a conversation')).toBeNull()
+  expect(screen.queryByText('Pick a conversation')).toBeNull()
 })
 
 const pages = (
