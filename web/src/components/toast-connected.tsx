@@ -18,7 +18,7 @@ export function toastConnected<U extends ConnectedUser>(
       face: (
         <span className="relative">
           <UserAvatar user={user} size={32} />
-          <Flag letter="K" className="absolute -right-1 -bottom-1 size-4" />
+          <Flag letter="K" className="absolute right-0 bottom-0 size-4" />
         </span>
       ),
       path: `/messages/${user.userName}`,

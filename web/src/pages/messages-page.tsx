@@ -30,13 +30,13 @@ const ChatMenu = optional(async () => {
 const FirstWords = optional(async () => (await loadOptions()).FirstWords)
 const SidePane = late(async () => (await import('./side-pane.tsx')).SidePane)
 const NothingOpen = late(async () => (await import('./nothing-open.tsx')).NothingOpen)
-const NobodyYet = late(async () => (await import('./nothing-open.tsx')).NobodyYet)
 const MutedBar = optional(async () => (await loadOptions()).MutedBar)
 
 /**
  * The list and the open conversation side by side; on a narrow screen one of them, depending on the
  * URL.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the markup of one screen
 export function MessagesPage() {
   const { userName } = useParams()
   const { key } = useLocation()
@@ -59,7 +59,9 @@ export function MessagesPage() {
   const isListShown = !isNarrow || !userName
   return (
     <div className={`flex min-h-0 ${isNarrow && open ? 'h-dvh' : 'h-[calc(100dvh-60px)]'}`}>
-      {isListShown && <ConversationList openId={open?.id} whileEmpty={isNarrow && <NobodyYet />} />}
+      {isListShown && (
+        <ConversationList openId={open?.id} whileEmpty={isNarrow && <NothingOpen isInList />} />
+      )}
       {open && (
         <ChatPane
           key={open.id}

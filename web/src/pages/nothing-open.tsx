@@ -7,11 +7,14 @@ import { useOpenChat } from './use-open-chat.ts'
 
 type NothingOpenProps = {
   /** There are conversations to pick from. */
-  hasChoice: boolean
+  hasChoice?: boolean
+  /** In the empty list itself, where there is no room beside it. */
+  isInList?: boolean
 }
 
 /** Beside the list of conversations while none is open: the way to one. */
-export function NothingOpen({ hasChoice }: NothingOpenProps) {
+export function NothingOpen({ hasChoice, isInList }: NothingOpenProps) {
+  if (isInList) return <NobodyYet />
   return (
     <div className="flex min-w-0 flex-1 flex-col overflow-y-auto bg-surface p-8">
       {hasChoice ? (
@@ -32,7 +35,7 @@ export function NothingOpen({ hasChoice }: NothingOpenProps) {
 }
 
 /** The way to a first conversation: requests that wait, and whom to ask. */
-export function NobodyYet() {
+function NobodyYet() {
   const { openChat } = useOpenChat()
   const sent = useCountLabel(sentList, true)
   return (

@@ -63,7 +63,7 @@ export function ProfileParts({ profile, match, mine, known }: ProfilePartsProps)
           <SkillBadges skills={skills} sharedSkills={shared} max={Infinity} />
         </Part>
       )}
-      <div className="grid gap-x-6 min-[480px]:grid-cols-2">
+      <div className="grid gap-x-5 md:grid-cols-2">
         {learning.length > 0 && (
           <Part title="Wants to learn">
             <WordBadges isOutlined words={learning} />
