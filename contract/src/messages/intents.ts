@@ -13,3 +13,17 @@ export const intentWords: Record<Intent, string> = {
   feedback: 'Feedback',
   meet: 'Meet people',
 }
+
+/** What each intent means, beside the words of `intentWords`. */
+export const intentLines: Record<Intent, string> = {
+  side_project: 'Build something together',
+  open_source: 'Contribute or get contributors',
+  hackathon: 'One weekend, one team',
+  pair_programming: 'An hour at one screen',
+  learn_together: 'Same topic, same pace',
+  mentor: 'You have answers',
+  mentee: 'You have questions',
+  cofounder: 'Start a company',
+  feedback: 'Fresh eyes on your work',
+  meet: 'No plan, just people',
+}

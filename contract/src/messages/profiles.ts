@@ -71,3 +71,5 @@ export const dateBounds = `Dates must be between ${EARLIEST_DATE} and today`
 export const endBeforeStart = "End date can't be before the start date"
 export const descriptionTooLong = `Description must be at most ${ENTRY_DESCRIPTION_MAX_CHARS} characters`
 export const tooManyEntries = `You can add at most ${ENTRIES_MAX} entries here`
+
+export const linkCopied = 'Link copied'

@@ -55,7 +55,7 @@ export function ConnectionsPage() {
           <ProfileDialog
             user={connection.connectedUser}
             connection={{ id: connection.connectionId }}
-            mySkills={me?.skills}
+            connectedAt={connection.connectedAt}
             {...acts}
           />
         )}

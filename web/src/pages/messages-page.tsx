@@ -11,7 +11,6 @@ import { conversationsQuery } from '../features/chat/cache/conversations.ts'
 import { conversationWith, countOthersUnread } from '../features/chat/cache/inbox.ts'
 import { ChatPane } from '../features/chat/chat-pane.tsx'
 import { ConversationList } from '../features/chat/list/conversation-list.tsx'
-import { useMyProfile } from '../features/profile/api.ts'
 import { NARROW, useMediaQuery } from '../lib/browser/use-media-query.ts'
 import { whenIdle } from '../lib/browser/when-idle.ts'
 import { toast } from '../lib/toast.ts'
@@ -38,11 +37,9 @@ const MutedBar = optional(async () => (await loadOptions()).MutedBar)
  * The list and the open conversation side by side; on a narrow screen one of them, depending on the
  * URL.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the markup of one screen
 export function MessagesPage() {
   const { userName } = useParams()
   const { key } = useLocation()
-  const mine = useMyProfile()
   usePreloadedProfileDialog()
   const isNarrow = useMediaQuery(NARROW)
   const isWide = useMediaQuery(WIDE)
@@ -82,7 +79,6 @@ export function MessagesPage() {
             <ProfileDialog
               user={{ ...conversation, id: conversation.userId }}
               {...relationOf(conversation)}
-              mySkills={mine?.skills}
               onMessage={conversation.standing === 'connected' ? onMessage : undefined}
               onClose={onClose}
             />

@@ -90,7 +90,7 @@ function Received() {
   const { openChat, openingId } = useOpenChat()
   return (
     <Requests
-      mySkills={me?.skills ?? []}
+      mine={me}
       onMessage={openChat}
       openingId={openingId}
       whileEmpty={
@@ -109,7 +109,7 @@ function Received() {
         </Suspense>
       }
       profile={({ user, onConnect, onClose }) => (
-        <ProfileDialog user={user} mySkills={me?.skills} onConnect={onConnect} onClose={onClose} />
+        <ProfileDialog user={user} onConnect={onConnect} onClose={onClose} />
       )}
     />
   )
@@ -118,7 +118,6 @@ function Received() {
 /** What I sent, and whom I passed on. */
 function Mine({ tab }: { tab: 'sent' | 'passed' }) {
   const client = useQueryClient()
-  const me = useMyProfile()
   const { openChat } = useOpenChat()
   const [opened, setOpened] = useState<User>()
   return (
@@ -132,9 +131,7 @@ function Mine({ tab }: { tab: 'sent' | 'passed' }) {
           onFeedChanged={() => void endVisit(client)}
         />
       )}
-      {opened && (
-        <ProfileDialog user={opened} mySkills={me?.skills} onClose={() => setOpened(undefined)} />
-      )}
+      {opened && <ProfileDialog user={opened} onClose={() => setOpened(undefined)} />}
     </Suspense>
   )
 }

@@ -68,7 +68,6 @@ export function SidePane({ conversation }: { conversation: Conversation }) {
         <ProfileDialog
           user={{ id, userName, photoUrl }}
           {...relationOf(conversation)}
-          mySkills={mine?.skills}
           onMessage={write}
           onClose={() => setOpen(false)}
         />

@@ -25,14 +25,15 @@ type DialogProps = {
   isAlert?: boolean | undefined
   /** Shown beside the Close button, such as a menu. */
   aside?: ReactNode
-  /** `top` keeps the upper edge in place while the content changes height. */
-  place?: 'middle' | 'top' | undefined
+  /** `top` keeps the upper edge in place while the content changes height; `tall` has one height for all contents. */
+  place?: 'middle' | 'top' | 'tall' | undefined
   children: ReactNode
 }
 
 const places = {
   middle: 'm-auto',
   top: 'm-auto max-md:h-dvh md:mt-[12dvh] md:max-h-[76dvh]',
+  tall: 'm-auto h-[42rem] max-md:h-dvh',
 }
 
 /** The position of the Close button, depending on the content at the top. */
@@ -83,7 +84,7 @@ export function Dialog(props: DialogProps) {
           id={contentId}
           {...(isForReading && { role: 'group', tabIndex: 0, 'aria-labelledby': titleId })}
           className={classNames(
-            'focus-visible:-outline-offset-3 overflow-auto overscroll-contain [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin]',
+            'focus-visible:-outline-offset-3 flex-auto overflow-auto overscroll-contain [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin]',
             flush ? '' : 'px-7 pt-6 pb-7 max-md:px-[18px] max-md:pt-8 max-md:pb-6',
           )}
         >

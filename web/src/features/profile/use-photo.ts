@@ -65,6 +65,8 @@ export function usePhoto(userId: UserId) {
       upload.reset()
     },
     upload: () => upload.mutate(),
+    /** As `upload`, for a caller that waits. Throws if it failed. */
+    uploadSelected: () => upload.mutateAsync(),
     uploadError: upload.error,
     isUploading: upload.isPending,
   }

@@ -1,0 +1,84 @@
+import { INTENTS_MAX } from '@shipmates/contract/limits'
+import { intentLines, intentWords } from '@shipmates/contract/messages/intents'
+import { Intent } from '@shipmates/contract/profiles'
+import Check from 'lucide-react/icons/check'
+import { useId } from 'react'
+import { Flag } from '../../components/flag.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { intentFlags } from '../../lib/format/intent-flags.ts'
+
+type IntentBoxesProps = {
+  /** The name of the group, for those who can't see what surrounds it. */
+  label: string
+  chosen: readonly Intent[]
+  onChoose: (intents: Intent[]) => void
+}
+
+/** What I look for, as boxes to tick; once the most are chosen, the others rest. */
+export function IntentBoxes({ label, chosen, onChoose }: IntentBoxesProps) {
+  const isFull = chosen.length >= INTENTS_MAX
+  const count = `${chosen.length} of ${INTENTS_MAX} chosen`
+  const tick = (intent: Intent, isTicked: boolean) =>
+    onChoose(isTicked ? [...chosen, intent] : chosen.filter((other) => other !== intent))
+  return (
+    <fieldset>
+      <legend className="sr-only">{label}</legend>
+      <div className="grid gap-2 md:grid-cols-2">
+        {Intent.options.map((intent) => (
+          <IntentBox
+            key={intent}
+            intent={intent}
+            isChosen={chosen.includes(intent)}
+            isResting={isFull && !chosen.includes(intent)}
+            onTick={(isTicked) => tick(intent, isTicked)}
+          />
+        ))}
+      </div>
+      <p role="status" className="mt-3 text-13 text-ink-2">
+        {isFull ? `${count}. Take one away to pick another.` : count}
+      </p>
+    </fieldset>
+  )
+}
+
+type IntentBoxProps = {
+  intent: Intent
+  isChosen: boolean
+  isResting: boolean
+  onTick: (isTicked: boolean) => void
+}
+
+function IntentBox({ intent, isChosen, isResting, onTick }: IntentBoxProps) {
+  const id = useId()
+  return (
+    <label
+      className={classNames(
+        'relative flex min-h-14 items-center gap-3 rounded-row border px-2.5 py-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
+        isChosen
+          ? 'border-primary bg-tint shadow-[inset_0_0_0_1px_var(--primary)] forced-colors:outline-2'
+          : 'border-edge bg-surface',
+        isResting ? 'opacity-60' : !isChosen && 'hover:bg-sunken',
+      )}
+    >
+      <input
+        type="checkbox"
+        checked={isChosen}
+        disabled={isResting}
+        aria-labelledby={`${id}-words`}
+        aria-describedby={`${id}-line`}
+        className="absolute inset-0 opacity-0"
+        onChange={({ target }) => onTick(target.checked)}
+      />
+      <Flag letter={intentFlags[intent]} className="size-9 flex-none" />
+      <span className="min-w-0 flex-1">
+        <span id={`${id}-words`} className="block text-14 leading-[1.3] font-600">
+          {intentWords[intent]}
+        </span>
+        <span id={`${id}-line`} className="block text-12 leading-[1.35] text-ink-2">
+          {intentLines[intent]}
+        </span>
+      </span>
+      {isChosen && <Check aria-hidden="true" className="size-5 flex-none text-primary" />}
+    </label>
+  )
+}
