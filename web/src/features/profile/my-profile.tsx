@@ -10,7 +10,6 @@ import { useDeferredLoading } from '../../lib/browser/use-deferred-loading.ts'
 import { whenIdle } from '../../lib/browser/when-idle.ts'
 import { useSession } from '../../lib/net/session.ts'
 import { profileQuery, useSaveProfile } from './api.ts'
-import type { Missing } from './completeness.tsx'
 import { DetailsView } from './details-view.tsx'
 import { studyKind, workKind } from './entry-kinds.ts'
 import { EntrySection } from './entry-section.tsx'
@@ -23,7 +22,7 @@ import { ProjectSection } from './project-section.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SecurityCard } from './security-card.tsx'
 import { forgetUnsavedDetails, readUnsavedDetails } from './unsaved-details.ts'
-import { NEW, useEntryForms } from './use-entry-forms.ts'
+import { type EntryForms, NEW, useEntryForms } from './use-entry-forms.ts'
 import { usePhoto } from './use-photo.ts'
 
 /** Stands last, since it is drawn after the others. */
@@ -64,18 +63,13 @@ export function MyProfile({ onSaved, sources }: MyProfileProps) {
 }
 
 function LoadedProfile({ profile, onSaved, sources }: MyProfileProps & { profile: Profile }) {
-  const { isEditing, isChanged, setChanged, editButton, edit, stopEditing } = useEditing()
+  const editing = useEditing()
+  const { isEditing, isChanged, stopEditing, editButton, edit } = editing
   const formId = useId()
   const photo = usePhoto(profile.userId)
   const save = useSaveProfile(profile.userId, forgetUnsavedDetails)
   const work = useEntryForms()
-  const studies = useEntryForms()
-  const projects = useEntryForms()
 
-  const add = (missing: Exclude<Missing, 'photo'>) => {
-    if (missing === 'work') void work.show(NEW)
-    else void edit(missing)
-  }
   const finish = () => {
     stopEditing()
     onSaved()
@@ -96,40 +90,70 @@ function LoadedProfile({ profile, onSaved, sources }: MyProfileProps & { profile
           isEditing={isEditing}
           editButton={editButton}
           onEdit={() => void edit('userName')}
-          onAdd={add}
+          onAdd={(missing) => void (missing === 'work' ? work.show(NEW) : edit(missing))}
         />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 md:gap-5">
-          <Panel title="Details">
-            {isEditing ? (
-              <Suspense fallback={<ProfileSkeleton />}>
-                <DetailsForm
-                  id={formId}
-                  profile={profile}
-                  save={save}
-                  onChange={setChanged}
-                  onSaved={finish}
-                />
-              </Suspense>
-            ) : (
-              <DetailsView profile={profile} />
-            )}
-          </Panel>
-          <ProjectSection profile={profile} forms={projects} />
-          <LinksPanel
-            links={profile.links}
-            isEditing={isEditing}
-            onEdit={() => void edit('links.0.url', 'addLink')}
-          />
-          {sources}
-          <EntrySection profile={profile} kind={workKind} forms={work} />
-          <EntrySection profile={profile} kind={studyKind} forms={studies} />
-          <SecurityCard />
-          <VisibilityPanel profile={profile} />
+          <Details {...{ formId, profile, save, editing }} onSaved={finish} />
+          <OtherPanels {...{ profile, editing, work, sources }} />
         </div>
       </div>
       {isEditing && (
         <SaveBar form={formId} isChanged={isChanged} isSaving={save.isPending} onCancel={cancel} />
       )}
+    </>
+  )
+}
+
+type DetailsProps = {
+  formId: string
+  profile: Profile
+  save: ReturnType<typeof useSaveProfile>
+  editing: ReturnType<typeof useEditing>
+  onSaved: () => void
+}
+
+function Details({ formId, profile, save, editing, onSaved }: DetailsProps) {
+  return (
+    <Panel title="Details">
+      {editing.isEditing ? (
+        <Suspense fallback={<ProfileSkeleton />}>
+          <DetailsForm
+            id={formId}
+            profile={profile}
+            save={save}
+            onChange={editing.setChanged}
+            onSaved={onSaved}
+          />
+        </Suspense>
+      ) : (
+        <DetailsView profile={profile} />
+      )}
+    </Panel>
+  )
+}
+
+type OtherPanelsProps = Pick<MyProfileProps, 'sources'> & {
+  profile: Profile
+  editing: ReturnType<typeof useEditing>
+  work: EntryForms
+}
+
+function OtherPanels({ profile, editing, work, sources }: OtherPanelsProps) {
+  const studies = useEntryForms()
+  const projects = useEntryForms()
+  return (
+    <>
+      <ProjectSection profile={profile} forms={projects} />
+      <LinksPanel
+        links={profile.links}
+        isEditing={editing.isEditing}
+        onEdit={() => void editing.edit('links.0.url', 'addLink')}
+      />
+      {sources}
+      <EntrySection profile={profile} kind={workKind} forms={work} />
+      <EntrySection profile={profile} kind={studyKind} forms={studies} />
+      <SecurityCard />
+      <VisibilityPanel profile={profile} />
     </>
   )
 }

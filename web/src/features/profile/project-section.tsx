@@ -3,7 +3,7 @@ import { PROJECTS_MAX } from '@shipmates/contract/limits'
 import * as messages from '@shipmates/contract/messages/profile-entries'
 import type { Profile, Project } from '@shipmates/contract/profiles'
 import Plus from 'lucide-react/icons/plus'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../components/ui/button.tsx'
 import { useSaveProjects } from './api.ts'
@@ -13,7 +13,7 @@ import { ProjectForm } from './late-forms.ts'
 import { Panel } from './panel.tsx'
 import { ProjectCards } from './project-cards.tsx'
 import { withoutProject } from './project-list.ts'
-import { type EntryForms, type FormKey, NEW } from './use-entry-forms.ts'
+import { type EntryForms, NEW } from './use-entry-forms.ts'
 
 type ProjectSectionProps = { profile: Profile; forms: EntryForms }
 
@@ -21,11 +21,6 @@ type ProjectSectionProps = { profile: Profile; forms: EntryForms }
 export function ProjectSection({ profile, forms }: ProjectSectionProps) {
   const { userId, projects } = profile
   const addButton = useRef<HTMLButtonElement>(null)
-  const isAdding = forms.shown === NEW
-  const close = (key: FormKey) => {
-    forms.close(key)
-    addButton.current?.focus()
-  }
   const deletion = useDeletion(userId, () => {
     // The places of the others have changed.
     forms.closeAll()
@@ -35,19 +30,7 @@ export function ProjectSection({ profile, forms }: ProjectSectionProps) {
   return (
     <Panel
       title="Projects"
-      action={
-        <Button
-          ref={addButton}
-          size="small"
-          disabled={projects.length >= PROJECTS_MAX}
-          aria-expanded={isAdding}
-          aria-controls={isAdding ? forms.formId(NEW) : undefined}
-          onClick={() => (isAdding ? forms.hide() : void forms.show(NEW))}
-        >
-          <Plus aria-hidden="true" />
-          Add Project
-        </Button>
-      }
+      action={<AddButton ref={addButton} forms={forms} isFull={projects.length >= PROJECTS_MAX} />}
     >
       {forms.opened.map((key) => (
         <ProjectForm
@@ -56,7 +39,10 @@ export function ProjectSection({ profile, forms }: ProjectSectionProps) {
           userId={userId}
           edited={key === NEW ? undefined : projects[Number(key)]}
           isShown={key === forms.shown}
-          onClose={() => close(key)}
+          onClose={() => {
+            forms.close(key)
+            addButton.current?.focus()
+          }}
         />
       ))}
       {projects.length > 0 && (
@@ -72,23 +58,38 @@ export function ProjectSection({ profile, forms }: ProjectSectionProps) {
           )}
         />
       )}
-      {projects.length === 0 && !forms.shown && (
-        <p className="text-ink-2">
-          No projects added yet. A project or two says more than ten skills.
-        </p>
-      )}
-      {deletion.asked && (
-        <DeleteDialog
-          title="Delete this project?"
-          name={deletion.asked.name}
-          isDeleting={deletion.isDeleting}
-          onDelete={deletion.remove}
-          onClose={deletion.end}
-        />
-      )}
+      {projects.length === 0 && !forms.shown && <NoProjects />}
+      {deletion.dialog}
     </Panel>
   )
 }
+
+type AddButtonProps = {
+  ref: RefObject<HTMLButtonElement | null>
+  forms: EntryForms
+  isFull: boolean
+}
+
+function AddButton({ ref, forms, isFull }: AddButtonProps) {
+  const isAdding = forms.shown === NEW
+  return (
+    <Button
+      ref={ref}
+      size="small"
+      disabled={isFull}
+      aria-expanded={isAdding}
+      aria-controls={isAdding ? forms.formId(NEW) : undefined}
+      onClick={() => (isAdding ? forms.hide() : void forms.show(NEW))}
+    >
+      <Plus aria-hidden="true" />
+      Add Project
+    </Button>
+  )
+}
+
+const NoProjects = () => (
+  <p className="text-ink-2">No projects added yet. A project or two says more than ten skills.</p>
+)
 
 /** The project that is being deleted, from the question to the answer of the server. */
 function useDeletion(userId: UserId, onDeleted: () => void) {
@@ -108,5 +109,14 @@ function useDeletion(userId: UserId, onDeleted: () => void) {
       },
       onError: end,
     })
-  return { asked, ask, end, remove, isDeleting: save.isPending }
+  const dialog = asked && (
+    <DeleteDialog
+      title="Delete this project?"
+      name={asked.name}
+      isDeleting={save.isPending}
+      onDelete={remove}
+      onClose={end}
+    />
+  )
+  return { ask, dialog }
 }

@@ -1,18 +1,17 @@
 import { canonicalTimeZone } from '@shipmates/contract/time-zones'
+import { memo, useState } from 'react'
 import type { FormField } from '../../components/behaviour/use-contract-form.ts'
 import { Select } from '../../components/ui/select.tsx'
 import { useClock } from '../../lib/browser/use-clock.ts'
 import { timeOfZone } from '../../lib/format/time-of-zone.ts'
 import { cityOfZone } from '../../lib/format/zone-city.ts'
 
-/** All time zones that the browser knows; those of older browsers are none. */
-const known = (): string[] => Intl.supportedValuesOf?.('timeZone') ?? []
-
 /** The time zone, with that of the browser first. */
 export function TimeZoneField({ field }: { field: FormField }) {
-  const here = canonicalTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
-  const zones = known()
-  const first = [...new Set([here ?? '', field.value])].filter(Boolean)
+  const [here = ''] = useState(() =>
+    canonicalTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone),
+  )
+  const first = [...new Set([here, field.value])].filter(Boolean)
   return (
     <Select
       label="Time zone"
@@ -24,18 +23,26 @@ export function TimeZoneField({ field }: { field: FormField }) {
       {first.map((zone) => (
         <ZoneWithTime key={zone} zone={zone} />
       ))}
-      {regionsOf(zones.filter((zone) => !first.includes(zone))).map(([region, members]) => (
-        <optgroup key={region} label={region}>
-          {members.map((zone) => (
-            <option key={zone} value={zone}>
-              {nameOf(zone)}
-            </option>
-          ))}
-        </optgroup>
-      ))}
+      <OtherZones first={first.join()} />
     </Select>
   )
 }
+
+/** Memoized: the form is drawn at each key, and these are four hundred. */
+const OtherZones = memo(function OtherZones({ first }: { first: string }) {
+  // Older browsers know none.
+  const zones: string[] = Intl.supportedValuesOf?.('timeZone') ?? []
+  const others = zones.filter((zone) => !first.split(',').includes(zone))
+  return regionsOf(others).map(([region, members]) => (
+    <optgroup key={region} label={region}>
+      {members.map((zone) => (
+        <option key={zone} value={zone}>
+          {nameOf(zone)}
+        </option>
+      ))}
+    </optgroup>
+  ))
+})
 
 const nameOf = (zone: string) => `${cityOfZone(zone)} (${zone})`
 
