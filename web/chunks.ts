@@ -16,6 +16,7 @@ export const SHARED_CHUNKS = [
   'cards',
   'chat',
   'profile',
+  'fields',
   'settings',
   'site',
 ] as const
@@ -28,7 +29,7 @@ const memberFiles = memberPages.map(({ file }) => file)
 /** Only late parts use them; what every entry loads imports them, too, but uses nothing of them. */
 const LATE =
   /@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$|contract\/src\/(change-password|messages\/security)\.ts$/
-/** What members enter into their profile. Other pages' code imports it, too, but uses nothing of it. */
+/** What members enter into their profile: only late forms use it. Pages import it, too, but use nothing of it. */
 const PROFILE_FORMS = /contract\/src\/(profile-f(orm|ield)s|time-zones|messages\/profiles)\.ts$/
 /** The staff's code. What it shares with others stays where it would be without it. */
 const STAFF = /src\/app\/admin\//
@@ -60,7 +61,7 @@ const MEMBERS = [
 export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
   if (id.endsWith('.css') || LATE.test(id)) return undefined
   if (SITE.test(id)) return 'site'
-  if (PROFILE_FORMS.test(id)) return 'profile'
+  if (PROFILE_FORMS.test(id)) return 'fields'
   const all = rootsOf(id, graph)
   const roots = all.filter((root) => !STAFF.test(root))
   const have = (pattern: RegExp) => roots.some((root) => pattern.test(root))

@@ -20,7 +20,6 @@ import { call } from '../../lib/net/api.ts'
 import { refreshUser, sessionStore, useSession } from '../../lib/net/session.ts'
 import { toast } from '../../lib/toast.ts'
 import type { EntryKind } from './entry-kinds.ts'
-import type { Texts } from './texts-schema.ts'
 
 /**
  * My own profile from the session store, known since the startup check; undefined for other members.
@@ -103,17 +102,6 @@ export async function saveVisibility(
   await call(changeVisibility, { body: { visibility } })
   client.setQueryData(profileQuery(userId).queryKey, (known) => known && { ...known, visibility })
   await reloadProfile(client, userId)
-}
-
-/** Adds or replaces an entry of work or education; pending until the profile has been refetched. */
-export function useSaveEntry(userId: UserId, kind: EntryKind, id?: string) {
-  const client = useQueryClient()
-  const { added, addFailed, updated, updateFailed } = kind.says
-  return useMutation({
-    mutationFn: (texts: Texts) => (id ? kind.update(id, texts) : kind.add(texts)),
-    meta: id ? { success: updated, failure: updateFailed } : { success: added, failure: addFailed },
-    onSuccess: () => reloadProfile(client, userId),
-  })
 }
 
 /** Deletes an entry of work or education; pending until the profile has been refetched. */
