@@ -5,6 +5,7 @@ import { TokenField } from '../../components/token-field.tsx'
 import { DateField } from '../../components/ui/date-field.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { FieldError } from '../../components/ui/field-frame.tsx'
+import { classNames } from '../../lib/class-names.ts'
 import { languageName } from '../../lib/format/language-name.ts'
 import { languageTagOf } from '../../lib/format/language-tags.ts'
 import { spokenLanguages } from '../../lib/format/spoken-languages.ts'
@@ -37,7 +38,7 @@ export function AvailabilityFields({ details }: { details: Details }) {
         min={HOURS_PER_WEEK_MIN}
         max={HOURS_PER_WEEK_MAX}
         step={1}
-        className="col-span-12 md:col-span-4 xl:col-span-2"
+        className="col-span-5 max-md:col-span-12 xl:col-span-2"
         {...field('hoursPerWeek')}
       />
       <TokenField
@@ -47,7 +48,7 @@ export function AvailabilityFields({ details }: { details: Details }) {
         suggest={languageSuggestions}
         wordOf={languageTagOf}
         nameOf={languageName}
-        className="col-span-12 md:col-span-8 xl:col-span-4"
+        className="col-span-7 max-md:col-span-12 xl:col-span-4"
         {...tokensOf(details, 'languages')}
       />
       <AvailabilityField details={details} />
@@ -72,11 +73,16 @@ function AvailabilityField({ details }: { details: Details }) {
     <>
       <fieldset className="col-span-12 min-w-0">
         <legend className="text-13 font-600 text-ink-2">Availability</legend>
-        <div className="mt-1.5 grid grid-cols-3 gap-1 rounded-[11px] bg-sunken p-1 forced-colors:border">
+        <div className="mt-1.5 flex gap-1 rounded-[11px] bg-sunken p-0.5 forced-colors:border">
           {Availability.options.map((option) => (
             <label
               key={option}
-              className="relative grid h-9 place-items-center rounded-[8px] text-13 font-600 text-ink-2 has-checked:bg-surface has-checked:text-ink has-checked:shadow-1 has-focus-visible:outline-3 has-focus-visible:outline-primary forced-colors:has-checked:outline-2 max-md:h-11"
+              className={classNames(
+                'relative grid h-9 flex-1 place-items-center rounded-[8px] text-13 font-600 has-focus-visible:outline-3 has-focus-visible:outline-primary max-md:h-11',
+                option === chosen
+                  ? 'bg-surface text-ink shadow-1 forced-colors:outline-2'
+                  : 'text-ink-2',
+              )}
             >
               <input
                 type="radio"

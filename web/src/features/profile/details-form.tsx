@@ -23,16 +23,20 @@ type DetailsFormProps = {
 export function DetailsForm({ id, profile, save, onChange, onSaved }: DetailsFormProps) {
   const details = useDetails({ profile, save, onChange, onSaved })
   return (
-    <form id={id} noValidate aria-label="Edit profile" onSubmit={details.submit}>
+    <form
+      id={id}
+      noValidate
+      aria-label="Edit profile"
+      className="-mt-5 grid gap-5"
+      onSubmit={details.submit}
+    >
       <PersonFields details={details} />
       <CardFields details={details} />
       <WordFields details={details} />
       <AvailabilityFields details={details} />
       <LinkFields details={details} />
       {details.hasUnplacedError && (
-        <div className="mt-5">
-          <FormAlert>{errorSentence(save.error, messages.profileUpdateFailed)}</FormAlert>
-        </div>
+        <FormAlert>{errorSentence(save.error, messages.profileUpdateFailed)}</FormAlert>
       )}
     </form>
   )

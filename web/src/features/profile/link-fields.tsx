@@ -82,11 +82,11 @@ function LinkRow({ link, name, problem, onChange, onRemove }: LinkRowProps) {
   const kinds =
     label && !linkKinds.some((kind) => kind === label) ? [...linkKinds, label] : linkKinds
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 md:grid-cols-[150px_minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-12 gap-2">
       <select
         aria-label="Kind of link"
         value={label ?? ''}
-        className={classNames(controlClasses, 'max-md:col-span-2')}
+        className={classNames(controlClasses, 'col-span-5 max-md:col-span-12')}
         onChange={({ target }) => onChange({ url, label: target.value || null })}
       >
         {kinds.map((kind) => (
@@ -94,25 +94,27 @@ function LinkRow({ link, name, problem, onChange, onRemove }: LinkRowProps) {
         ))}
         <option value="">Other</option>
       </select>
-      <input
-        name={name}
-        type="url"
-        inputMode="url"
-        aria-label="Address"
-        aria-invalid={problem.isInvalid || undefined}
-        aria-describedby={problem.error && errorId}
-        placeholder="https://"
-        maxLength={URL_MAX_CHARS}
-        value={url}
-        className={controlClasses}
-        onChange={({ target }) => onChange({ url: target.value, label })}
-        onBlur={problem.onBlur}
-      />
-      <Button kind="ghost" icon aria-label="Remove link" onClick={onRemove}>
-        <Trash2 aria-hidden="true" className="text-ink-2" />
-      </Button>
+      <div className="col-span-7 flex gap-2 max-md:col-span-12">
+        <input
+          name={name}
+          type="url"
+          inputMode="url"
+          aria-label="Address"
+          aria-invalid={problem.isInvalid || undefined}
+          aria-describedby={problem.error && errorId}
+          placeholder="https://"
+          maxLength={URL_MAX_CHARS}
+          value={url}
+          className={controlClasses}
+          onChange={({ target }) => onChange({ url: target.value, label })}
+          onBlur={problem.onBlur}
+        />
+        <Button kind="ghost" icon aria-label="Remove link" onClick={onRemove}>
+          <Trash2 aria-hidden="true" className="text-ink-2" />
+        </Button>
+      </div>
       {problem.error && (
-        <div className="col-span-full">
+        <div className="col-span-12">
           <FieldError id={errorId} message={problem.error} />
         </div>
       )}

@@ -57,7 +57,7 @@ function Choices({ profile }: { profile: Profile }) {
           />
         ))}
       </div>
-      <div className="-mx-4 mt-3 md:-mx-5">
+      <div className="mt-3">
         <NotSaved
           error={setting.error}
           still={stillSet({ label: TITLE, value: choices[visibility].title })}

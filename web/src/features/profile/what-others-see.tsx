@@ -6,23 +6,21 @@ import { OwnTime } from './own-time.tsx'
 /** What I look for and when I am around, on my identity card. */
 export function WhatOthersSee({ profile }: { profile: Profile }) {
   const { intents, timeZone, availability, hoursPerWeek } = profile
-  const hours = hoursPerWeek === null ? '' : `about ${hoursPerWeek} h a week`
-  const more = [
-    availability === 'closed' && ': hidden from the feed',
-    availability === 'open' && hours && `, ${hours}`,
-  ]
   return (
     <>
       <IntentChips intents={intents} className="mt-3.5" />
       {timeZone && <OwnTime timeZone={timeZone} />}
-      <AvailabilityLine
-        member={profile}
-        more={more.filter(Boolean).join('') || undefined}
-        className="mt-2"
-      />
-      {hours && availability !== 'open' && (
-        <p className="mt-2 text-13 text-ink-2 first-letter:uppercase">{hours}</p>
+      <AvailabilityLine member={profile} more={moreOf(profile)} className="mt-2" />
+      {hoursPerWeek !== null && availability !== 'open' && (
+        <p className="mt-2 text-13 text-ink-2">About {hoursPerWeek} h a week</p>
       )}
     </>
   )
+}
+
+/** What follows the words of the availability. */
+function moreOf({ availability, hoursPerWeek }: Profile): string | undefined {
+  if (availability === 'closed') return ': hidden from the feed'
+  if (availability === 'open' && hoursPerWeek !== null) return `, about ${hoursPerWeek} h a week`
+  return undefined
 }

@@ -29,7 +29,7 @@ export function WordFields({ details }: { details: Details }) {
         hint={`Up to ${LEARNING_MAX} skills`}
         placeholder="Add a skill"
         suggest={skillSuggestions}
-        className="col-span-12 lg:col-span-6"
+        className="col-span-12 md:col-span-6"
         {...tokensOf(details, 'learning')}
       />
       <TokenField
@@ -38,7 +38,7 @@ export function WordFields({ details }: { details: Details }) {
         placeholder="Add an interest"
         look="word"
         suggest={interestSuggestions}
-        className="col-span-12 lg:col-span-6"
+        className="col-span-12 md:col-span-6"
         {...tokensOf(details, 'interests')}
       />
     </FieldGroup>
