@@ -27,7 +27,7 @@ export function DetailsForm({ id, profile, save, onChange, onSaved }: DetailsFor
       id={id}
       noValidate
       aria-label="Edit profile"
-      className="-mt-5 grid gap-5"
+      className="grid gap-5"
       onSubmit={details.submit}
     >
       <PersonFields details={details} />

@@ -4,20 +4,18 @@ import { Button } from '../../components/ui/button.tsx'
 import { LinkList } from './link-list.tsx'
 import { Panel } from './panel.tsx'
 
-type LinksPanelProps = { links: readonly Link[]; isEditing: boolean; onEdit: () => void }
+type LinksPanelProps = { links: readonly Link[]; onEdit: () => void }
 
-/** My links; they are edited with the details. */
-export function LinksPanel({ links, isEditing, onEdit }: LinksPanelProps) {
+/** My links; they are edited with the details, and not shown meanwhile. */
+export function LinksPanel({ links, onEdit }: LinksPanelProps) {
   return (
     <Panel
       title="Links"
       action={
-        !isEditing && (
-          <Button size="small" onClick={onEdit}>
-            <Pencil aria-hidden="true" />
-            Edit Links
-          </Button>
-        )
+        <Button size="small" onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+          Edit Links
+        </Button>
       }
     >
       {links.length > 0 ? (

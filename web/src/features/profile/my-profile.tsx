@@ -144,11 +144,12 @@ function OtherPanels({ profile, editing, work, sources }: OtherPanelsProps) {
   return (
     <>
       <ProjectSection profile={profile} forms={projects} />
-      <LinksPanel
-        links={profile.links}
-        isEditing={editing.isEditing}
-        onEdit={() => void editing.edit('links.0.url', 'addLink')}
-      />
+      {!editing.isEditing && (
+        <LinksPanel
+          links={profile.links}
+          onEdit={() => void editing.edit('links.0.url', 'addLink')}
+        />
+      )}
       {sources}
       <EntrySection profile={profile} kind={workKind} forms={work} />
       <EntrySection profile={profile} kind={studyKind} forms={studies} />
