@@ -23,7 +23,7 @@ const RANKS = [
   ['registration'],
   ['accounts'],
   ['profiles'],
-  ['presence', 'discovery', 'chat', 'notifications'],
+  ['presence', 'discovery', 'chat', 'notifications', 'public-pages', 'github'],
   ['connections'],
   ['privacy'],
   ['leaving'],

@@ -224,6 +224,46 @@ create unlogged table feeds (
 );
 CREATE INDEX feeds_ranked on feeds USING btree (ranked_at);
 
+create table github_accounts (
+  user_id bigint not null,
+  github_id bigint not null,
+  login text not null,
+  read_at timestamp with time zone not null,
+  repositories integer not null,
+  constraint github_accounts_pkey PRIMARY KEY (user_id),
+  constraint github_accounts_github_id UNIQUE (github_id),
+  constraint github_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create unlogged table github_readings (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  state text not null,
+  reason text,
+  retry_at timestamp with time zone,
+  found jsonb,
+  added jsonb,
+  started_at timestamp with time zone not null,
+  constraint github_readings_pkey PRIMARY KEY (id),
+  constraint github_readings_user_id UNIQUE (user_id),
+  constraint github_readings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint github_readings_check CHECK (((state = 'failed'::text) = (reason IS NOT NULL))),
+  constraint github_readings_check1 CHECK (((state = 'found'::text) = (found IS NOT NULL))),
+  constraint github_readings_check2 CHECK (((state = 'added'::text) = (added IS NOT NULL))),
+  constraint github_readings_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'failed'::text, 'found'::text, 'added'::text])))
+);
+CREATE INDEX github_readings_start on github_readings USING btree (started_at);
+
+create unlogged table github_states (
+  hash bytea not null,
+  session_id bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint github_states_pkey PRIMARY KEY (hash),
+  constraint github_states_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX github_states_expiry on github_states USING btree (expires_at);
+CREATE INDEX github_states_session on github_states USING btree (session_id);
+
 create table image_bytes (
   image_id bigint not null,
   size text not null,

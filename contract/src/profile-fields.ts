@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { codePoints } from './code-points.ts'
 import { calendarDay } from './dates.ts'
 import { LanguageTag } from './languages.ts'
 import {
@@ -44,9 +45,9 @@ import {
   tooManyProjects,
   urlInvalid,
 } from './messages/profiles.ts'
-import { Intent } from './profiles.ts'
+import { intents } from './profiles.ts'
 import { distinctSkills } from './skills.ts'
-import { codePoints, storable, text } from './text.ts'
+import { storable, text } from './text.ts'
 import { canonicalTimeZone } from './time-zones.ts'
 
 export const Headline = text({ max: HEADLINE_MAX_CHARS }, headlineTooLong)
@@ -66,7 +67,7 @@ export const Learning = z
 const distinct = <Item>(items: Item[]): Item[] => [...new Set(items)]
 
 export const Intents = z
-  .array(z.enum(Intent.options, { error: intentUnknown }), { error: intentUnknown })
+  .array(z.enum(intents, { error: intentUnknown }), { error: intentUnknown })
   .check(z.overwrite(distinct), z.maxLength(INTENTS_MAX, tooManyIntents))
 
 export const Languages = z

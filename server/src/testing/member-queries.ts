@@ -15,7 +15,7 @@ const READS_MEMBERS = new RegExp(
 const BUILDS_READ =
   /(?:[sS]electFrom|Join|\bfrom|using)\(\s*\[?(?:\s*'[\w ]+',)*\s*'(?:users|profiles|directory|lastSeen|privacySettings)\b/
 const CONDITION =
-  /\b(?:isVisible|isVisibleUnlessBlocked|isPresent|isBlocked|bothShow|shows|takesRequest)\(/
+  /\b(?:isVisible|isVisibleUnlessBlocked|isPresent|isBlocked|bothShow|shows|takesRequest|hasPublicPage)\(/
 
 /** Every query in these folders that reads members, also through fragments of SQL in the same file. */
 export function listMemberQueries(root: string, skipped: RegExp): MemberQuery[] {

@@ -14,7 +14,7 @@ export function DashboardPage() {
   const { search } = useLocation()
   const { openChat, openingId } = useOpenChat()
   return (
-    <Page>
+    <Page look="wide">
       {/* Rendered together with the feed: once the heading is visible, keys must work. */}
       {isFirst === undefined ? (
         <p role="status" className="sr-only">
@@ -47,6 +47,6 @@ export function DashboardPage() {
 
 /** Focuses the first card's name, or the heading if there is no card. */
 function focusFirstCard(): void {
-  const first = ['article h2 button', 'h1'].map((place) => document.querySelector(`main ${place}`))
+  const first = ['main article h2 button', 'h1'].map((place) => document.querySelector(place))
   first.find((found) => found instanceof HTMLElement)?.focus()
 }

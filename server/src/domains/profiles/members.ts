@@ -9,6 +9,7 @@ import {
   listMembers,
   listProfiles,
   type MemberRow,
+  type MoreColumns,
   type ProfileRow,
 } from './queries.ts'
 
@@ -26,15 +27,18 @@ export async function readMembers(
 /** A profile without what only the whole one shows. */
 export type ProfileInBrief = Omit<Profile, 'visibility' | 'links' | 'projects'>
 
-/** Profiles for cards as the viewer sees them. Leaves out members whom the viewer may not see. */
-export async function readProfilesInBrief(
+/**
+ * Profiles for cards as the viewer sees them, each with further columns. Leaves out members whom the viewer may not
+ * see.
+ */
+export async function readProfilesInBrief<More>(
   db: Db,
   viewer: UserId,
   ids: readonly UserId[],
-): Promise<Map<UserId, ProfileInBrief>> {
-  if (!ids.length) return new Map()
-  const rows = await listDevelopers(db, viewer, ids)
-  return new Map(rows.map((row) => [row.id, toBrief(row)]))
+  more: MoreColumns,
+): Promise<Map<UserId, { profile: ProfileInBrief; more: More }>> {
+  const rows = await listDevelopers<More>(db, viewer, ids, more)
+  return new Map(rows.map((row) => [row.id, { profile: toBrief(row), more: row }]))
 }
 
 /** A whole profile as the viewer sees it. Throws NOT_FOUND if the viewer may not see the member. */

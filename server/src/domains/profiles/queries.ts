@@ -29,6 +29,9 @@ export interface MemberRow {
   availableFrom: string | null
 }
 
+/** SQL: a list of a profile. As JSON, since the driver takes longer to parse an array. */
+const list = (column: string) => sql`to_json(coalesce(${sql.ref(`profile.${column}`)}, '{}'))`
+
 /**
  * The columns of a member, as `privacy` lets the viewer see them. Only the member and their connections see
  * the e-mail address.
@@ -44,8 +47,8 @@ const memberColumns = (viewer: UserId) => sql`
   profile.photo_hash,
   case when member.id = ${viewer} or coalesce(privacy.age, true) then profile.age end as age,
   case when member.id = ${viewer} or coalesce(privacy.gender, true) then profile.gender end as gender,
-  profile.about, coalesce(profile.skills, '{}') as skills, profile.headline,
-  coalesce(profile.intents, '{}') as intents, coalesce(profile.languages, '{}') as languages,
+  profile.about, ${list('skills')} as skills, profile.headline,
+  ${list('intents')} as intents, ${list('languages')} as languages,
   profile.time_zone, profile.availability, profile.available_from::text
 `
 
@@ -107,27 +110,47 @@ export const listProfiles = (db: Db, viewer: UserId, ids: readonly UserId[]) =>
   listDetails<ProfileRow>(db, {
     viewer,
     ids,
-    more: sql`, coalesce(profile.visibility, 'members') as visibility,
-      coalesce(profile.links, '[]') as links, coalesce(profile.projects, '[]') as projects`,
+    name: 'list_profiles',
+    more: {
+      columns: sql`coalesce(profile.visibility, 'members') as visibility,
+        coalesce(profile.links, '[]') as links, coalesce(profile.projects, '[]') as projects`,
+    },
   })
 
-/** The same without links and projects, which may be long: the database keeps them on pages of their own. */
-export const listDevelopers = (db: Db, viewer: UserId, ids: readonly UserId[]) =>
-  listDetails<DeveloperRow>(db, { viewer, ids, more: sql`` })
+/**
+ * The same with other columns instead of links and projects, which may be long: the database keeps them on pages of
+ * their own. The columns must be the same for each call.
+ */
+export const listDevelopers = <More>(
+  db: Db,
+  viewer: UserId,
+  ids: readonly UserId[],
+  more: MoreColumns,
+) => listDetails<DeveloperRow & More>(db, { viewer, ids, name: 'list_developers', more })
+
+/** Columns of a query, with what they need. Tables of the query: `member`, `profile`, `privacy`, `last_seen`. */
+export interface MoreColumns {
+  columns: RawBuilder<unknown>
+  /** Common table expressions. */
+  parts?: RawBuilder<unknown>
+  joins?: RawBuilder<unknown>
+}
 
 interface Details {
   viewer: UserId
   ids: readonly UserId[]
-  /** Further columns, each after a comma. */
-  more: RawBuilder<unknown>
+  /** Prepared by this name: planning takes longer than running. */
+  name: string
+  more: MoreColumns
 }
 
-async function listDetails<Row>(db: Db, { viewer, ids, more }: Details): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+async function listDetails<Row>(db: Db, { viewer, ids, name, more }: Details): Promise<Row[]> {
+  const { columns, parts, joins } = more
+  const { rows } = await sql<Row>`/* prepared: ${sql.raw(name)} */
+    ${parts ? sql`with ${parts}` : sql``}
     select ${memberColumns(viewer)}, member.created_at,
       case when is_presence_shown then last_seen.seen_at end as last_seen_at, is_presence_shown,
-      coalesce(profile.interests, '{}') as interests, coalesce(profile.learning, '{}') as learning,
-      profile.hours_per_week,
+      ${list('interests')} as interests, ${list('learning')} as learning, profile.hours_per_week,
       coalesce((
         select json_agg(json_build_object(
           'id', id::text, 'company', company, 'position', position, 'start_date', start_date,
@@ -142,10 +165,11 @@ async function listDetails<Row>(db: Db, { viewer, ids, more }: Details): Promise
           'description', description
         ) order by is_current desc, start_date desc, id desc)
         from education where user_id = member.id
-      ), '[]') as education
-      ${more}
+      ), '[]') as education,
+      ${columns}
     from ${memberTables}
     left join last_seen on last_seen.user_id = member.id
+    ${joins ?? sql``}
     cross join lateral (
       select ${isPresenceShown(viewer)} as is_presence_shown limit 1
     ) presence
@@ -163,6 +187,21 @@ export const upsertProfile = (db: Db, userId: UserId, fields: ProfileFields) =>
     .values({ userId, ...fields })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(fields))
     .execute()
+
+/** A member's own skills and projects. Others' changes of the profile wait until this transaction ends. */
+export async function lockProfile(tx: Tx, userId: UserId) {
+  await tx
+    .insertInto('profiles')
+    .values({ userId })
+    .onConflict((conflict) => conflict.column('userId').doNothing())
+    .execute()
+  return tx
+    .selectFrom('profiles')
+    .select(['skills', 'projects'])
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
 
 /** Clears the day from which a member is available, unless they are busy or closed. */
 export const updateUnusedDay = (tx: Tx, userId: UserId) =>

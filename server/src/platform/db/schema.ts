@@ -1,3 +1,4 @@
+import type { GithubAdded, GithubFailure, GithubFound } from '@shipmates/contract/github'
 import type { MessagesChoice } from '@shipmates/contract/leaving'
 import type { RequestsFrom } from '@shipmates/contract/privacy'
 import type {
@@ -170,6 +171,24 @@ export interface Schema extends StaffSchema {
     requestsFrom: Generated<RequestsFrom>
     age: Generated<boolean>
     gender: Generated<boolean>
+  }
+  githubAccounts: {
+    userId: Ref
+    githubId: string
+    login: string
+    readAt: Date
+    repositories: number
+  }
+  githubStates: { hash: Buffer; sessionId: Ref; expiresAt: Date }
+  githubReadings: {
+    id: Id
+    userId: Ref
+    state: 'reading' | 'failed' | 'found' | 'added'
+    reason: GithubFailure | null
+    retryAt: Date | null
+    found: JSONColumnType<GithubFound> | null
+    added: JSONColumnType<GithubAdded> | null
+    startedAt: Date
   }
   reservedNames: { name: string; freeAt: Date }
   purges: { userId: Ref; leasedUntil: Date }

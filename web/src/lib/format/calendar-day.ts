@@ -28,6 +28,14 @@ const two = (number: number) => String(number).padStart(2, '0')
 export const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 
+/** The day of an instant beside "joined": "today", "yesterday", or "Feb 11, 2023". */
+export function agoDay(instant: string, now = new Date()): string {
+  const day = dayOf(new Date(instant))
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
+  if (day === dayOf(now)) return 'today'
+  return day === dayOf(yesterday) ? 'yesterday' : inWords(day)
+}
+
 /** Today in the reader's time zone, or the same day some years later, as yyyy-mm-dd. */
 export function today(yearsLater = 0): string {
   const now = new Date()
