@@ -1,5 +1,5 @@
 import { HOURS_PER_WEEK_MAX, HOURS_PER_WEEK_MIN } from '@shipmates/contract/limits'
-import { Availability } from '@shipmates/contract/profiles'
+import { type Availability, availabilities } from '@shipmates/contract/profiles'
 import { queryOptions } from '@tanstack/react-query'
 import { TokenField } from '../../components/token-field.tsx'
 import { DateField } from '../../components/ui/date-field.tsx'
@@ -68,13 +68,13 @@ const choices: Record<Availability, { word: string; means: string }> = {
 function AvailabilityField({ details }: { details: Details }) {
   const { field, values, set } = details
   const { error } = field('availability')
-  const chosen = Availability.options.find((option) => option === values.availability)
+  const chosen = availabilities.find((option) => option === values.availability)
   return (
     <>
       <fieldset className="col-span-12 min-w-0">
         <legend className="text-13 font-600 text-ink-2">Availability</legend>
         <div className="mt-1.5 flex gap-1 rounded-[11px] bg-sunken p-0.5 forced-colors:border">
-          {Availability.options.map((option) => (
+          {availabilities.map((option) => (
             <label
               key={option}
               className={classNames(

@@ -1,7 +1,7 @@
+import { codePoints } from '@shipmates/contract/code-points'
 import { ABOUT_MAX_CHARS, HEADLINE_MAX_CHARS, INTENTS_MAX } from '@shipmates/contract/limits'
 import type { Intent } from '@shipmates/contract/profiles'
 import { parseSkills } from '@shipmates/contract/skills'
-import { codePoints } from '@shipmates/contract/text'
 import type { FormField } from '../../components/behaviour/use-contract-form.ts'
 import { useMaxChars } from '../../components/behaviour/use-max-chars.ts'
 import { controlClasses } from '../../components/ui/control-classes.ts'

@@ -1,11 +1,11 @@
+import { intentFlags } from '@shipmates/contract/flags'
 import { INTENTS_MAX } from '@shipmates/contract/limits'
 import { intentLines, intentWords } from '@shipmates/contract/messages/intents'
-import { Intent } from '@shipmates/contract/profiles'
+import { type Intent, intents } from '@shipmates/contract/profiles'
 import Check from 'lucide-react/icons/check'
 import { useId } from 'react'
 import { Flag } from '../../components/flag.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { intentFlags } from '../../lib/format/intent-flags.ts'
 
 type IntentBoxesProps = {
   /** The name of the group, for those who can't see what surrounds it. */
@@ -29,7 +29,7 @@ export function IntentBoxes({ label, chosen, isCompact, name, onChoose }: Intent
     <fieldset>
       <legend className="sr-only">{label}</legend>
       <div className={isCompact ? 'flex flex-wrap gap-2' : 'grid gap-2 md:grid-cols-2'}>
-        {Intent.options.map((intent) => (
+        {intents.map((intent) => (
           <Box
             key={intent}
             name={name}

@@ -2,7 +2,7 @@ import { formFailed } from '@shipmates/contract/messages/profiles'
 import { loadable } from '../../components/loadable.tsx'
 import { toast } from '../../lib/toast.ts'
 
-const forms = () => import('./forms.ts')
+const forms = () => import('./profile-forms.ts')
 
 export const DetailsForm = loadable(async () => (await forms()).DetailsForm)
 export const EntryForm = loadable(async () => (await forms()).EntryForm)

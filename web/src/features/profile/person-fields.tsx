@@ -4,7 +4,7 @@ import {
   USER_NAME_MAX_CHARS,
   USER_NAME_MIN_CHARS,
 } from '@shipmates/contract/limits'
-import { Gender } from '@shipmates/contract/profiles'
+import { genders } from '@shipmates/contract/profiles'
 import { Field } from '../../components/ui/field.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { ClearButton } from './clear-button.tsx'
@@ -42,7 +42,7 @@ export function PersonFields({ details }: { details: Details }) {
       <div className="relative col-span-7 max-md:col-span-12 xl:col-span-4">
         <Select label="Gender" {...field('gender')}>
           <option value="">Select gender</option>
-          {Gender.options.map((gender) => (
+          {genders.map((gender) => (
             <option key={gender}>{gender}</option>
           ))}
         </Select>

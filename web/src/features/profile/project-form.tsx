@@ -1,3 +1,4 @@
+import { codePoints } from '@shipmates/contract/code-points'
 import type { UserId } from '@shipmates/contract/ids'
 import {
   PROJECT_DESCRIPTION_MAX_CHARS,
@@ -8,7 +9,6 @@ import * as messages from '@shipmates/contract/messages/profile-entries'
 import { ProjectInput } from '@shipmates/contract/profile-fields'
 import type { Project } from '@shipmates/contract/profiles'
 import { parseSkills } from '@shipmates/contract/skills'
-import { codePoints } from '@shipmates/contract/text'
 import { useState } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { TokenField } from '../../components/token-field.tsx'

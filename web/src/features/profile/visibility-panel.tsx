@@ -1,5 +1,5 @@
 import { stillSet } from '@shipmates/contract/messages/settings'
-import { type Profile, Visibility } from '@shipmates/contract/profiles'
+import { type Profile, type Visibility, visibilities } from '@shipmates/contract/profiles'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { NotSaved } from '../../components/settings/not-saved.tsx'
@@ -46,7 +46,7 @@ function Choices({ profile }: { profile: Profile }) {
   return (
     <>
       <div role="radiogroup" aria-label={TITLE} className="grid gap-2.5">
-        {Visibility.options.map((option) => (
+        {visibilities.map((option) => (
           <Choice
             key={option}
             name={name}
