@@ -158,7 +158,7 @@ const dialogs: Record<string, Layer> = {
   'the first steps': {
     path: '/dashboard',
     opener: (page) => buttonOn(page, 'Start'),
-    layer: (page) => page.getByRole('dialog', { name: 'Add a photo' }),
+    layer: (page) => page.getByRole('dialog', { name: 'What brings you here?' }),
   },
 }
 

@@ -75,7 +75,6 @@ export function SidePane({ conversation }: { conversation: Conversation }) {
         <ProfileDialog
           user={{ id, userName, photoUrl }}
           {...relationOf(conversation)}
-          mySkills={mine?.skills}
           onMessage={write}
           onClose={() => setOpen(false)}
         />
