@@ -42,6 +42,7 @@ const LANDING = /src\/front-door\.tsx$/
 const APP = /index\.html$/
 const LOGIN = pages(['login'])
 const ACCOUNT = pages(accountFiles)
+const WRITTEN = pages(['written'])
 const SIGNED_IN = /src\/app\/signed-in/
 /** Small files that are always loaded together. */
 const SITE = /(contract\/src\/site|features\/site\/api|lib\/format\/site-pages)\.ts$/
@@ -81,6 +82,8 @@ export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
   }
   if (have(APP)) return 'app'
   if (have(ACCOUNT)) {
+    // The host's pages have no form.
+    if (have(WRITTEN)) return 'app'
     // Of the members' screens only the settings have passwords.
     if (have(SIGNED_IN) || members.some((name) => name !== 'settings')) return 'app'
     return have(LOGIN) ? 'account' : 'passwords'
