@@ -121,8 +121,9 @@ module.exports = {
       { path: '^server/src/(platform|adapters)/', pathNot: testing },
       { path: '^server/src/(domains/|boot/|backup/|app\\.ts|main\\.ts)' },
     ),
-    // Benchmarks start nodes, members and sockets with the builders of the tests.
-    forbid('tests-are-not-used', { pathNot: [testing, '^bench/'] }, { path: testing }),
+    // Benchmarks start nodes, members and sockets with the builders of the tests, a browser test a
+    // stand-in.
+    forbid('tests-are-not-used', { pathNot: [testing, '^(bench|e2e)/'] }, { path: testing }),
     ...ranks,
     forbid(
       'the-page-table-is-data',

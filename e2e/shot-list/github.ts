@@ -35,7 +35,7 @@ const found = {
       language: null,
     }),
   ],
-  read: 12,
+  read: 2,
   gap: 'limited',
 }
 

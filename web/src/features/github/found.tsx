@@ -44,7 +44,7 @@ export function Found({ account, found, profile, onAdded }: FoundProps) {
           <FoundProjects found={found.repositories} profile={profile} picks={picks} />
         </>
       )}
-      <div className="mt-[18px] flex justify-end gap-2.5">
+      <div className="mt-[18px] flex flex-wrap justify-end gap-2.5">
         <Button
           kind="ghost"
           className={onPhone}
