@@ -39,6 +39,15 @@ export const listShots: readonly Shot[] = [
     sign: 'Request sent',
     answers: { 'user/related': people.related },
   }),
+  member('discover-intent', '/dashboard?intent=cofounder', {
+    sign: 'Nobody new is looking for a co-founder right now.',
+    answers: { feed: people.noPage },
+  }),
+  member('discover-filters', '/dashboard?interests=Sailing&languages=en,de&hours=3'),
+  member('discover-newcomers', '/dashboard', {
+    sign: 'Joined today',
+    answers: { feed: people.newcomers },
+  }),
   member('discover-long', '/dashboard', { answers: { feed: people.longFeed } }),
   member('discover-offline', '/dashboard', { act: offline("You're offline. Last updated at") }),
   member('discover-passed', '/dashboard', {

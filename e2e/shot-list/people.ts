@@ -71,11 +71,33 @@ export const related = {
 /** Server replies with members whose texts are hard to fit. */
 export const longFeed = each({
   ...long,
-  match: { score: 9, sharedSkills: long.skills.slice(0, 3), mutualConnections: 12 },
+  headline: LONG_TEXT.slice(0, 80),
+  intents: ['pair_programming', 'learn_together', 'mentee'],
+  timeZone: 'America/Argentina/Buenos_Aires',
+  availability: 'busy',
+  availableFrom: '2027-12-31',
+  match: {
+    score: 9,
+    sharedSkills: long.skills.slice(0, 3),
+    mutualConnections: 12,
+    reasons: [
+      { kind: 'intents', intents: ['pair_programming'] },
+      { kind: 'can_learn', skills: long.skills },
+      { kind: 'mutual', count: 12, names: [LONG_NAME] },
+      { kind: 'hours', hours: 15 },
+    ],
+  },
 })
 export const longRequests = each(long, 'fromUserId')
 export const notedRequests = each({ note: 'Shall we share a parser?\nMine reads timetables.' })
 export const closedFeed = each({ canRequest: false })
+/** Members who have filled in nothing. */
+export const newcomers = each({
+  ...nothing,
+  workExperience: [],
+  createdAt: new Date().toISOString(),
+  match: { score: 0, sharedSkills: [], sharedInterests: [], mutualConnections: 0, reasons: [] },
+})
 /** Conversations in which nothing can be written. */
 export const standing = (standing: 'requested' | 'removed' | 'ended') =>
   each({
