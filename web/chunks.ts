@@ -7,6 +7,7 @@ type Graph = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 export const SHARED_CHUNKS = [
   'common',
   'menus',
+  'forms',
   'app',
   'shell',
   'account',
@@ -16,6 +17,7 @@ export const SHARED_CHUNKS = [
   'cards',
   'chat',
   'profile',
+  'fields',
   'settings',
   'site',
 ] as const
@@ -28,7 +30,11 @@ const memberFiles = memberPages.map(({ file }) => file)
 /** Only late parts use them; what every entry loads imports them, too, but uses nothing of them. */
 const LATE =
   /@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$|contract\/src\/(change-password|messages\/security)\.ts$/
-/** What members enter into their profile. Other pages' code imports it, too, but uses nothing of it. */
+/** The schemas that forms check their texts with, and their library. Most of the members' pages do without them. */
+const FORMS = /node_modules\/zod\/|contract\/src\/(text|ids|languages|account-forms)\.ts$/
+/** What the schemas share with every page. */
+const BASICS = /contract\/src\/(limits|is-id|code-points)\.ts$/
+/** What members enter into their profile: only late forms use it. Pages import it, too, but use nothing of it. */
 const PROFILE_FORMS = /contract\/src\/(profile-f(orm|ield)s|time-zones|messages\/profiles)\.ts$/
 /** The staff's code. What it shares with others stays where it would be without it. */
 const STAFF = /src\/app\/admin\//
@@ -60,7 +66,9 @@ const MEMBERS = [
 export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
   if (id.endsWith('.css') || LATE.test(id)) return undefined
   if (SITE.test(id)) return 'site'
-  if (PROFILE_FORMS.test(id)) return 'profile'
+  if (BASICS.test(id)) return 'common'
+  if (FORMS.test(id)) return 'forms'
+  if (PROFILE_FORMS.test(id)) return 'fields'
   const all = rootsOf(id, graph)
   const roots = all.filter((root) => !STAFF.test(root))
   const have = (pattern: RegExp) => roots.some((root) => pattern.test(root))

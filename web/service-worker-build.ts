@@ -11,8 +11,8 @@ export interface ShellFiles {
   assets: string[]
 }
 
-/** Without what only the staff loads. */
-const KEPT = /^assets\/(?!staff-).*\.(js|css|svg|woff2)$/
+/** Without what only the staff loads, and pages that the app does not show. */
+const KEPT = /^assets\/(?!staff-|public-page-).*\.(js|css|svg|woff2)$/
 
 /** Adds `sw.js` to the build, with the list of the build's files written into it. */
 export function buildServiceWorker(): Plugin {

@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
@@ -6,6 +7,7 @@ import { SHARED_CHUNKS, sharedChunk } from './chunks.ts'
 import { compressAssets } from './compress-assets.ts'
 import { flagSprite } from './flag-sprite.ts'
 import { prerender } from './prerender.ts'
+import { publicPageStyles } from './public-page-styles.ts'
 import { firstReads, routePages } from './route-pages.ts'
 import { buildServiceWorker } from './service-worker-build.ts'
 import { slimRoutes } from './slim-routes.ts'
@@ -66,6 +68,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     slimRoutes(),
     flagSprite(),
+    publicPageStyles(),
     preloadFonts(),
     firstReads(),
     prerender(),
@@ -80,6 +83,14 @@ export default defineConfig(({ command }) => ({
             {
               find: /^\.\.\/createLucideIcon\.mjs$/,
               replacement: join(import.meta.dirname, 'src/lib/slim-icon.ts'),
+            },
+            // The same code without its warnings for developers, to which the package has no entry.
+            {
+              find: /^react-router$/,
+              replacement: join(
+                dirname(fileURLToPath(import.meta.resolve('react-router'))),
+                '../production/index.mjs',
+              ),
             },
           ]
         : [],
@@ -125,6 +136,10 @@ export default defineConfig(({ command }) => ({
     proxy: {
       '/api': apiTarget,
       '/healthz': apiTarget,
+      // Public pages, but not the paths of Vite, such as /@fs/ and /@react-refresh.
+      '^/@\\w+(/card\\.png)?(\\?|$)': apiTarget,
+      '/assets/': apiTarget,
+      '/photos/': apiTarget,
       '/socket.io': { target: apiTarget, ws: true },
     },
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { codePoints } from './code-points.ts'
 import {
   APPLICATION_MAX_CHARS,
   EMAIL_MAX_CHARS,
@@ -21,7 +22,7 @@ import {
   userNameLength,
 } from './messages/accounts.ts'
 import { fitsPassword, meetsAll, newPasswordRules, signupPasswordRules } from './password.ts'
-import { codePoints, storable, text } from './text.ts'
+import { storable, text } from './text.ts'
 
 /** One @, a dot in the domain, and no character that could add an address to a mail header. */
 const ADDRESS =

@@ -106,6 +106,13 @@ export const actOnMember = route({
   access: 'moderator',
   params: z.object({ userId: UserId, act: MemberAct }),
   body: ActOnMember,
-  reply: data(z.object({ userId: UserId, state: MemberState })),
+  reply: data(
+    z.object({
+      userId: UserId,
+      state: MemberState,
+      /** False for what was done already: the note is not recorded then, and nobody is mailed. */
+      isChanged: z.boolean(),
+    }),
+  ),
   errors: ['NOT_ALLOWED'],
 })

@@ -101,7 +101,7 @@ test.each([
   [101, false],
   [50.5, false],
 ])('a match score of %d is valid: %s', (score, isOne) => {
-  const match = { score, sharedSkills: [], sharedInterests: [], mutualConnections: 0 }
+  const match = { score, sharedSkills: [], sharedInterests: [], mutualConnections: 0, reasons: [] }
 
   expect(Match.safeParse(match).success).toBe(isOne)
 })

@@ -22,7 +22,7 @@ import {
   tooManySkills,
 } from './messages/discovery.ts'
 import { wholeNumber } from './paging.ts'
-import { Intent, Member, Profile } from './profiles.ts'
+import { intents, Member, Profile } from './profiles.ts'
 import { Reason } from './reasons.ts'
 import { data, page } from './reply.ts'
 import { route } from './route.ts'
@@ -65,10 +65,12 @@ export const Developer = z.extend(
 )
 export type Developer = z.infer<typeof Developer>
 
-export const SearchGender = z.enum(['male', 'female', 'other'])
+export const searchGenders = ['male', 'female', 'other'] as const
+export const SearchGender = z.enum(searchGenders)
 export type SearchGender = z.infer<typeof SearchGender>
 
-export const SortBy = z.enum(['newest', 'alphabetical'])
+export const sortings = ['newest', 'alphabetical'] as const
+export const SortBy = z.enum(sortings)
 export type SortBy = z.infer<typeof SortBy>
 
 /** An optional filter. An empty string means no filter. */
@@ -117,7 +119,7 @@ const listOf = <S extends z.ZodMiniType<string, string>>(item: S, max: number, m
 
 /** A function, because the build drops unused calls, but keeps property reads at the top level. */
 const intentFilter = () =>
-  listOf(z.enum(Intent.options, { error: intentUnknown }), Intent.options.length, intentUnknown)
+  listOf(z.enum(intents, { error: intentUnknown }), intents.length, intentUnknown)
 
 const languageFilter = listOf(LanguageTag(languageUnknown), SEARCHED_LANGUAGES_MAX, languageUnknown)
 

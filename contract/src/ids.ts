@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { idPattern } from './is-id.ts'
 import { idInvalid } from './messages/malformed.ts'
 
 /** Opaque to clients. A decimal of up to 18 digits, which fits a bigint, branded by kind. */
-const id = () => z.string().check(z.regex(/^[1-9]\d{0,17}$/, idInvalid))
+const id = () => z.string().check(z.regex(idPattern, idInvalid))
 
 export const UserId = id().brand<'UserId'>()
 export type UserId = z.infer<typeof UserId>
@@ -49,3 +50,7 @@ export type LogId = z.infer<typeof LogId>
 
 export const InvitationId = id().brand<'InvitationId'>()
 export type InvitationId = z.infer<typeof InvitationId>
+
+/** Of what was found on GitHub, until the member has picked from it. */
+export const GithubReadingId = id().brand<'GithubReadingId'>()
+export type GithubReadingId = z.infer<typeof GithubReadingId>

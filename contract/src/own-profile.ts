@@ -4,7 +4,7 @@ import { SEARCH_MAX_CHARS } from './limits.ts'
 import { prefixTooLong } from './messages/discovery.ts'
 import { visibilityUnknown } from './messages/profiles.ts'
 import { EditProfile, EducationInput, ExperienceInput } from './profile-forms.ts'
-import { Education, Profile, Visibility, WorkExperience } from './profiles.ts'
+import { Education, Profile, Visibility, visibilities, WorkExperience } from './profiles.ts'
 import { data, done } from './reply.ts'
 import { route } from './route.ts'
 import { text } from './text.ts'
@@ -24,7 +24,7 @@ export const changeVisibility = route({
   method: 'PUT',
   path: '/api/v1/profile/visibility',
   access: 'member',
-  body: z.object({ visibility: z.enum(Visibility.options, { error: visibilityUnknown }) }),
+  body: z.object({ visibility: z.enum(visibilities, { error: visibilityUnknown }) }),
   reply: data(z.object({ visibility: Visibility })),
 })
 

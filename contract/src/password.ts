@@ -1,3 +1,4 @@
+import { codePoints } from './code-points.ts'
 import { LISTED_SPECIAL_CHARS, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './limits.ts'
 import {
   lengthLabel,
@@ -12,7 +13,6 @@ import {
   upperCaseLabel,
   upperCaseUnmet,
 } from './messages/accounts.ts'
-import { codePoints } from './text.ts'
 
 export interface PasswordRule {
   /** Text in the live checklist. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { codePoints } from './code-points.ts'
 import { calendarDay } from './dates.ts'
 import { LanguageTag } from './languages.ts'
 import {
@@ -44,9 +45,9 @@ import {
   tooManyProjects,
   urlInvalid,
 } from './messages/profiles.ts'
-import { Intent } from './profiles.ts'
+import { intents } from './profiles.ts'
 import { distinctSkills } from './skills.ts'
-import { codePoints, storable, text } from './text.ts'
+import { storable, text } from './text.ts'
 import { canonicalTimeZone } from './time-zones.ts'
 
 export const Headline = text({ max: HEADLINE_MAX_CHARS }, headlineTooLong)
@@ -66,7 +67,7 @@ export const Learning = z
 const distinct = <Item>(items: Item[]): Item[] => [...new Set(items)]
 
 export const Intents = z
-  .array(z.enum(Intent.options, { error: intentUnknown }), { error: intentUnknown })
+  .array(z.enum(intents, { error: intentUnknown }), { error: intentUnknown })
   .check(z.overwrite(distinct), z.maxLength(INTENTS_MAX, tooManyIntents))
 
 export const Languages = z
@@ -114,7 +115,8 @@ export const Links = z
   .array(LinkInput, { error: linksInvalid })
   .check(z.maxLength(LINKS_MAX, tooManyLinks))
 
-const ProjectInput = z.object(
+/** A project as its owner enters it. */
+export const ProjectInput = z.object(
   {
     name: text({ min: 1, max: PROJECT_NAME_MAX_CHARS }, projectNameLength),
     url: z._default(z.nullable(WebAddress), null),

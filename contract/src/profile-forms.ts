@@ -37,7 +37,7 @@ import {
   Projects,
   TimeZone,
 } from './profile-fields.ts'
-import { Availability, Gender } from './profiles.ts'
+import { availabilities, genders } from './profiles.ts'
 import { text } from './text.ts'
 
 export const Age = z
@@ -55,7 +55,7 @@ export const Skills = z
 const details = {
   userName: z.optional(UserName(userNameEmpty)),
   age: z.optional(z.nullable(Age)),
-  gender: z.optional(z.nullable(z.enum(Gender.options, { error: genderUnknown }))),
+  gender: z.optional(z.nullable(z.enum(genders, { error: genderUnknown }))),
   about: z.optional(z.nullable(About)),
   skills: z.optional(z.nullable(Skills)),
 }
@@ -73,9 +73,7 @@ export const EditProfile = z.object({
   languages: z.optional(z.nullable(Languages)),
   timeZone: z.optional(z.nullable(TimeZone)),
   hoursPerWeek: z.optional(z.nullable(HoursPerWeek)),
-  availability: z.optional(
-    z.nullable(z.enum(Availability.options, { error: availabilityUnknown })),
-  ),
+  availability: z.optional(z.nullable(z.enum(availabilities, { error: availabilityUnknown }))),
   /** When I am open again. Kept only while I am busy or closed. */
   availableFrom: z.optional(z.nullable(Day)),
   links: z.optional(z.nullable(Links)),

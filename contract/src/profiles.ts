@@ -3,11 +3,12 @@ import { EducationId, ExperienceId, UserId } from './ids.ts'
 import { data, Instant } from './reply.ts'
 import { route } from './route.ts'
 
-export const Gender = z.enum(['Male', 'Female', 'Non-binary', 'Prefer not to say'])
+export const genders = ['Male', 'Female', 'Non-binary', 'Prefer not to say'] as const
+export const Gender = z.enum(genders)
 export type Gender = z.infer<typeof Gender>
 
 /** What a member is looking for. */
-export const Intent = z.enum([
+export const intents = [
   'side_project',
   'open_source',
   'hackathon',
@@ -18,15 +19,18 @@ export const Intent = z.enum([
   'cofounder',
   'feedback',
   'meet',
-])
+] as const
+export const Intent = z.enum(intents)
 export type Intent = z.infer<typeof Intent>
 
 /** A member who is `closed` is in no feed, but can be found by search. */
-export const Availability = z.enum(['open', 'busy', 'closed'])
+export const availabilities = ['open', 'busy', 'closed'] as const
+export const Availability = z.enum(availabilities)
 export type Availability = z.infer<typeof Availability>
 
 /** Who may read the public page of a profile: nobody, anyone with its address, or search engines, too. */
-export const Visibility = z.enum(['members', 'link', 'public'])
+export const visibilities = ['members', 'link', 'public'] as const
+export const Visibility = z.enum(visibilities)
 export type Visibility = z.infer<typeof Visibility>
 
 export const Link = z.object({ url: z.string(), label: z.nullable(z.string()) })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { codePoints, storable, text } from './text.ts'
+import { codePoints } from './code-points.ts'
+import { storable, text } from './text.ts'
 
 test.each([
   ['', 0],

@@ -36,7 +36,7 @@ export const listShots: readonly Shot[] = [
   }),
   member('discover-unmatched', '/dashboard?search=zzzzzz', { sign: 'No developers found' }),
   member('discover-related', '/dashboard?search=zzzzzz', {
-    sign: 'Request sent to ben_codes',
+    sign: 'Request sent',
     answers: { 'user/related': people.related },
   }),
   member('discover-long', '/dashboard', { answers: { feed: people.longFeed } }),

@@ -72,7 +72,21 @@ export const myShots: readonly Shot[] = [
   member('profile', '/profile'),
   member('profile-empty', '/profile', { answers: { 'profile/view': people.emptyProfile } }),
   member('profile-long', '/profile', { answers: { 'profile/view': people.longProfile } }),
+  member('profile-full', '/profile', { answers: { 'profile/view': people.fullProfile } }),
   member('profile-edit', '/profile', press('Edit Profile')),
+  member('profile-edit-full', '/profile', {
+    answers: { 'profile/view': people.fullProfile },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Edit Profile' }).click()
+      await page.getByRole('radio', { name: 'Closed' }).check()
+      await page.getByLabel('Address').last().fill('http://linus.example')
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+    },
+  }),
+  member('profile-project', '/profile', {
+    answers: { 'profile/view': people.fullProfile },
+    ...press('Edit Ferry Timetables'),
+  }),
   member('profile-refused', '/profile', {
     act: async (page) => {
       await page.getByRole('button', { name: 'Edit Profile' }).click()

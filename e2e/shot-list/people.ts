@@ -206,6 +206,33 @@ export const longProfile = profile({
   education: [{ ...entry, ...study, isCurrentlyStudying: true }],
 })
 
+/** A profile with everything that can be said. */
+export const fullProfile = profile({
+  headline: 'Staff engineer at Ferry Systems, routing by day, maps by night',
+  intents: ['side_project', 'pair_programming', 'mentor'],
+  learning: ['Embedded', 'Nix'],
+  interests: ['Maps', 'Sailing', 'Sourdough', 'Board games'],
+  languages: ['en', 'no', 'de'],
+  timeZone: 'Europe/Oslo',
+  hoursPerWeek: 6,
+  availability: 'open',
+  visibility: 'link',
+  links: [
+    { url: 'https://github.com/linusf', label: 'GitHub' },
+    { url: 'https://linus.ferry.example', label: 'Website' },
+    { url: 'https://fosstodon.example/@linus', label: null },
+  ],
+  projects: [
+    {
+      name: 'Ferry Timetables',
+      url: 'https://github.com/linusf/ferry-times',
+      description: 'Every ferry in western Norway, offline, in 900 kB.',
+      skills: ['Rust', 'SQLite'],
+    },
+    { name: LONG_TEXT.slice(0, 60), url: null, description: LONG_TEXT.slice(0, 300), skills: [] },
+  ],
+})
+
 /** Enough connections to show the filter box. */
 export const manyConnections = ({ data, ...rest }: { data: Item[] }) => ({
   ...rest,

@@ -15,6 +15,7 @@ import { keepSegments } from './domains/chat/segments.ts'
 import { blockRoutes } from './domains/connections/block-routes.ts'
 import { connectionRoutes } from './domains/connections/routes.ts'
 import { discoveryRoutes } from './domains/discovery/routes.ts'
+import { githubRoutes } from './domains/github/routes.ts'
 import { announceDepartures } from './domains/leaving/departures.ts'
 import { makeExports } from './domains/leaving/export-worker.ts'
 import { leavingRoutes } from './domains/leaving/routes.ts'
@@ -29,6 +30,7 @@ import { presenceEvents } from './domains/presence/events.ts'
 import { privacyRoutes } from './domains/privacy/routes.ts'
 import { photoRoutes } from './domains/profiles/photo-routes.ts'
 import { profileRoutes } from './domains/profiles/routes.ts'
+import { publicPageRoutes } from './domains/public-pages/routes.ts'
 import { registrationRoutes } from './domains/registration/routes.ts'
 import { siteRoutes } from './domains/site/routes.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
@@ -41,7 +43,7 @@ import { securityHeaders } from './platform/http/headers.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { metricsRoutes } from './platform/http/metrics.ts'
 import { createOriginCheck } from './platform/http/origin.ts'
-import { servePages } from './platform/http/pages.ts'
+import { findPublicPageStyles, servePages } from './platform/http/pages.ts'
 import { addressOf, createTrust } from './platform/http/proxy.ts'
 import { measureRefusals } from './platform/limit-metrics.ts'
 import { closeIo, createIo } from './platform/realtime/io.ts'
@@ -141,6 +143,7 @@ export async function createApp({
   accountRoutes(app, deps)
   profileRoutes(app, deps)
   await photoRoutes(app, deps)
+  githubRoutes(app, deps)
   connectionRoutes(app, deps)
   blockRoutes(app, deps)
   discoveryRoutes(app, deps)
@@ -153,6 +156,7 @@ export async function createApp({
   staffRoutes(app, deps)
   memberRoutes(app, deps)
   reportRoutes(app, deps)
+  publicPageRoutes(app, { ...deps, styles: await findPublicPageStyles(webDist) })
   chatEvents(io, deps)
   const stopPresence = presenceEvents(io, deps)
   if (webDist) await servePages(app, { webDist, publicUrl: config.publicUrl })

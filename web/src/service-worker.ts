@@ -20,8 +20,8 @@ const cacheName = PREFIX + SHELL.version
 /** Timeout for a tab's answer: a tab that does not answer is asleep or shows no member page. */
 const ANSWER_WITHIN_MS = 500
 
-/** Paths that are not app pages: the API and its docs, health probes, and files. */
-const OUTSIDE = /^\/(api|socket\.io|photos|assets|demo|healthz|readyz|metrics)(\/|$)|\.[^/]*$/
+/** Paths that are not app pages: the API and its docs, health probes, public pages, and files. */
+const OUTSIDE = /^\/(api|socket\.io|photos|assets|demo|healthz|readyz|metrics)(\/|$)|^\/@|\.[^/]*$/
 
 self.addEventListener('install', (event) => {
   event.waitUntil(registerWorker().then(() => self.skipWaiting()))

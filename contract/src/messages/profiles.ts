@@ -29,6 +29,7 @@ export const profileFailed = 'Failed to load profile'
 export const profileUpdated = 'Profile updated successfully!'
 export const profileSaved = 'Profile saved successfully!'
 export const profileUpdateFailed = 'Failed to update profile'
+export const formFailed = 'Failed to open the form. Check your connection and try again.'
 
 export const photoUploaded = 'Photo uploaded successfully'
 export const photoFailed = 'Failed to upload photo'

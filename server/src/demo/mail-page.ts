@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Letter, Transport } from '../adapters/mail/transport.ts'
+import { type Html, html } from '../platform/http/html.ts'
 
 const KEPT = 50
 
@@ -24,25 +25,23 @@ export function createMailPage() {
     /** Serves `/demo/mail`, newest first. */
     serve: (app: FastifyInstance) => {
       app.get('/demo/mail', { config: { isGuarded: false } }, async (_request, reply) =>
-        reply.type('text/html; charset=utf-8').send(toHtml(mails)),
+        reply.type('text/html; charset=utf-8').send(toPage(mails)),
       )
     },
   }
 }
 
-const toHtml = (mails: readonly Kept[]) => `<!doctype html>
+const toPage = (mails: readonly Kept[]): string =>
+  html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Mail of the demo · Shipmates</title>
 <h1>Mail of the demo</h1>
-${mails.map(toArticle).join('\n') || '<p>No emails yet. Sign up or request a reset link, then reload this page.</p>'}
-</html>`
+${mails.length > 0 ? mails.map(toArticle) : html`<p>No emails yet. Sign up or request a reset link, then reload this page.</p>`}
+</html>`.html
 
-const toArticle = ({ recipient, subject, text, sentAt }: Kept) => `<article>
-<h2>${escapeHtml(subject)}</h2>
-<p>To ${escapeHtml(recipient)}, ${sentAt.toISOString()}</p>
-<pre>${escapeHtml(text)}</pre>
+const toArticle = ({ recipient, subject, text, sentAt }: Kept): Html => html`<article>
+<h2>${subject}</h2>
+<p>To ${recipient}, ${sentAt.toISOString()}</p>
+<pre>${text}</pre>
 </article>`
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)

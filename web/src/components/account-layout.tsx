@@ -1,7 +1,7 @@
+import type { FlagLetter } from '@shipmates/contract/flags'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { FlagLetter } from '../lib/format/flags.ts'
 import { Flag } from './flag.tsx'
 import { Logo } from './logo.tsx'
 import { Signal, type SignalLetters, type Signalled } from './signal.tsx'

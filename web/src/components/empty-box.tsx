@@ -1,5 +1,5 @@
+import type { FlagLetter } from '@shipmates/contract/flags'
 import type { ReactNode } from 'react'
-import type { FlagLetter } from '../lib/format/flags.ts'
 import { Flag } from './flag.tsx'
 
 type EmptyBoxProps = {

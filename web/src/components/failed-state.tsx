@@ -1,6 +1,6 @@
+import type { FlagLetter } from '@shipmates/contract/flags'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
-import type { FlagLetter } from '../lib/format/flags.ts'
 import { Flag } from './flag.tsx'
 import { Button } from './ui/button.tsx'
 

@@ -1,5 +1,5 @@
+import type { FlagLetter } from '@shipmates/contract/flags'
 import { classNames } from '../lib/class-names.ts'
-import type { FlagLetter } from '../lib/format/flags.ts'
 
 type FlagProps = { letter: FlagLetter; className?: string | undefined }
 

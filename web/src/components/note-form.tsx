@@ -1,7 +1,7 @@
+import { codePoints } from '@shipmates/contract/code-points'
 import type { UserId } from '@shipmates/contract/ids'
 import { NOTE_MAX_CHARS } from '@shipmates/contract/limits'
 import { noteBecomesMessage } from '@shipmates/contract/messages/connections'
-import { codePoints } from '@shipmates/contract/text'
 import Send from 'lucide-react/icons/send'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { useMaxChars } from './behaviour/use-max-chars.ts'

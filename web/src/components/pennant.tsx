@@ -1,5 +1,5 @@
+import { flagOf } from '@shipmates/contract/flags'
 import { classNames } from '../lib/class-names.ts'
-import { flagOf } from '../lib/format/flags.ts'
 
 type PennantProps = {
   userName: string

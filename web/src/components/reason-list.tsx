@@ -1,3 +1,4 @@
+import { intentFlags } from '@shipmates/contract/flags'
 import type { Reason } from '@shipmates/contract/reasons'
 import Blend from 'lucide-react/icons/blend'
 import Clock from 'lucide-react/icons/clock'
@@ -7,7 +8,6 @@ import Languages from 'lucide-react/icons/languages'
 import Sparkles from 'lucide-react/icons/sparkles'
 import Users from 'lucide-react/icons/users-round'
 import { classNames } from '../lib/class-names.ts'
-import { intentFlags } from '../lib/format/intent-flags.ts'
 import { Flag } from './flag.tsx'
 import { reasonWords } from './match-line.tsx'
 

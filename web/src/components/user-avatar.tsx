@@ -1,10 +1,11 @@
+import { tileOf } from '@shipmates/contract/tiles'
 import { type CSSProperties, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
 type UserAvatarProps = {
   user: { id: string; userName: string; photoUrl?: string | null | undefined }
   /** Width and height in pixels. */
-  size?: 32 | 38 | 40 | 42 | 44 | 48 | 56 | 64 | 96 | undefined
+  size?: 20 | 32 | 38 | 40 | 42 | 44 | 48 | 56 | 64 | 96 | undefined
   /** Shows the presence dot; text beside it must say the same. */
   isOnline?: boolean | undefined
   /** Position and ring, such as "ring-4 ring-surface". */
@@ -25,19 +26,12 @@ export const tiles = [
   { ground: 'oklch(.8 .09 165)', letter: dark },
 ] as const
 
-/** A stable tile per member, the same everywhere. */
-function tileOf(id: string) {
-  let hash = 0
-  for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0
-  return tiles[hash % tiles.length] ?? tiles[0]
-}
-
 /**
  * The member's photo over a tile with their initial; if the photo fails to load, the initial shows.
  */
 export function UserAvatar({ user, size = 40, isOnline = false, className }: UserAvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>()
-  const tile = tileOf(user.id)
+  const tile = tiles[tileOf(user.id)] ?? tiles[0]
   const hasPhoto = user.photoUrl && user.photoUrl !== brokenUrl
   const style: CSSProperties = {
     width: size,

@@ -82,7 +82,7 @@ test('J and Enter open a member', async () => {
 
 test('S asks for a reason, suspends and says so', async () => {
   server.answers(getMember, { data: staffViewOf(3) })
-  server.answers(actOnMember, { data: { userId: '3', state: 'suspended' } })
+  server.answers(actOnMember, { data: { userId: '3', state: 'suspended', isChanged: true } })
   openMembers('/admin/members/3')
   await screen.findByRole('button', { name: /Suspend/ })
 
@@ -110,7 +110,7 @@ test('A approves someone waiting at once; D asks for a reason first', async () =
     acts: ['approve', 'reject'],
   })
   server.answers(getMember, { data: waiting })
-  server.answers(actOnMember, { data: { userId: '3', state: 'active' } })
+  server.answers(actOnMember, { data: { userId: '3', state: 'active', isChanged: true } })
   openMembers('/admin/members/3')
   expect(await screen.findByText('“I maintain tide tables.”')).toBeTruthy()
 
@@ -129,6 +129,22 @@ test('A approves someone waiting at once; D asks for a reason first', async () =
     ['/api/v1/admin/members/3/approve', {}],
     ['/api/v1/admin/members/3/reject', { note: 'No reason given.' }],
   ])
+})
+
+test('an act that another moderator was faster with says that nothing was recorded', async () => {
+  server.answers(getMember, { data: staffViewOf(3) })
+  server.answers(actOnMember, { data: { userId: '3', state: 'suspended', isChanged: false } })
+  openMembers('/admin/members/3')
+  await screen.findByRole('button', { name: /Suspend/ })
+
+  await userEvent.keyboard('s')
+  const dialog = await screen.findByRole('dialog', { name: 'Suspend member_3?' })
+  await until(() => expect(document.activeElement).toBe(within(dialog).getByRole('textbox')))
+  await userEvent.keyboard('Ads')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Suspend' }))
+
+  expect(await screen.findByText(/Somebody else has done this already/)).toBeTruthy()
+  expect(screen.queryByText('member_3 suspended.')).toBeNull()
 })
 
 test('an act that is refused changes nothing and says so', async () => {

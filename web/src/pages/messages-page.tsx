@@ -28,6 +28,7 @@ const ChatMenu = optional(async () => {
   return (await loadOptions()).ChatMenu
 })
 const FirstWords = optional(async () => (await loadOptions()).FirstWords)
+const TheirTime = late(async () => (await loadOptions()).TheirTime)
 const SidePane = late(async () => (await import('./side-pane.tsx')).SidePane)
 const NothingOpen = late(async () => (await import('./nothing-open.tsx')).NothingOpen)
 const MutedBar = optional(async () => (await loadOptions()).MutedBar)
@@ -58,7 +59,7 @@ export function MessagesPage() {
 
   const isListShown = !isNarrow || !userName
   return (
-    <div className={`flex min-h-0 ${isNarrow && open ? 'h-dvh' : 'h-[calc(100dvh-60px)]'}`}>
+    <div className={`flex min-h-0 ${isNarrow && open ? 'h-dvh' : 'h-(--below-top-bar)'}`}>
       {isListShown && (
         <ConversationList openId={open?.id} whileEmpty={isNarrow && <NothingOpen isInList />} />
       )}
@@ -76,6 +77,7 @@ export function MessagesPage() {
           }
           mutedBar={open.mutedUntil && <MutedBar conversation={open} until={open.mutedUntil} />}
           firstWords={(options) => <FirstWords conversation={open} {...options} />}
+          time={open.standing === 'connected' && <TheirTime userId={open.userId} />}
           menu={(options) => <ChatMenu conversation={open} {...options} />}
           profile={({ conversation, onMessage, onClose }) => (
             <ProfileDialog

@@ -1,7 +1,7 @@
 import type { Quote } from '@shipmates/contract/chat'
+import { codePoints } from '@shipmates/contract/code-points'
 import { QUOTE_MAX_CHARS } from '@shipmates/contract/limits'
 import { imagesSent } from '@shipmates/contract/messages/chat'
-import { codePoints } from '@shipmates/contract/text'
 import type { QuotedRow } from './part-queries.ts'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

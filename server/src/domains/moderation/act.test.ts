@@ -118,7 +118,8 @@ describe('each act', () => {
       await mailIsSent()
 
       expect([one.status, other.status]).toEqual([200, 200])
-      expect(one.data).toEqual(other.data)
+      expect(one.data?.state).toBe(other.data?.state)
+      expect([one.data?.isChanged, other.data?.isChanged].sort()).toEqual([false, true])
       expect(await logOf(ada)).toHaveLength(before + 1)
       expect(mailsTo(ada)).toHaveLength(before + 1)
     },
@@ -237,7 +238,7 @@ describe('a limited member', () => {
     const found = await stranger.call(searchDevelopers, { query: { search: ada.userName } })
     const mail = await mailTo(ada, 2)
 
-    expect(answer.data).toEqual({ userId: ada.id, state: 'active' })
+    expect(answer.data).toEqual({ userId: ada.id, state: 'active', isChanged: true })
     expect(found.data).toHaveLength(1)
     expect(mail.subject).toBe('Your Shipmates account is restored')
   })
@@ -307,7 +308,7 @@ describe('a member deleted by an admin', () => {
     )
     expect(kept.status).toBe(401)
     expect(after?.deletionDueAt).toEqual(row.deletionDueAt)
-    expect(restored.data).toEqual({ userId: ada.id, state: 'active' })
+    expect(restored.data).toEqual({ userId: ada.id, state: 'active', isChanged: true })
     expect(await rowOf(ada)).toMatchObject({ isDeletedByAdmin: false, deletionDueAt: null })
   })
 
@@ -337,7 +338,7 @@ test('restoring a member who leaves by themself does not keep their account', as
 
   const answer = await actOn(admin, 'restore', ada)
 
-  expect(answer.data).toEqual({ userId: ada.id, state: 'leaving' })
+  expect(answer.data).toEqual({ userId: ada.id, state: 'leaving', isChanged: false })
   expect(await logOf(ada)).toEqual([])
 })
 
@@ -390,7 +391,7 @@ describe('an applicant', () => {
 
     const answer = await actOn(moderator, 'reject', ada)
 
-    expect(answer.data).toEqual({ userId: ada.id, state: 'deleted' })
+    expect(answer.data).toEqual({ userId: ada.id, state: 'deleted', isChanged: true })
     expect(await rowOf(ada)).toBeUndefined()
     expect((await logOf(ada)).map(({ action }) => action)).toEqual(['reject'])
   })

@@ -16,7 +16,8 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.actOnMember, async ({ viewer, params, body }) => {
     const actor = { via: 'web', userId: viewer.userId } as const
-    const { userId, state } = await actOnMember(deps, actor, { ...params, note: body.note })
-    return { data: { userId, state } }
+    const done = await actOnMember(deps, actor, { ...params, note: body.note })
+    const { userId, state, isChanged } = done
+    return { data: { userId, state, isChanged } }
   })
 }

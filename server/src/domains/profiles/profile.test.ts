@@ -1,5 +1,5 @@
 import { answerRequest, sendRequest } from '@shipmates/contract/connections'
-import { editProfile, suggestSkills } from '@shipmates/contract/own-profile'
+import { changeVisibility, editProfile, suggestSkills } from '@shipmates/contract/own-profile'
 import { viewProfile } from '@shipmates/contract/profiles'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -42,6 +42,7 @@ describe('Viewing', () => {
       links: [],
       projects: [],
       createdAt: expect.any(String),
+      visibility: 'members',
       lastSeenAt: null,
       isPresenceShown: true,
       workExperience: [],
@@ -226,6 +227,30 @@ describe('Editing', () => {
     )
 
     expect(answers.map(({ data }) => data?.skills.length)).toEqual(answers.map(() => 10))
+  })
+})
+
+describe('Visibility', () => {
+  test('is chosen by the member, and everybody who sees the profile knows it', async () => {
+    const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+
+    const { status, data } = await ada.call(changeVisibility, { body: { visibility: 'link' } })
+
+    expect(status).toBe(200)
+    expect(data).toEqual({ visibility: 'link' })
+    expect((await view(linus, ada)).data?.visibility).toBe('link')
+    expect((await view(linus)).data?.visibility).toBe('members')
+  })
+
+  test('is one of three', async () => {
+    const ada = await server.newMember()
+
+    const { status, message } = await ada.call(changeVisibility, {
+      body: { visibility: 'everybody' } as never,
+    })
+
+    expect(status).toBe(400)
+    expect(message).toBe('Please select who can see your profile from the list')
   })
 })
 

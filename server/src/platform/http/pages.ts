@@ -57,6 +57,16 @@ const serveFiles = async (scope: FastifyInstance, webDist: string) =>
     },
   })
 
+/** Its source in the web app, which the development server serves. */
+const PUBLIC_PAGE_STYLES = 'src/styles/public-page.css'
+
+/** The address of the style sheet of public pages in this build. */
+export async function findPublicPageStyles(webDist: string | undefined): Promise<string> {
+  if (!webDist) return `/${PUBLIC_PAGE_STYLES}`
+  const manifest = JSON.parse(await readFile(join(webDist, '.vite/manifest.json'), 'utf8'))
+  return `/${manifest[PUBLIC_PAGE_STYLES].file}`
+}
+
 interface Page {
   html: Buffer
   /** The same, compressed, by coding, smallest first. */

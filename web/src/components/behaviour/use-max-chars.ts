@@ -1,4 +1,4 @@
-import { codePoints } from '@shipmates/contract/text'
+import { codePoints } from '@shipmates/contract/code-points'
 import { useCallback } from 'react'
 
 /**

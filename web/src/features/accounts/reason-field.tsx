@@ -1,6 +1,6 @@
+import { codePoints } from '@shipmates/contract/code-points'
 import { APPLICATION_MAX_CHARS } from '@shipmates/contract/limits'
 import { applicationMissing } from '@shipmates/contract/messages/accounts'
-import { codePoints } from '@shipmates/contract/text'
 import { useId } from 'react'
 import { useMaxChars } from '../../components/behaviour/use-max-chars.ts'
 import { Counter } from '../../components/ui/counter.tsx'

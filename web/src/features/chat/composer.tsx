@@ -1,7 +1,7 @@
 import type { Conversation } from '@shipmates/contract/chat'
+import { codePoints } from '@shipmates/contract/code-points'
 import type { MessageId } from '@shipmates/contract/ids'
 import { MESSAGE_MAX_CHARS } from '@shipmates/contract/limits'
-import { codePoints } from '@shipmates/contract/text'
 import Check from 'lucide-react/icons/check'
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useId } from 'react'
@@ -174,7 +174,7 @@ function Hint({ id }: { id: string }) {
   return (
     <p
       id={id}
-      className="mx-0.5 mt-[7px] flex items-center gap-3.5 text-12 text-ink-3 max-md:sr-only"
+      className="mx-0.5 mt-[7px] flex items-center gap-3.5 text-12 text-ink-3 max-md:hidden pointer-coarse:hidden"
     >
       <span className="flex items-center gap-1">
         <Key>Enter</Key> to send

@@ -18,6 +18,7 @@ import { focusCard, isWithin } from './card-focus.ts'
 import { DeveloperCard } from './developer-card.tsx'
 import { FIRST_CARDS, gridClasses } from './developer-skeletons.tsx'
 import type { CardStates, Decision } from './use-decisions.ts'
+import { useMe } from './use-me.ts'
 
 type DeveloperGridProps = {
   developers: readonly ListedDeveloper[]
@@ -34,6 +35,7 @@ export function DeveloperGrid(props: DeveloperGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const hintId = useId()
   const isOnline = useOnline()
+  const { intents: myIntents } = useMe()
   const open = useStableCallback(onOpen)
   const decide = useStableCallback(onDecide)
   const drawn = developers.slice(0, useGrowth(developers.length, isReturn))
@@ -55,7 +57,7 @@ export function DeveloperGrid(props: DeveloperGridProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keyboard shortcuts for the buttons inside
-    <div onKeyDown={pressKey}>
+    <div className="@container" onKeyDown={pressKey}>
       <p id={hintId} className="sr-only">
         View profile
       </p>
@@ -64,6 +66,7 @@ export function DeveloperGrid(props: DeveloperGridProps) {
           <li key={developer.id} className="min-w-0">
             <DeveloperCard
               developer={developer}
+              myIntents={myIntents}
               state={cardStates.get(developer.id)}
               hintId={hintId}
               isOnline={isOnline}

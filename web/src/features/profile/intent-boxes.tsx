@@ -1,21 +1,26 @@
+import { intentFlags } from '@shipmates/contract/flags'
 import { INTENTS_MAX } from '@shipmates/contract/limits'
 import { intentLines, intentWords } from '@shipmates/contract/messages/intents'
-import { Intent } from '@shipmates/contract/profiles'
+import { type Intent, intents } from '@shipmates/contract/profiles'
 import Check from 'lucide-react/icons/check'
 import { useId } from 'react'
 import { Flag } from '../../components/flag.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { intentFlags } from '../../lib/format/intent-flags.ts'
 
 type IntentBoxesProps = {
   /** The name of the group, for those who can't see what surrounds it. */
   label: string
   chosen: readonly Intent[]
+  /** As small boxes without what each means. */
+  isCompact?: boolean | undefined
+  /** The name of the inputs. */
+  name?: string | undefined
   onChoose: (intents: Intent[]) => void
 }
 
 /** What I look for, as boxes to tick; once the most are chosen, the others rest. */
-export function IntentBoxes({ label, chosen, onChoose }: IntentBoxesProps) {
+export function IntentBoxes({ label, chosen, isCompact, name, onChoose }: IntentBoxesProps) {
+  const Box = isCompact ? SmallBox : IntentBox
   const isFull = chosen.length >= INTENTS_MAX
   const count = `${chosen.length} of ${INTENTS_MAX} chosen`
   const tick = (intent: Intent, isTicked: boolean) =>
@@ -23,10 +28,11 @@ export function IntentBoxes({ label, chosen, onChoose }: IntentBoxesProps) {
   return (
     <fieldset>
       <legend className="sr-only">{label}</legend>
-      <div className="grid gap-2 md:grid-cols-2">
-        {Intent.options.map((intent) => (
-          <IntentBox
+      <div className={isCompact ? 'flex flex-wrap gap-2' : 'grid gap-2 md:grid-cols-2'}>
+        {intents.map((intent) => (
+          <Box
             key={intent}
+            name={name}
             intent={intent}
             isChosen={chosen.includes(intent)}
             isResting={isFull && !chosen.includes(intent)}
@@ -43,12 +49,13 @@ export function IntentBoxes({ label, chosen, onChoose }: IntentBoxesProps) {
 
 type IntentBoxProps = {
   intent: Intent
+  name: string | undefined
   isChosen: boolean
   isResting: boolean
   onTick: (isTicked: boolean) => void
 }
 
-function IntentBox({ intent, isChosen, isResting, onTick }: IntentBoxProps) {
+function IntentBox({ intent, name, isChosen, isResting, onTick }: IntentBoxProps) {
   const id = useId()
   return (
     <label
@@ -59,6 +66,7 @@ function IntentBox({ intent, isChosen, isResting, onTick }: IntentBoxProps) {
     >
       <input
         type="checkbox"
+        name={name}
         checked={isChosen}
         disabled={isResting}
         aria-labelledby={`${id}-words`}
@@ -76,6 +84,33 @@ function IntentBox({ intent, isChosen, isResting, onTick }: IntentBoxProps) {
         </span>
       </span>
       {isChosen && <Check aria-hidden="true" className="size-5 flex-none text-primary" />}
+    </label>
+  )
+}
+
+function SmallBox({ intent, name, isChosen, isResting, onTick }: IntentBoxProps) {
+  return (
+    <label
+      className={classNames(
+        'relative flex h-9 items-center gap-2 rounded-[9px] border px-2.5 text-13 font-600 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary max-md:h-11',
+        isChosen
+          ? 'border-primary bg-tint forced-colors:outline-2'
+          : isResting
+            ? 'border-line bg-sunken text-ink-3'
+            : 'border-edge bg-surface hover:bg-sunken',
+      )}
+    >
+      <input
+        type="checkbox"
+        name={name}
+        checked={isChosen}
+        disabled={isResting}
+        className="absolute inset-0 opacity-0"
+        onChange={({ target }) => onTick(target.checked)}
+      />
+      <Flag letter={intentFlags[intent]} className="size-[15px]" />
+      {intentWords[intent]}
+      {isChosen && <Check aria-hidden="true" className="text-primary" />}
     </label>
   )
 }

@@ -77,7 +77,7 @@ export function ProfileParts({ profile, match, mine, known }: ProfilePartsProps)
       </div>
       {projects.length > 0 && (
         <Part title="Projects">
-          <ProjectCards projects={projects} mySkills={mine?.skills ?? []} />
+          <ProjectCards headingLevel={4} projects={projects} mySkills={mine?.skills} />
         </Part>
       )}
       {workExperience.length > 0 && (

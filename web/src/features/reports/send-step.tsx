@@ -1,6 +1,6 @@
+import { codePoints } from '@shipmates/contract/code-points'
 import { AppError } from '@shipmates/contract/errors'
 import { REPORT_COMMENT_MAX_CHARS } from '@shipmates/contract/limits'
-import { codePoints } from '@shipmates/contract/text'
 import { useId } from 'react'
 import { useMaxChars } from '../../components/behaviour/use-max-chars.ts'
 import { DialogStep } from '../../components/dialog-step.tsx'

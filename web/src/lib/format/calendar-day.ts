@@ -28,8 +28,20 @@ const two = (number: number) => String(number).padStart(2, '0')
 export const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 
-/** Today in the reader's time zone, as yyyy-mm-dd. */
-export const today = (): string => dayOf(new Date())
+/** The day of an instant beside "joined": "today", "yesterday", or "Feb 11, 2023". */
+export function agoDay(instant: string, now = new Date()): string {
+  const day = dayOf(new Date(instant))
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
+  if (day === dayOf(now)) return 'today'
+  return day === dayOf(yesterday) ? 'yesterday' : inWords(day)
+}
+
+/** Today in the reader's time zone, or the same day some years later, as yyyy-mm-dd. */
+export function today(yearsLater = 0): string {
+  const now = new Date()
+  now.setFullYear(now.getFullYear() + yearsLater)
+  return dayOf(now)
+}
 
 /** Midnight at the start of a day yyyy-mm-dd, in the reader's time zone. */
 export function dateOf(day: string): Date {

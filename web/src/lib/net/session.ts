@@ -1,5 +1,6 @@
 import { getSession, signOut as signOutRoute } from '@shipmates/contract/accounts'
-import { UserId } from '@shipmates/contract/ids'
+import type { UserId } from '@shipmates/contract/ids'
+import { isId } from '@shipmates/contract/is-id'
 import type { Profile } from '@shipmates/contract/profiles'
 import type { Role } from '@shipmates/contract/roles'
 import { tabStorage } from '../browser/safe-storage.ts'
@@ -171,7 +172,7 @@ export function recheckSession(): Promise<boolean> {
 export function readSaved(): User | undefined {
   try {
     const saved = JSON.parse(tabStorage.read(STORAGE_KEY)!) as User | null
-    return saved && UserId.safeParse(saved.userId).success ? saved : undefined
+    return saved && isId(saved.userId) ? saved : undefined
   } catch {
     return undefined
   }

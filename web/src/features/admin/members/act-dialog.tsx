@@ -1,7 +1,7 @@
 import type { MemberAct } from '@shipmates/contract/admin-members'
+import { codePoints } from '@shipmates/contract/code-points'
 import { ACT_NOTE_MAX_CHARS } from '@shipmates/contract/limits'
 import { noteMissing } from '@shipmates/contract/messages/admin'
-import { codePoints } from '@shipmates/contract/text'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useMaxChars } from '../../../components/behaviour/use-max-chars.ts'
 import { Button } from '../../../components/ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { AdminMemberDetail, MemberAct } from '@shipmates/contract/admin-members'
-import { actFailed } from '@shipmates/contract/messages/staff'
+import { actDone, actFailed } from '@shipmates/contract/messages/staff'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
 import EyeOff from 'lucide-react/icons/eye-off'
@@ -105,7 +105,8 @@ function useAct(member: AdminMemberDetail, onEnd: () => void) {
     mutate(
       { userId, act, note },
       {
-        onSuccess: () => toast.success(`${userName} ${offers[act].done}.`),
+        onSuccess: ({ data: { isChanged } }) =>
+          isChanged ? toast.success(`${userName} ${offers[act].done}.`) : toast.error(actDone),
         onError: (error) =>
           toastFailure(error, actFailed({ act: offers[act].label.toLowerCase(), userName })),
         onSettled: onEnd,

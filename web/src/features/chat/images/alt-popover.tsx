@@ -1,5 +1,5 @@
+import { codePoints } from '@shipmates/contract/code-points'
 import { IMAGE_ALT_MAX_CHARS } from '@shipmates/contract/limits'
-import { codePoints } from '@shipmates/contract/text'
 import { type RefObject, useId, useState } from 'react'
 import { useMaxChars } from '../../../components/behaviour/use-max-chars.ts'
 import { Button } from '../../../components/ui/button.tsx'

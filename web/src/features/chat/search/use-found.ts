@@ -1,8 +1,8 @@
 import { type FoundMessage, searchMessages } from '@shipmates/contract/chat-search'
+import { codePoints } from '@shipmates/contract/code-points'
 import type { ConversationId, MessageId } from '@shipmates/contract/ids'
 import { SEARCH_MIN_CHARS } from '@shipmates/contract/limits'
 import { containsAll, searchTerms } from '@shipmates/contract/search-text'
-import { codePoints } from '@shipmates/contract/text'
 import {
   infiniteQueryOptions,
   keepPreviousData,

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { renderCard } from '../../adapters/photos/render-card.ts'
+import type { Deps } from '../../deps.ts'
+import { readPhoto } from '../profiles/photo.ts'
+import { type CardContent, drawCard, PHOTO_PLACE } from './card.ts'
+
+/** At about 30 kB each. */
+const KEPT = 200
+
+/** Changes with everything that is on a member's card. */
+export const versionOf = ({ id, userName, headline, intents, photoHash }: CardContent): string =>
+  createHash('sha256')
+    .update(JSON.stringify([id, userName, headline, intents.slice(0, 2), photoHash]))
+    .digest('hex')
+    .slice(0, 16)
+
+export interface Cards {
+  /** The card of a member as PNG. Throws TOO_MANY_REQUESTS if too many have to be drawn. */
+  draw(member: CardContent): Promise<Buffer>
+}
+
+/** Draws cards, each once at a time, and keeps the latest. */
+export function createCards({ db, config }: Pick<Deps, 'db' | 'config'>): Cards {
+  const kept = new Map<string, Promise<Buffer>>()
+
+  const render = async (member: CardContent): Promise<Buffer> => {
+    const { photoHash: hash } = member
+    const bytes = hash ? await readPhoto({ db }, { hash, size: 'large' }) : undefined
+    return renderCard(drawCard(member, config.siteName), bytes && { bytes, ...PHOTO_PLACE })
+  }
+
+  return {
+    draw: (member) => {
+      const version = versionOf(member)
+      const card = kept.get(version) ?? render(member)
+      // What was asked for last is last in the map.
+      kept.delete(version)
+      kept.set(version, card)
+      card.catch(() => kept.delete(version))
+      const [oldest] = kept.keys()
+      if (kept.size > KEPT && oldest) kept.delete(oldest)
+      return card
+    },
+  }
+}

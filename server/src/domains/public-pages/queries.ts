@@ -1,0 +1,40 @@
+import type { UserId } from '@shipmates/contract/ids'
+import type { Intent, Link, Project, Visibility } from '@shipmates/contract/profiles'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/client.ts'
+import { hasPublicPage } from '../visibility/visible.ts'
+
+/** What a public page may show of a member. */
+export interface PublicProfile {
+  id: UserId
+  userName: string
+  visibility: Visibility
+  photoHash: string | null
+  headline: string | null
+  about: string | null
+  intents: Intent[]
+  skills: string[]
+  interests: string[]
+  projects: Project[]
+  links: Link[]
+}
+
+/** The member of this name, in any case, if the viewer may see the public page. */
+export async function findPublicProfile(
+  db: Db,
+  viewer: UserId | undefined,
+  userName: string,
+): Promise<PublicProfile | undefined> {
+  const { rows } = await sql<PublicProfile>`
+    select member.id, member.user_name, coalesce(profile.visibility, 'members') as visibility,
+      profile.photo_hash, profile.headline, profile.about,
+      coalesce(profile.intents, '{}') as intents, coalesce(profile.skills, '{}') as skills,
+      coalesce(profile.interests, '{}') as interests, coalesce(profile.projects, '[]') as projects,
+      coalesce(profile.links, '[]') as links
+    from users member
+    left join profiles profile on profile.user_id = member.id
+    where lower(member.user_name) = ${userName.toLowerCase()}
+      and ${hasPublicPage(viewer, 'member', 'profile')}
+  `.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,86 @@
+import type { UserId } from '@shipmates/contract/ids'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { compressAnswer } from '../../platform/http/compression.ts'
+import { STILL_PAGE_POLICY } from '../../platform/http/headers.ts'
+import { createCards, versionOf } from './cards.ts'
+import { type Frame, writeMissingPage } from './frame.ts'
+import { type Viewer, writePage } from './page.ts'
+import type { PublicProfile } from './queries.ts'
+import { readPublicProfile } from './read.ts'
+
+type Named = FastifyRequest<{ Params: { userName: string } }>
+
+/** How long visitors, and whatever stands between, may keep a page that its owner hides. */
+const FOR_VISITORS = 'public, max-age=60'
+
+const options = {
+  config: { isGuarded: true, whileLeaving: true },
+  onSend: [compressAnswer, varyByCookie],
+}
+
+/**
+ * Serves members' public pages and their pictures for shared links. All names without a page get one answer, whatever
+ * the reason.
+ */
+export function publicPageRoutes(app: FastifyInstance, deps: Deps & { styles: string }): void {
+  const { publicUrl, siteName } = deps.config
+  const site: Frame = { publicUrl, siteName, styles: deps.styles }
+  const cards = createCards(deps)
+  const missing = writeMissingPage(site)
+  const sendMissing = (reply: FastifyReply) =>
+    asPage(reply.status(404).header('X-Robots-Tag', 'noindex')).send(missing)
+
+  app.get('/@:userName', options, async (request: Named, reply) => {
+    const { userName } = request.params
+    const viewer = request.viewer?.userId
+    const profile = await readPublicProfile(deps, viewer, userName)
+    if (!profile) return sendMissing(reply)
+    setCaching(request, reply, profile)
+    if (userName !== profile.userName) return reply.redirect(`/@${profile.userName}`, 301)
+    const shown = { profile, viewer: kindOf(viewer, profile), cardVersion: versionOf(profile) }
+    return asPage(reply).send(writePage(shown, site))
+  })
+
+  app.get('/@:userName/card.png', options, async (request: Named, reply) => {
+    const { userName } = request.params
+    const profile = await readPublicProfile(deps, request.viewer?.userId, userName)
+    if (!profile) return sendMissing(reply)
+    const etag = `"${versionOf(profile)}"`
+    setCaching(request, reply, profile)
+    // Other sites show it.
+    reply.headers({ ETag: etag, 'Cross-Origin-Resource-Policy': 'cross-origin' })
+    if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
+    return reply.type('image/png').send(await cards.draw(profile))
+  })
+
+  app.get('/@*', options, async (_request, reply) => sendMissing(reply))
+}
+
+const kindOf = (viewer: UserId | undefined, { id }: PublicProfile): Viewer => {
+  if (!viewer) return 'visitor'
+  return viewer === id ? 'owner' : 'member'
+}
+
+/** Visitors get the same page for a minute; what a member gets may be theirs alone. */
+function setCaching(
+  { viewer }: FastifyRequest,
+  reply: FastifyReply,
+  { visibility }: PublicProfile,
+): void {
+  if (!viewer) reply.header('Cache-Control', FOR_VISITORS)
+  if (viewer) reply.header('Cache-Control', 'private, no-store')
+  if (visibility !== 'public') reply.header('X-Robots-Tag', 'noindex')
+}
+
+const asPage = (reply: FastifyReply): FastifyReply =>
+  reply.header('Content-Security-Policy', STILL_PAGE_POLICY).type('text/html; charset=utf-8')
+
+async function varyByCookie(
+  _request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  reply.header('Vary', 'Accept-Encoding, Cookie')
+  return payload
+}

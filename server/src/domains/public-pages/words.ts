@@ -1,0 +1,13 @@
+import { intentWords } from '@shipmates/contract/messages/intents'
+import type { PublicProfile } from './queries.ts'
+
+/** The line below the name. */
+export const taglineOf = ({ headline }: Pick<PublicProfile, 'headline'>, siteName: string) =>
+  headline || `A developer on ${siteName}`
+
+/** What a link to the page says about the member, for search engines and chats. */
+export function describe(profile: PublicProfile, siteName: string): string {
+  const tagline = taglineOf(profile, siteName)
+  const sought = profile.intents.map((intent) => intentWords[intent].toLowerCase()).join(', ')
+  return sought ? `${tagline.replace(/\.$/, '')}. Looking for: ${sought}.` : tagline
+}
