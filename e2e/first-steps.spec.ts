@@ -18,7 +18,7 @@ test('a new member says what they look for, know and like in three steps, and is
   const goOn = dialog.getByRole('button', { name: 'Save and continue' })
 
   await expect(page.getByRole('heading', { name: 'What brings you here?' })).toBeFocused()
-  const height = async () => (await dialog.boundingBox())?.height
+  const height = async () => Math.round((await dialog.boundingBox())?.height ?? 0)
   const first = await height()
   for (const name of ['Side project', 'Feedback', 'Open source'])
     await dialog.getByRole('checkbox', { name }).check()
@@ -42,6 +42,7 @@ test('a new member says what they look for, know and like in three steps, and is
   await dialog.getByRole('button', { name: 'Back' }).click()
   await expect(dialog.getByRole('button', { name: `Remove ${skill}` })).toBeVisible()
   await dialog.getByRole('button', { name: 'Skip' }).click()
+  await expect(page.getByRole('heading', { name: 'Show who you are' })).toBeFocused()
   await dialog.getByLabel('Introduce yourself').fill('I build parsers, too.')
   await dialog.getByRole('button', { name: 'Finish' }).click()
 
@@ -71,6 +72,7 @@ test('who closes the first steps goes on where they were, and who is first is to
   await expect(page.getByRole('heading', { name: 'What do you know and like?' })).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Skills' }).fill(skill)
   await dialog.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Show who you are' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Skip' }).click()
 
   await expect(
