@@ -27,3 +27,17 @@ export const intentLines: Record<Intent, string> = {
   feedback: 'Fresh eyes on your work',
   meet: 'No plan, just people',
 }
+
+/** A first line for two members who look for the same. */
+export const intentOpeners: Record<Intent, string> = {
+  side_project: "What's the side project you keep coming back to?",
+  open_source: 'Which open source project would you like help with?',
+  hackathon: 'Is there a hackathon you have your eye on?',
+  pair_programming: 'Got an hour to pair this week? What would we work on?',
+  learn_together: 'What do you want to learn first?',
+  mentor: 'What do you like to help people with?',
+  mentee: 'What would you like help with?',
+  cofounder: "What's the problem you'd start a company for?",
+  feedback: 'What would you like a second pair of eyes on?',
+  meet: 'What are you up to besides code?',
+}

@@ -33,7 +33,7 @@ type DialogProps = {
 const places = {
   middle: 'm-auto',
   top: 'm-auto max-md:h-dvh md:mt-[12dvh] md:max-h-[76dvh]',
-  tall: 'm-auto h-[42rem] max-md:h-dvh',
+  tall: 'm-auto',
 }
 
 /** The position of the Close button, depending on the content at the top. */
@@ -59,6 +59,7 @@ export function Dialog(props: DialogProps) {
         role={isAlert ? 'alertdialog' : undefined}
         aria-labelledby={titleId}
         aria-describedby={isAlert ? contentId : undefined}
+        style={place === 'tall' ? { height: '42rem' } : undefined}
         className={classNames(
           'dialog flex max-h-[calc(100dvh-64px)] w-full flex-col overflow-hidden rounded-dialog bg-surface text-ink shadow-3 outline-none backdrop:bg-overlay forced-colors:border',
           'max-md:mb-0 max-md:max-h-[92dvh] max-md:max-w-full max-md:rounded-b-none',
@@ -84,7 +85,8 @@ export function Dialog(props: DialogProps) {
           id={contentId}
           {...(isForReading && { role: 'group', tabIndex: 0, 'aria-labelledby': titleId })}
           className={classNames(
-            'focus-visible:-outline-offset-3 flex-auto overflow-auto overscroll-contain [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin]',
+            'focus-visible:-outline-offset-3 overflow-auto overscroll-contain [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin]',
+            place === 'tall' && 'flex-1',
             flush ? '' : 'px-7 pt-6 pb-7 max-md:px-[18px] max-md:pt-8 max-md:pb-6',
           )}
         >

@@ -47,7 +47,7 @@ export function End({ me }: { me: Me }) {
   return (
     <>
       <Flag letter="K" className="size-14" />
-      <DialogTitle className="mt-4 pr-10 text-28 leading-[1.06] tracking-[-0.025em] wrap-anywhere">
+      <DialogTitle className="mt-4 pr-10 text-28 leading-[1.02] tracking-[-0.025em] wrap-anywhere">
         {best ? titles[best.kind](best) : firstWith ? firstHere(firstWith) : 'Now say hello'}
       </DialogTitle>
       <p className="mt-1.5 text-ink-2">

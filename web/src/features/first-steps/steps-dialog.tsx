@@ -86,7 +86,7 @@ export function StepsDialog(props: StepsDialogProps) {
         {step ? (
           <>
             <Progress index={index} count={steps.length} />
-            <DialogTitle className="mt-5 text-28 leading-[1.06] tracking-[-0.025em]">
+            <DialogTitle className="mt-5 text-28 leading-[1.02] tracking-[-0.025em]">
               {step.title}
             </DialogTitle>
             <p className="mt-1.5 text-ink-2">{step.line}</p>
@@ -112,7 +112,7 @@ function Progress({ index, count }: { index: number; count: number }) {
           <span
             key={String(at)}
             className={classNames(
-              'h-1.5 rounded-[2px]',
+              'h-2 rounded-[2px]',
               at <= index
                 ? 'bg-primary forced-colors:bg-[Highlight] forced-colors:[forced-color-adjust:none]'
                 : 'shadow-[inset_0_0_0_1px_var(--edge)] forced-colors:border',

@@ -60,10 +60,7 @@ function IntentBox({ intent, name, isChosen, isResting, onTick }: IntentBoxProps
   return (
     <label
       className={classNames(
-        'relative flex min-h-14 items-center gap-3 rounded-row border px-2.5 py-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
-        isChosen
-          ? 'border-primary bg-tint shadow-[inset_0_0_0_1px_var(--primary)] forced-colors:outline-2'
-          : 'border-edge bg-surface',
+        'relative flex items-center gap-3 rounded-row border border-edge bg-surface px-2.5 py-2 has-checked:border-primary has-checked:bg-tint has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary forced-colors:has-checked:outline-3',
         isResting ? 'opacity-60' : !isChosen && 'hover:bg-sunken',
       )}
     >
@@ -77,7 +74,7 @@ function IntentBox({ intent, name, isChosen, isResting, onTick }: IntentBoxProps
         className="absolute inset-0 opacity-0"
         onChange={({ target }) => onTick(target.checked)}
       />
-      <Flag letter={intentFlags[intent]} className="size-9 flex-none" />
+      <Flag letter={intentFlags[intent]} className="size-10 flex-none" />
       <span className="min-w-0 flex-1">
         <span id={`${id}-words`} className="block text-14 leading-[1.3] font-600">
           {intentWords[intent]}

@@ -25,7 +25,7 @@ export type KnownMatch = { sharedSkills: readonly string[]; reasons: readonly Re
 
 type ProfilePartsProps = {
   profile: Profile
-  /** Without one, the reasons are what both profiles tell. */
+  /** Without one, or without reasons in it, the reasons are what both profiles tell. */
   match: KnownMatch | undefined
   /** My own profile, once known. */
   mine: Profile | undefined
@@ -37,7 +37,7 @@ export function ProfileParts({ profile, match, mine, known }: ProfilePartsProps)
   const { about, skills, learning, interests, projects, links, workExperience, education } = profile
   const role = roleOf(profile)
   const shared = match?.sharedSkills ?? sharedSkills(skills, mine?.skills ?? [])
-  const reasons = match?.reasons ?? reasonsBetween(profile, mine)
+  const reasons = match?.reasons.length ? match.reasons : reasonsBetween(profile, mine)
   const isEmpty =
     !about && [skills, projects, links, workExperience, education].every(({ length }) => !length)
 
@@ -63,7 +63,7 @@ export function ProfileParts({ profile, match, mine, known }: ProfilePartsProps)
           <SkillBadges skills={skills} sharedSkills={shared} max={Infinity} />
         </Part>
       )}
-      <div className="grid gap-x-6 min-[480px]:grid-cols-2">
+      <div className="grid gap-x-5 md:grid-cols-2">
         {learning.length > 0 && (
           <Part title="Wants to learn">
             <WordBadges isOutlined words={learning} />

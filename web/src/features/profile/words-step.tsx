@@ -1,7 +1,9 @@
 import { INTERESTS_MAX, LEARNING_MAX, SKILLS_MAX } from '@shipmates/contract/limits'
-import { EditProfile } from '@shipmates/contract/profile-forms'
+import { Interests, Learning } from '@shipmates/contract/profile-fields'
+import { Skills } from '@shipmates/contract/profile-forms'
 import type { Profile } from '@shipmates/contract/profiles'
 import { parseSkills } from '@shipmates/contract/skills'
+import * as z from 'zod/mini'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { TokenField } from '../../components/token-field.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
@@ -37,6 +39,13 @@ const fields = [
   },
 ] as const
 
+const Lists = z.object({
+  skills: z.optional(Skills),
+  learning: z.optional(Learning),
+  interests: z.optional(Interests),
+})
+type Lists = z.infer<typeof Lists>
+
 const textsOf = ({ skills, learning, interests }: Profile): Texts => ({
   skills: skills.join(', '),
   learning: learning.join(', '),
@@ -44,7 +53,7 @@ const textsOf = ({ skills, learning, interests }: Profile): Texts => ({
 })
 
 /** The lists that differ from when the step was opened. */
-const changesOf = (texts: Texts, opened: Texts = {}): EditProfile =>
+const changesOf = (texts: Texts, opened: Texts = {}): Lists =>
   Object.fromEntries(
     fields.flatMap(({ name }) => {
       const words = parseSkills(texts[name] ?? '')
@@ -52,7 +61,7 @@ const changesOf = (texts: Texts, opened: Texts = {}): EditProfile =>
     }),
   )
 
-const WordTexts = validatedBy(EditProfile, (texts) => changesOf(texts))
+const WordTexts = validatedBy(Lists, (texts) => changesOf(texts))
 
 /** The second step: what I know, want to learn, and like. */
 export function WordsStep({ profile, formId, onSaved }: StepProps & { profile: Profile }) {
