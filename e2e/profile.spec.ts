@@ -324,7 +324,7 @@ test('what says who to build with is saved and shown', async ({ board }) => {
   await expect(page.getByRole('checkbox', { name: 'Hackathon' })).toBeDisabled()
   await page.getByLabel('Interests', { exact: true }).fill('Maps, Sailing,')
   await page.getByLabel('Languages', { exact: true }).fill('norw')
-  await page.getByRole('button', { name: '+ Norwegian', exact: true }).click()
+  await page.getByRole('button', { name: '+ Norwegian Nynorsk' }).click()
   await page.getByLabel('Time zone', { exact: true }).selectOption('Asia/Tokyo')
   await page.getByLabel('Hours a week', { exact: true }).fill('6')
   await page.getByRole('radio', { name: 'Busy' }).press('Space')
@@ -344,7 +344,7 @@ test('what says who to build with is saved and shown', async ({ board }) => {
   await expect(identity.getByText('in Tokyo (Asia/Tokyo)')).toBeVisible()
   await expect(identity.getByText('Busy, may answer slowly')).toBeVisible()
   await expect(identity.getByText('About 6 h a week')).toBeVisible()
-  await expect(boxOf(page, 'Details')).toContainText('Norwegian')
+  await expect(boxOf(page, 'Details')).toContainText('Norwegian Nynorsk')
   await expect(boxOf(page, 'Links').getByRole('link', { name: 'Website' })).toHaveAttribute(
     'href',
     'https://light.example',

@@ -19,7 +19,7 @@ import {
 import { call } from '../../lib/net/api.ts'
 import { refreshUser, sessionStore, useSession } from '../../lib/net/session.ts'
 import { toast } from '../../lib/toast.ts'
-import type { EntryKind } from './entry-kinds.ts'
+import type { EntryKind, Listed } from './entry-kinds.ts'
 
 /**
  * My own profile from the session store, known since the startup check; undefined for other members.
@@ -108,7 +108,7 @@ export async function saveVisibility(
 export function useDeleteEntry(userId: UserId, kind: EntryKind) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => kind.remove(id),
+    mutationFn: (entry: Listed) => entry.remove(),
     meta: { success: kind.says.deleted, failure: kind.says.deleteFailed },
     onSuccess: () => reloadProfile(client, userId),
   })

@@ -1,10 +1,18 @@
-import { EducationId, ExperienceId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/profile-entries'
 import { deleteEducation, deleteExperience } from '@shipmates/contract/own-profile'
 import type { Profile } from '@shipmates/contract/profiles'
 import { call } from '../../lib/net/api.ts'
 import { type Entry, educationEntry, experienceEntry } from './entries.ts'
 import type { Texts } from './texts-schema.ts'
+
+/** An entry of a profile. */
+export type Listed = {
+  entry: Entry
+  /** What its buttons call it. */
+  name: string
+  texts: Texts
+  remove: () => Promise<unknown>
+}
 
 /** The differences between work experience and education; everything else is shared. */
 export type EntryKind = {
@@ -14,8 +22,7 @@ export type EntryKind = {
   /** The required fields besides the dates, with their labels. */
   fields: readonly { name: string; label: string }[]
   currentLabel: string
-  list: (profile: Profile) => { entry: Entry; name: string; texts: Texts }[]
-  remove: (id: string) => Promise<unknown>
+  list: (profile: Profile) => Listed[]
   says: Record<
     'added' | 'updated' | 'deleted' | 'addFailed' | 'updateFailed' | 'deleteFailed',
     string
@@ -49,8 +56,8 @@ export const workKind: EntryKind = {
         position: work.position,
         ...textsOfPeriod(work, work.isCurrentlyWorking),
       },
+      remove: () => call(deleteExperience, { params: { experienceId: work.id } }),
     })),
-  remove: (id) => call(deleteExperience, { params: { experienceId: ExperienceId.parse(id) } }),
   says: {
     added: messages.experienceAdded,
     updated: messages.experienceUpdated,
@@ -81,8 +88,8 @@ export const studyKind: EntryKind = {
         fieldOfStudy: study.fieldOfStudy,
         ...textsOfPeriod(study, study.isCurrentlyStudying),
       },
+      remove: () => call(deleteEducation, { params: { educationId: study.id } }),
     })),
-  remove: (id) => call(deleteEducation, { params: { educationId: EducationId.parse(id) } }),
   says: {
     added: messages.educationAdded,
     updated: messages.educationUpdated,

@@ -6,14 +6,12 @@ import { flushSync } from 'react-dom'
 import { Button } from '../../components/ui/button.tsx'
 import { useDeleteEntry } from './api.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import type { EntryKind } from './entry-kinds.ts'
+import type { EntryKind, Listed } from './entry-kinds.ts'
 import { EntryTools } from './entry-tools.tsx'
 import { EntryForm } from './late-forms.ts'
 import { Panel } from './panel.tsx'
 import { Timeline } from './timeline.tsx'
 import { type EntryForms, type FormKey, NEW } from './use-entry-forms.ts'
-
-type Listed = ReturnType<EntryKind['list']>[number]
 
 type EntrySectionProps = { profile: Profile; kind: EntryKind; forms: EntryForms }
 
@@ -78,12 +76,12 @@ function useDeletion(userId: UserId, kind: EntryKind, onDeleted: (key: FormKey) 
   const [deleting, setDeleting] = useState<Listed>()
   const { mutate, isPending } = useDeleteEntry(userId, kind)
 
-  const remove = ({ entry }: Listed) =>
-    mutate(entry.id, {
+  const remove = (item: Listed) =>
+    mutate(item, {
       onSuccess: () => {
         // The dialog first restores focus, to a button that is then removed with its entry.
         flushSync(() => setDeleting(undefined))
-        onDeleted(entry.id)
+        onDeleted(item.entry.id)
       },
       onError: () => setDeleting(undefined),
     })

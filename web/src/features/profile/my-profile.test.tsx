@@ -1,5 +1,5 @@
 import { ExperienceId } from '@shipmates/contract/ids'
-import { addExperience, editProfile } from '@shipmates/contract/own-profile'
+import { addExperience, changeVisibility, editProfile } from '@shipmates/contract/own-profile'
 import { type Profile, viewProfile, type WorkExperience } from '@shipmates/contract/profiles'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -240,4 +240,129 @@ test('the bar mentions unsaved changes only if there are any', async () => {
   expect(screen.getByText('Unsaved changes')).toBeTruthy()
   await userEvent.type(box('About'), '{Backspace}')
   expect(screen.queryByText('Unsaved changes')).toBeNull()
+})
+
+test('lists are chips: removing all of a list clears it, and what is typed counts', async () => {
+  const server = await openProfile({ interests: ['Maps'], skills: ['Rust'], languages: ['en'] })
+  server.answers(editProfile, { data: linus })
+  const form = await edit()
+  await userEvent.click(form.getByRole('button', { name: 'Remove Maps' }))
+  await userEvent.type(box('Skills'), 'Go')
+  await userEvent.type(box('Languages'), 'german')
+
+  await save()
+
+  await screen.findByText('Profile saved successfully!')
+  expect(server.asked(editProfile)[0]?.body).toEqual({
+    interests: null,
+    skills: ['Rust', 'Go'],
+    languages: ['en', 'de'],
+  })
+})
+
+test('three intents can be chosen; the others rest until one is taken away', async () => {
+  await openProfile({ intents: ['side_project', 'mentor'] })
+  const form = await edit()
+
+  await userEvent.click(form.getByRole('checkbox', { name: 'Hackathon' }))
+
+  expect(form.getByText('3 of 3 chosen. Take one away to pick another.')).toBeTruthy()
+  expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'Feedback' }).disabled).toBe(true)
+  await userEvent.click(form.getByRole('checkbox', { name: 'Can mentor' }))
+  expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'Feedback' }).disabled).toBe(false)
+})
+
+test('who is busy or closed can say until when', async () => {
+  const server = await openProfile()
+  server.answers(editProfile, { data: linus })
+  const form = await edit()
+  expect(form.queryByText(/^Available again from/)).toBeNull()
+
+  await userEvent.click(form.getByRole('radio', { name: 'Closed' }))
+
+  expect(form.getByText(/^Available again from/)).toBeTruthy()
+  expect(
+    form.getByText("You're hidden from the feed. People can still find you by search."),
+  ).toBeTruthy()
+  await save()
+  await screen.findByText('Profile saved successfully!')
+  expect(server.asked(editProfile)[0]?.body).toEqual({ availability: 'closed' })
+})
+
+test('a wrong link is reported below its address; links without an address are not sent', async () => {
+  const server = await openProfile({ links: [{ url: 'https://a.example', label: null }] })
+  server.answers(editProfile, { data: linus })
+  const form = await edit()
+  await userEvent.click(form.getByRole('button', { name: 'Add link' }))
+  await userEvent.click(form.getByRole('button', { name: 'Add link' }))
+  const [, , last] = form.getAllByRole<HTMLInputElement>('textbox', { name: 'Address' })
+  await userEvent.type(last as HTMLInputElement, 'http://b.example')
+
+  await save()
+
+  const wrong = form.getByRole('textbox', { name: 'Address', description: /start with https/ })
+  expect([wrong, document.activeElement]).toEqual([last, last])
+  await userEvent.clear(wrong)
+  await userEvent.type(wrong, 'https://b.example')
+  await save()
+  await screen.findByText('Profile saved successfully!')
+  expect(server.asked(editProfile)[0]?.body).toEqual({
+    links: [
+      { url: 'https://a.example', label: null },
+      { url: 'https://b.example', label: 'Website' },
+    ],
+  })
+})
+
+test('input that an older version kept lacks fields, which are taken from the profile', async () => {
+  await openProfile()
+  memberStorage.write(
+    'details',
+    JSON.stringify({ texts: { about: 'New.' }, opened: { about: 'Old.' }, cleared: [] }),
+  )
+  renderApp(<MyProfile onSaved={() => {}} />)
+
+  await screen.findByRole('form', { name: 'Edit profile' })
+
+  expect([box('About').value, box('Username').value]).toEqual(['New.', 'linus_f'])
+})
+
+test('a project is saved with those that another tab has added meanwhile', async () => {
+  const mine = { name: 'Isobath', url: null, description: '', skills: [] }
+  const other = { ...mine, name: 'Buoys' }
+  const server = await openProfile({ projects: [mine] })
+  server.answers(editProfile, { data: linus })
+  server.answers(viewProfile, { data: { ...linus, projects: [other, mine] } })
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Isobath' }))
+  const form = within(await screen.findByRole('form', { name: 'Update project' }))
+  await userEvent.type(form.getByLabelText('Name'), ' 2')
+
+  await userEvent.click(form.getByRole('button', { name: 'Save Project' }))
+
+  await screen.findByText('Project updated successfully!')
+  expect(server.asked(editProfile)[0]?.body).toEqual({
+    projects: [other, { ...mine, name: 'Isobath 2' }],
+  })
+})
+
+test('who can see the profile is put back if it could not be saved', async () => {
+  const server = await openProfile({ visibility: 'link' })
+  server.refuses(changeVisibility, 'INTERNAL')
+
+  await userEvent.click(await screen.findByRole('radio', { name: 'Public' }))
+
+  await screen.findByText(/“Who can see your profile” is still Anyone with the link\./)
+  expect(
+    screen.getByRole<HTMLInputElement>('radio', { name: 'Anyone with the link' }).checked,
+  ).toBe(true)
+})
+
+test('the address of the public page is copied, and shown only where there is one', async () => {
+  await openProfile({ visibility: 'public' })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy link' }))
+
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/@linus_f`)
+  expect(screen.getByRole('link', { name: 'Preview' }).getAttribute('href')).toBe('/@linus_f')
 })

@@ -18,7 +18,7 @@ export function PublicAddress({ userName }: { userName: string }) {
   const Icon = isCopied ? Check : Copy
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2 rounded-control border border-line bg-paper py-1.5 pr-1.5 pl-3.5">
-      <span className="type-mono min-w-44 flex-1 text-13 wrap-anywhere">
+      <span className="type-mono min-w-44 flex-1 text-13 wrap-anywhere max-md:w-full max-md:flex-none">
         {location.host + path}
       </span>
       <Button size="small" onClick={copy}>
