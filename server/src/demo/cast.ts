@@ -26,6 +26,9 @@ export const HERO = 'linus_f'
 export const FRIEND = 'mei_builds'
 export const DEMO_PASSWORD = 'Ship-Friends-7!'
 
+export const emailOf = (userName: string): string =>
+  userName === HERO ? 'linus@ferry.dev' : `${userName}@shipmates.test`
+
 const NEVER_CHANGES = 19
 const COMPANIES = [
   'Tidewater Maps',
@@ -124,7 +127,7 @@ function complete(
   return {
     ...person,
     skills: [...new Set(person.skills)],
-    email: index === 0 ? 'linus@ferry.dev' : `${person.userName}@shipmates.test`,
+    email: emailOf(person.userName),
     work: isLead || random.next() < 0.8 ? careerIn(random, trade, today) : [],
     education: isLead || random.next() < 0.6 ? [studiesIn(random, trade, today)] : [],
     joinedDaysAgo: isLead ? 400 - index * 20 : random.between(1, 380),
