@@ -50,3 +50,7 @@ export type LogId = z.infer<typeof LogId>
 
 export const InvitationId = id().brand<'InvitationId'>()
 export type InvitationId = z.infer<typeof InvitationId>
+
+/** Of what was found on GitHub, until the member has picked from it. */
+export const GithubReadingId = id().brand<'GithubReadingId'>()
+export type GithubReadingId = z.infer<typeof GithubReadingId>

@@ -56,6 +56,11 @@ export const ENTRY_FIELD_MAX_CHARS = 100
 export const ENTRY_DESCRIPTION_MAX_CHARS = 1000
 export const EARLIEST_DATE = '1950-01-01'
 
+/** Repositories of a member that are read on GitHub, and offered. */
+export const GITHUB_REPOSITORIES_MAX = 200
+/** What was found on GitHub is deleted after this time, or once the member has picked from it. */
+export const GITHUB_READING_LIFETIME_MS = DAY
+
 export const PHOTO_MAX_BYTES = 5 * 1024 * 1024
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 
@@ -154,3 +159,4 @@ export type LimitName =
   | 'exports'
   | 'changes'
   | 'reports'
+  | 'githubLinks'

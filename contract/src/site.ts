@@ -19,6 +19,8 @@ export const Site = z.object({
   domains: z.array(z.string()),
   /** The pages that the host wrote. */
   pages: z.array(SitePageName),
+  /** Whether members can link their GitHub account. */
+  github: z.boolean(),
 })
 export type Site = z.infer<typeof Site>
 

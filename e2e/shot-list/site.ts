@@ -12,6 +12,7 @@ const site = (change: object = {}): Answers => ({
       registration: 'open',
       domains: [],
       pages: ['imprint', 'privacy', 'terms'],
+      github: false,
       ...change,
     },
   },

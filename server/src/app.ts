@@ -15,6 +15,7 @@ import { keepSegments } from './domains/chat/segments.ts'
 import { blockRoutes } from './domains/connections/block-routes.ts'
 import { connectionRoutes } from './domains/connections/routes.ts'
 import { discoveryRoutes } from './domains/discovery/routes.ts'
+import { githubRoutes } from './domains/github/routes.ts'
 import { announceDepartures } from './domains/leaving/departures.ts'
 import { makeExports } from './domains/leaving/export-worker.ts'
 import { leavingRoutes } from './domains/leaving/routes.ts'
@@ -142,6 +143,7 @@ export async function createApp({
   accountRoutes(app, deps)
   profileRoutes(app, deps)
   await photoRoutes(app, deps)
+  githubRoutes(app, deps)
   connectionRoutes(app, deps)
   blockRoutes(app, deps)
   discoveryRoutes(app, deps)

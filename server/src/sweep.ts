@@ -3,6 +3,7 @@ import { accountSteps } from './domains/accounts/sweep.ts'
 import { chatSteps } from './domains/chat/sweep.ts'
 import { connectionSteps } from './domains/connections/sweep.ts'
 import { discoverySteps } from './domains/discovery/sweep.ts'
+import { githubSteps } from './domains/github/sweep.ts'
 import { leavingSteps } from './domains/leaving/sweep.ts'
 import { moderationSteps } from './domains/moderation/sweep.ts'
 import { profileSteps } from './domains/profiles/sweep.ts'
@@ -50,6 +51,7 @@ export async function sweep({ db, now, log }: Sweeping, stop?: AbortSignal): Pro
     ...accountSteps(db, at),
     ...connectionSteps(db, at),
     ...profileSteps(db, at),
+    ...githubSteps(db, at),
     ...discoverySteps(db, at),
     ...chatSteps(db, at),
     ...leavingSteps(db, at),

@@ -9,6 +9,7 @@ import * as common from './common.ts'
 import * as connections from './connections.ts'
 import * as discovery from './discovery.ts'
 import * as errors from './errors.ts'
+import * as github from './github.ts'
 import type { Language } from './language.ts'
 import * as leaving from './leaving.ts'
 import * as presence from './presence.ts'
@@ -27,6 +28,7 @@ const english: Language = {
   connections,
   discovery,
   errors,
+  github,
   leaving,
   presence,
   privacy,

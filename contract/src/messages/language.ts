@@ -16,6 +16,7 @@ export interface Language {
   connections: Subject<typeof import('./connections.ts')>
   discovery: Subject<typeof import('./discovery.ts')>
   errors: Subject<typeof import('./errors.ts')>
+  github: Subject<typeof import('./github.ts')>
   leaving: Subject<typeof import('./leaving.ts')>
   presence: Subject<typeof import('./presence.ts')>
   privacy: Subject<typeof import('./privacy.ts')>

@@ -57,6 +57,22 @@ describe('settings', () => {
     })
   })
 
+  test('offer GitHub where an OAuth app is named, also of an Enterprise server', () => {
+    const app = { GITHUB_CLIENT_ID: 'Iv1.x', GITHUB_CLIENT_SECRET: 'secret' }
+    expect(read({}).github).toBeUndefined()
+    expect(read(app).github).toEqual({
+      clientId: 'Iv1.x',
+      clientSecret: 'secret',
+      url: 'https://github.com',
+      apiUrl: 'https://api.github.com',
+      readsWithinMs: 60_000,
+    })
+    const host = 'https://ghe.example'
+    expect(
+      read({ ...app, GITHUB_URL: `${host}/`, GITHUB_API_URL: `${host}/api/v3/` }).github,
+    ).toMatchObject({ url: host, apiUrl: `${host}/api/v3` })
+  })
+
   test('name the installation and where its host can be written to', () => {
     expect(read({ SITE_NAME: 'Ferry Crew', SUPPORT_EMAIL: 'help@ferry.example' })).toMatchObject({
       siteName: 'Ferry Crew',
@@ -141,6 +157,17 @@ describe('settings', () => {
       'ferry.example crew.example',
       'REGISTRATION_DOMAINS takes email domains, such as example.com,example.org',
     ],
+    [
+      'GITHUB_URL',
+      'github.example',
+      'GITHUB_URL takes an http or https URL without a query, such as https://github.example',
+    ],
+    [
+      'GITHUB_API_URL',
+      'https://api.github.com?a=b',
+      'GITHUB_API_URL takes an http or https URL without a query, such as https://github.example',
+    ],
+    ['GITHUB_CLIENT_ID', 'Iv1.x', 'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET need each other'],
     ['RATE_LIMITS', 'maybe', 'RATE_LIMITS takes on or off'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN takes at least 16 characters'],
     ['SHUTDOWN_DELAY', '5 minutes', 'SHUTDOWN_DELAY takes a time with its unit, such as 5s or 1m'],

@@ -84,6 +84,15 @@ function isProxyList(value: string): boolean {
   })
 }
 
+/** The address of GitHub or its API; the API of an Enterprise server has a path. */
+const GithubAddress = z.pipe(
+  url(
+    'takes an http or https URL without a query, such as https://github.example',
+    /^https?:\/\/[^?#@]+$/,
+  ),
+  z.transform((value: string) => value.replace(/\/+$/, '')),
+)
+
 const Settings = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(Port, 3000),
@@ -131,6 +140,10 @@ const Settings = z.object({
     'open',
   ),
   REGISTRATION_DOMAINS: z._default(DomainList, []),
+  GITHUB_CLIENT_ID: z.optional(z.string()),
+  GITHUB_CLIENT_SECRET: z.optional(z.string()),
+  GITHUB_URL: z._default(GithubAddress, 'https://github.com'),
+  GITHUB_API_URL: z._default(GithubAddress, 'https://api.github.com'),
   HSTS: z._default(Hsts, HSTS_DEFAULT),
   RATE_LIMITS: z._default(onOff, true),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'takes at least 16 characters'))),
@@ -144,6 +157,18 @@ const Settings = z.object({
 })
 
 const settingNames = [...Object.keys(Settings.shape), ...limitSettings]
+
+/** An OAuth app at GitHub, or at an Enterprise server. */
+export interface GithubConfig {
+  clientId: string
+  clientSecret: string
+  /** Without a trailing slash. */
+  url: string
+  /** Without a trailing slash. */
+  apiUrl: string
+  /** How long one look at a member's account may take. */
+  readsWithinMs: number
+}
 
 export interface Config {
   host: string
@@ -166,6 +191,8 @@ export interface Config {
   registration: Registration
   /** The email domains that may sign up; empty for all. */
   registrationDomains: readonly string[]
+  /** Undefined: members cannot link GitHub, and see nothing of it. */
+  github: GithubConfig | undefined
   /** The value of Strict-Transport-Security under https; empty sends none. */
   hsts: string
   hasRateLimits: boolean
@@ -201,6 +228,9 @@ export function readConfig(environment: Environment, envFile = '.env'): Config {
   if (values.REDIS_URL && !values.DATABASE_URL) {
     problems.push('REDIS_URL needs DATABASE_URL: nodes that share a Redis must share a database')
   }
+  if (!values.GITHUB_CLIENT_ID !== !values.GITHUB_CLIENT_SECRET) {
+    problems.push('GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET need each other')
+  }
   if (!parsed.success || problems.length > 0) throw new Error(problems.join('\n'))
   return {
     ...toConfig(parsed.data, given.NODE_ENV),
@@ -229,6 +259,7 @@ function toConfig(
     supportEmail: settings.SUPPORT_EMAIL,
     registration: settings.REGISTRATION,
     registrationDomains: settings.REGISTRATION_DOMAINS,
+    github: toGithub(settings),
     hsts: settings.HSTS,
     hasRateLimits: settings.RATE_LIMITS,
     metricsToken: settings.METRICS_TOKEN,
@@ -237,6 +268,13 @@ function toConfig(
     checksReplies: mode === 'development' || mode === 'test',
     heardWithinMs: mode === 'test' ? 60_000 : 1_000,
   }
+}
+
+function toGithub(settings: z.infer<typeof Settings>): GithubConfig | undefined {
+  const { GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret } = settings
+  if (!clientId || !clientSecret) return undefined
+  const { GITHUB_URL: url, GITHUB_API_URL: apiUrl } = settings
+  return { clientId, clientSecret, url, apiUrl, readsWithinMs: 60_000 }
 }
 
 /** The entries of `.env`, without an `X_FILE` whose `X` the environment sets. */

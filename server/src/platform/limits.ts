@@ -52,6 +52,8 @@ const defaults = {
   /** Copies of a member's data. */
   exports: '1/1d',
   reports: '10/1d',
+  /** Looks at a member's GitHub account. */
+  githubLinks: '20/1h',
 } satisfies Record<CallLimit, string> & Record<string, string>
 
 export type LimitName = keyof typeof defaults

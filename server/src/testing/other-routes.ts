@@ -1,4 +1,5 @@
 import { REPORT_PICTURE_PATH } from '@shipmates/contract/admin-reports'
+import { GITHUB_CALLBACK_PATH } from '@shipmates/contract/github'
 import { namedRoutes } from './contract-routes.ts'
 
 /** Routes that tell of nobody but the one who asks, and why. */
@@ -19,8 +20,16 @@ export const OWN: Record<string, string> = {
   ),
   ...Object.fromEntries(
     [
-      ...['editProfile', 'uploadPhoto', 'addExperience', 'updateExperience', 'deleteExperience'],
-      ...['addEducation', 'updateEducation', 'deleteEducation', 'changeVisibility'],
+      ...[
+        'changeVisibility',
+        'editProfile',
+        'uploadPhoto',
+        'addExperience',
+        'updateExperience',
+        'deleteExperience',
+      ],
+      ...['addEducation', 'updateEducation', 'deleteEducation'],
+      ...['getGithub', 'linkGithub', 'addFromGithub', 'dismissGithubReading', 'unlinkGithub'],
     ].map((name) => [name, 'my profile']),
   ),
   ...Object.fromEntries(
@@ -39,6 +48,7 @@ export const STAFF: readonly string[] = [...namedRoutes]
 export const OUTSIDE: Record<string, string> = {
   '/api/v1/chat/images/:imageId': 'image-messages.test.ts tries it on each side',
   '/api/v1/account/exports/:exportId/file': 'my account',
+  [GITHUB_CALLBACK_PATH]: 'my profile',
   '/photos/:hash/:size.webp': 'names nobody: who knows the hash has seen the photo',
   [REPORT_PICTURE_PATH]: 'for the staff; reports.test.ts tries it',
   '/api/*': 'finds nothing',

@@ -15,7 +15,7 @@ export function LoadingScreen() {
   return (
     <p
       role="status"
-      className="m-auto flex min-h-[calc(100dvh-60px)] items-center justify-center gap-3 text-ink-2"
+      className="m-auto flex min-h-(--below-top-bar) items-center justify-center gap-3 text-ink-2"
     >
       <Spinner size="medium" />
       Loading...

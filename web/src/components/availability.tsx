@@ -11,8 +11,8 @@ type AvailabilityProps = {
 
 const marks = {
   open: 'bg-success',
-  busy: 'bg-signal shadow-[inset_0_0_0_1px_var(--edge)]',
-  closed: 'shadow-[inset_0_0_0_2px_var(--edge)]',
+  busy: 'border border-edge bg-signal',
+  closed: 'border-2 border-edge',
 }
 
 /** Whether a member takes new people, with a mark beside the words; nothing if they don't say. */
@@ -24,7 +24,7 @@ export function AvailabilityLine({ member, more, className }: AvailabilityProps)
       <span
         aria-hidden="true"
         className={classNames(
-          'keep-colors size-2.5 flex-none rounded-[3px]',
+          'keep-colors h-3 w-3 flex-none rounded-flag',
           marks[member.availability],
         )}
       />
@@ -43,7 +43,7 @@ export function AvailabilityTag({ member, className }: Omit<AvailabilityProps, '
   if (!words || member.availability === 'open') return null
   return (
     <p className={classNames('flex', className)}>
-      <span className="rounded-chip bg-sunken px-2 py-[3px] text-12 leading-[1.35] font-600 text-ink-2">
+      <span className="rounded-chip bg-sunken px-2 py-0.5 text-12 font-600 text-ink-2">
         {words.word}
         {words.rest}
       </span>

@@ -57,12 +57,12 @@ type SplitButtonProps = Pick<ConnectButtonProps, 'describedBy' | 'disabled' | 'o
 export function SplitButton(props: SplitButtonProps) {
   const { describedBy, disabled, onConnect, note, className = '', children } = props
   return (
-    <div className={`flex *:[.button]:translate-y-0 ${className}`}>
+    <div className={`grid grid-cols-[1fr_auto] *:[.button]:translate-y-0 ${className}`}>
       <Button
         kind="primary"
         aria-describedby={describedBy}
         disabled={disabled}
-        className="flex-1 rounded-r-none! max-md:h-11"
+        className="rounded-r-none! max-md:h-11"
         onClick={onConnect}
       >
         <UserPlus aria-hidden="true" />

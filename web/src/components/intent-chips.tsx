@@ -20,7 +20,7 @@ export function IntentChips({ intents, mine = [], className }: IntentChipsProps)
         <li
           key={intent}
           className={classNames(
-            'flex h-[26px] items-center gap-[7px] rounded-chip border pr-[9px] pl-1.5 text-12 font-600 whitespace-nowrap',
+            'flex h-[26px] items-center gap-[7px] rounded-chip border px-2 text-12 font-600 whitespace-nowrap',
             mine.includes(intent)
               ? 'border-transparent bg-tint text-primary forced-colors:outline-2'
               : 'border-line bg-surface text-ink-2',

@@ -5,7 +5,9 @@ import { timeOfZone } from '../lib/format/time-of-zone.ts'
 type LocalTimeProps = {
   /** Nothing is drawn without one, and for one that the browser does not know. */
   timeZone: string | null
-  /** Whose time it is; without, below a name that is already said, it is the time "there". */
+  /**
+   * Whose time it is; without, below a name that is already said, it is the time "there", on a phone alone.
+   */
   userName?: string | undefined
   /** Breaks the line between the time and the distance. */
   isStacked?: boolean | undefined
@@ -20,6 +22,7 @@ export function LocalTime({ timeZone, userName, isStacked, className }: LocalTim
   const clock = JSON.parse(shown) as ReturnType<typeof timeOfZone> | null
   if (!clock) return null
   const { time, hour, minute, distance } = clock
+  const isThere = userName === undefined
   const line = isStacked ? 'block' : undefined
   return (
     <p
@@ -32,9 +35,12 @@ export function LocalTime({ timeZone, userName, isStacked, className }: LocalTim
       <span>
         <span className={line}>
           <time className="font-650 text-ink">{time}</time>{' '}
-          {userName === undefined ? 'there' : `for ${userName}`},{' '}
+          {isThere ? 'there' : `for ${userName}, `}
         </span>
-        <span className={line}>{distance}</span>
+        <span className={isThere ? 'max-md:hidden' : line}>
+          {isThere && ', '}
+          {distance}
+        </span>
       </span>
     </p>
   )
@@ -51,7 +57,7 @@ export function ClockFace({ hour, minute }: { hour: number; minute: number }) {
     <svg
       viewBox="0 0 24 24"
       aria-hidden="true"
-      className="mt-[1.5px] size-4 flex-none fill-none stroke-current stroke-2"
+      className="mt-0.5 size-4 flex-none fill-none stroke-current stroke-2"
     >
       <circle cx="12" cy="12" r="9" className={isNight ? 'fill-current' : undefined} />
       <path

@@ -1,6 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { setPageTitle } from '../lib/browser/document-title.ts'
 import { classNames } from '../lib/class-names.ts'
+import { useHeadingSlot } from './heading-slot.ts'
 
 /** The heading shown last, on this page or the previous one. */
 let lastHeading: string | undefined
@@ -31,20 +33,22 @@ export function usePageHeading(
 }
 
 /**
- * The page's only h1. Sets the document title, and takes focus when it replaces another heading, so
- * that screen readers announce the new page. The first heading of a visit does not take focus.
+ * The page's only h1, on a phone in the top bar. Sets the document title, and takes focus when it replaces
+ * another heading, so that screen readers announce the new page. The first heading of a visit does not take
+ * focus.
  */
 export function PageHeading({ children, title = children, className }: PageHeadingProps) {
   const ref = usePageHeading(children, title)
-  return (
-    <h1
-      ref={ref}
-      tabIndex={-1}
-      className={classNames('type-display text-28 wrap-anywhere md:text-36', className)}
-    >
+  const slot = useHeadingSlot()
+  const look = slot
+    ? 'text-22 leading-[1.2]!'
+    : classNames('text-28 wrap-anywhere md:text-36', className)
+  const heading = (
+    <h1 ref={ref} tabIndex={-1} className={`type-display ${look}`}>
       {children}
     </h1>
   )
+  return slot ? createPortal(heading, slot) : heading
 }
 
 type PageHeaderProps = PageHeadingProps & {
@@ -52,32 +56,37 @@ type PageHeaderProps = PageHeadingProps & {
   line?: ReactNode
   /** Shown at the right, such as a filter box. */
   aside?: ReactNode
-  /**
-   * Shown after the heading in monospace: a number, or "4 pending", which gets its own line on a
-   * phone.
-   */
+  /** Shown after the heading in monospace: a number, or "4 pending". */
   count?: number | string | undefined
 }
 
 /** The top of a signed-in page: heading, line and aside. */
 export function PageHeader({ line, aside, count, ...heading }: PageHeaderProps) {
+  const slot = useHeadingSlot()
+  const counted = (
+    <span role="status" className="type-mono text-14 text-ink-2">
+      {count}
+    </span>
+  )
+  const top = slot ? (
+    <>
+      <PageHeading {...heading} />
+      {createPortal(counted, slot)}
+    </>
+  ) : (
+    <div className="flex flex-wrap items-baseline gap-x-3.5 gap-y-2">
+      <PageHeading {...heading} />
+      {counted}
+    </div>
+  )
+  if (slot && !line && !aside) return top
   return (
     <div className="mb-5 flex flex-wrap items-end gap-4">
       <div className="min-w-0">
-        <div className="flex flex-wrap items-baseline gap-x-3.5 gap-y-2">
-          <PageHeading {...heading} />
-          <span
-            role="status"
-            className={classNames(
-              'type-mono text-14 text-ink-2',
-              // Otherwise a late font could add or remove a line break.
-              typeof count === 'string' && 'max-md:w-full',
-            )}
-          >
-            {count}
-          </span>
-        </div>
-        {line && <p className="mt-1.5 text-pretty text-ink-2">{line}</p>}
+        {top}
+        {line && (
+          <p className={classNames('text-pretty text-ink-2', slot === null && 'mt-1.5')}>{line}</p>
+        )}
       </div>
       {aside && <div className="w-full md:ml-auto md:w-auto">{aside}</div>}
     </div>

@@ -2,3 +2,4 @@
 export { MutedBar } from '../features/chat/options/muted-bar.tsx'
 export { ChatMenu } from './chat-menu.tsx'
 export { FirstWords } from './first-words.tsx'
+export { TheirTime } from './their-time.tsx'

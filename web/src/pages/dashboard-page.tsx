@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { useHeadingSlot } from '../components/heading-slot.ts'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
 import { LOADING_LABEL } from '../features/discovery/developer-skeletons.tsx'
@@ -12,16 +13,21 @@ export function DashboardPage() {
   usePreloadedProfileDialog()
   const { isFirst, end } = useFirstVisit()
   const { search } = useLocation()
+  const slot = useHeadingSlot()
   const { openChat, openingId } = useOpenChat()
   return (
-    <Page>
+    <Page look="wide">
       {/* Rendered together with the feed: once the heading is visible, keys must work. */}
       {isFirst === undefined ? (
         <p role="status" className="sr-only">
           {LOADING_LABEL}
         </p>
       ) : (
-        <PageHeader title="Discover" line="Say hello to someone who builds what you build.">
+        <PageHeader
+          title="Discover"
+          // A phone has the welcome there.
+          line={slot ? undefined : 'Say hello to someone who builds what you build.'}
+        >
           Discover Developers
         </PageHeader>
       )}
@@ -47,6 +53,6 @@ export function DashboardPage() {
 
 /** Focuses the first card's name, or the heading if there is no card. */
 function focusFirstCard(): void {
-  const first = ['article h2 button', 'h1'].map((place) => document.querySelector(`main ${place}`))
+  const first = ['main article h2 button', 'h1'].map((place) => document.querySelector(place))
   first.find((found) => found instanceof HTMLElement)?.focus()
 }

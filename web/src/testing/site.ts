@@ -7,5 +7,6 @@ export const siteOf = (overrides: Partial<Site> = {}): Site => ({
   registration: 'open',
   domains: [],
   pages: [],
+  github: false,
   ...overrides,
 })

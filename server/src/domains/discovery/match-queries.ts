@@ -1,66 +1,64 @@
-import type { UserId } from '@shipmates/contract/ids'
-import { sql } from 'kysely'
-import type { Db } from '../../platform/db/client.ts'
-import { bothShow, isPresent, takesRequest } from '../visibility/visible.ts'
+import { REASON_NAMES_MAX } from '@shipmates/contract/limits'
+import { type RawBuilder, sql } from 'kysely'
+import { isPresent, takesRequest } from '../visibility/visible.ts'
 
-export interface MatchRow {
-  id: UserId
-  /** When the other was last seen, as far as the viewer may know it, else when they joined. */
-  activeAt: Date
-  mutualConnections: number
+/** What a viewer has in common with a member, as far as the lists of both do not tell it. */
+export interface MatchColumns {
+  /** When the member was last seen, as far as the viewer may know it, else when they joined. */
+  activeAt: string
+  /** Limited members leave pages that were begun before. */
+  isLimited: boolean
   canRequest: boolean
-  /** Skills that both list, in the other member's spelling, rarest first. */
-  shared: { name: string; listedBy: number }[]
-  /** Interests that both list, in the other member's spelling, rarest first. */
-  sharedInterests: string[]
-  /** The number of members, and whether the viewer lists any skill. */
+  mutualConnections: number
+  /** Of some mutual connections, the viewer's latest ones. */
+  mutualNames: string[]
+  /** How far their clocks are apart today; null if one of them has no time zone. */
+  minutesApart: number | null
+  /** The words of the profile's lists in the dictionary, in the same order. */
+  skillIds: number[]
+  interestIds: number[]
+  learningIds: number[]
+  /** The number of members. */
   members: number
-  hasSkills: boolean
+  /** In the viewer's own row: each skill and interest, with how many list it as a skill and as an interest. */
+  words: [id: number, listedBy: number, interestedBy: number][] | null
 }
 
-/**
- * What the viewer has in common with each of these members, in no particular order. Without members who are limited,
- * so that they leave pages that were begun before.
- */
-export async function listMatches(db: Db, viewer: UserId, ids: readonly UserId[]) {
-  const { rows } = await sql<MatchRow>`
-    with viewer as materialized (
-      select directory_size.members, coalesce(skill_ids, '{}') as skill_ids,
-        coalesce(interest_ids, '{}') as interest_ids
-      from directory_size left join profiles on user_id = ${viewer}
-    ), wanted as materialized (
-      select id, listed_by from skills where id = any(array(select unnest(skill_ids) from viewer))
-    ), liked as materialized (
-      select id, interested_by from skills
-      where id = any(array(select unnest(interest_ids) from viewer))
-    )
-    select member.id, coalesce(seen_at, created_at) as active_at,
-      viewer.members, viewer.skill_ids <> '{}' as has_skills,
-      (
-        with both_ends as materialized (
-          select theirs.other_id from connections theirs
-          where theirs.user_id = member.id
-            and theirs.other_id in (select other_id from connections where user_id = ${viewer})
-        )
-        select count(*)::int from both_ends join users mutual on mutual.id = both_ends.other_id
-        where ${isPresent('mutual')}
-      ) as mutual_connections,
-      ${takesRequest(viewer, sql.ref('member.id'))} as can_request,
-      coalesce((
-        select json_agg(json_build_object('name', listed.name, 'listed_by', listed_by)
-          order by listed_by, id)
-        from unnest(profile.skills, profile.skill_ids) as listed (name, id) join wanted using (id)
-      ), '[]') as shared,
-      array(
-        select listed.name
-        from unnest(profile.interests, profile.interest_ids) as listed (name, id) join liked using (id)
-        order by interested_by, id
-      ) as shared_interests
-    from viewer, users member
-    left join profiles profile on profile.user_id = member.id
-    left join last_seen on last_seen.user_id = member.id
-      and ${bothShow('presence', viewer, sql.ref('member.id'))}
-    where member.id = any(${ids}::bigint[]) and member.limited_at is null
-  `.execute(db)
-  return rows
-}
+type Given = { [Name in 'viewer' | 'ids' | 'at']: RawBuilder<unknown> }
+
+/** SQL: `MatchColumns` for a query of these members. */
+export const matchColumns = ({ viewer, ids, at }: Given) => ({
+  parts: sql`
+    mine as materialized (
+      select other_id, connected_at from connections where user_id = ${viewer}
+    ), both_ends as materialized (
+      -- "is true" keeps the planner from a nested loop over two large lists.
+      select user_id, other_id from connections
+      where user_id = any(${ids}::bigint[]) and user_id <> ${viewer}
+        and (other_id in (select other_id from mine)) is true
+    ), mutual as materialized (
+      select both_ends.user_id, count(*)::int as connections,
+        (array_agg(users.user_name order by connected_at desc, users.id)) as names
+      from both_ends join mine using (other_id) join users on users.id = both_ends.other_id
+      where ${isPresent('users')}
+      group by both_ends.user_id
+    )`,
+  columns: sql`
+    coalesce(case when is_presence_shown then last_seen.seen_at end, member.created_at) as "activeAt",
+    member.limited_at is not null as "isLimited",
+    ${takesRequest(viewer, sql.ref('member.id'), { privacy: 'privacy' })} as "canRequest",
+    coalesce(mutual.connections, 0) as "mutualConnections",
+    coalesce(mutual.names[:${sql.lit(REASON_NAMES_MAX)}], '{}') as "mutualNames",
+    date_part('epoch', (${at}::timestamptz at time zone profile.time_zone)
+      - (${at}::timestamptz at time zone (select time_zone from profiles where user_id = ${viewer}))
+    ) / 60 as "minutesApart",
+    coalesce(profile.skill_ids, '{}') as "skillIds",
+    coalesce(profile.interest_ids, '{}') as "interestIds",
+    coalesce(profile.learning_ids, '{}') as "learningIds",
+    (select members from directory_size) as members,
+    case when member.id = ${viewer} then array(
+      select array[id, listed_by, interested_by] from skills
+      where id = any(profile.skill_ids || profile.interest_ids)
+    ) end as words`,
+  joins: sql`left join mutual on mutual.user_id = member.id`,
+})

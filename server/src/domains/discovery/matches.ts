@@ -1,14 +1,21 @@
 import type { Developer, Match } from '@shipmates/contract/discovery'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
-import { readProfilesInBrief } from '../profiles/members.ts'
-import { listMatches, type MatchRow } from './match-queries.ts'
+import { createBriefReader, type DeveloperRow, toBrief } from '../profiles/members.ts'
+import { type MatchColumns, matchColumns } from './match-queries.ts'
+import { reasonsFor } from './reasons.ts'
 import { matchScore, roundScore, skillRarity } from './score.ts'
+
+type Card = DeveloperRow & MatchColumns
+
+const readCards = createBriefReader<MatchColumns>('list_developers', matchColumns)
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * These developers for cards, in the given order, each with its match. Leaves out unknown members.
+ *
+ * One statement reads the viewer and all of them.
  */
 export async function readDevelopers(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -16,38 +23,68 @@ export async function readDevelopers(
   ids: readonly UserId[],
 ): Promise<Developer[]> {
   if (!ids.length) return []
-  const [profiles, rows] = await Promise.all([
-    readProfilesInBrief(db, viewer, ids),
-    listMatches(db, viewer, ids),
-  ])
   const at = now()
-  const matches = new Map(
-    rows.map(({ canRequest, ...row }) => [row.id, { match: toMatch(row, at), canRequest }]),
-  )
+  const both = await readCards(db, { viewer, ids: [...ids, viewer], at })
+  const own = both.get(viewer)
+  if (!own) return []
+  const explain = createExplainer(own, at)
   return ids.flatMap((id) => {
-    const profile = profiles.get(id)
-    const match = matches.get(id)
-    if (!profile || !match) return []
-    const { userId: _, ...developer } = profile
-    return [{ ...developer, ...match }]
+    const row = both.get(id)
+    if (!row || row.isLimited) return []
+    return [Object.assign(toBrief(row), { match: explain(row), canRequest: row.canRequest })]
   })
 }
 
-function toMatch(
-  { shared, sharedInterests, members, hasSkills, ...row }: Omit<MatchRow, 'canRequest'>,
-  at: Date,
-): Match {
-  const score = matchScore({
-    hasSkills,
-    sharedRarity: shared.reduce((sum, skill) => sum + skillRarity(skill.listedBy, members), 0),
-    mutualConnections: row.mutualConnections,
-    idleDays: (at.getTime() - row.activeAt.getTime()) / DAY_MS,
-  })
-  return {
-    score: roundScore(score),
-    sharedSkills: shared.map(({ name }) => name),
-    sharedInterests,
-    mutualConnections: row.mutualConnections,
-    reasons: [],
+/** Returns a function that compares another member with the viewer. */
+function createExplainer(own: Card, at: Date) {
+  const words = own.words ?? []
+  const skills = pick(
+    own.skillIds,
+    words.map(([id, listedBy]) => [id, listedBy]),
+  )
+  const interests = pick(
+    own.interestIds,
+    words.map(([id, , interestedBy]) => [id, interestedBy]),
+  )
+  const learning = new Set(own.learningIds)
+
+  return (other: Card): Match => {
+    const shared = rarestFirst(other.skillIds, skills)
+    const score = matchScore({
+      hasSkills: skills.size > 0,
+      sharedRarity: sum(shared, ({ listedBy }) => skillRarity(listedBy, own.members)),
+      mutualConnections: other.mutualConnections,
+      idleDays: (at.getTime() - Date.parse(other.activeAt)) / DAY_MS,
+    })
+    const common = {
+      sharedSkills: shared.map(({ place }) => other.skills[place]!),
+      sharedInterests: rarestFirst(other.interestIds, interests).map(
+        ({ place }) => other.interests[place]!,
+      ),
+    }
+    const canLearn = other.skills.filter((_, place) => learning.has(other.skillIds[place]!))
+    const canTeach = other.learning.filter((_, place) => skills.has(other.learningIds[place]!))
+    return {
+      score: roundScore(score),
+      ...common,
+      mutualConnections: other.mutualConnections,
+      reasons: reasonsFor({ ...common, own, other, canLearn, canTeach }, at),
+    }
   }
 }
+
+/** Those of these words that are in a list, with how many list each. */
+const pick = (ids: readonly number[], words: readonly (readonly [number, number])[]) =>
+  new Map(words.filter(([id]) => ids.includes(id)))
+
+/** The places in a list of those words that the viewer lists, too, rarest first. */
+const rarestFirst = (ids: readonly number[], own: ReadonlyMap<number, number>) =>
+  ids
+    .flatMap((id, place) => {
+      const listedBy = own.get(id)
+      return listedBy === undefined ? [] : [{ id, place, listedBy }]
+    })
+    .sort((one, other) => one.listedBy - other.listedBy || one.id - other.id)
+
+const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((total, item) => total + of(item), 0)

@@ -17,6 +17,7 @@ import {
   listReceivedRequests,
   listSentRequests,
 } from '../connections/lists.ts'
+import { readAccount } from '../github/state.ts'
 import { readSettings } from '../notifications/settings.ts'
 import { readPrivacy } from '../privacy/settings.ts'
 import { readProfile } from '../profiles/members.ts'
@@ -39,11 +40,13 @@ export async function* writeData(deps: Reading, userId: UserId): AsyncGenerator<
   const { workExperience, education, ...profile } = await readProfile(db, userId, userId)
   const notifications = await readSettings(deps, userId)
   const privacy = await readPrivacy(deps, userId)
+  const github = await readAccount(deps, userId)
   const sessions = await listSessions(deps, { userId })
   const start = {
     profile,
     workExperience,
     education,
+    github,
     settings: { notifications, privacy },
     sessions: sessions.map(({ isCurrent: _, ...session }) => session),
   }

@@ -8,6 +8,7 @@ import { purgeConversations, purgeImages, purgeReactions } from '../chat/purge.t
 import { removeMessagesOf } from '../chat/remove-messages.ts'
 import { purgeConnections } from '../connections/purge.ts'
 import { purgeFeed } from '../discovery/purge.ts'
+import { purgeGithub } from '../github/purge.ts'
 import { purgeNotifications } from '../notifications/purge.ts'
 import { purgePresence } from '../presence/purge.ts'
 import { purgePrivacy } from '../privacy/purge.ts'
@@ -61,6 +62,7 @@ const stepsOf = (deps: Purging, { userId, messages }: Deleted): Record<string, D
   exports: (limit) => deleteChunksOf(deps.db, userId, limit),
   'export list': (limit) => deleteExportsOf(deps.db, userId, limit),
   ...purgeFeed(deps.db, userId),
+  ...purgeGithub(deps.db, userId),
   ...purgeNotifications(deps.db, userId),
   ...purgePresence(deps.db, userId),
   ...purgePrivacy(deps.db, userId),

@@ -60,6 +60,10 @@ async function richMember() {
   await sql`insert into notification_settings (user_id, unread_mail) values (${id}, false)`.execute(
     db,
   )
+  await sql`insert into github_accounts (user_id, github_id, login, read_at, repositories)
+    values (${id}, ${id}, 'ada', ${at}, 3)`.execute(db)
+  await sql`insert into github_readings (user_id, state, started_at)
+    values (${id}, 'reading', ${at})`.execute(db)
   await sql`insert into request_floods (user_id, rule, noted_at, is_reported)
     values (${id}, 'links', ${at}, true)`.execute(db)
   await sql`insert into unread_mails (user_id, told_at) values (${id}, ${at})`.execute(db)

@@ -67,7 +67,10 @@ function plainFields({
 }
 
 /** The given lists of skills as typed, and the ids by which they are matched. Inserts unknown skills. */
-async function skillFields(tx: Tx, { skills, interests, learning }: Given): Promise<ProfileFields> {
+export async function skillFields(
+  tx: Tx,
+  { skills, interests, learning }: Pick<Given, 'skills' | 'interests' | 'learning'>,
+): Promise<ProfileFields> {
   const typed = [skills, interests, learning].flatMap((list) => list ?? [])
   const ids = await idsOf(tx, distinctSkills(typed))
   const fieldsOf = (list: readonly string[] | null) => {

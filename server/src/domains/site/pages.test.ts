@@ -42,6 +42,7 @@ describe('the site', () => {
       registration: 'invite',
       domains: ['ferry.example'],
       pages: ['imprint'],
+      github: false,
     })
   })
 
@@ -57,6 +58,7 @@ describe('the site', () => {
       registration: 'open',
       domains: [],
       pages: [],
+      github: false,
     })
   })
 })

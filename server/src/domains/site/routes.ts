@@ -16,6 +16,7 @@ export function siteRoutes(app: FastifyInstance, { config, log }: Deps): void {
       registration: config.registration,
       domains: [...config.registrationDomains],
       pages: await pages.list(),
+      github: config.github !== undefined,
     },
   }))
 

@@ -117,10 +117,13 @@ export const bothShow = (what: Reciprocal, viewer: MemberRef, member: MemberRef,
   sql<boolean>`(${shows(what, viewer)} and ${shows(what, member, joined)})`
 
 /** SQL: whether a member takes a request from the viewer, by the member's privacy settings. */
-export const takesRequest = (viewer: MemberRef, member: MemberRef) => {
+export const takesRequest = (viewer: MemberRef, member: MemberRef, { privacy }: Joined = {}) => {
+  const requestsFrom = privacy
+    ? sql.ref(`${privacy}.requests_from`)
+    : sql`(select requests_from from privacy_settings where user_id = ${member})`
   const skillsOf = (id: MemberRef) => sql`(select skill_ids from profiles where user_id = ${id})`
   return sql<boolean>`coalesce(
-    case (select requests_from from privacy_settings where user_id = ${member})
+    case ${requestsFrom}
       when 'shared_skill' then ${skillsOf(member)} && ${skillsOf(viewer)}
       when 'mutual' then exists (
         select from connections theirs

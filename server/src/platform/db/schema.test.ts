@@ -174,6 +174,24 @@ const columns: Columns = {
     age: 'bool',
     gender: 'bool',
   },
+  githubAccounts: {
+    userId: 'int8',
+    githubId: 'int8',
+    login: 'text',
+    readAt: 'timestamptz',
+    repositories: 'int4',
+  },
+  githubStates: { hash: 'bytea', sessionId: 'int8', expiresAt: 'timestamptz' },
+  githubReadings: {
+    id: 'int8',
+    userId: 'int8',
+    state: 'text',
+    reason: 'text null',
+    retryAt: 'timestamptz null',
+    found: 'jsonb null',
+    added: 'jsonb null',
+    startedAt: 'timestamptz',
+  },
   reservedNames: { name: 'text', freeAt: 'timestamptz' },
   purges: { userId: 'int8', leasedUntil: 'timestamptz' },
   untoldDepartures: {
@@ -288,6 +306,7 @@ const columns: Columns = {
     languages: '_text null',
     timeZone: 'text null',
     isClosed: 'bool',
+    isEmpty: 'bool',
   },
   directorySize: { members: 'int4', closed: 'int4' },
   directoryDepartures: {
@@ -295,6 +314,7 @@ const columns: Columns = {
     createdAt: 'timestamptz',
     joinedAt: 'timestamptz',
     leftAt: 'timestamptz',
+    isEmpty: 'bool',
   },
   feeds: {
     viewerId: 'int8',

@@ -1,3 +1,4 @@
+import type { GithubAdded, GithubFailure, GithubFound } from '@shipmates/contract/github'
 import type { MessagesChoice } from '@shipmates/contract/leaving'
 import type { RequestsFrom } from '@shipmates/contract/privacy'
 import type {
@@ -171,6 +172,24 @@ export interface Schema extends StaffSchema {
     age: Generated<boolean>
     gender: Generated<boolean>
   }
+  githubAccounts: {
+    userId: Ref
+    githubId: string
+    login: string
+    readAt: Date
+    repositories: number
+  }
+  githubStates: { hash: Buffer; sessionId: Ref; expiresAt: Date }
+  githubReadings: {
+    id: Id
+    userId: Ref
+    state: 'reading' | 'failed' | 'found' | 'added'
+    reason: GithubFailure | null
+    retryAt: Date | null
+    found: JSONColumnType<GithubFound> | null
+    added: JSONColumnType<GithubAdded> | null
+    startedAt: Date
+  }
   reservedNames: { name: string; freeAt: Date }
   purges: { userId: Ref; leasedUntil: Date }
   untoldDepartures: { userId: Ref; sessionIds: string[]; leasedUntil: Date; number: Id }
@@ -270,9 +289,17 @@ export interface Schema extends StaffSchema {
     languages: string[] | null
     timeZone: string | null
     isClosed: Generated<boolean>
+    /** Whether the profile shows nothing, so that feeds list the member last. */
+    isEmpty: Generated<boolean>
   }
   directorySize: { members: number; closed: Generated<number> }
-  directoryDepartures: { memberId: Ref; createdAt: Date; joinedAt: Date; leftAt: Date }
+  directoryDepartures: {
+    memberId: Ref
+    createdAt: Date
+    joinedAt: Date
+    leftAt: Date
+    isEmpty: Generated<boolean>
+  }
   feeds: {
     viewerId: Ref
     ranked: string[]

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -14,15 +14,27 @@ type Opened = {
   pendingRequests?: number
   user?: typeof linus
   onLogout?: () => void
+  title?: string
 }
 
 function open(
   path: string,
-  { unreadMessages = 0, pendingRequests = 1, user = linus, onLogout = () => {} }: Opened = {},
+  {
+    unreadMessages = 0,
+    pendingRequests = 1,
+    user = linus,
+    onLogout = () => {},
+    title,
+  }: Opened = {},
 ) {
   return render(
     <MemoryRouter initialEntries={[path]}>
-      <Shell user={user} counts={{ pendingRequests, unreadMessages }} onLogout={onLogout}>
+      <Shell
+        user={user}
+        counts={{ pendingRequests, unreadMessages }}
+        onLogout={onLogout}
+        title={title}
+      >
         <Routes>
           <Route path="/dashboard" element={<PageHeading>Discover Developers</PageHeading>} />
           <Route path="/requests" element={<PageHeading>Connection Requests</PageHeading>} />
@@ -98,30 +110,64 @@ test('on a medium-wide screen the sidebar starts collapsed', () => {
   expect(sidebarToggle().getAttribute('aria-expanded')).toBe('false')
 })
 
-test('on a narrow screen the navigation is in a drawer that closes when an item is chosen', async () => {
+test('on a narrow screen the menu is a drawer that closes when an item is chosen', async () => {
   resize(390)
   open('/dashboard')
-  const menu = screen.getByRole('button', { name: 'Open menu, 1 pending request', expanded: false })
 
-  await userEvent.click(menu)
-  expect(screen.getByRole('dialog', { name: 'Menu' })).toBeTruthy()
-  await userEvent.click(screen.getByRole('link', { name: /Requests/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu', expanded: false }))
+  const drawer = screen.getByRole('dialog', { name: 'Menu' })
+  await userEvent.click(within(drawer).getByRole('link', { name: /Requests/ }))
 
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Connection Requests' }))
 })
 
-test('on a narrow screen the menu button announces the badge counts', () => {
+test('on a narrow screen a bar lists the pages and the profile, with the badge counts', async () => {
   resize(390)
-  const { unmount } = open('/dashboard', { unreadMessages: 12 })
-  const busy = screen.getByRole('button', {
+  open('/dashboard', { unreadMessages: 112 })
+
+  const bar = screen.getByRole('navigation', { name: 'Main' })
+  expect(
+    within(bar)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual([
+    'Discover',
+    'Requests11 pending request',
+    'Connections',
+    'Messages99+112 unread messages',
+    'LYou',
+  ])
+  await userEvent.click(within(bar).getByRole('link', { name: /Requests/ }))
+
+  expect(within(bar).getByRole('link', { current: 'page' }).getAttribute('href')).toBe('/requests')
+  expect(within(bar).getByRole('link', { name: 'You' }).getAttribute('href')).toBe('/profile')
+})
+
+test('on a narrow screen the top bar has the heading, on Discover with the welcome', async () => {
+  resize(390)
+  open('/dashboard')
+  const top = screen.getByRole('banner')
+  expect(within(top).getByRole('heading', { level: 1, name: 'Discover Developers' })).toBeTruthy()
+  expect(top.textContent).toContain('Welcome back, linus_f')
+
+  await userEvent.click(screen.getByRole('link', { name: /Requests/ }))
+
+  const heading = within(top).getByRole('heading', { level: 1, name: 'Connection Requests' })
+  expect(document.activeElement).toBe(heading)
+  expect(top.textContent).not.toContain('Welcome back')
+})
+
+test("on a narrow screen the staff's pages keep their title, and the menu button has the counts", () => {
+  resize(390)
+  open('/dashboard', { unreadMessages: 12, title: 'Admin' })
+
+  const menu = screen.getByRole('button', {
     name: 'Open menu, 1 pending request, 12 unread messages',
   })
-  expect(busy.textContent).toBe('9+')
-  unmount()
-
-  open('/dashboard', { pendingRequests: 0 })
-  expect(screen.getByRole('button', { name: 'Open menu' }).textContent).toBe('')
+  expect(menu.textContent).toBe('9+')
+  expect(screen.getByRole('banner').textContent).toContain('Admin')
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
 })
 
 test('the account menu shows the member and logs out', async () => {

@@ -1,7 +1,9 @@
-import { type ComponentType, type ReactNode, useId } from 'react'
+import { type ComponentType, type ReactNode, useId, useState } from 'react'
+import { HeadingSlotProvider } from '../../components/heading-slot.ts'
 import { displayName } from '../../lib/format/display-name.ts'
 import type { ShellUser } from './account-menu.tsx'
 import type { NavProps } from './main-nav.tsx'
+import { MainTabs } from './main-tabs.tsx'
 import { MobileDrawer } from './mobile-drawer.tsx'
 import type { NavCounts } from './nav-items.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -14,7 +16,7 @@ type ShellProps = {
   onLogout: () => void
   /** Stands in the sidebar instead of the main navigation. */
   nav?: ComponentType<NavProps> | undefined
-  /** Stands in the top bar instead of the welcome. */
+  /** Stands in the top bar instead of the welcome, on pages with a bar of their own on a phone. */
   title?: ReactNode
   /** Shown at the right of the top bar. */
   topAside?: ReactNode
@@ -26,6 +28,9 @@ export function Shell(props: ShellProps) {
   const { user, counts, onLogout, nav, title, topAside, children } = props
   const ids = { sidebar: useId(), drawer: useId(), main: 'main' }
   const { isNarrow, isOpen, isDrawerOpen, toggle, closeDrawer } = useSidebar()
+  // There before the bar that takes it: a heading that moved would lose its focus.
+  const [slot] = useState(newSlot)
+  const hasTabs = isNarrow && title === undefined
 
   return (
     <div className="flex min-h-dvh">
@@ -40,10 +45,12 @@ export function Shell(props: ShellProps) {
           onLogout={onLogout}
         />
       )}
-      <div className="flex min-w-0 flex-1 flex-col">
+      {/* A page that takes the whole screen, `h-dvh`, hides the bars. */}
+      <div className="flex min-w-0 flex-1 flex-col [&:has(>main>.h-dvh)>:not(main)]:hidden">
         <TopBar
           name={displayName(user)}
           title={title}
+          headingSlot={hasTabs ? slot : undefined}
           counts={counts}
           sidebarId={ids.sidebar}
           drawerId={ids.drawer}
@@ -54,8 +61,9 @@ export function Shell(props: ShellProps) {
           aside={topAside}
         />
         <main id={ids.main} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
-          {children}
+          <HeadingSlotProvider value={hasTabs ? slot : null}>{children}</HeadingSlotProvider>
         </main>
+        {hasTabs && <MainTabs user={user} counts={counts} />}
       </div>
       {isDrawerOpen && (
         <MobileDrawer
@@ -69,6 +77,12 @@ export function Shell(props: ShellProps) {
       )}
     </div>
   )
+}
+
+function newSlot(): HTMLElement {
+  const slot = document.createElement('div')
+  slot.className = 'flex min-w-0 flex-wrap items-baseline gap-x-2.5'
+  return slot
 }
 
 /** The skip link: the first tab stop of every signed-in page, leads past the sidebar. */

@@ -1,13 +1,17 @@
 import MenuIcon from 'lucide-react/icons/menu'
 import PanelLeft from 'lucide-react/icons/panel-left'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useMatch } from 'react-router'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { classNames } from '../../lib/class-names.ts'
 import { type NavCounts, waiting } from './nav-items.ts'
 
 type TopBarProps = {
   name: string
   title?: ReactNode
+  /** Takes the heading of the page, on a phone. */
+  headingSlot: HTMLElement | undefined
   counts: NavCounts
   sidebarId: string
   drawerId: string
@@ -19,11 +23,11 @@ type TopBarProps = {
   aside?: ReactNode
 }
 
-/** The bar at the top of every signed-in page. A page that takes the whole screen, `h-dvh`, hides it. */
+/** The bar at the top of every signed-in page: on a phone with its heading, elsewhere with a welcome. */
 export function TopBar(props: TopBarProps) {
-  const { name, title, isNarrow, isSidebarOpen, onToggle, aside } = props
+  const { name, title, headingSlot, isNarrow, isSidebarOpen, onToggle, aside } = props
   return (
-    <header className="sticky top-0 z-5 flex h-15 flex-none items-center gap-3 border-b border-line bg-paper pr-4 pl-2 [&:has(+main>.h-dvh)]:hidden md:pr-7 md:pl-5">
+    <header className="sticky top-0 z-5 flex h-15 flex-none items-center gap-3 border-b border-line bg-paper pr-4 pl-2 max-md:gap-1 md:pr-7 md:pl-5">
       {isNarrow ? (
         <MenuButton {...props} />
       ) : (
@@ -39,36 +43,62 @@ export function TopBar(props: TopBarProps) {
           <PanelLeft aria-hidden="true" />
         </Button>
       )}
-      {title ?? (
-        <p className="min-w-0 truncate text-ink-2">
-          Welcome back, <b className="font-650 text-ink">{name}</b>
-        </p>
+      {headingSlot ? (
+        <PhoneHeading slot={headingSlot} name={name} />
+      ) : (
+        (title ?? <Welcome name={name} className="min-w-0 truncate" />)
       )}
       {aside && <div className="ml-auto max-md:hidden">{aside}</div>}
     </header>
   )
 }
 
-/** Opens the drawer; announces its badge counts. */
-function MenuButton({ counts, drawerId, isDrawerOpen, onToggle }: TopBarProps) {
+const Welcome = ({ name, className }: { name: string; className: string }) => (
+  <p className={classNames('text-ink-2', className)}>
+    Welcome back, <b className="font-650 text-ink">{name}</b>
+  </p>
+)
+
+/** The heading that the page puts into the slot, on Discover with the welcome below it. */
+function PhoneHeading({ slot, name }: { slot: HTMLElement; name: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const isDiscover = useMatch('/dashboard') !== null
+
+  useLayoutEffect(() => {
+    box.current?.prepend(slot)
+    return () => slot.remove()
+  }, [slot])
+
+  return (
+    <div ref={box} className="min-w-0">
+      {isDiscover && <Welcome name={name} className="text-12 leading-[1.3] wrap-anywhere" />}
+    </div>
+  )
+}
+
+/** Opens the drawer. Where no bar below it has them, it announces the badge counts. */
+function MenuButton({ counts, headingSlot, drawerId, isDrawerOpen, onToggle }: TopBarProps) {
   const { total, label } = waiting(counts)
+  const says = headingSlot ? '' : label
   return (
     <Button
       kind="ghost"
       icon
-      aria-label={label ? `Open menu, ${label}` : 'Open menu'}
+      aria-label={says ? `Open menu, ${says}` : 'Open menu'}
       aria-expanded={isDrawerOpen}
       aria-controls={isDrawerOpen ? drawerId : undefined}
       className="relative"
       onClick={onToggle}
     >
       <MenuIcon aria-hidden="true" />
-      <Badge
-        count={total}
-        cap={9}
-        label=""
-        className="absolute -top-0.5 -right-1 h-[18px]! min-w-[18px]! px-1! text-11! ring-2 ring-paper"
-      />
+      {!headingSlot && (
+        <Badge
+          count={total}
+          cap={9}
+          label=""
+          className="absolute -top-0.5 -right-1 h-[18px]! min-w-[18px]! px-1! text-11! ring-2 ring-paper"
+        />
+      )}
     </Button>
   )
 }

@@ -23,6 +23,8 @@ type ChatHeaderProps = {
   isAlone: boolean
   /** Opens the profile of the other member. */
   onOpen: () => void
+  /** Their local time, beside their presence. */
+  time: ReactNode
   /** The menu at the right. */
   menu: ReactNode
 }
@@ -30,7 +32,7 @@ type ChatHeaderProps = {
 const nameClasses = 'truncate font-display text-16! font-700! leading-[1.2]! tracking-[-0.01em]!'
 
 export function ChatHeader(props: ChatHeaderProps) {
-  const { conversation, othersUnread, isAlone, onOpen, menu } = props
+  const { conversation, othersUnread, isAlone, onOpen, time, menu } = props
   const hintId = useId()
   const userName = nameOf(conversation)
   const { isDeleted, standing } = conversation
@@ -64,9 +66,10 @@ export function ChatHeader(props: ChatHeaderProps) {
               <BellOff role="img" aria-label="Muted" className="size-4 flex-none text-ink-2" />
             )}
           </div>
-          <p className="text-13">
+          <div className="flex flex-wrap gap-x-2.5 text-13 leading-[1.45]">
             <StandingLine conversation={conversation} />
-          </p>
+            {time}
+          </div>
         </div>
         <p id={hintId} className="sr-only">
           View profile

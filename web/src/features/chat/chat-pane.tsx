@@ -40,6 +40,8 @@ type ChatPaneProps = {
   profile: (opened: Opened) => ReactNode
   /** Renders the menu of the conversation, and the button that searches it. */
   menu: (options: { onViewProfile: () => void; onSearch: () => void }) => ReactNode
+  /** The local time of the other member. */
+  time: ReactNode
   /** Says that the conversation is muted. */
   mutedBar: ReactNode
   /** Stands in an empty chat. */
@@ -57,6 +59,7 @@ export function ChatPane(props: ChatPaneProps) {
     isAlone,
     takesFocus,
     profile,
+    time,
     menu,
     mutedBar,
     firstWords,
@@ -90,6 +93,7 @@ export function ChatPane(props: ChatPaneProps) {
         othersUnread={othersUnread}
         isAlone={isAlone}
         onOpen={() => setProfileOpen(true)}
+        time={time}
         menu={menu({ onViewProfile: () => setProfileOpen(true), onSearch: search.open })}
       />
       {search.Open && (

@@ -174,7 +174,7 @@ function Hint({ id }: { id: string }) {
   return (
     <p
       id={id}
-      className="mx-0.5 mt-[7px] flex items-center gap-3.5 text-12 text-ink-3 max-md:sr-only"
+      className="mx-0.5 mt-[7px] flex items-center gap-3.5 text-12 text-ink-3 max-md:hidden pointer-coarse:hidden"
     >
       <span className="flex items-center gap-1">
         <Key>Enter</Key> to send

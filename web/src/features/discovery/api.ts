@@ -24,7 +24,7 @@ import { toastConnected } from '../../components/toast-connected.tsx'
 import { call } from '../../lib/net/api.ts'
 import { toastFailure } from '../../lib/net/query-client.ts'
 import { toast } from '../../lib/toast.ts'
-import { type Filters, isSearch } from './filters.ts'
+import { type Filters, isSearch, queryOf } from './filters.ts'
 import { FEED_KEY } from './visit.ts'
 
 /**
@@ -42,22 +42,20 @@ const VISIT_MS = 5 * 60_000
 const SEARCH_KEY = ['discovery', 'search']
 const RELATED_KEY = ['related']
 
-/** One page of the feed, or of the search if any filter is set. */
+/** Each intent has a visit of its own. */
+const feedKeyOf = (intent: Filters['intent']) => [...FEED_KEY, intent ?? 'anyone']
+
+/** One page of the feed, or of the search if any filter of the form is set. */
 export const developersQuery = (filters: Filters, page: number) => {
-  const { search, skills, gender, sortBy } = filters
+  const { intent, sortBy } = filters
+  const asked = queryOf(filters)
   return queryOptions({
-    queryKey: isSearch(filters)
-      ? [...SEARCH_KEY, page, { search, skills, gender, sortBy }]
-      : [...FEED_KEY, page],
+    queryKey: isSearch(filters) ? [...SEARCH_KEY, page, asked] : [...feedKeyOf(intent), page],
     queryFn: async ({ signal }): Promise<ReadPage> => {
       const slice = { page: String(page), limit: String(PAGE_SIZE) }
       const found = isSearch(filters)
-        ? await call(
-            searchDevelopers,
-            { query: { search, skills, gender, sortBy, ...slice } },
-            signal,
-          )
-        : await call(getFeed, { query: slice }, signal)
+        ? await call(searchDevelopers, { query: { ...asked, sortBy, ...slice } }, signal)
+        : await call(getFeed, { query: { ...asked, ...slice } }, signal)
       return { ...found, readAt: performance.now() }
     },
     meta: { toastsFailure: true },
@@ -95,11 +93,12 @@ export const relatedQuery = (name: string) =>
   })
 
 /** Fetching page 1 of the feed starts a new visit: drops pages fetched before it. */
-export function forgetEarlierVisit(client: QueryClient): void {
-  const first = client.getQueryData<ReadPage>([...FEED_KEY, 1])
+export function forgetEarlierVisit(client: QueryClient, intent: Filters['intent']): void {
+  const feedKey = feedKeyOf(intent)
+  const first = client.getQueryData<ReadPage>([...feedKey, 1])
   if (!first) return
   for (const [queryKey, page] of client.getQueriesData<ReadPage>({
-    queryKey: FEED_KEY,
+    queryKey: feedKey,
     type: 'inactive',
   })) {
     if (page && page.readAt < first.readAt) client.removeQueries({ queryKey, exact: true })

@@ -78,7 +78,7 @@ export function CardActs({ sentence, children }: CardActsProps) {
   return (
     <div className="mt-auto pt-3.5">
       <div
-        className={`relative z-1 grid items-center gap-2.5 border-t border-line pt-3.5 *:[.button]:translate-y-0 max-md:*:[.button]:h-11 ${sentence ? 'grid-cols-[1fr_auto]' : 'grid-cols-[1fr_1.7fr]'}`}
+        className={`relative z-1 grid items-center gap-2.5 border-t border-line pt-3.5 *:[.button]:translate-y-0 max-md:*:[.button]:h-11 ${sentence ? 'grid-cols-[1fr_auto]' : 'grid-cols-[1fr_1.6fr]'}`}
       >
         {sentence && <p className="text-13 leading-[1.4] text-ink-2">{sentence}</p>}
         {children}

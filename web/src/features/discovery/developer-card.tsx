@@ -28,15 +28,15 @@ type DeveloperCardProps = {
  * frame.
  */
 const leaving =
-  'border-line opacity-0 shadow-none transition-[opacity,translate] duration-320 ease-in motion-reduce:translate-none motion-reduce:duration-120'
-const staying = 'transition duration-200 ease-out'
+  'border-line opacity-0 transition-[opacity,translate] duration-320 ease-in motion-reduce:translate-none'
+const staying = 'transition duration-200'
 
 const looks = {
   interested: classNames('translate-x-6 -translate-y-6', leaving),
   ignored: classNames('-translate-x-6', leaving),
   returned: classNames('border-danger shadow-[0_0_0_1px_var(--danger)]', staying),
   resting: classNames(
-    'border-line shadow-1 [@media(hover:hover)]:hover:-translate-y-0.5 [@media(hover:hover)]:hover:border-edge [@media(hover:hover)]:hover:shadow-2 motion-reduce:hover:translate-none!',
+    'border-line shadow-1 hover:-translate-y-0.5 hover:border-edge hover:shadow-2 motion-reduce:hover:translate-none!',
     staying,
   ),
 }

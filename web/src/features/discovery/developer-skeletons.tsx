@@ -20,8 +20,8 @@ export function DeveloperSkeletons({ count = FIRST_CARDS }: { count?: number }) 
         {cards.slice(0, count).map((card) => (
           <div key={card} className={`${cardClasses} border-line shadow-1`}>
             <Skeleton className="notch-20 -ml-[18px] h-9 w-[calc(100%-16px)] rounded-none" />
-            <Skeleton className="-mt-[22px] size-16 rounded-[18px] ring-4 ring-surface" />
-            <Skeleton className="mt-3 h-[18px] w-[46%]" />
+            <Skeleton className="-mt-[22px] size-16 rounded-card ring-4 ring-surface" />
+            <Skeleton className="mt-3 h-4 w-[46%]" />
             <Skeleton className="mt-2 h-3 w-[78%]" />
             <Skeleton className="mt-3 h-[26px] w-[58%] rounded-chip" />
             <Skeleton className="mt-4 h-3 w-full" />

@@ -1,7 +1,8 @@
 import * as messages from '@shipmates/contract/messages/discovery'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Navigate } from 'react-router'
+import { optional } from '../../components/late.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { StaleNotice } from '../../components/stale-notice.tsx'
 import { Pagination } from '../../components/ui/pagination.tsx'
@@ -12,12 +13,15 @@ import type { ListedDeveloper } from './api.ts'
 import { DeveloperGrid } from './developer-grid.tsx'
 import { DeveloperSkeletons, LOADING_LABEL } from './developer-skeletons.tsx'
 import { noFilters, writeAddress } from './filters.ts'
-import { NoDevelopers } from './no-developers.tsx'
-import { type Messaging, RelatedMembers } from './related-members.tsx'
+import { IntentFilter } from './intent-filter.tsx'
+import type { Messaging } from './related-members.tsx'
 import { SearchForm } from './search-form.tsx'
 import type { Decision } from './use-decisions.ts'
 import { useDiscovery } from './use-discovery.ts'
 import { useLinkedProfile } from './use-linked-profile.ts'
+import { useMe } from './use-me.ts'
+
+const NoDevelopers = optional(async () => (await import('./no-developers.tsx')).NoDevelopers)
 
 /** The developer whose profile is open, and what can be done about them. */
 export type Opened = {
@@ -53,6 +57,11 @@ export function Discovery({ profile, ...messaging }: DiscoveryProps) {
     <>
       {isBeyond && <Navigate to={{ search: writeAddress(filters, lastPage).toString() }} replace />}
       <SearchForm filters={filters} onSearch={search} />
+      <IntentFilter
+        chosen={filters.intent}
+        myIntents={useMe().intents}
+        onChoose={(intent) => search({ ...filters, intent })}
+      />
       {isSearching && <ActiveFilters filters={filters} count={count} onChange={search} />}
       <p role="status" className="sr-only">
         {discovery.announcement}
@@ -88,6 +97,9 @@ export function Discovery({ profile, ...messaging }: DiscoveryProps) {
   )
 }
 
+const emptyKindOf = ({ isSearching, count, filters }: ReturnType<typeof useDiscovery>) =>
+  isSearching && count === 0 ? 'none-found' : (!isSearching && filters.intent) || 'all-seen'
+
 type FoundProps = {
   discovery: ReturnType<typeof useDiscovery>
   messaging: Messaging
@@ -96,15 +108,16 @@ type FoundProps = {
 
 /** The cards, or what is shown without any, and the pages. */
 function Found({ discovery, messaging, onOpen }: FoundProps) {
-  const { query, filters, page, visible, isSearching, search } = discovery
+  const { query, filters, page, visible, search } = discovery
   const totalPages = query.data?.pagination.totalPages ?? 1
-  const name = filters.search.trim()
   return (
     <>
       {visible.length > 0 ? (
         <div
           aria-busy={query.isPlaceholderData}
-          className={classNames(query.isPlaceholderData && 'opacity-60 transition')}
+          className={classNames(
+            query.isPlaceholderData && 'opacity-60 transition-[opacity,translate]',
+          )}
         >
           <StaleNotice updatedAt={query.dataUpdatedAt} />
           <DeveloperGrid
@@ -116,21 +129,17 @@ function Found({ discovery, messaging, onOpen }: FoundProps) {
           />
         </div>
       ) : (
-        <>
+        <Suspense>
           <NoDevelopers
-            isNoneFound={isSearching && discovery.count === 0}
+            kind={emptyKindOf(discovery)}
+            name={filters.search.trim()}
             onClear={() => search(noFilters)}
             onRefresh={() => void discovery.refresh()}
+            onWithdrawn={() => search(filters)}
+            announce={discovery.announce}
+            {...messaging}
           />
-          {name && (
-            <RelatedMembers
-              name={name}
-              onWithdrawn={() => search(filters)}
-              announce={discovery.announce}
-              {...messaging}
-            />
-          )}
-        </>
+        </Suspense>
       )}
       {(visible.length > 0 || totalPages > 1) && (
         <Pagination

@@ -4,38 +4,69 @@ import {
   searchGenders,
   sortings,
 } from '@shipmates/contract/discovery'
+import { WAKING_HOURS } from '@shipmates/contract/limits'
+import { type Intent, intents } from '@shipmates/contract/profiles'
 import { parseSkills } from '@shipmates/contract/skills'
 
-/** The state of the search form, as in the URL. */
+/** The state of the search form and of the intents above the cards, as in the URL. */
 export type Filters = {
   search: string
   /** Comma-separated, as typed. */
   skills: string
   gender: SearchGender | ''
   sortBy: SortBy
+  /** Comma-separated, as typed. */
+  interests: string
+  /** Tags such as `de`. */
+  languages: readonly string[]
+  /** The least number of waking hours in common. */
+  hours: number | undefined
+  /** Narrows the feed as well as a search. */
+  intent: Intent | undefined
 }
 
-export const noFilters: Filters = { search: '', skills: '', gender: '', sortBy: 'newest' }
+export const noFilters: Filters = {
+  search: '',
+  skills: '',
+  gender: '',
+  sortBy: 'newest',
+  interests: '',
+  languages: [],
+  hours: undefined,
+  intent: undefined,
+}
 
-/** Whether any filter is set: then the page shows search results, else the feed. */
-export const isSearch = ({ search, skills, gender }: Filters): boolean =>
-  Boolean(search.trim() || parseSkills(skills).length > 0 || gender)
+/** The number of active filters of the form; each skill, interest and language counts separately. */
+export const countFilters = (filters: Filters): number =>
+  (filters.search.trim() ? 1 : 0) +
+  parseSkills(filters.skills).length +
+  (filters.gender ? 1 : 0) +
+  countMore(filters)
 
-/** The number of active filters; each skill counts separately. */
-export const countFilters = ({ search, skills, gender }: Filters): number =>
-  (search.trim() ? 1 : 0) + parseSkills(skills).length + (gender ? 1 : 0)
+/** The number of those that are in the second row of the form. */
+export const countMore = ({ interests, languages, hours }: Filters): number =>
+  parseSkills(interests).length + languages.length + (hours ? 1 : 0)
+
+/** Whether any filter of the form is set: then the page shows search results, else the feed. */
+export const isSearch = (filters: Filters): boolean => countFilters(filters) > 0
 
 /** Filters from the URL; invalid values are ignored. */
 export function readFilters(address: URLSearchParams): Filters {
+  const text = (name: string) => address.get(name) ?? ''
+  const hours = Number(text('hours'))
   return {
-    search: address.get('search') ?? '',
-    skills: address.get('skills') ?? '',
-    gender: oneOf(searchGenders, address.get('gender')) ?? '',
-    sortBy: oneOf(sortings, address.get('sortBy')) ?? 'newest',
+    search: text('search'),
+    skills: text('skills'),
+    gender: oneOf(searchGenders, text('gender')) ?? '',
+    sortBy: oneOf(sortings, text('sortBy')) ?? 'newest',
+    interests: text('interests'),
+    languages: [...new Set(text('languages').match(/\b[a-z]{2,3}\b/g))],
+    hours: Number.isInteger(hours) && hours >= 1 && hours <= WAKING_HOURS ? hours : undefined,
+    intent: oneOf(intents, text('intent')),
   }
 }
 
-const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
+const oneOf = <T extends string>(values: readonly T[], text: string): T | undefined =>
   values.find((value) => value === text)
 
 /** The page number from the URL; defaults to 1. */
@@ -44,16 +75,27 @@ export function readPage(address: URLSearchParams): number {
   return Number.isSafeInteger(page) && page >= 1 ? page : 1
 }
 
+/** The filters as both the URL and the API have them, without default values. */
+export function queryOf(filters: Filters): Record<string, string> {
+  const { intent } = filters
+  if (!isSearch(filters)) return intent ? { intent } : {}
+  const { search, skills, gender, sortBy, interests, languages, hours } = filters
+  const query = {
+    search: search.trim(),
+    skills: parseSkills(skills).join(', '),
+    gender,
+    sortBy: sortBy === noFilters.sortBy ? '' : sortBy,
+    interests: parseSkills(interests).join(', '),
+    languages: languages.join(','),
+    hours: String(hours ?? ''),
+    intent: intent ?? '',
+  }
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value))
+}
+
 /** The query string of a page of results, without default values. */
 export function writeAddress(filters: Filters, page = 1): URLSearchParams {
-  const address = new URLSearchParams()
-  if (isSearch(filters)) {
-    const { search, skills, gender, sortBy } = filters
-    if (search.trim()) address.set('search', search.trim())
-    if (parseSkills(skills).length > 0) address.set('skills', parseSkills(skills).join(', '))
-    if (gender) address.set('gender', gender)
-    if (sortBy !== 'newest') address.set('sortBy', sortBy)
-  }
+  const address = new URLSearchParams(queryOf(filters))
   if (page > 1) address.set('page', String(page))
   return address
 }

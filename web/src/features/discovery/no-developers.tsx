@@ -1,24 +1,51 @@
+import type { Intent } from '@shipmates/contract/profiles'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { RelatedMembers, type RelatedMembersProps } from './related-members.tsx'
 
-type NoDevelopersProps = {
-  /** The search has no results; otherwise the reader has seen all of them. */
-  isNoneFound: boolean
+type EmptyProps = {
+  /** A search found nobody, nobody new has the chosen intent, or the reader has seen all. */
+  kind: 'none-found' | 'all-seen' | Intent
   onClear: () => void
   onRefresh: () => void
 }
 
-/** Empty state of the developers page. */
-export function NoDevelopers({ isNoneFound, onClear, onRefresh }: NoDevelopersProps) {
-  if (isNoneFound) {
+/** What stands instead of cards, and under it the members that a search by name leaves out. */
+export function NoDevelopers({ name, ...props }: EmptyProps & RelatedMembersProps) {
+  return (
+    <>
+      <Empty {...props} />
+      {name && <RelatedMembers name={name} {...props} />}
+    </>
+  )
+}
+
+/** What nobody new does, by intent. */
+const nobodyNew: Record<Intent, string> = {
+  side_project: 'is looking for a side project',
+  open_source: 'is looking for open source work',
+  hackathon: 'is looking for a hackathon',
+  pair_programming: 'is looking for pair programming',
+  learn_together: 'is looking for someone to learn with',
+  mentor: 'offers to mentor',
+  mentee: 'is looking for a mentor',
+  cofounder: 'is looking for a co-founder',
+  feedback: 'is looking for feedback',
+  meet: 'is looking for people to meet',
+}
+
+function Empty({ kind, onClear, onRefresh }: EmptyProps) {
+  if (kind !== 'all-seen') {
     return (
       <EmptyState
         flag="F"
         title="No developers found"
         action={<Button onClick={onClear}>Clear Filters</Button>}
       >
-        Try adjusting your filters: fewer skills, or just part of a username.
+        {kind === 'none-found'
+          ? 'Try adjusting your filters: fewer skills, or just part of a username.'
+          : `Nobody new ${nobodyNew[kind]} right now.`}
       </EmptyState>
     )
   }

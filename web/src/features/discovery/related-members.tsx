@@ -1,14 +1,17 @@
-import type { RelatedMember } from '@shipmates/contract/discovery'
+import type { RelatedMember, Relation } from '@shipmates/contract/discovery'
 import type { UserId } from '@shipmates/contract/ids'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import Check from 'lucide-react/icons/check'
+import { useEffect, useEffectEvent, useId } from 'react'
 import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
-import { UserAvatar } from '../../components/user-avatar.tsx'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import { useWithdraw } from '../../lib/net/relations.ts'
 import { relatedQuery } from './api.ts'
+import { CardActs, CardFace, cardClasses } from './card-face.tsx'
+import { gridClasses } from './developer-skeletons.tsx'
+import { useMe } from './use-me.ts'
 
 export type Messaging = {
   onMessage: (user: { id: UserId }) => void
@@ -16,8 +19,8 @@ export type Messaging = {
   openingId: UserId | undefined
 }
 
-type RelatedMembersProps = Messaging & {
-  /** The part of a name that was searched for. */
+export type RelatedMembersProps = Messaging & {
+  /** The part of a name that was searched for; empty if the search was not by name. */
   name: string
   /** A request was withdrawn: the search can find its recipient again. */
   onWithdrawn: () => void
@@ -33,7 +36,8 @@ export function RelatedMembers(props: RelatedMembersProps) {
   const { name, onWithdrawn, announce, ...messaging } = props
   const { data: related = [], isSuccess } = useQuery(relatedQuery(name))
   const say = useEffectEvent(() => {
-    if (related.length > 0) announce(related.map((one) => `${sentenceFor(one)}.`).join(' '))
+    const sentences = related.map(({ user, relation }) => says[relation].spoken(user.userName))
+    if (related.length > 0) announce(sentences.join(' '))
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each name
   useEffect(() => {
@@ -47,36 +51,56 @@ export function RelatedMembers(props: RelatedMembersProps) {
 
   if (related.length === 0) return null
   return (
-    <ul
-      ref={restoreFocusTo(() => document.querySelector('h1'))}
-      aria-label="Already in touch"
-      className="mt-4 grid max-w-[520px] gap-2.5"
-    >
-      {related.map((member) => (
-        <li
-          key={member.user.id}
-          className="flex items-center gap-3 rounded-row border border-line bg-surface p-3 max-[400px]:flex-wrap"
-        >
-          <UserAvatar user={member.user} size={40} />
-          <p className="min-w-0 flex-1 text-14 leading-[1.45] font-550 wrap-anywhere">
-            {sentenceFor(member)}
-          </p>
-          <WayOn member={member} onWithdrawn={() => withdrawn(member)} {...messaging} />
-        </li>
-      ))}
-    </ul>
+    <div className="@container mt-4">
+      <ul
+        ref={restoreFocusTo(() => document.querySelector('h1'))}
+        aria-label="Already in touch"
+        className={gridClasses}
+      >
+        {related.map((member) => (
+          <li key={member.user.id}>
+            <RelatedCard member={member} onWithdrawn={() => withdrawn(member)} {...messaging} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
-function sentenceFor({ user: { userName }, relation }: RelatedMember): string {
-  if (relation === 'requested') return `Request sent to ${userName}`
-  if (relation === 'received') return `${userName} sent you a request`
-  return `You're connected with ${userName}`
+const says: Record<Relation, { card: string; spoken: (name: string) => string }> = {
+  requested: { card: 'Request sent', spoken: (name) => `Request sent to ${name}.` },
+  received: { card: 'Sent you a request', spoken: (name) => `${name} sent you a request.` },
+  connected: { card: "You're connected", spoken: (name) => `You're connected with ${name}.` },
 }
 
-type WayOnProps = Messaging & { member: RelatedMember; onWithdrawn: () => void }
+type RelatedCardProps = Messaging & { member: RelatedMember; onWithdrawn: () => void }
 
-function WayOn({ member, onWithdrawn, onMessage, openingId }: WayOnProps) {
+function RelatedCard({ member, ...acts }: RelatedCardProps) {
+  const { user, relation } = member
+  const nameId = useId()
+  return (
+    <article aria-label={user.userName} className={`${cardClasses} border-line shadow-1`}>
+      <CardFace
+        member={user}
+        myIntents={useMe().intents}
+        name={<span id={nameId}>{user.userName}</span>}
+      />
+      <CardActs
+        sentence={
+          <span className="flex items-center gap-2">
+            {relation !== 'received' && <Check aria-hidden="true" />}
+            {says[relation].card}
+          </span>
+        }
+      >
+        <WayOn member={member} nameId={nameId} {...acts} />
+      </CardActs>
+    </article>
+  )
+}
+
+function WayOn(props: RelatedCardProps & { nameId: string }) {
+  const { member, nameId, onWithdrawn, onMessage, openingId } = props
   const { user, relation, requestId } = member
   const withdraw = useWithdraw(onWithdrawn)
   const isOnline = useOnline()
@@ -84,7 +108,7 @@ function WayOn({ member, onWithdrawn, onMessage, openingId }: WayOnProps) {
   if (relation === 'connected' || !requestId) {
     return (
       <Button
-        aria-label={`Message ${user.userName}`}
+        aria-describedby={nameId}
         busy={openingId === user.id}
         onClick={() => onMessage(user)}
       >
@@ -94,7 +118,7 @@ function WayOn({ member, onWithdrawn, onMessage, openingId }: WayOnProps) {
   }
   return (
     <Button
-      aria-label={`Withdraw the request to ${user.userName}`}
+      aria-describedby={nameId}
       busy={withdraw.isPending}
       disabled={!isOnline}
       onClick={() => withdraw.mutate(requestId)}

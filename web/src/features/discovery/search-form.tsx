@@ -1,13 +1,15 @@
 import { SEARCH_MAX_CHARS } from '@shipmates/contract/limits'
 import Search from 'lucide-react/icons/search'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { type FormEvent, type KeyboardEvent, memo, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, memo, Suspense, useId, useState } from 'react'
+import { optional } from '../../components/late.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Chip } from '../../components/ui/chip.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Select } from '../../components/ui/select.tsx'
+import { NARROW, useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { countFilters, type Filters, isSearch, noFilters } from './filters.ts'
+import { countFilters, countMore, type Filters, isSearch, noFilters } from './filters.ts'
 
 type SearchFormProps = {
   /** The filters in the URL. The form is reset to them when they change. */
@@ -16,63 +18,73 @@ type SearchFormProps = {
 }
 
 const formClasses =
-  'mb-6 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 max-[350px]:*:col-span-2 md:grid-cols-3 wide:grid-cols-[1.15fr_1.35fr_.8fr_.8fr_auto_auto]'
+  'mb-4 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 md:grid-cols-4 wide:grid-cols-[repeat(4,1fr)_auto_auto_auto]'
 
-/** The search form. On a narrow screen it collapses to "Filters" once a filter is set. */
+const MoreFilters = optional(async () => (await import('./more-filters.tsx')).MoreFilters)
+
+/**
+ * The search form. Its second row is loaded when it is opened. On a narrow screen all of it is
+ * behind one button.
+ */
 export const SearchForm = memo(function SearchForm({ filters, onSearch }: SearchFormProps) {
-  const formId = useId()
+  const ids = { form: useId(), more: useId() }
+  const isNarrow = useMediaQuery(NARROW)
   const [isUnfolded, setUnfolded] = useState(false)
-  const { draft, change } = useDraft(filters)
-  const isActive = isSearch(filters)
-  const canSearch = isSearch(draft)
-
-  const apply = (next: Filters) => {
+  const [isMore, setMore] = useState(() => countMore(filters) > 0)
+  const { draft, canSearch, change, clear, ...handlers } = useDraft(filters, (next) => {
     setUnfolded(false)
     onSearch(next)
-  }
-  const clear = () => {
-    change(noFilters)
-    apply(noFilters)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    apply(draft)
-  }
-  // Enter does not submit a form whose button is disabled, but cleared filters must end the search.
-  const pressKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && isActive && !canSearch)
-      apply(draft)
-  }
+  })
+  const more = (isNarrow ? isUnfolded : isMore) && (
+    <Suspense>
+      <MoreFilters id={ids.more} draft={draft} onChange={change} />
+    </Suspense>
+  )
 
   return (
     <>
-      <search aria-label="Search developers">
-        <form
-          id={formId}
-          noValidate
-          className={classNames(formClasses, isActive && !isUnfolded && 'max-md:hidden')}
-          onKeyDown={pressKey}
-          onSubmit={submit}
-        >
-          <SearchFields draft={draft} onChange={change} />
-          <SearchButtons
-            canSearch={canSearch}
-            isSorted={draft.sortBy !== 'newest'}
-            onClear={clear}
-          />
-        </form>
-      </search>
-      {isActive && (
-        <FiltersToggle
-          formId={formId}
+      {isNarrow && (
+        <FormToggle
+          formId={ids.form}
           count={countFilters(filters)}
           isUnfolded={isUnfolded}
           onToggle={() => setUnfolded(!isUnfolded)}
         />
       )}
+      <search aria-label="Search developers">
+        <form
+          {...handlers}
+          id={ids.form}
+          noValidate
+          className={classNames(formClasses, !isUnfolded && 'max-md:hidden')}
+        >
+          <SearchFields draft={draft} onChange={change} />
+          {isNarrow && more}
+          {!isNarrow && (
+            <MoreToggle moreId={ids.more} isMore={isMore} onToggle={() => setMore(!isMore)} />
+          )}
+          <SearchButtons
+            canSearch={canSearch}
+            isSorted={draft.sortBy !== 'newest'}
+            onClear={clear}
+          />
+          {!isNarrow && more}
+        </form>
+      </search>
     </>
   )
 })
+
+type MoreToggleProps = { moreId: string; isMore: boolean; onToggle: () => void }
+
+function MoreToggle({ moreId, isMore, onToggle }: MoreToggleProps) {
+  return (
+    <Button aria-expanded={isMore} aria-controls={moreId} onClick={onToggle}>
+      <SlidersHorizontal aria-hidden="true" />
+      More filters
+    </Button>
+  )
+}
 
 type SearchButtonsProps = {
   canSearch: boolean
@@ -107,25 +119,33 @@ function SearchButtons({ canSearch, isSorted, onClear }: SearchButtonsProps) {
   )
 }
 
-type FiltersToggleProps = {
+type FormToggleProps = {
   formId: string
   count: number
   isUnfolded: boolean
   onToggle: () => void
 }
 
-/** Expands the form on a narrow screen. */
-function FiltersToggle({ formId, count, isUnfolded, onToggle }: FiltersToggleProps) {
+/** Shows the form on a narrow screen. */
+function FormToggle({ formId, count, isUnfolded, onToggle }: FormToggleProps) {
   return (
     <Button
-      className="mb-4 h-11 pr-2 md:hidden"
+      className="mb-3 h-11 w-full text-ink-2"
       aria-expanded={isUnfolded}
       aria-controls={formId}
       onClick={onToggle}
     >
-      <SlidersHorizontal aria-hidden="true" />
-      Filters
-      <Chip>{count}</Chip>
+      <Search aria-hidden="true" />
+      Search and filters
+      {/* Takes the free space, so that the words begin at the left. */}
+      <span className="ml-auto">
+        {count > 0 && (
+          <Chip>
+            {count}
+            <span className="sr-only"> active</span>
+          </Chip>
+        )}
+      </span>
     </Button>
   )
 }
@@ -178,13 +198,32 @@ function SearchFields({ draft, onChange }: SearchFieldsProps) {
   )
 }
 
-/** The unsubmitted form values; reset whenever the filters in the URL change. */
-function useDraft(filters: Filters) {
-  const [draft, setDraft] = useState(filters)
+/** The unsubmitted values of the form, reset whenever the filters in the URL change. */
+function useDraft(filters: Filters, onSearch: (filters: Filters) => void) {
+  const [typed, setTyped] = useState(filters)
   const [taken, setTaken] = useState(filters)
   if (JSON.stringify(taken) !== JSON.stringify(filters)) {
     setTaken(filters)
-    setDraft(filters)
+    setTyped(filters)
   }
-  return { draft, change: (part: Partial<Filters>) => setDraft({ ...draft, ...part }) }
+  const change = (part: Partial<Filters>) => setTyped((now) => ({ ...now, ...part }))
+  const canSearch = isSearch(typed)
+  return {
+    draft: typed,
+    canSearch,
+    change,
+    clear: () => {
+      change(noFilters)
+      onSearch(noFilters)
+    },
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault()
+      onSearch(typed)
+    },
+    // Enter does not submit a form whose button is disabled, but cleared filters must end the search.
+    onKeyDown: ({ key, target }: KeyboardEvent) => {
+      const isInField = target instanceof HTMLInputElement
+      if (key === 'Enter' && isInField && isSearch(filters) && !canSearch) onSearch(typed)
+    },
+  }
 }

@@ -15,17 +15,18 @@ export function useDevelopers(filters: Filters, page: number) {
   const { data } = query
   const toastedUntil = useRef(performance.now())
   const isSearching = isSearch(filters)
+  const { intent } = filters
   const readAt = query.isPlaceholderData ? undefined : data?.readAt
   const isEmpty = data?.pagination.totalCount === 0
 
   useEffect(() => {
     if (readAt === undefined) return
-    if (!isSearching) return forgetEarlierVisit(client)
+    if (!isSearching) return forgetEarlierVisit(client, intent)
     // Results from before the screen was opened, or before Back, have been announced.
     if (readAt <= toastedUntil.current) return
     toastedUntil.current = readAt
     if (isEmpty) toast.info(messages.searchEmpty)
-  }, [client, isSearching, isEmpty, readAt])
+  }, [client, isSearching, intent, isEmpty, readAt])
 
   return query
 }

@@ -35,6 +35,7 @@ const profile = {
   createdAt: '2026-01-01T00:00:00.000Z',
   lastSeenAt: null,
   isPresenceShown: true,
+  visibility: 'members',
   workExperience: [],
   education: [],
 }

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { GithubReadingId } from './ids.ts'
+import { GITHUB_REPOSITORIES_MAX } from './limits.ts'
+import { picksInvalid } from './messages/github.ts'
+import { data, done, Instant } from './reply.ts'
+import { route } from './route.ts'
+import { storable } from './text.ts'
+
+/** Where GitHub sends a member back to. Part of the `redirect_uri` that is registered there. */
+export const GITHUB_CALLBACK_PATH = '/api/v1/auth/oidc/github/callback'
+
+/** The GitHub account that a member linked, as it was when it was last read. */
+export const GithubAccount = z.object({
+  login: z.string(),
+  url: z.string(),
+  /** The public repositories that were read, without forks and archived ones. */
+  repositories: z.int(),
+  readAt: Instant,
+})
+export type GithubAccount = z.infer<typeof GithubAccount>
+
+/** A repository that can become a project. */
+export const GithubRepository = z.object({
+  /** GitHub's number of it. */
+  id: z.int(),
+  name: z.string(),
+  /** Starts with https://; null where GitHub has another address. */
+  url: z.nullable(z.string()),
+  description: z.string(),
+  stars: z.int(),
+  language: z.nullable(z.string()),
+})
+export type GithubRepository = z.infer<typeof GithubRepository>
+
+/** A language, and in how many repositories it is. */
+export const GithubSkill = z.object({ name: z.string(), repositories: z.int() })
+export type GithubSkill = z.infer<typeof GithubSkill>
+
+/**
+ * Why nothing was found: the member said no to GitHub, another member has linked the account, GitHub's rate limit
+ * is used up, GitHub refused our key, or GitHub did not answer as it should.
+ */
+export const GithubFailure = z.enum(['denied', 'taken', 'limited', 'refused', 'unreachable'])
+export type GithubFailure = z.infer<typeof GithubFailure>
+
+/**
+ * Why the languages of some repositories are missing: GitHub's rate limit, no answer in time, or more than
+ * `GITHUB_REPOSITORIES_MAX` repositories.
+ */
+export const GithubGap = z.enum(['limited', 'unanswered', 'too_many'])
+export type GithubGap = z.infer<typeof GithubGap>
+
+/** What was found on GitHub. Nothing of it is on the profile. */
+export const GithubFound = z.object({
+  /** The most used first. */
+  skills: z.array(GithubSkill),
+  /** The most starred first. */
+  repositories: z.array(GithubRepository),
+  /** Of how many repositories the languages are known. */
+  read: z.int(),
+  gap: z.nullable(GithubGap),
+})
+export type GithubFound = z.infer<typeof GithubFound>
+
+/** The last look at a member's GitHub account, until the member has picked from it or a day has passed. */
+export const GithubReading = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('reading') }),
+  z.object({
+    state: z.literal('failed'),
+    reason: GithubFailure,
+    /** When GitHub's rate limit ends. */
+    retryAt: z.nullable(Instant),
+  }),
+  z.extend(GithubFound, { state: z.literal('found'), readingId: GithubReadingId }),
+])
+export type GithubReading = z.infer<typeof GithubReading>
+
+export const GithubState = z.object({
+  account: z.nullable(GithubAccount),
+  reading: z.nullable(GithubReading),
+})
+export type GithubState = z.infer<typeof GithubState>
+
+/** Names that a member picked, and what of it is on the profile now. */
+const Picks = z.object({ skills: z.array(z.string()), projects: z.array(z.string()) })
+
+export const GithubAdded = z.object({
+  /** What was new on the profile. */
+  added: Picks,
+  /** What did not fit, since the profile has room for a number of skills and projects. */
+  leftOut: Picks,
+})
+export type GithubAdded = z.infer<typeof GithubAdded>
+
+export const getGithub = route({
+  summary: 'Tells which GitHub account I linked, and what was found there',
+  method: 'GET',
+  path: '/api/v1/profile/github',
+  access: 'member',
+  reply: data(GithubState),
+})
+
+export const linkGithub = route({
+  summary: 'Returns the address at GitHub where I allow a look at my public repositories',
+  method: 'POST',
+  path: '/api/v1/profile/github/link',
+  access: 'member',
+  limits: ['githubLinks'],
+  reply: data(z.object({ url: z.string() })),
+})
+
+export const addFromGithub = route({
+  summary: 'Adds what I picked of what was found on GitHub to my profile. Again: answers the same',
+  method: 'POST',
+  path: '/api/v1/profile/github/add',
+  access: 'member',
+  body: z.object({
+    readingId: GithubReadingId,
+    /** Names of found skills. */
+    skills: z
+      .array(storable(picksInvalid), { error: picksInvalid })
+      .check(z.maxLength(GITHUB_REPOSITORIES_MAX, picksInvalid)),
+    /** Ids of found repositories. */
+    repositories: z
+      .array(z.int({ error: picksInvalid }), { error: picksInvalid })
+      .check(z.maxLength(GITHUB_REPOSITORIES_MAX, picksInvalid)),
+  }),
+  reply: data(GithubAdded),
+})
+
+export const dismissGithubReading = route({
+  summary: 'Forgets what was found on GitHub, or why nothing was',
+  method: 'DELETE',
+  path: '/api/v1/profile/github/reading',
+  access: 'member',
+  reply: done,
+})
+
+export const unlinkGithub = route({
+  summary: 'Unlinks my GitHub account. What I added to my profile stays',
+  method: 'DELETE',
+  path: '/api/v1/profile/github',
+  access: 'member',
+  reply: done,
+})

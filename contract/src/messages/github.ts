@@ -1,0 +1,36 @@
+import { PROJECTS_MAX, SKILLS_MAX } from '../limits.ts'
+
+export const picksInvalid = 'Please pick from what was found on GitHub'
+export const githubUnlinked = 'Unlinked from GitHub'
+export const githubFailed = "Couldn't load your GitHub account"
+export const linkFailed = "Couldn't open GitHub. Please try again."
+export const addFailed = "Couldn't add to your profile. Please try again."
+export const unlinkFailed = "Couldn't unlink. Please try again."
+export const dismissFailed = "Couldn't save that. Please try again."
+
+interface Counts {
+  skills: number
+  projects: number
+}
+
+/** "2 skills and 1 project", "1 project"; "nothing" without any. */
+export function skillsAndProjects({ skills, projects }: Counts): string {
+  const parts = [
+    ...(skills > 0 ? [`${skills} ${skills === 1 ? 'skill' : 'skills'}`] : []),
+    ...(projects > 0 ? [`${projects} ${projects === 1 ? 'project' : 'projects'}`] : []),
+  ]
+  return parts.join(' and ') || 'nothing'
+}
+
+export const addedFromGithub = (added: Counts) => `Added ${skillsAndProjects(added)}`
+
+/** Which of the picks did not fit on the profile. */
+export const didNotFit = ({ skills, projects }: { skills: string[]; projects: string[] }) =>
+  [
+    ...(skills.length
+      ? [`A profile has at most ${SKILLS_MAX} skills. Not added: ${skills.join(', ')}.`]
+      : []),
+    ...(projects.length
+      ? [`A profile has at most ${PROJECTS_MAX} projects. Not added: ${projects.join(', ')}.`]
+      : []),
+  ].join(' ')

@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { GithubConfig } from '../../platform/config.ts'
+import { hashToken } from '../../platform/tokens.ts'
+import { askGithub, GithubError } from './request.ts'
+
+/** One walk to GitHub and back. */
+interface Walk {
+  /** Where GitHub sends the member back to. */
+  callback: string
+  /** Random, and valid once. */
+  state: string
+}
+
+/**
+ * The secret of PKCE, without which a stolen code is worth nothing. It follows from the state and our own secret, so
+ * that it is neither stored nor sent to the browser.
+ */
+const verifierOf = ({ clientSecret }: GithubConfig, state: string): string =>
+  createHmac('sha256', clientSecret).update(`pkce ${state}`).digest('base64url')
+
+/** Where a member allows a look at what is public anyway: no scope is asked for. */
+export function authorizeUrl(config: GithubConfig, { callback, state }: Walk): string {
+  const query = new URLSearchParams({
+    client_id: config.clientId,
+    redirect_uri: callback,
+    scope: '',
+    state,
+    code_challenge: hashToken(verifierOf(config, state)).toString('base64url'),
+    code_challenge_method: 'S256',
+  })
+  return `${config.url}/login/oauth/authorize?${query}`
+}
+
+interface Asking {
+  config: GithubConfig
+  now: () => Date
+  signal: AbortSignal
+}
+
+const Granted = z.object({ access_token: z.string().check(z.minLength(1)) })
+const Refused = z.object({ error: z.string() })
+
+/** Exchanges a code for a token. Throws GithubError. */
+export async function exchangeCode(
+  { config, now, signal }: Asking,
+  { callback, state, code }: Walk & { code: string },
+): Promise<string> {
+  const body = JSON.stringify({
+    client_id: config.clientId,
+    client_secret: config.clientSecret,
+    code,
+    redirect_uri: callback,
+    code_verifier: verifierOf(config, state),
+  })
+  const headers = { Accept: 'application/json', 'Content-Type': 'application/json' }
+  const url = `${config.url}/login/oauth/access_token`
+  const answer = await askGithub(url, { method: 'POST', headers, body, signal }, now)
+  const granted = Granted.safeParse(answer.body)
+  if (granted.success) return granted.data.access_token
+  // Refusals have the status 200.
+  const refused = Refused.safeParse(answer.body)
+  throw new GithubError(refused.success ? 'refused' : 'unreachable', {
+    cause: new Error(refused.success ? refused.data.error : `GitHub answered ${answer.status}`),
+  })
+}
+
+/** Tells GitHub to forget a token. Throws GithubError. */
+export async function revokeToken({ config, now, signal }: Asking, token: string): Promise<void> {
+  const { apiUrl, clientId, clientSecret } = config
+  const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+  const headers = {
+    Accept: 'application/vnd.github+json',
+    Authorization: `Basic ${credentials}`,
+    'Content-Type': 'application/json',
+  }
+  const url = `${apiUrl}/applications/${encodeURIComponent(clientId)}/token`
+  const body = JSON.stringify({ access_token: token })
+  await askGithub(url, { method: 'DELETE', headers, body, signal }, now)
+}

@@ -1,0 +1,89 @@
+import type { GithubFailure } from '@shipmates/contract/github'
+
+/** Why GitHub did not give what it was asked for. */
+export class GithubError extends Error {
+  override readonly name = 'GithubError'
+  readonly reason: GithubFailure
+  /** When a rate limit ends, where GitHub says so. */
+  readonly retryAt: Date | undefined
+
+  constructor(reason: GithubFailure, { cause, retryAt }: { cause?: unknown; retryAt?: Date } = {}) {
+    super(reason, { cause })
+    this.reason = reason
+    this.retryAt = retryAt
+  }
+}
+
+/** A list of a hundred repositories has up to 1 MB. */
+const MAX_BYTES = 5 * 1024 * 1024
+
+export interface Answer {
+  status: number
+  headers: Headers
+  /** The parsed JSON; undefined without a body. */
+  body: unknown
+}
+
+/**
+ * Asks GitHub, and returns the answer whatever its status, but for those below. No redirect is followed, so that only
+ * the host of the settings is asked.
+ *
+ * Throws GithubError: `limited` when a rate limit is used up, `refused` for a key that is not valid, `unreachable`
+ * without an answer, for a redirect, a failure at GitHub, more than 5 MiB, and anything that is not JSON.
+ */
+export async function askGithub(
+  url: string,
+  {
+    headers,
+    ...init
+  }: Omit<RequestInit, 'redirect' | 'headers'> & { headers: Record<string, string> },
+  now: () => Date,
+): Promise<Answer> {
+  try {
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { 'User-Agent': 'Shipmates', ...headers },
+    })
+    const { status } = response
+    if (isLimit(response))
+      throw new GithubError('limited', { retryAt: endOfLimit(response, now()) })
+    if (status === 401) throw new GithubError('refused')
+    if (status >= 300 && (status < 400 || status >= 500)) {
+      throw new Error(`GitHub answered ${status}`)
+    }
+    const text = await readText(response)
+    return { status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
+  } catch (error) {
+    if (error instanceof GithubError) throw error
+    throw new GithubError('unreachable', { cause: error })
+  }
+}
+
+/** A 403 may also be about one repository: then nothing says when to try again, and requests remain. */
+const isLimit = ({ status, headers }: Response): boolean =>
+  status === 429 ||
+  (status === 403 && (headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0'))
+
+/** A minute from now where GitHub does not say. */
+function endOfLimit({ headers }: Response, now: Date): Date {
+  const waitS = Number(headers.get('retry-after') ?? Number.NaN)
+  const resetS = Number(headers.get('x-ratelimit-reset') ?? Number.NaN)
+  const at = Number.isFinite(waitS) ? now.getTime() + waitS * 1000 : resetS * 1000
+  const isPlausible = at > now.getTime() && at < now.getTime() + DAY_MS
+  return new Date(isPlausible ? at : now.getTime() + 60_000)
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+async function readText(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of response.body ?? []) {
+    bytes += part.length
+    // Leaving the loop cancels the rest of the answer.
+    if (bytes > MAX_BYTES) throw new Error(`GitHub answered more than ${MAX_BYTES} bytes`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}

@@ -1,0 +1,65 @@
+import { REASONS_MAX, WAKING_HOURS } from '@shipmates/contract/limits'
+import type { Intent, Profile } from '@shipmates/contract/profiles'
+import type { Reason } from '@shipmates/contract/reasons'
+import { LEAST_SHARED_HOURS, sharedWakingHours } from '@shipmates/contract/waking-hours'
+import type { MatchColumns } from './match-queries.ts'
+
+type Told = Pick<Profile, 'intents' | 'languages' | 'createdAt'>
+
+/** What the reasons for a match are found in. Lists have the other member's spelling. */
+export interface ReasonFacts {
+  own: Told
+  other: Told & Pick<MatchColumns, 'mutualConnections' | 'mutualNames' | 'minutesApart'>
+  /** Skills of the other that the viewer wants to learn. */
+  canLearn: string[]
+  /** What the other wants to learn and the viewer knows. */
+  canTeach: string[]
+  sharedSkills: string[]
+  sharedInterests: string[]
+}
+
+/** The intents that are answered by another one than themselves. */
+const answeredBy: Partial<Record<Intent, Intent>> = { mentor: 'mentee', mentee: 'mentor' }
+/** Nearly everybody here speaks it, so it tells two members nothing about each other. */
+const COMMON_LANGUAGE = 'en'
+const NEW_FOR_MS = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * Why two developers match, at most `REASONS_MAX`, strongest first: what both want to do, what one can learn from the
+ * other, whom both know, what both know and like, and then what makes it easy to talk.
+ */
+export function reasonsFor(facts: ReasonFacts, at: Date): Reason[] {
+  const { own, other, canLearn, canTeach, sharedSkills, sharedInterests } = facts
+  const intents = other.intents.filter((intent) =>
+    own.intents.includes(answeredBy[intent] ?? intent),
+  )
+  const languages = other.languages.filter(
+    (language) => language !== COMMON_LANGUAGE && own.languages.includes(language),
+  )
+  const reasons: (Reason | false)[] = [
+    intents.length > 0 && { kind: 'intents', intents },
+    canLearn.length > 0 && { kind: 'can_learn', skills: canLearn },
+    canTeach.length > 0 && { kind: 'can_teach', skills: canTeach },
+    other.mutualConnections > 0 && {
+      kind: 'mutual',
+      count: other.mutualConnections,
+      names: other.mutualNames,
+    },
+    sharedSkills.length > 0 && { kind: 'shared_skills', skills: sharedSkills },
+    sharedInterests.length > 0 && { kind: 'shared_interests', interests: sharedInterests },
+    hoursReason(other.minutesApart),
+    languages.length > 0 && { kind: 'languages', languages },
+    at.getTime() - Date.parse(other.createdAt) < NEW_FOR_MS && { kind: 'new_here' },
+  ]
+  return reasons.filter((reason) => reason !== false).slice(0, REASONS_MAX)
+}
+
+/**
+ * Told of two whose clocks differ, but not by so much that they share only what any two members do. Local time on the
+ * card already tells that two clocks are the same.
+ */
+function hoursReason(minutesApart: number | null): Reason | false {
+  if (minutesApart === null) return false
+  const hours = Math.floor(sharedWakingHours(minutesApart))
+  return hours > LEAST_SHARED_HOURS && hours < WAKING_HOURS && { kind: 'hours', hours }
+}

@@ -1,0 +1,44 @@
+import { AppError } from '@shipmates/contract/errors'
+import type { addFromGithub, GithubAdded, GithubRepository } from '@shipmates/contract/github'
+import type { UserId } from '@shipmates/contract/ids'
+import { picksInvalid } from '@shipmates/contract/messages/github'
+import type { Project } from '@shipmates/contract/profiles'
+import type { Input } from '@shipmates/contract/route'
+import type { Deps } from '../../deps.ts'
+import { addToProfile } from '../profiles/add-to-profile.ts'
+import { lockReading, updateAdded } from './queries.ts'
+
+type Picks = Input<typeof addFromGithub>['body']
+
+/**
+ * Adds what a member picked to their profile, and forgets the rest of what was found. The same reading again changes
+ * nothing and answers as before. Throws NOT_FOUND for a reading that is not the member's last, and VALIDATION_ERROR
+ * for what was not found.
+ */
+export const addPicks = ({ db }: Pick<Deps, 'db'>, userId: UserId, picks: Picks) =>
+  db.transaction().execute(async (tx): Promise<GithubAdded> => {
+    const reading = await lockReading(tx, userId, picks.readingId)
+    if (reading?.added) return reading.added
+    if (!reading?.found) throw new AppError('NOT_FOUND')
+
+    const { found } = reading
+    const skills = found.skills
+      .map(({ name }) => name)
+      .filter((name) => picks.skills.includes(name))
+    const repositories = found.repositories.filter(({ id }) => picks.repositories.includes(id))
+    const isKnown =
+      new Set(picks.skills).size === skills.length &&
+      new Set(picks.repositories).size === repositories.length
+    if (!isKnown) throw new AppError('VALIDATION_ERROR', picksInvalid)
+
+    const answer = await addToProfile(tx, userId, { skills, projects: repositories.map(toProject) })
+    await updateAdded(tx, picks.readingId, answer)
+    return answer
+  })
+
+const toProject = ({ name, url, description, language }: GithubRepository): Project => ({
+  name,
+  url,
+  description,
+  skills: language ? [language] : [],
+})

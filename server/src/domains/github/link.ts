@@ -1,0 +1,60 @@
+import { GITHUB_CALLBACK_PATH, type GithubFailure } from '@shipmates/contract/github'
+import type { SessionId, UserId } from '@shipmates/contract/ids'
+import { authorizeUrl } from '../../adapters/github/oauth.ts'
+import type { Deps } from '../../deps.ts'
+import type { GithubConfig } from '../../platform/config.ts'
+import { createToken, hashToken } from '../../platform/tokens.ts'
+import { deleteState, insertState, updateFailed, upsertReading } from './queries.ts'
+import type { Reader } from './reader.ts'
+
+/** How long a member may take at GitHub. Its codes live as long. */
+const STATE_LIFETIME_MS = 10 * 60_000
+
+interface Member {
+  userId: UserId
+  sessionId: SessionId
+}
+
+const callbackOf = (publicUrl: string) => publicUrl + GITHUB_CALLBACK_PATH
+
+/** The address at GitHub to which a member goes. The way back is good once, for this session, for ten minutes. */
+export async function startLink(
+  { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
+  { sessionId }: Member,
+  github: GithubConfig,
+): Promise<string> {
+  const state = createToken()
+  const expiresAt = new Date(now().getTime() + STATE_LIFETIME_MS)
+  await insertState(db, { hash: hashToken(state), sessionId, expiresAt })
+  return authorizeUrl(github, { callback: callbackOf(config.publicUrl), state })
+}
+
+/** The query of the way back, as it came. */
+export interface Returned {
+  state?: unknown
+  code?: unknown
+  error?: unknown
+}
+
+/**
+ * Begins to read the account of a member who comes back from GitHub. Returns false, and does nothing, unless the state
+ * is one of this session that was not used yet.
+ */
+export async function finishLink(
+  { config, db, now, reader }: Pick<Deps, 'config' | 'db' | 'now'> & { reader: Reader },
+  member: Member | undefined,
+  { state, code, error }: Returned,
+): Promise<boolean> {
+  if (!member || typeof state !== 'string') return false
+  const { userId, sessionId } = member
+  if (!(await deleteState(db, { hash: hashToken(state), sessionId }, now()))) return false
+
+  const id = await upsertReading(db, userId, now())
+  if (typeof code === 'string' && code) {
+    reader.start({ id, userId, callback: callbackOf(config.publicUrl), state, code })
+  } else {
+    const reason: GithubFailure = error === 'access_denied' ? 'denied' : 'refused'
+    await updateFailed(db, id, { reason, retryAt: null })
+  }
+  return true
+}

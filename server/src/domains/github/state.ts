@@ -1,0 +1,58 @@
+import type { GithubAccount, GithubReading, GithubState } from '@shipmates/contract/github'
+import type { UserId } from '@shipmates/contract/ids'
+import { GITHUB_READING_LIFETIME_MS } from '@shipmates/contract/limits'
+import type { Deps } from '../../deps.ts'
+import type { GithubConfig } from '../../platform/config.ts'
+import { deleteAccount, deleteReading, findAccount, findReading } from './queries.ts'
+
+type Reading = Pick<Deps, 'db' | 'now'>
+
+/** A reading whose node was killed has failed after this time more than a reading may take. */
+const LOST_AFTER_MS = 60_000
+
+/** The account that a member linked, and what was found there. */
+export async function readGithub(
+  deps: Reading,
+  userId: UserId,
+  github: GithubConfig,
+): Promise<GithubState> {
+  const linked = await readAccount(deps, userId)
+  const account = linked && { ...linked, url: `${github.url}/${linked.login}` }
+  return { account, reading: await readReading(deps, userId, github) }
+}
+
+/** The account that a member linked. */
+export async function readAccount(
+  { db }: Pick<Deps, 'db'>,
+  userId: UserId,
+): Promise<Omit<GithubAccount, 'url'> | null> {
+  const account = await findAccount(db, userId)
+  return account ? { ...account, readAt: account.readAt.toISOString() } : null
+}
+
+async function readReading(
+  { db, now }: Reading,
+  userId: UserId,
+  { readsWithinMs }: GithubConfig,
+): Promise<GithubReading | null> {
+  const row = await findReading(db, userId)
+  const age = row ? now().getTime() - row.startedAt.getTime() : 0
+  if (!row || row.state === 'added' || age > GITHUB_READING_LIFETIME_MS) return null
+  if (row.found) return { state: 'found', readingId: row.id, ...row.found }
+  const isLost = age > readsWithinMs + LOST_AFTER_MS
+  if (row.state === 'reading' && !isLost) return { state: 'reading' }
+  const reason = row.reason ?? 'unreachable'
+  return { state: 'failed', reason, retryAt: row.retryAt?.toISOString() ?? null }
+}
+
+/** Forgets what was found. A reading that runs stores nothing. */
+export const dismissReading = async ({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<void> => {
+  await deleteReading(db, userId)
+}
+
+/** Forgets the account and what was found there. A reading that runs links nothing. */
+export const unlink = ({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await deleteReading(tx, userId)
+    await deleteAccount(tx, userId)
+  })

@@ -1,0 +1,173 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  authorizePage,
+  denial,
+  type GithubUser,
+  jsonOf,
+  languagesOf,
+  type TestRepository,
+} from './github-answers.ts'
+
+export interface GithubRequest {
+  method: string
+  /** With the query. */
+  path: string
+  /** The token or the credentials that it carries. */
+  authorization: string | undefined
+}
+
+interface Given {
+  status: number
+  headers?: Record<string, string>
+  /** Sent as JSON; a string as it is. */
+  body?: unknown
+}
+
+const CLIENT = { id: 'Iv1.shipmates', secret: 'not-so-secret' }
+
+/**
+ * A stand-in for GitHub and its API on one port. It keeps the rules that the product relies on: codes that are good
+ * once and bound by PKCE, tokens that can be revoked, pages of a hundred. It answers in the shapes of the real API.
+ */
+export async function startGithub(port = 0) {
+  const codes = new Map<string, string>()
+  const github = {
+    /** Who allows the look. */
+    user: { id: 583231, login: 'linusf' } as GithubUser,
+    repositories: [] as TestRepository[],
+    asked: [] as GithubRequest[],
+    /** The tokens that are valid. */
+    tokens: new Set<string>(),
+    /** Answers in place of the real shapes where it returns something. May wait. */
+    instead: (_request: GithubRequest): Given | undefined | Promise<Given | undefined> => undefined,
+    url: '',
+    settings: { clientId: CLIENT.id, clientSecret: CLIENT.secret, url: '', apiUrl: '' },
+    /** The path and the query to which GitHub sends a member back who allows the look. */
+    allow: (authorizeUrl: string): string => {
+      const { searchParams } = new URL(authorizeUrl)
+      const back = new URL(searchParams.get('redirect_uri')!)
+      const code = randomBytes(10).toString('hex')
+      codes.set(code, searchParams.get('code_challenge')!)
+      return `${back.pathname}?${new URLSearchParams({ code, state: searchParams.get('state')! })}`
+    },
+    /** The same for a member who says no. */
+    deny: (authorizeUrl: string): string => {
+      const { searchParams } = new URL(authorizeUrl)
+      return `${new URL(searchParams.get('redirect_uri')!).pathname}?${denial(searchParams.get('state')!)}`
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  const server = createServer(async (request, response) => {
+    const asked = toRequest(request)
+    github.asked.push(asked)
+    const body = await readBody(request)
+    const given = (await github.instead(asked)) ?? answer(github, codes, asked, body)
+    send(response, given)
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  github.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  github.settings.url = github.url
+  github.settings.apiUrl = `${github.url}/api/v3`
+  return github
+}
+
+/** For an answer that waits until it is opened. */
+export function createGate() {
+  let open = () => {}
+  const opened = new Promise<undefined>((resolve) => {
+    open = () => resolve(undefined)
+  })
+  return { opened, open: () => open() }
+}
+
+export type TestGithub = Awaited<ReturnType<typeof startGithub>>
+
+const toRequest = ({ method = 'GET', url = '/', headers }: IncomingMessage): GithubRequest => ({
+  method,
+  path: url,
+  authorization: headers.authorization,
+})
+
+async function readBody(request: IncomingMessage): Promise<Record<string, string>> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  const text = Buffer.concat(parts).toString()
+  return text ? JSON.parse(text) : {}
+}
+
+function send(response: ServerResponse, { status, headers, body }: Given): void {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
+  response.end(body === undefined ? undefined : text)
+}
+
+function answer(
+  github: TestGithub,
+  codes: Map<string, string>,
+  request: GithubRequest,
+  body: Record<string, string>,
+): Given {
+  const { method, path, authorization = '' } = request
+  const { pathname, searchParams } = new URL(path, github.url)
+  if (pathname === '/login/oauth/authorize') {
+    const url = github.url + path
+    const host = new URL(searchParams.get('redirect_uri')!).origin
+    const page = authorizePage({ allow: host + github.allow(url), deny: host + github.deny(url) })
+    return { status: 200, headers: { 'content-type': 'text/html' }, body: page }
+  }
+  if (pathname === '/login/oauth/access_token') return exchange(github, codes, body)
+  if (method === 'DELETE') return revoke(github, authorization, body)
+  if (!github.tokens.has(authorization.replace('Bearer ', ''))) return jsonOf.badCredentials
+  return answerApi(github, pathname.replace('/api/v3', ''), searchParams)
+}
+
+function exchange(
+  { tokens }: TestGithub,
+  codes: Map<string, string>,
+  body: Record<string, string>,
+): Given {
+  const challenge = codes.get(body.code ?? '')
+  const verified = createHash('sha256')
+    .update(body.code_verifier ?? '')
+    .digest('base64url')
+  codes.delete(body.code ?? '')
+  if (body.client_secret !== CLIENT.secret) return jsonOf.incorrectClient
+  if (challenge !== verified) return jsonOf.badCode
+  const token = `gho_${randomBytes(18).toString('hex')}`
+  tokens.add(token)
+  return { status: 200, body: { access_token: token, token_type: 'bearer', scope: '' } }
+}
+
+function revoke(
+  { tokens }: TestGithub,
+  authorization: string,
+  body: Record<string, string>,
+): Given {
+  const expected = `Basic ${Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')}`
+  if (authorization !== expected || !tokens.delete(body.access_token ?? '')) return jsonOf.notFound
+  return { status: 204 }
+}
+
+function answerApi(github: TestGithub, path: string, query: URLSearchParams): Given {
+  const { user, repositories } = github
+  if (path === '/user') return { status: 200, body: jsonOf.user(user) }
+  if (path === '/user/repos') {
+    const page = Number(query.get('page'))
+    const size = Number(query.get('per_page'))
+    const some = repositories.slice((page - 1) * size, page * size)
+    const next = `${github.settings.apiUrl}/user/repos?per_page=${size}&page=${page + 1}`
+    const hasNext = repositories.length > page * size
+    return {
+      status: 200,
+      headers: hasNext ? { link: `<${next}>; rel="next", <${next}>; rel="last"` } : {},
+      body: some.map((one) => jsonOf.repository(user, one)),
+    }
+  }
+  const named = repositories.find(({ name }) => path === `/repos/${user.login}/${name}/languages`)
+  return named ? { status: 200, body: languagesOf(named) } : jsonOf.notFound
+}

@@ -1,0 +1,30 @@
+import { TabBar } from '../../components/tab-bar.tsx'
+import { UserAvatar } from '../../components/user-avatar.tsx'
+import { displayName } from '../../lib/format/display-name.ts'
+import type { ShellUser } from './account-menu.tsx'
+import { badgeOf, type NavCounts, navItems } from './nav-items.ts'
+import { pageIcons } from './page-icons.ts'
+
+/** The settings are reached through the menu. */
+const shown = navItems.filter(({ file }) => file !== 'settings')
+
+/** The pages of the sidebar, and my profile, at the bottom of a phone. */
+export function MainTabs({ user, counts }: { user: ShellUser; counts: NavCounts }) {
+  const pages = shown.map((item) => {
+    const Icon = pageIcons[item.file]
+    return {
+      path: item.path,
+      name: item.name,
+      icon: <Icon aria-hidden="true" className="size-5!" />,
+      badge: badgeOf(item, counts),
+    }
+  })
+  const icon = <UserAvatar user={{ ...user, userName: displayName(user) }} size={20} />
+  return (
+    <TabBar
+      label="Main"
+      tabs={[...pages, { path: '/profile', name: 'You', icon }]}
+      marker="notch-8 -ml-4 h-2 w-8 bg-signal"
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { SIDEBAR_BADGE_CAP } from '@shipmates/contract/limits'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { classNames } from '../lib/class-names.ts'
+import { Badge } from './ui/badge.tsx'
+
+export type Tab = {
+  path: string
+  name: string
+  icon: ReactNode
+  badge?: { count: number; label: string } | undefined
+}
+
+type TabBarProps = {
+  /** The name of the navigation. */
+  label: string
+  tabs: readonly Tab[]
+  /** The look of the sign at the top edge of the current tab. */
+  marker: string
+}
+
+/**
+ * Pages in a bar at the bottom of a phone. Stays in sight while there is room for it: in a low window, as
+ * above a phone's keyboard, it ends the page.
+ */
+export function TabBar({ label, tabs, marker }: TabBarProps) {
+  return (
+    <nav
+      aria-label={label}
+      data-bottom-bar=""
+      className="tab-bar on-hull z-6 mt-auto flex flex-none overflow-x-auto bg-hull px-1 text-on-hull-2 forced-colors:border-t"
+    >
+      {tabs.map(({ path, name, icon, badge }) => (
+        <NavLink
+          key={path}
+          to={path}
+          className="relative flex min-w-max flex-1 flex-col items-center justify-center gap-1 text-11 leading-none font-600 focus-visible:-outline-offset-3 aria-[current]:text-on-hull"
+        >
+          {({ isActive }) => (
+            <>
+              {isActive && (
+                <span
+                  aria-hidden="true"
+                  className={classNames('current-marker absolute top-0 left-1/2', marker)}
+                />
+              )}
+              {icon}
+              {name}
+              {badge && (
+                <Badge
+                  count={badge.count}
+                  cap={SIDEBAR_BADGE_CAP}
+                  label={badge.label}
+                  className="absolute top-1.5 left-1/2 ml-1.5 h-[18px]! min-w-[18px]! px-1! text-11!"
+                />
+              )}
+            </>
+          )}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
