@@ -47,6 +47,7 @@ const steps: { name: string; work: (report: string) => Promise<unknown> }[] = [
     ? [{ name: 'API on PostgreSQL 15', work: vitest('server', onPostgres15) }]
     : []),
   { name: 'web', work: vitest('web') },
+  { name: 'bench', work: vitest('bench') },
   {
     name: 'browser',
     work: (report) =>

@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
+import { replaceOnce, rootOf } from './prerender.ts'
 import { memberPages, publicPages } from './src/page-table.ts'
 
 const FIRST_READS = '__FIRST_READS__'
@@ -15,16 +16,18 @@ export function routePages(): Plugin {
     apply: 'build',
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
         const index = bundle['index.html']
         if (index?.type !== 'asset') throw new Error('The build has no index.html')
         const html = withScriptLast(String(index.source))
         index.source = html
+        const login = replaceOnce(html, await rootOf('loading'), await rootOf('login'))
         const emitPage = (name: string, file: string, modules: string[] = []) => {
           const chunks = [`src/pages/${file}-page.tsx`, ...modules].map((module) =>
             chunkOf(module, bundle),
           )
-          const source = withPreloads(html, filesOf(chunks, bundle))
+          const drawn = name === 'login' ? login : html
+          const source = withPreloads(drawn, filesOf(chunks, bundle))
           this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
         }
         // The landing page is prerendered; the page of unknown addresses has no address of its own.

@@ -67,6 +67,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/overview/queries.ts findFirstSignUp': TOTALS,
   'domains/presence/queries.ts updateLastSeen': 'writes when members with an open tab were seen',
   'domains/privacy/queries.ts findPrivacy': OWN,
+  'domains/profiles/queries.ts lockProfile': OWN,
   'domains/profiles/entry-queries.ts lockMember': OWN,
   'domains/profiles/photo-queries.ts findPhotoHash': OWN,
   'domains/profiles/photo-queries.ts deleteUnusedPhoto':

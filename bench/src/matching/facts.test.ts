@@ -1,0 +1,93 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFeed } from '../../../server/src/domains/discovery/feed.ts'
+import { readDevelopers } from '../../../server/src/domains/discovery/matches.ts'
+import { matchScore, roundScore } from '../../../server/src/domains/discovery/score.ts'
+import type { Db } from '../../../server/src/platform/db/client.ts'
+import { connectMembers } from '../../../server/src/testing/connections.ts'
+import { createTestDatabase, type TestDatabase } from '../../../server/src/testing/database.ts'
+// Declares what the global setup provides.
+import type {} from '../../../server/src/testing/global-setup.ts'
+import { answer, type Community, moveOn, openCommunity, sendRequest } from './community.ts'
+import { gatherFacts } from './facts.ts'
+import { best, rankers } from './rankers.ts'
+import { drawWorld } from './world.ts'
+
+const MEMBERS = 25
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A community of whom all have joined, some are connected and two in three were seen. */
+function drawCommunity(): Community {
+  const world = drawWorld(3, MEMBERS)
+  const community = openCommunity(world)
+  moveOn(community, 30)
+  const all = world.members.length
+  for (let one = 0; one < all; one++) {
+    for (const other of [one + 3, one + 7]) {
+      if (other < all) answer(community, sendRequest(community, one, other), true)
+    }
+    if (one % 3 > 0) community.seenAt[one] = 30 - one / 2
+  }
+  return community
+}
+
+/** Writes a community into the product's database. Returns the ids there, and the time of now. */
+async function insert(db: Db, community: Community): Promise<{ ids: UserId[]; now: Date }> {
+  const { world, connections, seenAt } = community
+  const now = new Date()
+  const dateOf = (at: number) => new Date(now.getTime() + (at - community.now) * DAY_MS)
+  await sql`
+    insert into skills (canonical, name)
+    select 'skill' || n, 'Skill ' || n from generate_series(0, 400) n`.execute(db)
+  const ids: UserId[] = []
+  for (const { id, joinedAt, profile } of world.members) {
+    const { rows } = await sql<{ id: UserId }>`
+      insert into users (email, user_name, password_hash, email_verified_at, created_at)
+      values (${`dev${id}@example.test`}, ${`member_${id}`}, 'none', now(), ${dateOf(joinedAt)})
+      returning id`.execute(db)
+    ids.push(rows[0]!.id)
+    await sql`
+      insert into profiles (user_id, skills, skill_ids)
+      select ${rows[0]!.id}::bigint, coalesce(array_agg(name), '{}'), coalesce(array_agg(id), '{}')
+      from skills where canonical = any(${profile.skills.map((skill) => `skill${skill}`)}::text[])
+    `.execute(db)
+    if (seenAt[id] !== joinedAt) {
+      await sql`insert into last_seen values (${rows[0]!.id}, ${dateOf(seenAt[id]!)})`.execute(db)
+    }
+  }
+  for (const [one, others] of connections.entries()) {
+    for (const other of others.filter((each) => each > one)) {
+      await connectMembers(db, { id: ids[one]! }, { id: ids[other]! })
+    }
+  }
+  return { ids, now }
+}
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+test('scores and order in the simulation are those of the product', async () => {
+  const community = drawCommunity()
+  const { members } = community.world
+  const { db } = database
+  const { ids, now } = await insert(db, community)
+  const deps = { db, now: () => now }
+
+  for (const viewer of members.map(({ id }) => id)) {
+    const told = await readDevelopers(deps, ids[viewer]!, ids)
+    const factsOf = gatherFacts(community, viewer)
+    for (const { id: other } of members.filter(({ id }) => id !== viewer)) {
+      const { match } = told.find(({ userName }) => userName === `member_${other}`)!
+      const facts = factsOf(other)
+      expect(match.mutualConnections).toBe(facts.mutualConnections)
+      expect(match.score).toBe(roundScore(matchScore(facts)))
+    }
+    const { data } = await readFeed(deps, ids[viewer]!, { page: 1, limit: 20 })
+    const order = best(community, viewer, { ranker: rankers.ours, count: 20 })
+    expect(data.map(({ userName }) => userName)).toEqual(order.map((id) => `member_${id}`))
+  }
+})

@@ -1,0 +1,180 @@
+import type { Intent } from '@shipmates/contract/profiles'
+import { sharedWakingHours } from '@shipmates/contract/waking-hours'
+import * as assumed from './assumptions.ts'
+import { type Member, type Profile, SKILLS } from './members.ts'
+import { chance, normalChance, seedFor } from './random.ts'
+
+export type Weights = Record<
+  keyof typeof assumed.WEIGHTS | 'shared' | 'complement' | 'rarityExponent',
+  number
+>
+
+/** What the members of a world want. Rankers other than the oracles may not look here. */
+export interface Truth {
+  /** From which opinions are drawn. */
+  seed: number
+  weights: Weights
+  /** How much one wants to meet the other, without mutual connections. */
+  utility: Opinions
+  /** The same without private taste. */
+  withoutTaste: Opinions
+  /** The probability that a member deals with a request in time. */
+  answersInTime: Float64Array
+  /** A request is as likely as not where the utility reaches this. */
+  threshold: number
+}
+
+/**
+ * At `one * members + other` what one thinks of the other, and what the other thinks of one: to read
+ * the second along a row is many times as fast as to read the first down a column.
+ */
+export interface Opinions {
+  there: Float32Array
+  back: Float32Array
+}
+
+/** A probability from a logit. */
+export const probability = (logit: number): number => 1 / (1 + Math.exp(-logit))
+
+const SAMPLE = 20_000
+
+/** Computes what everybody thinks of everybody. Takes 16 bytes a pair. */
+export function drawTruth(
+  seed: number,
+  { members, weights }: { members: readonly Member[]; weights: Weights },
+): Truth {
+  const count = members.length
+  const utility = createOpinions(count)
+  const withoutTaste = createOpinions(count)
+  const tastes = seedFor(seed, 'tastes')
+  const worth = worthOfSkills(members, weights.rarityExponent)
+  for (const one of members) {
+    const judge = createJudge(one.profile, weights, worth)
+    for (const other of members) {
+      const known = judge(other)
+      const taste = weights.taste * normalChance(tastes, one.id, other.id)
+      const [at, back] = [one.id * count + other.id, other.id * count + one.id]
+      withoutTaste.there[at] = withoutTaste.back[back] = known
+      utility.there[at] = utility.back[back] = known + taste
+    }
+  }
+  return {
+    seed: seedFor(seed, 'opinions'),
+    weights,
+    utility,
+    withoutTaste,
+    answersInTime: Float64Array.from(members, ({ visits, answers }) => {
+      return 1 - (1 - visits * answers) ** assumed.IN_TIME_DAYS
+    }),
+    threshold: findThreshold(utility.there),
+  }
+}
+
+const createOpinions = (count: number): Opinions => ({
+  there: new Float32Array(count * count),
+  back: new Float32Array(count * count),
+})
+
+/** How much a shared skill counts, by skill. */
+function worthOfSkills(members: readonly Member[], exponent: number): number[] {
+  const listedBy = new Array<number>(SKILLS).fill(0)
+  for (const { profile } of members) for (const skill of profile.skills) listedBy[skill]!++
+  return listedBy.map((count) => Math.max(count, 1) ** -exponent)
+}
+
+/** The utility by which a random member asks a random other with the probability `WANTED`. */
+function findThreshold(utility: Float32Array): number {
+  const sample = Array.from({ length: SAMPLE }, (_, index) => {
+    return utility[Math.floor(chance(seedFor(0, 'sample'), index, 0) * utility.length)]!
+  })
+  const asked = (threshold: number) =>
+    sample.reduce((sum, each) => sum + probability(each - threshold), 0) / sample.length
+  let [low, high] = [-50, 50]
+  while (high - low > 1e-6) {
+    const middle = (low + high) / 2
+    if (asked(middle) > assumed.WANTED) low = middle
+    else high = middle
+  }
+  return low
+}
+
+/** Returns how much a member wants to meet another, as far as profiles and popularity tell. */
+function createJudge(one: Profile, weights: Weights, worth: readonly number[]) {
+  const sum = (skills: readonly number[]) => skills.reduce((all, skill) => all + worth[skill]!, 0)
+  const own = sum(one.skills)
+  return ({ profile: other, popularity }: Member): number => {
+    const inCommon = sum(other.skills.filter((skill) => one.skills.includes(skill)))
+    const shared = inCommon && inCommon / Math.sqrt(own * sum(other.skills))
+    const { learn, teach, otherField } = assumed.COMPLEMENT
+    const complement =
+      learn * filled(countCommon(one.learning, other.skills), assumed.HALF_OF_LEARNING) +
+      teach * filled(countCommon(other.learning, one.skills), assumed.HALF_OF_LEARNING) +
+      otherField * Number(one.field !== other.field)
+    const interests = countCommon(one.interests, other.interests)
+    const intents = one.intents.filter((intent) => other.intents.includes(fitting(intent))).length
+    return (
+      weights.shared * shared +
+      weights.complement * complement +
+      weights.intents * filled(intents, assumed.HALF_OF_INTENTS) +
+      weights.interests * filled(interests, assumed.HALF_OF_INTERESTS) +
+      weights.language * speaking(one, other) +
+      weights.hours * timing(one, other) +
+      weights.popularity * popularity
+    )
+  }
+}
+
+/** From 0 towards 1; `half` of the way at so many. */
+const filled = (count: number, half: number) => 1 - 2 ** (-count / half)
+
+const countCommon = (one: readonly number[], other: readonly number[]) => {
+  let count = 0
+  for (const each of one) if (other.includes(each)) count++
+  return count
+}
+
+/** The intent of another that fits one. */
+const fitting = (intent: Intent): Intent =>
+  intent === 'mentor' ? 'mentee' : intent === 'mentee' ? 'mentor' : intent
+
+function speaking({ languages: one }: Profile, { languages: other }: Profile): number {
+  if (one.length === 0 || other.length === 0) return assumed.UNSTATED
+  return countCommon(one, other) > 0 ? 1 : 0
+}
+
+const WAKING_HOURS_LEAST = sharedWakingHours(9 * 60)
+const WAKING_HOURS_MOST = sharedWakingHours(0)
+
+/** The mean of how well the hours of the day fit, and the hours a week. */
+function timing(one: Profile, other: Profile): number {
+  const ofDay =
+    one.ahead === null || other.ahead === null
+      ? assumed.UNSTATED
+      : (sharedWakingHours(60 * (one.ahead - other.ahead)) - WAKING_HOURS_LEAST) /
+        (WAKING_HOURS_MOST - WAKING_HOURS_LEAST)
+  const ofWeek =
+    one.hoursPerWeek === null || other.hoursPerWeek === null
+      ? assumed.UNSTATED
+      : 2 ** -Math.abs(Math.log2(one.hoursPerWeek / other.hoursPerWeek))
+  return (ofDay + ofWeek) / 2
+}
+
+/** The logit of the probability that one asks the other, of whom they think so much. */
+export const askingLogit = (truth: Truth, utility: number, mutual: number): number =>
+  utility +
+  (mutual && truth.weights.mutual * filled(mutual, assumed.HALF_OF_MUTUAL)) -
+  truth.threshold
+
+/**
+ * How much lower the logit of accepting is than that of asking, while so many other requests wait;
+ * negative where accepting is easier.
+ */
+export const reluctance = (waiting: number): number =>
+  assumed.LOAD * waiting - assumed.EASE_OF_ACCEPTING
+
+/**
+ * Whether one says yes to the other, at `one * members + other`. One member's opinion of another is
+ * drawn once: who is shown again is judged alike, by every ranker's readers.
+ */
+export const saysYes = ({ seed }: Truth, at: number, logit: number): boolean =>
+  chance(seed, at, 0) < probability(logit)
