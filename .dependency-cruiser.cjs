@@ -63,9 +63,10 @@ module.exports = {
       { path: '^e2e/' },
       {
         path: '^(server|web|bench|scripts)/',
-        // Members are inserted into the product's own database, which the first finds. The second is
-        // the table of pages.
-        pathNot: '^(server/src/platform/postgres/running|web/src/page-table)\\.ts$',
+        // Members are inserted into the product's own database, which the first finds. The second is a stand-in
+        // for GitHub, the third the table of pages.
+        pathNot:
+          '^(server/src/(platform/postgres/running|testing/github)|web/src/page-table)\\.ts$',
       },
     ),
     forbid(
@@ -120,8 +121,9 @@ module.exports = {
       { path: '^server/src/(platform|adapters)/', pathNot: testing },
       { path: '^server/src/(domains/|boot/|backup/|app\\.ts|main\\.ts)' },
     ),
-    // Benchmarks start nodes, members and sockets with the builders of the tests.
-    forbid('tests-are-not-used', { pathNot: [testing, '^bench/'] }, { path: testing }),
+    // Benchmarks start nodes, members and sockets with the builders of the tests, a browser test a
+    // stand-in.
+    forbid('tests-are-not-used', { pathNot: [testing, '^(bench|e2e)/'] }, { path: testing }),
     ...ranks,
     forbid(
       'the-page-table-is-data',

@@ -122,6 +122,7 @@ create table directory (
   languages text[],
   time_zone text,
   is_closed boolean not null default false,
+  is_empty boolean not null default false,
   constraint directory_pkey PRIMARY KEY (member_id),
   constraint directory_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -133,23 +134,26 @@ CREATE INDEX directory_name_runs on directory USING gin (name_runs(name)) WITH (
 CREATE INDEX directory_newest on directory USING btree (created_at DESC, member_id DESC) INCLUDE (joined_at);
 CREATE INDEX directory_time_zone on directory USING btree (time_zone) WHERE (time_zone IS NOT NULL);
 CREATE INDEX directory_traits on directory USING gin (traits(skill_ids, active_week)) WITH (fastupdate=off);
+CREATE INDEX directory_unranked on directory USING btree (is_empty, created_at DESC, member_id DESC) INCLUDE (joined_at);
 CREATE TRIGGER count_closed AFTER UPDATE OF is_closed ON directory FOR EACH ROW WHEN ((old.is_closed <> new.is_closed)) EXECUTE FUNCTION count_closed();
 CREATE TRIGGER count_joining AFTER INSERT ON directory REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_directory();
 CREATE TRIGGER count_leaving AFTER DELETE ON directory REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_directory();
 CREATE TRIGGER count_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids, interest_ids ON directory FOR EACH ROW EXECUTE FUNCTION count_listings();
 CREATE TRIGGER note_closing AFTER UPDATE OF is_closed ON directory FOR EACH ROW WHEN ((new.is_closed AND (NOT old.is_closed))) EXECUTE FUNCTION note_departure();
 CREATE TRIGGER note_departure AFTER DELETE ON directory FOR EACH ROW WHEN ((NOT old.is_closed)) EXECUTE FUNCTION note_departure();
+CREATE TRIGGER note_filling AFTER UPDATE OF is_empty ON directory FOR EACH ROW WHEN (((old.is_empty <> new.is_empty) AND (NOT old.is_closed) AND (NOT new.is_closed))) EXECUTE FUNCTION note_filling();
 
 create table directory_departures (
   member_id bigint not null,
   created_at timestamp with time zone not null,
   joined_at timestamp with time zone not null,
   left_at timestamp with time zone not null,
+  is_empty boolean not null default false,
   constraint directory_departures_pkey PRIMARY KEY (member_id),
   constraint directory_departures_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX directory_departures_left on directory_departures USING btree (left_at);
-CREATE INDEX directory_departures_newest on directory_departures USING btree (created_at DESC, member_id DESC);
+CREATE INDEX directory_departures_unranked on directory_departures USING btree (is_empty, created_at DESC, member_id DESC);
 
 create table directory_size (
   members integer not null,
@@ -450,7 +454,7 @@ create table profiles (
 );
 CREATE INDEX profiles_available_from on profiles USING btree (available_from) WHERE (available_from IS NOT NULL);
 CREATE INDEX profiles_photo on profiles USING btree (photo_hash) WHERE (photo_hash IS NOT NULL);
-CREATE TRIGGER describe_in_directory AFTER INSERT OR UPDATE OF gender, skill_ids, learning_ids, interest_ids, intents, languages, time_zone, availability ON profiles FOR EACH ROW EXECUTE FUNCTION describe_in_directory();
+CREATE TRIGGER describe_in_directory AFTER INSERT OR UPDATE OF gender, skill_ids, learning_ids, interest_ids, intents, languages, time_zone, availability, about, headline, photo_hash ON profiles FOR EACH ROW EXECUTE FUNCTION describe_in_directory();
 CREATE TRIGGER describe_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids, learning_ids, interest_ids ON profiles FOR EACH ROW EXECUTE FUNCTION count_uses();
 
 create table purges (
@@ -740,8 +744,10 @@ UNION ALL
 -- function name_runs(name text) returns text[]
 -- function note_activity() returns trigger
 -- function note_departure() returns trigger
+-- function note_filling() returns trigger
 -- function refuse_log_change() returns trigger
 -- function refuse_reserved_name() returns trigger
+-- function shows_nothing(profile profiles) returns boolean
 -- function store_message(conversation bigint, sender bigint, text text, client uuid, reply_to bigint, OUT id bigint, OUT created_at timestamp with time zone) returns record
 -- function store_messages(conversation_ids bigint[], sender_ids bigint[], contents text[], client_ids uuid[]) returns TABLE(n bigint, id bigint, created_at timestamp with time zone)
 -- function store_messages(conversation_ids bigint[], sender_ids bigint[], contents text[], client_ids uuid[], reply_to_ids bigint[]) returns TABLE(n bigint, id bigint, created_at timestamp with time zone)

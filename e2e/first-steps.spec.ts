@@ -1,44 +1,86 @@
+import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { prolong } from './support/pauses.ts'
 import { newMember, newMembers } from './support/people.ts'
 
-test('a new member adds skills and a few words, and is led to the first Connect', async ({
+test('a new member says what they look for, know and like in three steps, and is led to the first Connect', async ({
   board,
 }) => {
-  await newMember('mei', { skills: ['Rust'], about: 'Parsers.' })
+  // A skill of this test alone, so that the counts are known.
+  const skill = `Knot ${randomBytes(4).toString('hex')}`
+  for (const name of ['mei', 'tom'])
+    await newMember(name, { skills: [skill], about: 'Parsers.', intents: ['open_source'] })
   const { page } = await board('ada')
   const steps = page.getByRole('region', { name: 'First steps' })
   await steps.getByRole('button', { name: 'Start' }).click()
-
-  await expect(page.getByRole('heading', { name: 'Add a photo' })).toBeFocused()
-  await page.getByRole('button', { name: 'Skip this step' }).click()
-  await expect(page.getByRole('heading', { name: 'What do you build with?' })).toBeFocused()
   const dialog = page.getByRole('dialog')
-  const field = dialog.getByRole('textbox', { name: 'Skills' })
-  const save = dialog.getByRole('button', { name: 'Save and continue' })
-  await field.fill(' , ')
-  await save.click()
-  await expect(field).toBeFocused()
-  await expect(field).toHaveAccessibleDescription(/Please enter at least one skill/)
-  await field.fill('Rus')
-  await dialog.getByRole('button', { name: '+ Rust' }).click()
-  const widths = [save, field].map(async (one) => (await one.boundingBox())?.width)
-  expect(new Set(await Promise.all(widths)).size).toBe(1)
-  await save.click()
-  await expect(page.getByRole('heading', { name: 'Introduce yourself' })).toBeFocused()
-  const about = dialog.getByLabel('About')
-  await save.click()
-  await expect(about).toBeFocused()
-  await expect(about).toHaveAccessibleDescription(/Please write a short intro/)
-  await about.fill('I build parsers, too.')
-  await save.click()
-  await dialog.getByRole('button', { name: 'Browse developers' }).click()
+  const goOn = dialog.getByRole('button', { name: 'Save and continue' })
 
+  await expect(page.getByRole('heading', { name: 'What brings you here?' })).toBeFocused()
+  const height = async () => Math.round((await dialog.boundingBox())?.height ?? 0)
+  const first = await height()
+  for (const name of ['Side project', 'Feedback', 'Open source'])
+    await dialog.getByRole('checkbox', { name }).check()
+  await expect(dialog.getByText('3 of 3 chosen. Take one away to pick another.')).toBeVisible()
+  await expect(dialog.getByRole('checkbox', { name: 'Can mentor' })).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: 'Side project' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Feedback' }).uncheck()
+  await goOn.click()
+
+  await expect(page.getByRole('heading', { name: 'What do you know and like?' })).toBeFocused()
+  expect(await height()).toBe(first)
+  const skills = dialog.getByRole('textbox', { name: 'Skills' })
+  await skills.fill(skill)
+  await skills.press('Enter')
+  await expect(dialog.getByRole('button', { name: `Remove ${skill}` })).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Interests' }).fill(`Rope of ${skill}`)
+  await goOn.click()
+
+  await expect(page.getByRole('heading', { name: 'Show who you are' })).toBeFocused()
+  expect(await height()).toBe(first)
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(dialog.getByRole('button', { name: `Remove ${skill}` })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Skip' }).click()
+  await expect(page.getByRole('heading', { name: 'Show who you are' })).toBeFocused()
+  await dialog.getByLabel('Introduce yourself').fill('I build parsers, too.')
+  await dialog.getByRole('button', { name: 'Finish' }).click()
+
+  await expect(page.getByRole('heading', { name: `2 people share ${skill}` })).toBeFocused()
+  await expect(dialog.getByText('2 of them also work on open source.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Browse developers' }).click()
   await expect(page.getByRole('article').first().getByRole('button').first()).toBeFocused()
   await expect(steps).toBeHidden()
   await page.goto('/profile')
   await expect(page.getByText('I build parsers, too.')).toBeVisible()
+})
+
+test('who closes the first steps goes on where they were, and who is first is told so', async ({
+  board,
+}) => {
+  const skill = `Knot ${randomBytes(4).toString('hex')}`
+  const { page } = await board('ada')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await dialog.getByRole('checkbox', { name: 'Hackathon' }).check()
+  await dialog.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByRole('heading', { name: 'What do you know and like?' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.reload()
+
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'What do you know and like?' })).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Skills' }).fill(skill)
+  await dialog.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Show who you are' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Skip' }).click()
+
+  await expect(
+    page.getByRole('heading', { name: `You're the first here with ${skill}` }),
+  ).toBeVisible()
+  await expect(dialog.getByText('/signup')).toBeVisible()
+  await dialog.getByRole('link', { name: 'Edit my profile' }).click()
+  await expect(page).toHaveURL('/profile')
 })
 
 test('dismissed first steps are not offered again', async ({ board }) => {

@@ -25,7 +25,7 @@ const test = base.extend<{ pair: { page: Page; bob: Member } }>({
 /** Goes from Settings to Connections, and opens a profile dialog there. */
 async function openDialogOf(page: Page, userName: string): Promise<void> {
   await openMenu(page)
-  await page.getByRole('link', { name: 'Connections' }).click()
+  await dialogOn(page).getByRole('link', { name: 'Connections' }).click()
   await page.getByRole('button', { name: userName }).click()
   await expect(dialogOn(page).getByRole('heading', { name: userName })).toBeVisible()
   // The history entry follows the dialog in a task of its own.
@@ -88,11 +88,11 @@ test('navigation from a dialog replaces its entry: Back leads to the page, Forwa
 test('choosing the current page in the menu adds no history entry', async ({ board }) => {
   const { page } = await board('ada', { ...phone, path: '/settings' })
   await openMenu(page)
-  await page.getByRole('link', { name: 'Connections' }).click()
+  await dialogOn(page).getByRole('link', { name: 'Connections' }).click()
   await expect(headingOf(page, 'My Connections')).toBeVisible()
 
   await openMenu(page)
-  await page.getByRole('link', { name: 'Connections' }).click()
+  await dialogOn(page).getByRole('link', { name: 'Connections' }).click()
   await expectNoLayer(page)
 
   await page.goBack()
@@ -158,7 +158,7 @@ const dialogs: Record<string, Layer> = {
   'the first steps': {
     path: '/dashboard',
     opener: (page) => buttonOn(page, 'Start'),
-    layer: (page) => page.getByRole('dialog', { name: 'Add a photo' }),
+    layer: (page) => page.getByRole('dialog', { name: 'What brings you here?' }),
   },
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { editProfile } from '@shipmates/contract/own-profile'
+import { changeVisibility, editProfile } from '@shipmates/contract/own-profile'
 import { viewProfile } from '@shipmates/contract/profiles'
 import { expect, test } from './support/fixtures.ts'
 import { boxOf, failing, holding, toastOf } from './support/profile-page.ts'
@@ -26,6 +26,8 @@ test('my profile shows what is filled in and hides what is empty', async ({ boar
   await expect(boxOf(page, 'Identity')).toContainText(email)
   await expect(boxOf(page, 'Identity').getByText(/^Member since \w{3} \d\d, \d{4}$/)).toBeVisible()
   await expect(details.getByRole('term')).toHaveText(['Username'])
+  await expect(page.getByText('No links added yet.')).toBeVisible()
+  await expect(page.getByText(/^No projects added yet\./)).toBeVisible()
   await expect(page.getByText('No work experience added yet.')).toBeVisible()
   await expect(page.getByText('No education added yet.')).toBeVisible()
 
@@ -89,9 +91,11 @@ test('saved changes are confirmed, shown, and kept after a reload', async ({ boa
   await page.getByLabel('Age', { exact: true }).fill('33')
   await page.getByLabel('Gender', { exact: true }).selectOption('Non-binary')
   await page.getByLabel('About', { exact: true }).fill('I build engines.')
-  await page.getByLabel('Skills', { exact: true }).fill('Rust, , c++ ,rust, Steam')
-  const chips = page.getByRole('list', { name: 'Skills as they will be saved' })
-  await expect(chips.getByRole('listitem')).toHaveText(['Rust', 'c++', 'Steam'])
+  const skills = page.getByLabel('Skills', { exact: true })
+  await skills.fill('Rust, , c++ ,rust, Steam')
+  const chips = page.getByRole('list', { name: 'Skills, chosen' })
+  await expect(chips.getByRole('listitem')).toHaveText(['Rust', 'c++'])
+  await expect(skills).toHaveValue('Steam')
 
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toastOf(page, 'Profile saved successfully!')).toBeVisible()
@@ -280,7 +284,12 @@ test("edits in two tabs do not overwrite each other's fields", async ({ board })
   )
   await page.reload()
   await expect(boxOf(page, 'Details').getByText('From the first tab.')).toBeVisible()
-  await expect(boxOf(page, 'Details').getByRole('listitem')).toHaveText(['Second', 'Tab'])
+  await expect(boxOf(page, 'Details').getByRole('listitem')).toHaveText([
+    'Rust',
+    'C++',
+    'Second',
+    'Tab',
+  ])
 })
 
 test('the security card links to the settings', async ({ board }) => {
@@ -290,12 +299,97 @@ test('the security card links to the settings', async ({ board }) => {
 })
 
 test('the completeness meter names the next missing part and leads there', async ({ board }) => {
-  const { page } = await board('ada', { path: '/profile', profile: { about: 'I build engines.' } })
+  const { page } = await board('ada', {
+    path: '/profile',
+    profile: { ...profile, intents: ['mentor'] },
+  })
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'add a photo' }).click()
   expect((await chooser).isMultiple()).toBe(false)
   await expect(page.getByRole('meter', { name: 'Your profile' })).toHaveAttribute(
     'aria-valuetext',
-    '1 of 6 parts filled in',
+    '3 of 6 parts filled in',
   )
+})
+
+test('what says who to build with is saved and shown', async ({ board }) => {
+  const { page } = await board('ada', { path: '/profile' })
+  const identity = boxOf(page, 'Identity')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Headline', { exact: true }).fill('Keeps lighthouses lit')
+  for (const intent of ['Side project', 'Can mentor', 'Meet people']) {
+    await page.getByRole('checkbox', { name: intent }).press('Space')
+  }
+  await expect(page.getByText('3 of 3 chosen. Take one away to pick another.')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Hackathon' })).toBeDisabled()
+  await page.getByLabel('Interests', { exact: true }).fill('Maps, Sailing,')
+  await page.getByLabel('Languages', { exact: true }).fill('norw')
+  await page.getByRole('button', { name: '+ Norwegian Nynorsk' }).click()
+  await page.getByLabel('Time zone', { exact: true }).selectOption('Asia/Tokyo')
+  await page.getByLabel('Hours a week', { exact: true }).fill('6')
+  await page.getByRole('radio', { name: 'Busy' }).press('Space')
+  await page.getByRole('button', { name: 'Add link' }).click()
+  await page.getByLabel('Address', { exact: true }).fill('http://light.example')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText(/^Addresses must start with https:\/\//)).toBeVisible()
+  await expect(page.getByLabel('Address', { exact: true })).toBeFocused()
+
+  await page.getByLabel('Address', { exact: true }).fill('https://light.example')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(identity.getByText('Keeps lighthouses lit')).toBeVisible()
+  await page.reload()
+  await expect(
+    identity.getByRole('list', { name: 'Looking for' }).getByRole('listitem'),
+  ).toHaveText(['Side project', 'Can mentor', 'Meet people'])
+  await expect(identity.getByText('in Tokyo (Asia/Tokyo)')).toBeVisible()
+  await expect(identity.getByText('Busy, may answer slowly')).toBeVisible()
+  await expect(identity.getByText('About 6 h a week')).toBeVisible()
+  await expect(boxOf(page, 'Details')).toContainText('Norwegian Nynorsk')
+  await expect(boxOf(page, 'Links').getByRole('link', { name: 'Website' })).toHaveAttribute(
+    'href',
+    'https://light.example',
+  )
+})
+
+test('projects are added, changed and deleted', async ({ board }) => {
+  const { page } = await board('ada', { path: '/profile' })
+  const projects = boxOf(page, 'Projects')
+  await projects.getByRole('button', { name: 'Add Project' }).click()
+  const form = projects.getByRole('form', { name: 'Add project' })
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await form.getByLabel('Name').fill('Isobath')
+  await form.getByLabel('Address').fill('https://isobath.example')
+  await form.getByLabel('Skills used').fill('WebGL, Rust')
+  await form.getByRole('button', { name: 'Save Project' }).click()
+  await expect(toastOf(page, 'Project added successfully!')).toBeVisible()
+  await expect(projects.getByRole('link', { name: 'Isobath' })).toBeVisible()
+
+  await projects.getByRole('button', { name: 'Edit Isobath' }).click()
+  const edited = projects.getByRole('form', { name: 'Update project' })
+  await edited.getByLabel('Description').fill('Depth contours in the browser.')
+  await edited.getByRole('button', { name: 'Save Project' }).click()
+  await expect(projects.getByText('Depth contours in the browser.')).toBeVisible()
+  await expect(projects.getByRole('button', { name: 'Add Project' })).toBeFocused()
+
+  await projects.getByRole('button', { name: 'Delete Isobath' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(projects.getByText(/^No projects added yet\./)).toBeVisible()
+})
+
+test('who can see the profile is saved at once, and put back if that fails', async ({ board }) => {
+  const { page, userName } = await board('ada', { path: '/profile' })
+  const seen = boxOf(page, 'Who can see your profile')
+  await expect(seen.getByRole('radio', { name: 'Members' })).toBeChecked()
+  await expect(seen.getByRole('link', { name: 'Preview' })).toHaveCount(0)
+  const mend = await failing(page, changeVisibility.path)
+  await seen.getByRole('radio', { name: 'Public' }).press('Space')
+  await expect(seen.getByRole('alert')).toContainText('is still Members.')
+  await expect(seen.getByRole('radio', { name: 'Members' })).toBeChecked()
+
+  await mend()
+  await seen.getByRole('button', { name: 'Try again' }).click()
+  await expect(seen.getByText('Saved')).toBeVisible()
+  await expect(seen.getByRole('link', { name: 'Preview' })).toHaveAttribute('href', `/@${userName}`)
+  await page.reload()
+  await expect(seen.getByRole('radio', { name: 'Public' })).toBeChecked()
 })

@@ -44,7 +44,7 @@ test('/ expands the filters on a narrow screen to focus the search in them', asy
   const narrow = { viewport: { width: 390, height: 844 }, path: '/dashboard?skills=Rust' }
   const { page } = await board('ada', narrow)
   const field = page.getByRole('textbox', { name: 'Username' })
-  await expect(page.getByRole('button', { name: /^Filters/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Search and filters/ })).toBeVisible()
   await expect(field).toBeHidden()
 
   await page.keyboard.press('/')

@@ -164,7 +164,7 @@ test('on a phone one toast shows at a time, and is dismissed with its screen', a
   await connect.first().click()
   await expect(toasts).toHaveCount(1)
   await page.getByRole('button', { name: /^Open menu/ }).click()
-  await page.getByRole('link', { name: 'Connections' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Connections' }).click()
   await expect(page.getByRole('heading', { name: 'My Connections' })).toBeVisible()
   await expect(toasts).toHaveCount(0)
 })

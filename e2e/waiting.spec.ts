@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { newMember } from './support/people.ts'
 import { say } from './support/talk.ts'
 
-test('on a phone the menu button and the title show the count of waiting items as it changes', async ({
+test('on a phone the bar and the title show what waits as it changes, and a chat has neither bar', async ({
   board,
   connect,
 }) => {
@@ -13,22 +13,30 @@ test('on a phone the menu button and the title show the count of waiting items a
   await connect(ada, bob)
   const { page } = ada
   await page.goto('/connections')
-  const menu = page.getByRole('button', { name: /^Open menu/ })
-  await expect(menu).toHaveAccessibleName('Open menu')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await expect(bar.getByRole('link')).toHaveText([
+    'Discover',
+    'Requests',
+    'Connections',
+    'Messages',
+    /You$/,
+  ])
   await expect(page).toHaveTitle('Connections · Shipmates')
 
   await say(bob, ada, ['One', 'Two', 'Three'])
-  await expect(menu).toHaveAccessibleName('Open menu, 3 unread messages')
+  await expect(bar.getByRole('link', { name: 'Messages 3 unread messages' })).toBeVisible()
   await eve.call(sendRequest, { params: { status: 'interested', userId: ada.id } })
-  await expect(menu).toHaveAccessibleName('Open menu, 1 pending request, 3 unread messages')
-  await expect(menu).toHaveText('4')
+  await expect(bar.getByRole('link', { name: 'Requests 1 pending request' })).toBeVisible()
   await expect(page).toHaveTitle('(4) Connections · Shipmates')
 
-  await page.goto(`/messages/${bob.userName}`)
+  await bar.getByRole('link', { name: 'Messages' }).click()
+  await page.getByRole('link', { name: bob.userName }).click()
   await expect(page).toHaveTitle('(1) Messages · Shipmates')
-  await expect(menu).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: bob.userName })).toBeVisible()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await expect(bar).toHaveCount(0)
   await page.getByRole('link', { name: 'Back to conversations' }).click()
-  await expect(menu).toHaveAccessibleName('Open menu, 1 pending request')
+  await expect(bar.locator('[aria-current=page]')).toHaveText('Messages')
 })
 
 test('a list without an answer says that it is still trying', async ({ board }) => {

@@ -17,6 +17,7 @@ export const SHARED_CHUNKS = [
   'cards',
   'chat',
   'profile',
+  'fields',
   'settings',
   'site',
 ] as const
@@ -33,7 +34,7 @@ const LATE =
 const FORMS = /node_modules\/zod\/|contract\/src\/(text|ids|languages|account-forms)\.ts$/
 /** What the schemas share with every page. */
 const BASICS = /contract\/src\/(limits|is-id|code-points)\.ts$/
-/** What members enter into their profile. Other pages' code imports it, too, but uses nothing of it. */
+/** What members enter into their profile: only late forms use it. Pages import it, too, but use nothing of it. */
 const PROFILE_FORMS = /contract\/src\/(profile-f(orm|ield)s|time-zones|messages\/profiles)\.ts$/
 /** The staff's code. What it shares with others stays where it would be without it. */
 const STAFF = /src\/app\/admin\//
@@ -41,6 +42,7 @@ const LANDING = /src\/front-door\.tsx$/
 const APP = /index\.html$/
 const LOGIN = pages(['login'])
 const ACCOUNT = pages(accountFiles)
+const WRITTEN = pages(['written'])
 const SIGNED_IN = /src\/app\/signed-in/
 /** Small files that are always loaded together. */
 const SITE = /(contract\/src\/site|features\/site\/api|lib\/format\/site-pages)\.ts$/
@@ -67,7 +69,7 @@ export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
   if (SITE.test(id)) return 'site'
   if (BASICS.test(id)) return 'common'
   if (FORMS.test(id)) return 'forms'
-  if (PROFILE_FORMS.test(id)) return 'profile'
+  if (PROFILE_FORMS.test(id)) return 'fields'
   const all = rootsOf(id, graph)
   const roots = all.filter((root) => !STAFF.test(root))
   const have = (pattern: RegExp) => roots.some((root) => pattern.test(root))
@@ -80,6 +82,8 @@ export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
   }
   if (have(APP)) return 'app'
   if (have(ACCOUNT)) {
+    // The host's pages have no form.
+    if (have(WRITTEN)) return 'app'
     // Of the members' screens only the settings have passwords.
     if (have(SIGNED_IN) || members.some((name) => name !== 'settings')) return 'app'
     return have(LOGIN) ? 'account' : 'passwords'

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 
-const ROOT = '<div id="root"></div>'
+/** Where a page is drawn. */
+export const ROOT = '<div id="root"></div>'
 /** The one page that search engines should index, under its canonical address. */
 const ADDRESS =
   '<link rel="canonical" href="__PUBLIC_URL__/" /><meta property="og:url" content="__PUBLIC_URL__/" />'
@@ -10,7 +11,7 @@ const page = join(import.meta.dirname, 'landing.html')
 
 /**
  * Prerenders the pages of the build. `index.html` gets the loading screen, which the app shows
- * until the session check has ended. `landing.html`, the head of `index.html` with its own title
+ * until the session check has ended; route-pages.ts gives `login.html` its own page. `landing.html`, the head of `index.html` with its own title
  * and script, gets the whole landing page.
  */
 export function prerender(): Plugin {
@@ -41,7 +42,8 @@ async function pageSource(): Promise<string> {
   return replaceOnce(placed, '/src/main.tsx', '/src/landing.tsx')
 }
 
-async function rootOf(screen: 'landing' | 'loading'): Promise<string> {
+/** The root with this screen in it. */
+export async function rootOf(screen: 'landing' | 'loading' | 'login'): Promise<string> {
   const { module } = await runnerImport<Record<typeof screen, () => string>>(
     join(import.meta.dirname, 'src/prerendered.tsx'),
     { logLevel: 'error' },
@@ -49,7 +51,7 @@ async function rootOf(screen: 'landing' | 'loading'): Promise<string> {
   return ROOT.replace('><', () => `>${module[screen]()}<`)
 }
 
-function replaceOnce(html: string, from: string, to: string): string {
+export function replaceOnce(html: string, from: string, to: string): string {
   if (!html.includes(from)) throw new Error(`index.html has no ${from}`)
   return html.replace(from, () => to)
 }

@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
+import { replaceOnce, rootOf } from './prerender.ts'
 import { memberPages, publicPages } from './src/page-table.ts'
 
 const FIRST_READS = '__FIRST_READS__'
@@ -15,16 +16,19 @@ export function routePages(): Plugin {
     apply: 'build',
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
         const index = bundle['index.html']
         if (index?.type !== 'asset') throw new Error('The build has no index.html')
         const html = withScriptLast(String(index.source))
         index.source = html
+        const login = replaceOnce(html, await rootOf('loading'), await rootOf('login'))
         const emitPage = (name: string, file: string, modules: string[] = []) => {
           const chunks = [`src/pages/${file}-page.tsx`, ...modules].map((module) =>
             chunkOf(module, bundle),
           )
-          const source = withPreloads(html, filesOf(chunks, bundle))
+          const files = filesOf(chunks, bundle)
+          const source =
+            name === 'login' ? afterPaint(withPreloads(login, files)) : withPreloads(html, files)
           this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
         }
         // The landing page is prerendered; the page of unknown addresses has no address of its own.
@@ -87,3 +91,12 @@ function withPreloads(html: string, files: Set<string>): string {
 /** Lowers the fetch priority of scripts below styles, fonts and prefetched data. */
 const withScriptLast = (html: string) =>
   html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
+
+/** Turns the scripts of a page into links that the script in `index.html` follows after the first paint. */
+function afterPaint(html: string): string {
+  const [tag, entry] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html) ?? []
+  if (!tag || !entry) throw new Error('The page has no script')
+  return html
+    .replace(tag, `<link rel="after-paint" crossorigin href="${entry}">`)
+    .replaceAll('rel="modulepreload"', 'rel="after-paint"')
+}

@@ -115,7 +115,8 @@ export const Links = z
   .array(LinkInput, { error: linksInvalid })
   .check(z.maxLength(LINKS_MAX, tooManyLinks))
 
-const ProjectInput = z.object(
+/** A project as its owner enters it. */
+export const ProjectInput = z.object(
   {
     name: text({ min: 1, max: PROJECT_NAME_MAX_CHARS }, projectNameLength),
     url: z._default(z.nullable(WebAddress), null),

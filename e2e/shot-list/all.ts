@@ -3,6 +3,7 @@ import { accountShots } from './accounts.ts'
 import { adminShots } from './admin.ts'
 import { chatShots } from './chat.ts'
 import { frameShots } from './frame.ts'
+import { githubShots } from './github.ts'
 import { listShots } from './lists.ts'
 import { myShots } from './me.ts'
 import { reportShots } from './reports.ts'
@@ -17,6 +18,7 @@ const states: readonly Shot[] = [
   ...chatShots,
   ...reportShots,
   ...myShots,
+  ...githubShots,
   ...settingsShots,
   ...frameShots,
   ...adminShots,

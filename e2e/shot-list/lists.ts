@@ -36,8 +36,17 @@ export const listShots: readonly Shot[] = [
   }),
   member('discover-unmatched', '/dashboard?search=zzzzzz', { sign: 'No developers found' }),
   member('discover-related', '/dashboard?search=zzzzzz', {
-    sign: 'Request sent to ben_codes',
+    sign: 'Request sent',
     answers: { 'user/related': people.related },
+  }),
+  member('discover-intent', '/dashboard?intent=cofounder', {
+    sign: 'Nobody new is looking for a co-founder right now.',
+    answers: { feed: people.noPage },
+  }),
+  member('discover-filters', '/dashboard?interests=Sailing&languages=en,de&hours=3'),
+  member('discover-newcomers', '/dashboard', {
+    sign: 'Joined today',
+    answers: { feed: people.newcomers },
   }),
   member('discover-long', '/dashboard', { answers: { feed: people.longFeed } }),
   member('discover-offline', '/dashboard', { act: offline("You're offline. Last updated at") }),
@@ -63,6 +72,10 @@ export const listShots: readonly Shot[] = [
     act: (page) => page.getByText('Something went wrong').waitFor(),
   }),
   member('dialog', '/dashboard', { act: openFirstCard }),
+  member('dialog-told', '/dashboard', {
+    answers: { 'user/feed': people.toldFeed },
+    act: openCardWith(people.toldProfile),
+  }),
   member('dialog-loading', '/dashboard', { act: openCardWith('never') }),
   member('dialog-failed', '/dashboard', {
     isHasty: true,
@@ -90,6 +103,7 @@ export const listShots: readonly Shot[] = [
     },
   }),
   member('requests', '/requests'),
+  member('requests-told', '/requests', { answers: { received: people.toldRequests } }),
   member('requests-note', '/requests', { answers: { received: people.notedRequests } }),
   member('requests-sent', '/requests?tab=sent', { answers: { 'requests/sent': people.sent } }),
   member('requests-sent-loading', '/requests?tab=sent', {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as people from './people.ts'
-import { member, press, type Shot } from './shot.ts'
+import { type Answer, answerInstead, member, press, type Shot } from './shot.ts'
 
 const PORTRAIT = new URL('../../web/public/card.png', import.meta.url)
 
@@ -20,8 +20,12 @@ const selectPhoto = async (page: Page) => {
  * The first steps, after this many were skipped. Clears local storage first: an earlier page has
  * ended them for this browser.
  */
-const step = (skips?: number): Partial<Shot> => ({
-  answers: { 'profile/view': people.newcomer },
+const step = (skips?: number, then?: (page: Page) => Promise<unknown>): Partial<Shot> => ({
+  answers: {
+    'profile/view': people.newcomer,
+    'profile/edit': { success: true },
+    'user/search': people.noPage,
+  },
   act: async (page) => {
     await page.evaluate(() => localStorage.clear())
     await page.reload()
@@ -30,18 +34,37 @@ const step = (skips?: number): Partial<Shot> => ({
     if (skips === undefined) return
     await begin.click()
     for (let skipped = 0; skipped < skips; skipped++) {
-      await page.getByRole('button', { name: 'Skip this step' }).click()
+      await page.getByRole('button', { name: 'Skip' }).click()
     }
+    await then?.(page)
   },
+})
+
+const chooseThree = async (page: Page) => {
+  for (const name of ['Side project', 'Pair programming', 'Can mentor'])
+    await page.getByRole('checkbox', { name }).check()
+}
+
+/** The end of the first steps of somebody who knows Rust, if the search answers so. */
+const end = (title: string, search: Answer): Partial<Shot> => ({
+  ...step(2, async (page) => {
+    await page.getByLabel('Introduce yourself').fill('Ferry routing by day.')
+    await answerInstead(page, { 'profile/view': people.begun, 'user/search': search })
+    await page.getByRole('button', { name: 'Finish' }).click()
+  }),
+  sign: title,
 })
 
 /** Profile, and the first steps of a new member. */
 export const myShots: readonly Shot[] = [
   member('first-steps', '/dashboard', step()),
-  member('first-steps-photo', '/dashboard', step(0)),
-  member('first-steps-skills', '/dashboard', step(1)),
-  member('first-steps-about', '/dashboard', step(2)),
+  member('first-steps-intents', '/dashboard', step(0)),
+  member('first-steps-three', '/dashboard', step(0, chooseThree)),
+  member('first-steps-words', '/dashboard', step(1)),
+  member('first-steps-person', '/dashboard', step(2)),
   member('first-steps-end', '/dashboard', step(3)),
+  member('first-steps-shared', '/dashboard', end('12 people share Rust', people.twelve)),
+  member('first-steps-alone', '/dashboard', end("You're the first here with Rust", people.noPage)),
   member('session-check', '/dashboard', {
     sign: 'Loading...',
     answers: { 'profile/view': 'never' },
@@ -49,7 +72,21 @@ export const myShots: readonly Shot[] = [
   member('profile', '/profile'),
   member('profile-empty', '/profile', { answers: { 'profile/view': people.emptyProfile } }),
   member('profile-long', '/profile', { answers: { 'profile/view': people.longProfile } }),
+  member('profile-full', '/profile', { answers: { 'profile/view': people.fullProfile } }),
   member('profile-edit', '/profile', press('Edit Profile')),
+  member('profile-edit-full', '/profile', {
+    answers: { 'profile/view': people.fullProfile },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Edit Profile' }).click()
+      await page.getByRole('radio', { name: 'Closed' }).check()
+      await page.getByLabel('Address').last().fill('http://linus.example')
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+    },
+  }),
+  member('profile-project', '/profile', {
+    answers: { 'profile/view': people.fullProfile },
+    ...press('Edit Ferry Timetables'),
+  }),
   member('profile-refused', '/profile', {
     act: async (page) => {
       await page.getByRole('button', { name: 'Edit Profile' }).click()

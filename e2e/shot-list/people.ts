@@ -71,11 +71,33 @@ export const related = {
 /** Server replies with members whose texts are hard to fit. */
 export const longFeed = each({
   ...long,
-  match: { score: 9, sharedSkills: long.skills.slice(0, 3), mutualConnections: 12 },
+  headline: LONG_TEXT.slice(0, 80),
+  intents: ['pair_programming', 'learn_together', 'mentee'],
+  timeZone: 'America/Argentina/Buenos_Aires',
+  availability: 'busy',
+  availableFrom: '2027-12-31',
+  match: {
+    score: 9,
+    sharedSkills: long.skills.slice(0, 3),
+    mutualConnections: 12,
+    reasons: [
+      { kind: 'intents', intents: ['pair_programming'] },
+      { kind: 'can_learn', skills: long.skills },
+      { kind: 'mutual', count: 12, names: [LONG_NAME] },
+      { kind: 'hours', hours: 15 },
+    ],
+  },
 })
 export const longRequests = each(long, 'fromUserId')
 export const notedRequests = each({ note: 'Shall we share a parser?\nMine reads timetables.' })
 export const closedFeed = each({ canRequest: false })
+/** Members who have filled in nothing. */
+export const newcomers = each({
+  ...nothing,
+  workExperience: [],
+  createdAt: new Date().toISOString(),
+  match: { score: 0, sharedSkills: [], sharedInterests: [], mutualConnections: 0, reasons: [] },
+})
 /** Conversations in which nothing can be written. */
 export const standing = (standing: 'requested' | 'removed' | 'ended') =>
   each({
@@ -186,9 +208,51 @@ export const imageMessages = ({ data, ...rest }: { data: Item[] }) => ({
 })
 export const longProfile = profile({
   ...long,
+  headline: LONG_TEXT.slice(0, 80),
+  intents: ['pair_programming', 'learn_together', 'mentee'],
+  languages: ['en', 'de', 'fr', 'sv', 'hi'],
+  timeZone: 'Asia/Kathmandu',
+  learning: long.skills,
+  interests: [...long.skills, 'Donaudampfschifffahrtsgesellschaft'],
+  projects: [
+    {
+      name: LONG_TEXT.slice(0, 60),
+      url: `https://example.org/${LONG_NAME.repeat(4)}`,
+      description: LONG_TEXT.slice(0, 300),
+      skills: long.skills,
+    },
+  ],
+  links: [{ url: `https://example.org/${LONG_NAME.repeat(4)}`, label: null }],
   email: `${LONG_NAME.toLowerCase().repeat(3)}@donaudampfschifffahrt.example`,
   workExperience: [{ ...entry, ...work, isCurrentlyWorking: true }],
   education: [{ ...entry, ...study, isCurrentlyStudying: true }],
+})
+
+/** A profile with everything that can be said. */
+export const fullProfile = profile({
+  headline: 'Staff engineer at Ferry Systems, routing by day, maps by night',
+  intents: ['side_project', 'pair_programming', 'mentor'],
+  learning: ['Embedded', 'Nix'],
+  interests: ['Maps', 'Sailing', 'Sourdough', 'Board games'],
+  languages: ['en', 'no', 'de'],
+  timeZone: 'Europe/Oslo',
+  hoursPerWeek: 6,
+  availability: 'open',
+  visibility: 'link',
+  links: [
+    { url: 'https://github.com/linusf', label: 'GitHub' },
+    { url: 'https://linus.ferry.example', label: 'Website' },
+    { url: 'https://fosstodon.example/@linus', label: null },
+  ],
+  projects: [
+    {
+      name: 'Ferry Timetables',
+      url: 'https://github.com/linusf/ferry-times',
+      description: 'Every ferry in western Norway, offline, in 900 kB.',
+      skills: ['Rust', 'SQLite'],
+    },
+    { name: LONG_TEXT.slice(0, 60), url: null, description: LONG_TEXT.slice(0, 300), skills: [] },
+  ],
 })
 
 /** Enough connections to show the filter box. */
@@ -197,9 +261,61 @@ export const manyConnections = ({ data, ...rest }: { data: Item[] }) => ({
   data: [...data, ...data.map((item) => ({ ...item, connectionId: `9${item.connectionId}` }))],
 })
 
+const told = {
+  headline: 'Senior Geospatial Developer at Paper Lantern Games',
+  intents: ['side_project', 'open_source'],
+  languages: ['en', 'sv'],
+  timeZone: 'America/New_York',
+  availability: 'busy',
+  availableFrom: null,
+}
+const reasons = [
+  { kind: 'intents', intents: ['side_project'] },
+  { kind: 'can_learn', skills: ['Zig'] },
+  { kind: 'hours', hours: 9 },
+  { kind: 'mutual', count: 7, names: ['nadia_dev', 'oskar_kern', 'tomas_rs'] },
+]
+
+/** A profile that tells everything, and replies with members like that. */
+export const toldProfile = profile({
+  ...told,
+  visibility: 'link',
+  learning: ['Embedded', 'Zig'],
+  interests: ['Maps', 'Rowing', 'Letterpress'],
+  projects: [
+    {
+      name: 'Tide Atlas',
+      url: 'https://tide-atlas.example',
+      description: 'High and low water for 1,200 piers, drawn by hand, served as tiles.',
+      skills: ['Rust', 'MapLibre'],
+    },
+    { name: 'pg_lunar', url: null, description: 'Moon phases in SQL.', skills: ['PostGIS', 'C'] },
+  ],
+  links: [
+    { url: 'https://github.com/ada-tiles', label: null },
+    { url: 'https://tide-atlas.example/about', label: 'How the atlas is made' },
+  ],
+})
+export const toldFeed = each({
+  match: { score: 80, sharedSkills: [], mutualConnections: 7, reasons },
+})
+export const toldRequests = each(told, 'fromUserId')
+
 /** An empty profile. */
 export const emptyProfile = profile({ ...nothing, workExperience: [], education: [] })
 export const newcomer = profile({ ...nothing, createdAt: new Date().toISOString() })
+
+/** The same member after the first steps. */
+export const begun = profile({ ...nothing, skills: ['Rust'], intents: ['side_project'] })
+export const twelve = {
+  success: true,
+  data: ['ada_tiles', 'nadia_dev', 'tomas_rs'].map((userName, index) => ({
+    ...nothing,
+    id: String(900 + index),
+    userName,
+  })),
+  pagination: paginate({ page: 1, limit: 4 }, 12),
+}
 
 /** Members as in a list of them, one with the widest name. */
 export const someMembers = ['fastcoin_bot', 'rudi_ops', LONG_NAME].map((userName, index) => ({

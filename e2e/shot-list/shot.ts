@@ -58,7 +58,7 @@ export const failed = (part: string, answer: 'fails' | 'breaks' = 'fails'): Part
 
 /** Goes offline once the page has loaded, and waits for the text that says so. */
 export const offline = (sign: string) => async (page: Page) => {
-  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
   await goOffline(page)
   await page.getByText(sign).first().waitFor()

@@ -28,7 +28,14 @@ export async function startDemo(): Promise<Demo> {
     'node',
     [fileURLToPath(new URL('../../server/dist/demo.js', import.meta.url))],
     {
-      env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        RATE_LIMITS: 'off',
+        // Pictures are the same each time.
+        DEMO_SCRIPTED: 'off',
+      },
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   )

@@ -44,6 +44,8 @@ export const test = base.extend<{ visit: Visit; board: Board; connect: Connect }
       const page = await context.newPage()
       watch(page, complaints)
       if (path) await page.goto(path)
+      // The login page is drawn before it can be used.
+      await page.locator('[data-drawn]').waitFor({ state: 'detached' })
       return page
     })
     // Nothing else closes them: an open page would keep its socket and timers during all later

@@ -43,8 +43,9 @@ export const outOfReach = (page: Page): Promise<string[]> =>
         isLayer ||
         element === document.documentElement ||
         /auto|scroll/.test(getComputedStyle(element).overflowX)
-      // A code block keeps its lines and scrolls, and so does a table of a page that the host wrote.
-      const mayScroll = element.matches('pre, textarea, .prose-table')
+      // A code block keeps its lines and scrolls, and so does a table of a page that the host wrote. The intents
+      // above the cards are one row on a phone.
+      const mayScroll = element.matches('pre, textarea, .prose-table, .intent-filter')
       if (!canScroll || !isShown(element) || mayScroll) continue
       const { scrollWidth, clientWidth } = element
       const { left, right } = element.getBoundingClientRect()

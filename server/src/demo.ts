@@ -2,6 +2,7 @@ import { serve } from './boot/serve.ts'
 import { DEMO_PASSWORD, FRIEND, HERO } from './demo/cast.ts'
 import { fillDemo } from './demo/fill.ts'
 import { createMailPage } from './demo/mail-page.ts'
+import { startScripted } from './demo/scripted/start.ts'
 
 const mailPage = createMailPage()
 
@@ -10,7 +11,10 @@ await serve(
   {
     prepare: fillDemo,
     wrapTransport: mailPage.listenIn,
-    extend: mailPage.serve,
+    extend: (app) => {
+      mailPage.serve(app)
+      if (process.env.DEMO_SCRIPTED !== 'off') startScripted(app)
+    },
     greeting: ({ publicUrl }) =>
       [
         `Sign in as linus@ferry.dev (${HERO}) or ${FRIEND}@shipmates.test, password ${DEMO_PASSWORD}`,

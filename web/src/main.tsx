@@ -6,6 +6,7 @@ import { ErrorBoundary } from './app/error-boundary.tsx'
 import { preloadFirstPage } from './app/preload.ts'
 import { Router } from './app/router.tsx'
 import { startStores } from './app/start-stores.ts'
+import { tabStorage } from './lib/browser/safe-storage.ts'
 import { followTheme } from './lib/browser/theme.ts'
 import { takeLinkToken } from './lib/net/link-token.ts'
 import { queryClient } from './lib/net/query-client.ts'
@@ -19,9 +20,10 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 // Render in a new task and as a transition, so that a slow phone stays responsive. The prerendered
-// page shows the loading screen until then.
-setTimeout(() => {
-  void preloadFirstPage().then(checkSession)
+// page shows the loading screen until then, or to visitors the whole page, which only the same page replaces.
+setTimeout(async () => {
+  const isReady = preloadFirstPage().then(checkSession)
+  if (!tabStorage.read('user') && root.querySelector('[data-drawn]')) await isReady
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

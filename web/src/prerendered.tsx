@@ -1,8 +1,12 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { FrontDoorHeader } from './app/front-door-header.tsx'
 import { LoadingWindow } from './app/loading-screen.tsx'
 import { LandingBody } from './features/landing/landing-body.tsx'
+import { queryClient } from './lib/net/query-client.ts'
+import { LoginPage } from './pages/login-page.tsx'
 
 /** The landing page as HTML: the header, which landing.tsx hydrates, and the static rest. */
 export function landing(): string {
@@ -18,4 +22,19 @@ export function landing(): string {
 /** The loading screen as HTML, shown until the app renders the same itself. */
 export function loading(): string {
   return renderToStaticMarkup(<LoadingWindow />)
+}
+
+/**
+ * The login page as HTML, until the app draws the same in its place; for a member the loading screen. What
+ * would be entered here would be lost: nothing can be pressed, and the fields are read-only.
+ */
+export function login(): string {
+  const page = renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <LoginPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  ).replaceAll('<input', '<input readonly')
+  return `<div class="visitor-only" data-drawn inert>${page}</div><div class="member-only">${loading()}</div>`
 }

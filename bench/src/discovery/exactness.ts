@@ -50,7 +50,7 @@ async function rankExactly(db: Db, viewer: UserId, at: Date): Promise<UserId[]> 
     left join last_seen on last_seen.user_id = member_id
     where member_id <> ${viewer}
       and member_id not in (select other_id from relations where user_id = ${viewer})
-    order by ${score} desc
+    order by is_empty, ${score} desc
     fetch first ${TOP} rows with ties
   `.execute(db)
   return rows.map(({ id }) => id)

@@ -3,7 +3,7 @@
  * `npx tsx bench/src/discovery/main.ts`: `--members 10000` for one size, `--keep DIR` to seed each
  * size only once, `--plans` to print every plan, `--viewers 50` for how many members ask each, `--sql`
  * without requests to the product, `--hide` with every tenth member hidden; then `--keep` needs a
- * directory of its own.
+ * directory of its own; `--only TEXT` for the cases whose name contains it.
  */
 import { parseArgs } from 'node:util'
 import { printFigures } from '../table.ts'
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     viewers: { type: 'string', default: '50' },
     sql: { type: 'boolean', default: false },
     hide: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
   },
 })
 
@@ -30,7 +31,7 @@ for (const members of values.members.split(',').map(Number)) {
   try {
     if (values.hide) await hideMembers(database.url)
     const measured = await measure(database, {
-      cases: values.hide ? hiddenCases : cases,
+      cases: (values.hide ? hiddenCases : cases).filter(({ what }) => what.includes(values.only)),
       plans: values.plans,
       sqlOnly: values.sql,
       viewers: Number(values.viewers),

@@ -16,12 +16,15 @@ export const messageSearchFailed = "Couldn't search messages."
 
 export const nowConnected = ({ userName }: { userName: string }) =>
   `You and ${userName} are connected`
-export const bothKnow = ({ text }: { text: string }) => `You both know ${text}`
 export const bothWork = ({ text }: { text: string }) => `You both worked at ${text}`
 export const bothStudied = ({ text }: { text: string }) => `You both studied at ${text}`
 export const openerNever = ({ text }: { text: string }) =>
   `What would you never do in ${text} again?`
 export const openerHow = ({ text }: { text: string }) => `How did you get into ${text}?`
+export const openerLearn = ({ text }: { text: string }) =>
+  `I want to learn ${text}. Where would you start?`
+export const openerTeach = ({ text }: { text: string }) =>
+  `I've used ${text} for a while. What do you want to build with it?`
 export const openerBuilding = 'What are you building right now?'
 export const openerCall = 'Got an hour for a first call this week?'
 export const openerIntro = 'What made you join Shipmates?'

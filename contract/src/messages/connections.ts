@@ -17,6 +17,8 @@ export const oneselfBlocked = "You can't block yourself."
 export const requestReceived = 'New connection request'
 export const requestFrom = ({ userName }: { userName: string }) => `From ${userName}`
 export const canMessage = ({ userName }: { userName: string }) => `You can message ${userName} now.`
+export const acceptedYours = ({ userName }: { userName: string }) =>
+  `${userName} accepted your request. Say hello.`
 
 export const nobodySent = 'No sent requests'
 export const noPasses = 'Nobody passed'

@@ -13,3 +13,31 @@ export const intentWords: Record<Intent, string> = {
   feedback: 'Feedback',
   meet: 'Meet people',
 }
+
+/** What each intent means, beside the words of `intentWords`. */
+export const intentLines: Record<Intent, string> = {
+  side_project: 'Build something together',
+  open_source: 'Contribute or get contributors',
+  hackathon: 'One weekend, one team',
+  pair_programming: 'An hour at one screen',
+  learn_together: 'Same topic, same pace',
+  mentor: 'You have answers',
+  mentee: 'You have questions',
+  cofounder: 'Start a company',
+  feedback: 'Fresh eyes on your work',
+  meet: 'No plan, just people',
+}
+
+/** A first line for two members who look for the same. */
+export const intentOpeners: Record<Intent, string> = {
+  side_project: "What's the side project you keep coming back to?",
+  open_source: 'Which open source project would you like help with?',
+  hackathon: 'Is there a hackathon you have your eye on?',
+  pair_programming: 'Got an hour to pair this week? What would we work on?',
+  learn_together: 'What do you want to learn first?',
+  mentor: 'What do you like to help people with?',
+  mentee: 'What would you like help with?',
+  cofounder: "What's the problem you'd start a company for?",
+  feedback: 'What would you like a second pair of eyes on?',
+  meet: 'What are you up to besides code?',
+}

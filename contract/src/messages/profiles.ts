@@ -29,6 +29,7 @@ export const profileFailed = 'Failed to load profile'
 export const profileUpdated = 'Profile updated successfully!'
 export const profileSaved = 'Profile saved successfully!'
 export const profileUpdateFailed = 'Failed to update profile'
+export const formFailed = 'Failed to open the form. Check your connection and try again.'
 
 export const photoUploaded = 'Photo uploaded successfully'
 export const photoFailed = 'Failed to upload photo'
@@ -71,3 +72,5 @@ export const dateBounds = `Dates must be between ${EARLIEST_DATE} and today`
 export const endBeforeStart = "End date can't be before the start date"
 export const descriptionTooLong = `Description must be at most ${ENTRY_DESCRIPTION_MAX_CHARS} characters`
 export const tooManyEntries = `You can add at most ${ENTRIES_MAX} entries here`
+
+export const linkCopied = 'Link copied'

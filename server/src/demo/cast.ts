@@ -26,6 +26,9 @@ export const HERO = 'linus_f'
 export const FRIEND = 'mei_builds'
 export const DEMO_PASSWORD = 'Ship-Friends-7!'
 
+export const emailOf = (userName: string): string =>
+  userName === HERO ? 'linus@ferry.dev' : `${userName}@shipmates.test`
+
 const NEVER_CHANGES = 19
 const COMPANIES = [
   'Tidewater Maps',
@@ -69,6 +72,7 @@ interface Sketch {
   tag: string
   skills: string[]
   about: string
+  headline?: string
 }
 
 const leads: readonly Sketch[] = [
@@ -86,22 +90,46 @@ const leads: readonly Sketch[] = [
 /** The demo's members, the hero first. Deterministic; dates count back from `today`. */
 export function createCast(today: Date): Character[] {
   const random = createRandom(NEVER_CHANGES)
-  const extras = NAMES.map(([name, gender], index) => sketch(random, name, gender, index))
+  const nextVoice = createVoices()
+  const extras = NAMES.map(([name, gender], index) =>
+    sketch(random, nextVoice, { name, gender, index }),
+  )
   const twins = random
     .some(NAMES, 18)
-    .map(([name, gender], index) => sketch(random, name.slice(0, 6), gender, index + 4))
+    .map(([name, gender], index) =>
+      sketch(random, nextVoice, { name: name.slice(0, 6), gender, index: index + 4 }),
+    )
   const sketches = [...leads, ...extras, ...twins]
   const unique = new Map(sketches.map((person) => [person.userName, person]))
   const lookingFor = createLookingFor(today)
   return [...unique.values()].map((person, index) => ({
     ...complete(random, person, index, today),
-    lookingFor: lookingFor(person.userName),
+    lookingFor: { headline: person.headline ?? null, ...lookingFor(person.userName) },
   }))
 }
 
-function sketch(random: Random, name: string, gender: Gender, index: number): Sketch {
+interface Extra {
+  name: string
+  gender: Gender
+  index: number
+}
+
+type NextVoice = (trade: Trade) => Trade['voices'][number]
+
+/** Deals the words of each trade, so that no two members say the same. */
+function createVoices(): NextVoice {
+  const said = new Map<Trade, number>()
+  return (trade) => {
+    const count = said.get(trade) ?? 0
+    said.set(trade, count + 1)
+    return trade.voices[count % trade.voices.length]!
+  }
+}
+
+function sketch(random: Random, nextVoice: NextVoice, { name, gender, index }: Extra): Sketch {
   const trade = trades[index % trades.length]!
   const other = random.pick(trades)
+  const [headline, about] = nextVoice(trade)
   const userName = `${name}_${trade.tag}`.padEnd(6, '_').slice(0, 15)
   return {
     userName,
@@ -109,13 +137,14 @@ function sketch(random: Random, name: string, gender: Gender, index: number): Sk
     age: random.between(21, 58),
     tag: trade.tag,
     skills: [...random.some(trade.skills, random.between(2, 5)), ...random.some(other.skills, 2)],
-    about: random.pick(trade.abouts),
+    about,
+    headline,
   }
 }
 
 function complete(
   random: Random,
-  { tag, ...person }: Sketch,
+  { tag, headline: _, ...person }: Sketch,
   index: number,
   today: Date,
 ): Omit<Character, 'lookingFor'> {
@@ -124,7 +153,7 @@ function complete(
   return {
     ...person,
     skills: [...new Set(person.skills)],
-    email: index === 0 ? 'linus@ferry.dev' : `${person.userName}@shipmates.test`,
+    email: emailOf(person.userName),
     work: isLead || random.next() < 0.8 ? careerIn(random, trade, today) : [],
     education: isLead || random.next() < 0.6 ? [studiesIn(random, trade, today)] : [],
     joinedDaysAgo: isLead ? 400 - index * 20 : random.between(1, 380),

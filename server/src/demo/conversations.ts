@@ -1,5 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/db/client.ts'
 import type { Talk } from './talk.ts'
 
 const MINUTE_MS = 60_000
@@ -35,6 +36,8 @@ export async function storeTalk(
       .returning('id')
       .execute()
 
+    await addParts(tx, { conversationId, hero, other, lines, ids: stored.map(({ id }) => id), at })
+
     const last = { lastMessageId: stored.at(-1)!.id, lastMessageAt: new Date(endedAt) }
     const readByHero = stored.at(-1 - unread)?.id ?? '0'
     const readByOther = stored.at(endedMinutesAgo < 60 ? -2 : -1)?.id ?? '0'
@@ -48,4 +51,36 @@ export async function storeTalk(
       ])
       .execute()
   })
+}
+
+interface Parts extends Pick<Talk, 'lines'> {
+  conversationId: string
+  hero: UserId
+  other: UserId
+  /** The ids of the lines. */
+  ids: readonly string[]
+  /** When a line was written. */
+  at: (index: number) => Date
+}
+
+/** Stores what lines answer, and the reactions to them. */
+async function addParts(tx: Tx, { conversationId, hero, other, lines, ids, at }: Parts) {
+  for (const [index, { isMine, reaction, replyTo }] of lines.entries()) {
+    const messageId = ids[index]!
+    if (replyTo !== undefined) {
+      await tx
+        .updateTable('messages')
+        .set({ replyToId: ids[replyTo]! })
+        .where('conversationId', '=', conversationId)
+        .where('id', '=', messageId)
+        .execute()
+    }
+    if (reaction) {
+      const userId = isMine ? other : hero
+      await tx
+        .insertInto('reactions')
+        .values({ conversationId, messageId, userId, emoji: reaction, reactedAt: at(index) })
+        .execute()
+    }
+  }
 }

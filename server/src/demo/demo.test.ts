@@ -22,6 +22,16 @@ test('the cast is deterministic, has at least sixty members, and their names are
   expect(cast.every(({ userName }) => /^\w{6,15}$/.test(userName))).toBe(true)
 })
 
+test('no two members of the cast say the same', () => {
+  const cast = createCast(new Date('2026-11-21T12:00:00Z'))
+
+  const abouts = new Set(cast.map(({ about }) => about))
+  const headlines = new Set(cast.map(({ lookingFor }) => lookingFor.headline))
+
+  expect(abouts.size).toBe(cast.length)
+  expect(headlines.size).toBe(cast.length)
+})
+
 test('the demo fills an empty database once', async () => {
   const { server, deps } = await emptyServer()
 

@@ -5,7 +5,8 @@ import { sendRequest } from '../domains/connections/send-request.ts'
 import { editProfile } from '../domains/profiles/edit-profile.ts'
 import { addEducation, addExperience } from '../domains/profiles/entries.ts'
 import { storePhoto } from '../domains/profiles/photo.ts'
-import { type Character, createCast, DEMO_PASSWORD, HERO } from './cast.ts'
+import { upsertProfile } from '../domains/profiles/queries.ts'
+import { type Character, createCast, DEMO_PASSWORD, FRIEND, HERO } from './cast.ts'
 import { storeTalk } from './conversations.ts'
 import { drawPortrait } from './portraits.ts'
 import { createRandom } from './random.ts'
@@ -17,6 +18,15 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const WAITING_FOR_HERO = 4
 const SEED = 4
+/** With the requests that wait for the hero; the others have none. */
+const NOTES: readonly string[] = [
+  'Your map tiles load faster than my login page. How? I would love to see the server.',
+  'I also think that changelogs should be honest. Shall we write a linter for them?',
+  'Sailing in the archipelago in June, laptop aboard. Looking for somebody who knows the water and PostGIS.',
+]
+/** Members whose profile search engines may list, and some who only have a link to it. */
+const PUBLIC = [HERO, FRIEND, 'zoe_maps', 'tomas_rs']
+const BY_LINK = ['nadia_dev', 'ivar_wasm']
 
 /** Discards events: no member is connected while the demo is filled. */
 const unheard = { emit: () => {}, tellConnected: () => {} } as unknown as Deps['live']
@@ -54,6 +64,8 @@ export async function fillDemo({ db, hasher, now }: Filling): Promise<void> {
   const ids = await insertAccounts(deps, cast)
   for (const character of cast) await tellProfile(deps, ids.get(character.userName)!, character)
   await showFaces(deps, cast, ids)
+  for (const name of PUBLIC) await upsertProfile(db, ids.get(name)!, { visibility: 'public' })
+  for (const name of BY_LINK) await upsertProfile(db, ids.get(name)!, { visibility: 'link' })
   await befriend(deps, cast, ids)
   for (const talk of talks) await storeTalk(deps, ids.get(HERO)!, ids.get(talk.with)!, talk)
   await insertLastSeen(deps, cast, ids)
@@ -135,7 +147,7 @@ async function befriend(deps: Filling, cast: readonly Character[], ids: Map<stri
   const waiting = random.some(strangers, WAITING_FOR_HERO)
 
   for (const friend of friends) await connect(deps, friend, hero, random.between(20, 90))
-  for (const [index, id] of waiting.entries()) await ask(deps, id, hero, index + 1)
+  for (const [index, id] of waiting.entries()) await ask(deps, id, hero, index + 1, NOTES[index])
   const isMet = new Set<string>()
   for (const id of others) {
     for (const other of random.some(others, random.between(1, 4))) {
@@ -154,9 +166,15 @@ async function connect(deps: Filling, from: UserId, to: UserId, daysAgo: number)
   await answerRequest({ ...then, live: unheard }, { requestId, receiver: to, verdict: 'accepted' })
 }
 
-async function ask(deps: Filling, from: UserId, to: UserId, daysAgo: number): Promise<RequestId> {
+async function ask(
+  deps: Filling,
+  from: UserId,
+  to: UserId,
+  daysAgo: number,
+  note?: string,
+): Promise<RequestId> {
   const then = { ...past(deps, daysAgo), live: unheard, limiter: unlimited }
-  return (await sendRequest(then, { from, to, choice: 'interested' })).requestId
+  return (await sendRequest(then, { from, to, choice: 'interested', note })).requestId
 }
 
 const past = ({ db, now }: Filling, daysAgo: number) => ({

@@ -6,13 +6,6 @@ export type LookingFor = Omit<EditProfile, 'userName' | 'age' | 'gender' | 'abou
 
 const SEED = 38
 const DAY_MS = 24 * 60 * 60 * 1000
-const HEADLINES = [
-  'Small tools, finished',
-  'Weekend projects that outlive the weekend',
-  'Here to learn from people who ship',
-  'Reads the manual so that you need not',
-  'Looking for a second pair of eyes',
-]
 const INTERESTS = [
   'Open source', 'Board games', 'Climbing', 'Sailing', 'Chess', 'Home automation', 'Open data',
   'Retro computing', 'Photography', 'Cycling', 'Synthesizers', 'Gardening',
@@ -30,6 +23,12 @@ const PLACES: readonly (readonly [timeZone: string, languages: string[]])[] = [
   ['Asia/Tokyo', ['ja']],
   ['America/Santiago', ['es', 'en']],
   ['America/New_York', ['en']],
+  ['America/Los_Angeles', ['en', 'es']],
+  ['America/Sao_Paulo', ['pt', 'en']],
+  ['Africa/Nairobi', ['sw', 'en']],
+  ['Asia/Seoul', ['ko', 'en']],
+  ['Australia/Sydney', ['en']],
+  ['Europe/Paris', ['fr', 'en']],
 ]
 
 const leads: Readonly<Record<string, LookingFor>> = {
@@ -76,6 +75,94 @@ const leads: Readonly<Record<string, LookingFor>> = {
     timeZone: 'Europe/Kyiv',
     hoursPerWeek: 8,
   },
+  oskar_kern: {
+    headline: 'Parsers, printers and the space between',
+    interests: ['Retro computing', 'Hiking'],
+    learning: ['WebAssembly'],
+    intents: ['open_source', 'pair_programming', 'mentor'],
+    languages: ['sv', 'en'],
+    timeZone: 'Europe/Stockholm',
+    hoursPerWeek: 5,
+    availability: 'open',
+    projects: [
+      {
+        name: 'Tern',
+        url: 'https://example.org/tern',
+        description: 'A parser generator whose errors are written by a human.',
+        skills: ['Rust', 'Parsers'],
+      },
+    ],
+  },
+  tomas_rs: {
+    headline: 'Firmware for boats and buoys',
+    interests: ['Sailing', 'Photography'],
+    learning: ['React'],
+    intents: ['cofounder', 'side_project'],
+    languages: ['cs', 'en'],
+    timeZone: 'Europe/Prague',
+    hoursPerWeek: 7,
+    projects: [
+      {
+        name: 'The CAN book',
+        url: 'https://example.org/can-book',
+        description: 'Twelve chapters, four drawn buses, one author too few.',
+        skills: ['CAN', 'C'],
+      },
+      {
+        name: 'Buoy 7',
+        url: null,
+        description: 'A weather buoy that reports by radio and sleeps for the rest.',
+        skills: ['Embedded', 'Rust'],
+      },
+    ],
+  },
+  zoe_maps: {
+    headline: 'Cartographer who answers “why is it blurry?”',
+    interests: ['Open data', 'Cycling', 'Typography'],
+    learning: ['Rust'],
+    intents: ['open_source', 'hackathon'],
+    languages: ['el', 'en', 'fr'],
+    timeZone: 'America/Vancouver',
+    hoursPerWeek: 4,
+    availability: 'open',
+    links: [{ url: 'https://example.org/zoe', label: 'Maps, sharp' }],
+    projects: [
+      {
+        name: 'Zoom 14',
+        url: 'https://example.org/zoom14',
+        description: 'Finds the zoom level at which your tiles give up.',
+        skills: ['Python', 'GDAL'],
+      },
+    ],
+  },
+  priya_ops: {
+    headline: 'Runbooks people read to the end',
+    interests: ['Gardening', 'Chess'],
+    intents: ['mentor', 'feedback'],
+    languages: ['hi', 'ta', 'en'],
+    timeZone: 'Asia/Kolkata',
+    hoursPerWeek: 3,
+    availability: 'busy',
+    links: [{ url: 'https://github.com/example', label: null }],
+  },
+  ivar_wasm: {
+    headline: 'Slow test suites, made fast',
+    interests: ['Synthesizers', 'Climbing'],
+    learning: ['Zig'],
+    intents: ['pair_programming', 'open_source', 'meet'],
+    languages: ['is', 'en'],
+    timeZone: 'Atlantic/Reykjavik',
+    hoursPerWeek: 9,
+    availability: 'open',
+    projects: [
+      {
+        name: 'Halftime',
+        url: 'https://example.org/halftime',
+        description: 'Says which half of your tests you wait for, and why.',
+        skills: ['TypeScript', 'WebAssembly'],
+      },
+    ],
+  },
   harper_io: {
     headline: 'First job in data, many questions',
     interests: ['Open data', 'Board games'],
@@ -93,7 +180,6 @@ export function createLookingFor(today: Date): (userName: string) => LookingFor 
   return (userName) => {
     const [timeZone, languages] = random.pick(PLACES)
     const told: LookingFor = {
-      headline: random.next() < 0.7 ? random.pick(HEADLINES) : null,
       interests: random.some(INTERESTS, random.between(0, 4)),
       intents: random.some(INTENTS, random.between(0, 3)),
       languages,

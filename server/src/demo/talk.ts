@@ -2,10 +2,16 @@
 export interface Line {
   isMine: boolean
   text: string
+  /** What the other side put under it. */
+  reaction?: string
+  /** The line that it answers, by its place in the talk. */
+  replyTo?: number
 }
 
-const me = (text: string): Line => ({ isMine: true, text })
-const them = (text: string): Line => ({ isMine: false, text })
+type More = Pick<Line, 'reaction' | 'replyTo'>
+
+const me = (text: string, more: More = {}): Line => ({ isMine: true, text, ...more })
+const them = (text: string, more: More = {}): Line => ({ isMine: false, text, ...more })
 
 export interface Talk {
   with: string
@@ -27,10 +33,12 @@ export const talks: readonly Talk[] = [
     lines: [
       them('Did you get the focus ring working in Safari?'),
       me('Yes! `:focus-visible` plus an outline offset. No box-shadow hacks.'),
-      me('It even shows up in forced-colors mode.'),
+      me('It even shows up in forced-colors mode.', { reaction: '🎉' }),
       them('That is the nicest sentence anyone has sent me this week.'),
       them('I am writing a small talk on empty states. Would you read a draft?'),
-      me('Send it over. I have a train ride at noon and strong opinions about illustrations.'),
+      me('Send it over. I have a train ride at noon and strong opinions about illustrations.', {
+        replyTo: 4,
+      }),
       me('Also: what is your favourite empty state, ever?'),
     ],
   },
@@ -56,7 +64,7 @@ export const talks: readonly Talk[] = [
       them('Second: you parse numbers twice.'),
       them('Third: `1..2` is ambiguous.'),
       them('Fourth: never mind the third, I see what you did.'),
-      them('Fifth: please keep that comment about the moon.'),
+      them('Fifth: please keep that comment about the moon.', { replyTo: 0, reaction: '❤️' }),
       them('I ran it over my corpus.'),
       them('Eleven files fail, all of them mine.'),
       them('So the parser is right and I am wrong.'),
@@ -68,8 +76,8 @@ export const talks: readonly Talk[] = [
     unread: 0,
     endedMinutesAgo: DAY + 400,
     lines: [
-      them('Chapter one is done. It only took a winter.'),
-      me('That is faster than my firmware.'),
+      them('Chapter one is done. It only took a winter.', { reaction: '👏' }),
+      me('That is faster than my firmware.', { reaction: '😂' }),
       them('Draw me a bus with three nodes and a fault?'),
       me('sent you chapter 2, be gentle'),
     ],
@@ -98,7 +106,7 @@ export const talks: readonly Talk[] = [
     endedMinutesAgo: 9 * DAY,
     lines: [
       me('The failover checklist is in the wiki now.'),
-      them('Thanks! That runbook saved my Sunday.'),
+      them('Thanks! That runbook saved my Sunday.', { reaction: '👍' }),
     ],
   },
 ]

@@ -72,10 +72,16 @@ function queriesOf(name: string, statement: ts.Statement): Found[] {
   return found
 }
 
-/** Whether a template is executed where it stands. Builders and texts always count as executed. */
+/** Whether a template is executed where it stands, or prepared there. Builders and texts always count as executed. */
 const isExecuted = (node: ts.Node): boolean =>
   !ts.isTaggedTemplateExpression(node) ||
+  isPrepared(node) ||
   /^\.(execute|compile)\b/.test(node.parent.getText().slice(node.getText().length).trimStart())
+
+const isPrepared = (node: ts.Node | undefined): boolean =>
+  node !== undefined &&
+  ((ts.isCallExpression(node) && node.expression.getText() === 'prepared') ||
+    isPrepared(node.parent))
 
 const isUsedIn = (declarations: Declarations, name: string): boolean =>
   [...declarations].some(([other, text]) => other !== name && identifier(name).test(text))

@@ -20,7 +20,14 @@ export const OWN: Record<string, string> = {
   ),
   ...Object.fromEntries(
     [
-      ...['editProfile', 'uploadPhoto', 'addExperience', 'updateExperience', 'deleteExperience'],
+      ...[
+        'changeVisibility',
+        'editProfile',
+        'uploadPhoto',
+        'addExperience',
+        'updateExperience',
+        'deleteExperience',
+      ],
       ...['addEducation', 'updateEducation', 'deleteEducation'],
       ...['getGithub', 'linkGithub', 'addFromGithub', 'dismissGithubReading', 'unlinkGithub'],
     ].map((name) => [name, 'my profile']),
@@ -45,6 +52,13 @@ export const OUTSIDE: Record<string, string> = {
   '/photos/:hash/:size.webp': 'names nobody: who knows the hash has seen the photo',
   [REPORT_PICTURE_PATH]: 'for the staff; reports.test.ts tries it',
   '/api/*': 'finds nothing',
+  '/@*': 'finds nothing',
+  ...Object.fromEntries(
+    ['/@:userName', '/@:userName/card.png'].map((path) => [
+      path,
+      'shows what a member shows to everybody; public-pages.test.ts tries it in each state',
+    ]),
+  ),
   ...Object.fromEntries(
     ['', '/', '/json', '/yaml', '/static/*', '/static/index.html', '/static/swagger-initializer.js']
       .map((end) => `/api/docs${end}`)

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { BrowserRouter, Route, Routes, useOutletContext } from 'react-router'
+import { late } from '../components/late.tsx'
 import { SiteFooterProvider } from '../components/site-footer.ts'
-import { Toaster } from '../components/ui/toaster.tsx'
 import { memberPages, publicPages, staffPage } from '../page-table.ts'
 import { DismissToasts } from './dismiss-toasts.tsx'
 import { GuestsOnly, LeavingFirst, MembersOnly } from './guards.tsx'
@@ -10,6 +10,9 @@ import { LoadingWindow } from './loading-screen.tsx'
 import { pageAt } from './pages.ts'
 import { SignedIn } from './preload.ts'
 import { SiteFooterLinks } from './site-footer.tsx'
+
+/** Toasts that come before its code are shown with it. */
+const Toaster = late(async () => (await import('../components/ui/toaster.tsx')).Toaster)
 
 const routesOf = (shown: readonly { path: string; params?: string }[]) =>
   shown.map(({ path, params = '' }) => {

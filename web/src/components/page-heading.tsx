@@ -84,7 +84,9 @@ export function PageHeader({ line, aside, count, ...heading }: PageHeaderProps) 
     <div className="mb-5 flex flex-wrap items-end gap-4">
       <div className="min-w-0">
         {top}
-        {line && <p className="mt-1.5 text-pretty text-ink-2">{line}</p>}
+        {line && (
+          <p className={classNames('text-pretty text-ink-2', slot === null && 'mt-1.5')}>{line}</p>
+        )}
       </div>
       {aside && <div className="w-full md:ml-auto md:w-auto">{aside}</div>}
     </div>

@@ -1,6 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/connections'
 import { toast } from '../lib/toast.ts'
+import { Flag } from './flag.tsx'
 import { UserAvatar } from './user-avatar.tsx'
 
 type ConnectedUser = { id: UserId; userName: string; photoUrl?: string | null | undefined }
@@ -9,11 +10,17 @@ type ConnectedUser = { id: UserId; userName: string; photoUrl?: string | null | 
 export function toastConnected<U extends ConnectedUser>(
   user: U,
   openChat: (user: U) => void,
+  detail: string = messages.canMessage(user),
 ): void {
   toast.success(messages.accepted, {
-    detail: messages.canMessage(user),
+    detail,
     about: {
-      face: <UserAvatar user={user} size={32} />,
+      face: (
+        <span className="relative">
+          <UserAvatar user={user} size={32} />
+          <Flag letter="K" className="absolute right-0 bottom-0 size-4" />
+        </span>
+      ),
       path: `/messages/${user.userName}`,
       open: () => openChat(user),
     },

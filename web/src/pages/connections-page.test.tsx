@@ -1,11 +1,12 @@
 import { blockMember } from '@shipmates/contract/blocks'
 import { listConnections, removeConnection } from '@shipmates/contract/connections'
+import { getFeed } from '@shipmates/contract/discovery'
 import { ConnectionId } from '@shipmates/contract/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
-import { profileOf } from '../testing/members.ts'
+import { developerOf, pageOf, profileOf } from '../testing/members.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { ConnectionsPage } from './connections-page.tsx'
 
@@ -93,4 +94,16 @@ test('a filter looks through all connections, by a hundred', async () => {
   expect(await screen.findByRole('button', { name: 'mate_249_' })).toBeTruthy()
   expect(screen.getByText('250 connections')).toBeTruthy()
   expect(server.asked(listConnections)).toHaveLength(4)
+})
+
+test('below the sentence that there are none stand the best matches', async () => {
+  const server = fakeServer()
+  server.answers(listConnections, { data: [] })
+  const feed = ['ada_tiles', 'nadia_dev'].map((userName) => developerOf({ userName }))
+  server.answers(getFeed, pageOf(feed))
+  renderApp(<ConnectionsPage />, '/connections')
+
+  await screen.findByRole('heading', { name: 'No connections yet' })
+  const matches = within(await screen.findByRole('region', { name: 'Your best matches' }))
+  expect(await matches.findByRole('article', { name: 'ada_tiles' })).toBeTruthy()
 })

@@ -7,6 +7,7 @@ import { connectionsList } from '../features/connections/api.ts'
 import { Connections } from '../features/connections/connections.tsx'
 import { countLabel, type Part } from '../features/connections/part-list.ts'
 import { useMyProfile } from '../features/profile/api.ts'
+import { BestMatches } from './best-matches.tsx'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
@@ -51,11 +52,12 @@ export function ConnectionsPage() {
         }}
         onMessage={openChat}
         openingId={openingId}
+        whileEmpty={<BestMatches onMessage={openChat} />}
         profile={({ connection, ...acts }) => (
           <ProfileDialog
             user={connection.connectedUser}
             connection={{ id: connection.connectionId }}
-            mySkills={me?.skills}
+            connectedAt={connection.connectedAt}
             {...acts}
           />
         )}

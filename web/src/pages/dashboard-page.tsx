@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { useHeadingSlot } from '../components/heading-slot.ts'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
 import { LOADING_LABEL } from '../features/discovery/developer-skeletons.tsx'
@@ -12,6 +13,7 @@ export function DashboardPage() {
   usePreloadedProfileDialog()
   const { isFirst, end } = useFirstVisit()
   const { search } = useLocation()
+  const slot = useHeadingSlot()
   const { openChat, openingId } = useOpenChat()
   return (
     <Page look="wide">
@@ -21,7 +23,11 @@ export function DashboardPage() {
           {LOADING_LABEL}
         </p>
       ) : (
-        <PageHeader title="Discover" line="Say hello to someone who builds what you build.">
+        <PageHeader
+          title="Discover"
+          // A phone has the welcome there.
+          line={slot ? undefined : 'Say hello to someone who builds what you build.'}
+        >
           Discover Developers
         </PageHeader>
       )}

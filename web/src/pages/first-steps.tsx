@@ -1,9 +1,14 @@
 import type { Profile } from '@shipmates/contract/profiles'
+import { useIsMutating } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
+import { ButtonLink } from '../components/ui/button-link.tsx'
+import { End } from '../features/first-steps/end.tsx'
 import { FirstSteps } from '../features/first-steps/first-steps.tsx'
 import { useMyProfile } from '../features/profile/api.ts'
-import { DetailsStep } from '../features/profile/details-step.tsx'
-import { PhotoStep } from '../features/profile/photo-step.tsx'
+import { IntentsStep } from '../features/profile/intents-step.tsx'
+import { PersonStep } from '../features/profile/person-step.tsx'
+import { STEP_KEY } from '../features/profile/use-save-step.ts'
+import { WordsStep } from '../features/profile/words-step.tsx'
 
 type NewcomerStepsProps = {
   /** The steps are finished or dismissed: do not offer them again. */
@@ -19,6 +24,7 @@ export function NewcomerSteps(props: NewcomerStepsProps) {
 }
 
 function ProfileSteps({ profile, onEnd, onMeet }: NewcomerStepsProps & { profile: Profile }) {
+  const isSaving = useIsMutating({ mutationKey: STEP_KEY }) > 0
   const meet = () => {
     // The dialog must restore focus before it can move to a card.
     flushSync(onEnd)
@@ -26,26 +32,33 @@ function ProfileSteps({ profile, onEnd, onMeet }: NewcomerStepsProps & { profile
   }
   return (
     <FirstSteps
+      isSaving={isSaving}
+      end={() => <End me={profile} />}
+      endActs={
+        <ButtonLink to="/profile" kind="ghost" onClick={onEnd}>
+          Edit my profile
+        </ButtonLink>
+      }
       onEnd={onEnd}
       onMeet={meet}
       steps={[
         {
-          title: 'Add a photo',
-          line: 'So people can put a face to your name.',
-          isDone: profile.photoUrl !== null,
-          content: () => <PhotoStep profile={profile} />,
+          title: 'What brings you here?',
+          line: 'Pick up to three. They show as flags on your card.',
+          isDone: profile.intents.length > 0,
+          content: (form) => <IntentsStep profile={profile} {...form} />,
         },
         {
-          title: 'What do you build with?',
-          line: 'We use your skills to match you with other developers.',
+          title: 'What do you know and like?',
+          line: 'We use this to find people who fit.',
           isDone: profile.skills.length > 0,
-          content: (goOn) => <DetailsStep profile={profile} asks="skills" onSaved={goOn} />,
+          content: (form) => <WordsStep profile={profile} {...form} />,
         },
         {
-          title: 'Introduce yourself',
-          line: 'A sentence or two for your card.',
-          isDone: Boolean(profile.about),
-          content: (goOn) => <DetailsStep profile={profile} asks="about" onSaved={goOn} />,
+          title: 'Show who you are',
+          line: 'A face and a sentence or two for your card.',
+          isDone: profile.photoUrl !== null || Boolean(profile.about),
+          content: (form) => <PersonStep profile={profile} {...form} />,
         },
       ]}
     />

@@ -11,7 +11,13 @@ import { profileOf } from '../testing/members.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { FirstWords } from './first-words.tsx'
 
-const me = profileOf({ userName: 'linus_f', skills: ['Rust', 'Go'] })
+const me = profileOf({
+  userName: 'linus_f',
+  skills: ['Rust', 'Go'],
+  intents: ['side_project'],
+  interests: ['Maps'],
+  learning: ['Zig'],
+})
 
 beforeEach(() => writeDraft(ids.chat, ''))
 
@@ -32,12 +38,33 @@ function open(theirs: Parameters<typeof profileOf>[0]) {
 test('an empty chat names what the two share, and offers three first lines', async () => {
   open({ skills: ['rust', 'PostGIS'] })
 
-  expect(await screen.findByText('You both know rust')).toBeTruthy()
+  expect((await screen.findByRole('listitem')).textContent).toBe('You both know rust')
   expect(screen.getByRole('heading').textContent).toBe('You and ada_lovelace are connected')
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
     'What would you never do in rust again?',
     'How did you get into PostGIS?',
     'What are you building right now?',
+  ])
+})
+
+test('what both look for, learn and like comes first', async () => {
+  open({
+    intents: ['mentor', 'side_project'],
+    interests: ['maps'],
+    learning: ['Go'],
+    skills: ['Zig'],
+  })
+
+  expect(await screen.findByText('side project')).toBeTruthy()
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Both want to build a side project',
+    'Knows Zig, which you want to learn',
+    'Wants to learn Go, which you know',
+  ])
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    "What's the side project you keep coming back to?",
+    'I want to learn Zig. Where would you start?',
+    "I've used Go for a while. What do you want to build with it?",
   ])
 })
 

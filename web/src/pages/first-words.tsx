@@ -1,6 +1,5 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import {
-  bothKnow,
   bothStudied,
   bothWork,
   firstWordsHint,
@@ -9,16 +8,22 @@ import {
   openerCall,
   openerHow,
   openerIntro,
+  openerLearn,
   openerNever,
+  openerTeach,
 } from '@shipmates/contract/messages/chat-options'
+import { intentOpeners } from '@shipmates/contract/messages/intents'
 import type { Profile } from '@shipmates/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
 import ArrowUp from 'lucide-react/icons/arrow-up'
+import Building2 from 'lucide-react/icons/building-2'
 import { restoreFocusTo } from '../components/behaviour/restore-focus.ts'
+import { ReasonList } from '../components/reason-list.tsx'
 import { UserAvatar } from '../components/user-avatar.tsx'
 import { readDraft, writeDraft } from '../features/chat/cache/drafts.ts'
 import { ConversationAvatar } from '../features/chat/conversation-avatar.tsx'
 import { profileQuery, useMyProfile } from '../features/profile/api.ts'
+import { reasonsBetween } from '../lib/format/reasons-between.ts'
 import { sharedSkills } from '../lib/format/shared-skills.ts'
 
 const REASONS = 3
@@ -37,6 +42,8 @@ export function FirstWords({ conversation, focusInput }: FirstWordsProps) {
   // Without the profile the chat works as well: its failure is not reported.
   const { data: theirs, isPending } = useQuery({ ...profileQuery(userId), meta: {} })
   const openers = openersFor(theirs, mine)
+  const reasons = (theirs ? reasonsBetween(theirs, mine) : []).slice(0, REASONS)
+  const places = placesOf(theirs, mine).slice(0, REASONS - reasons.length)
   const pick = (opener: string) => {
     const draft = readDraft(id).trim()
     // What somebody wrote themselves stays.
@@ -55,11 +62,17 @@ export function FirstWords({ conversation, focusInput }: FirstWordsProps) {
         <ConversationAvatar conversation={conversation} size={56} />
       </div>
       <h2 className="type-title mt-4 text-20 wrap-anywhere">{nowConnected({ userName })}</h2>
-      <ul className="mt-3 grid gap-1.5 text-14">
-        {reasonsOf(theirs, mine).map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-      </ul>
+      <ReasonList reasons={reasons} className="mt-3" />
+      {places.length > 0 && (
+        <ul className="mt-1.5 grid gap-1.5 text-14 leading-[1.4]">
+          {places.map((place) => (
+            <li key={place} className="flex gap-2.5">
+              <Building2 aria-hidden="true" className="mt-0.5 size-4 flex-none text-primary" />
+              <span className="min-w-0 wrap-anywhere">{place}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="mt-4 grid gap-2">
         {openers.map((opener) => (
           <button
@@ -80,12 +93,9 @@ export function FirstWords({ conversation, focusInput }: FirstWordsProps) {
 
 type Both = [theirs: Profile | undefined, mine: Profile | undefined]
 
-const skillsOf = (...[theirs, mine]: Both) => sharedSkills(theirs?.skills ?? [], mine?.skills ?? [])
-
-/** What the two share, in words: at most three. */
-function reasonsOf(...[theirs, mine]: Both): string[] {
+/** Where both worked or studied, in words. */
+function placesOf(...[theirs, mine]: Both): string[] {
   if (!theirs || !mine) return []
-  const skills = skillsOf(theirs, mine).slice(0, REASONS)
   const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
   const company = theirs.workExperience.find((job) =>
     mine.workExperience.some((other) => same(job.company, other.company)),
@@ -93,21 +103,25 @@ function reasonsOf(...[theirs, mine]: Both): string[] {
   const school = theirs.education.find((one) =>
     mine.education.some((other) => same(one.school, other.school)),
   )?.school
-  return [
-    skills.length > 0 && bothKnow({ text: list.format(skills) }),
-    company && bothWork({ text: company }),
-    school && bothStudied({ text: school }),
-  ].filter((reason) => typeof reason === 'string')
+  return [company && bothWork({ text: company }), school && bothStudied({ text: school })].filter(
+    (place) => place !== undefined,
+  )
 }
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
-
-/** Three first lines, from what they know. */
+/** Three first lines, from what they share and from what the other knows. */
 function openersFor(...[theirs, mine]: Both): string[] {
-  const [shared] = skillsOf(theirs, mine)
-  const [other] = (theirs?.skills ?? []).filter((skill) => skill !== shared)
+  const [shared] = sharedSkills(theirs?.skills ?? [], mine?.skills ?? [])
+  const [liked] = sharedSkills(theirs?.interests ?? [], mine?.interests ?? [])
+  const [toLearn] = sharedSkills(theirs?.skills ?? [], mine?.learning ?? [])
+  const [toTeach] = sharedSkills(theirs?.learning ?? [], mine?.skills ?? [])
+  const intent = theirs?.intents.find((one) => mine?.intents.includes(one))
+  const other = (theirs?.skills ?? []).find((skill) => skill !== shared && skill !== toLearn)
   return [
+    intent && intentOpeners[intent],
     shared && openerNever({ text: shared }),
+    toLearn && openerLearn({ text: toLearn }),
+    toTeach && openerTeach({ text: toTeach }),
+    liked && openerHow({ text: liked }),
     other && openerHow({ text: other }),
     openerBuilding,
     openerCall,

@@ -1,26 +1,51 @@
+import { linkCopied } from '@shipmates/contract/messages/profiles'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import LinkIcon from 'lucide-react/icons/link'
 import type { ComponentProps } from 'react'
 import { flushSync } from 'react-dom'
+import { MenuItem } from '../components/ui/menu.tsx'
+import { connectionsList } from '../features/connections/api.ts'
 import { MemberMenu } from '../features/connections/member-menu.tsx'
+import { profileQuery } from '../features/profile/api.ts'
 import { ProfileDialog } from '../features/profile/profile-dialog.tsx'
+import { copyText } from '../lib/copy-text.ts'
+import { toast } from '../lib/toast.ts'
 
-type MemberProfileProps = Omit<ComponentProps<typeof ProfileDialog>, 'menu'> &
+type MemberProfileProps = Omit<ComponentProps<typeof ProfileDialog>, 'menu' | 'known'> &
   Pick<ComponentProps<typeof MemberMenu>, 'connection' | 'isBlocked' | 'report'>
 
 /** The profile dialog with the menu of what can be done about the member. */
 export function MemberProfile({ connection, isBlocked, report, ...props }: MemberProfileProps) {
+  const { user } = props
+  const { data: profile } = useQuery(profileQuery(user.id))
+  // Only those that are loaded anyway: the names are said without the faces, too.
+  const connections = useQueryClient().getQueryData(connectionsList.query.queryKey)
   const leave = () => {
     flushSync(props.onClose)
     // The name that opened the dialog may have left the page.
     if (document.activeElement === document.body) document.querySelector('h1')?.focus()
   }
+  const isPublished = profile !== undefined && profile.visibility !== 'members'
   const menu = (
     <MemberMenu
-      user={props.user}
+      user={user}
       connection={connection}
       isBlocked={isBlocked}
       report={report}
       onGone={leave}
-    />
+    >
+      {isPublished && (
+        <MenuItem onSelect={() => void copyLink(profile.userName)}>
+          <LinkIcon aria-hidden="true" />
+          Copy link to profile
+        </MenuItem>
+      )}
+    </MemberMenu>
   )
-  return <ProfileDialog {...props} menu={menu} />
+  const known = connections?.rows.map(({ connectedUser }) => connectedUser)
+  return <ProfileDialog {...props} known={known} menu={menu} />
+}
+
+async function copyLink(userName: string): Promise<void> {
+  if (await copyText(`${location.origin}/@${userName}`)) toast.success(linkCopied)
 }

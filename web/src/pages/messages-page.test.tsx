@@ -4,7 +4,9 @@ import {
   listMessages,
   markRead,
 } from '@shipmates/contract/chat'
-import type { ConversationId } from '@shipmates/contract/ids'
+import { listSentRequests } from '@shipmates/contract/connections'
+import { getFeed } from '@shipmates/contract/discovery'
+import { type ConversationId, RequestId } from '@shipmates/contract/ids'
 import { viewProfile } from '@shipmates/contract/profiles'
 import { screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
@@ -12,7 +14,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { conversation, message } from '../features/chat/testing.ts'
 import { signIn } from '../lib/net/session.ts'
 import { fakeServer } from '../testing/fake-server.ts'
-import { profileOf } from '../testing/members.ts'
+import { developerOf, pageOf, profileOf } from '../testing/members.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { MessagesPage } from './messages-page.tsx'
 
@@ -26,11 +28,25 @@ beforeEach(() => {
   server.refuses(findConversation, 'NOT_FOUND')
 })
 
-test('next to an empty list there is no prompt to select a conversation', async () => {
+test('next to an empty list there is no prompt to pick a conversation', async () => {
   renderApp(<MessagesPage />, '/messages')
 
   expect(await screen.findByText('No conversations yet')).toBeTruthy()
-  expect(screen.queryByText('Select a conversation')).toBeNull()
+  expect(screen.queryByText('Pick a conversation')).toBeNull()
+})
+
+test('beside an empty list stand the requests that wait, and the best matches', async () => {
+  const waiting = { user: profileOf(), note: null, createdAt: new Date().toISOString() }
+  server.answers(listSentRequests, {
+    data: ['5', '6'].map((id) => ({ ...waiting, requestId: RequestId.parse(id) })),
+  })
+  server.answers(getFeed, pageOf([developerOf({ userName: 'ada_tiles' })]))
+  renderApp(<MessagesPage />, '/messages')
+
+  expect(await screen.findByText(/2 of your requests are waiting for an answer/)).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'See sent requests' })
+  expect(link.getAttribute('href')).toBe('/requests?tab=sent')
+  expect(await screen.findByRole('article', { name: 'ada_tiles' })).toBeTruthy()
 })
 
 const pages = (

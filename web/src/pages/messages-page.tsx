@@ -3,15 +3,12 @@ import { conversationMissing } from '@shipmates/contract/messages/chat'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
-import { EmptyState } from '../components/empty-state.tsx'
 import { late, optional } from '../components/late.tsx'
 import { loadable } from '../components/loadable.tsx'
-import { ButtonLink } from '../components/ui/button-link.tsx'
 import { conversationsQuery } from '../features/chat/cache/conversations.ts'
 import { conversationWith, countOthersUnread } from '../features/chat/cache/inbox.ts'
 import { ChatPane } from '../features/chat/chat-pane.tsx'
 import { ConversationList } from '../features/chat/list/conversation-list.tsx'
-import { useMyProfile } from '../features/profile/api.ts'
 import { NARROW, useMediaQuery } from '../lib/browser/use-media-query.ts'
 import { whenIdle } from '../lib/browser/when-idle.ts'
 import { toast } from '../lib/toast.ts'
@@ -33,6 +30,7 @@ const ChatMenu = optional(async () => {
 const FirstWords = optional(async () => (await loadOptions()).FirstWords)
 const TheirTime = late(async () => (await loadOptions()).TheirTime)
 const SidePane = late(async () => (await import('./side-pane.tsx')).SidePane)
+const NothingOpen = late(async () => (await import('./nothing-open.tsx')).NothingOpen)
 const MutedBar = optional(async () => (await loadOptions()).MutedBar)
 
 /**
@@ -43,7 +41,6 @@ const MutedBar = optional(async () => (await loadOptions()).MutedBar)
 export function MessagesPage() {
   const { userName } = useParams()
   const { key } = useLocation()
-  const mine = useMyProfile()
   usePreloadedProfileDialog()
   const isNarrow = useMediaQuery(NARROW)
   const isWide = useMediaQuery(WIDE)
@@ -63,7 +60,9 @@ export function MessagesPage() {
   const isListShown = !isNarrow || !userName
   return (
     <div className={`flex min-h-0 ${isNarrow && open ? 'h-dvh' : 'h-(--below-top-bar)'}`}>
-      {isListShown && <ConversationList openId={open?.id} />}
+      {isListShown && (
+        <ConversationList openId={open?.id} whileEmpty={isNarrow && <NothingOpen isInList />} />
+      )}
       {open && (
         <ChatPane
           key={open.id}
@@ -84,7 +83,6 @@ export function MessagesPage() {
             <ProfileDialog
               user={{ ...conversation, id: conversation.userId }}
               {...relationOf(conversation)}
-              mySkills={mine?.skills}
               onMessage={conversation.standing === 'connected' ? onMessage : undefined}
               onClose={onClose}
             />
@@ -96,7 +94,7 @@ export function MessagesPage() {
           <SidePane conversation={open} />
         </div>
       )}
-      {!open && !isNarrow && <NothingOpen hasChoice={Boolean(inbox?.length)} />}
+      {!open && !isNarrow && inbox && <NothingOpen hasChoice={inbox.length > 0} />}
     </div>
   )
 }
@@ -127,21 +125,4 @@ function useKept(open: Conversation | null | undefined, isLooking: boolean) {
 function UnknownConversation() {
   useEffect(() => void toast.info(conversationMissing, { isForNextScreen: true }), [])
   return <Navigate to="/messages" replace />
-}
-
-/** An empty, failed or loading list has its own message; then there is nothing to pick. */
-function NothingOpen({ hasChoice }: { hasChoice: boolean }) {
-  return (
-    <div className="flex min-w-0 flex-1 flex-col bg-surface p-8">
-      {hasChoice && (
-        <EmptyState
-          flag="K"
-          title="Select a conversation"
-          action={<ButtonLink to="/connections">Go to Connections</ButtonLink>}
-        >
-          Or start one from your connections.
-        </EmptyState>
-      )}
-    </div>
-  )
 }

@@ -18,6 +18,7 @@ import type { User } from '../features/connections/sent-requests.tsx'
 import { endVisit } from '../features/discovery/visit.ts'
 import { useMyProfile } from '../features/profile/api.ts'
 import { useDeferredLoading } from '../lib/browser/use-deferred-loading.ts'
+import { BestMatches } from './best-matches.tsx'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
@@ -26,9 +27,6 @@ const NOT_YET_COUNTED = '\u00a0'
 
 const SentRequests = loadable(
   async () => (await import('../features/connections/sent-requests.tsx')).SentRequests,
-)
-const BestMatches = loadable(
-  async () => (await import('../features/discovery/best-matches.tsx')).BestMatches,
 )
 const PassedDevelopers = loadable(
   async () => (await import('../features/connections/passed-developers.tsx')).PassedDevelopers,
@@ -90,26 +88,12 @@ function Received() {
   const { openChat, openingId } = useOpenChat()
   return (
     <Requests
-      mySkills={me?.skills ?? []}
+      mine={me}
       onMessage={openChat}
       openingId={openingId}
-      whileEmpty={
-        <Suspense fallback={null}>
-          <BestMatches
-            onMessage={openChat}
-            profile={({ developer, ...acts }) => (
-              <ProfileDialog
-                user={developer}
-                match={developer.match}
-                canRequest={developer.canRequest}
-                {...acts}
-              />
-            )}
-          />
-        </Suspense>
-      }
+      whileEmpty={<BestMatches onMessage={openChat} />}
       profile={({ user, onConnect, onClose }) => (
-        <ProfileDialog user={user} mySkills={me?.skills} onConnect={onConnect} onClose={onClose} />
+        <ProfileDialog user={user} onConnect={onConnect} onClose={onClose} />
       )}
     />
   )
@@ -118,7 +102,6 @@ function Received() {
 /** What I sent, and whom I passed on. */
 function Mine({ tab }: { tab: 'sent' | 'passed' }) {
   const client = useQueryClient()
-  const me = useMyProfile()
   const { openChat } = useOpenChat()
   const [opened, setOpened] = useState<User>()
   return (
@@ -132,9 +115,7 @@ function Mine({ tab }: { tab: 'sent' | 'passed' }) {
           onFeedChanged={() => void endVisit(client)}
         />
       )}
-      {opened && (
-        <ProfileDialog user={opened} mySkills={me?.skills} onClose={() => setOpened(undefined)} />
-      )}
+      {opened && <ProfileDialog user={opened} onClose={() => setOpened(undefined)} />}
     </Suspense>
   )
 }

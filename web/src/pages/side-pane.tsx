@@ -1,7 +1,10 @@
 import type { Conversation } from '@shipmates/contract/chat'
+import type { Profile } from '@shipmates/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { IntentChips } from '../components/intent-chips.tsx'
+import { LocalTime } from '../components/local-time.tsx'
 import { Pennant } from '../components/pennant.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { SkillBadges } from '../components/ui/skill-badges.tsx'
@@ -9,6 +12,7 @@ import { UserAvatar } from '../components/user-avatar.tsx'
 import { ChatImages } from '../features/chat/images/chat-images.tsx'
 import { profileQuery, useMyProfile } from '../features/profile/api.ts'
 import { ageAndGender } from '../lib/format/age-and-gender.ts'
+import { roleOf } from '../lib/format/role.ts'
 import { sharedSkills } from '../lib/format/shared-skills.ts'
 import { ProfileDialog } from './profile-dialog.tsx'
 import { relationOf } from './relation-of.ts'
@@ -20,7 +24,7 @@ export function SidePane({ conversation }: { conversation: Conversation }) {
   const [isOpen, setOpen] = useState(false)
   // Without the profile the chat works as well: its failure is not reported.
   const { data } = useQuery({ ...profileQuery(id), meta: {} })
-  const job = data?.workExperience.find((work) => work.isCurrentlyWorking)
+  const role = data && roleOf(data)
   const person = data && ageAndGender(data)
   const shared = sharedSkills(data?.skills ?? [], mine?.skills ?? [])
   const write = () => {
@@ -42,12 +46,14 @@ export function SidePane({ conversation }: { conversation: Conversation }) {
         className="relative -mt-2 ring-4 ring-paper"
       />
       <h2 className="type-title mt-3 text-20 wrap-anywhere">{userName}</h2>
-      {job && (
-        <p className="mt-1 leading-[1.4] font-550 wrap-anywhere">
-          {job.position} at {job.company}
-        </p>
-      )}
+      {role && <p className="mt-1 leading-[1.4] font-550 wrap-anywhere">{role}</p>}
       {person && <p className="mt-1 text-13 text-ink-2">{person}</p>}
+      <LocalTime timeZone={data?.timeZone ?? null} userName={userName} className="mt-3" />
+      {data && data.intents.length > 0 && (
+        <Part title="Looking for">
+          <IntentChips intents={data.intents} mine={mine?.intents} />
+        </Part>
+      )}
       {data?.about && (
         <Part title="About">
           <p className="text-14 wrap-anywhere whitespace-pre-line">{data.about}</p>
@@ -58,6 +64,7 @@ export function SidePane({ conversation }: { conversation: Conversation }) {
           <SkillBadges skills={shared} sharedSkills={shared} max={Infinity} />
         </Part>
       )}
+      {data && <Links links={data.links} />}
       <ChatImages conversation={conversation}>
         {(images) => <Part title="Images in this chat">{images}</Part>}
       </ChatImages>
@@ -68,7 +75,6 @@ export function SidePane({ conversation }: { conversation: Conversation }) {
         <ProfileDialog
           user={{ id, userName, photoUrl }}
           {...relationOf(conversation)}
-          mySkills={mine?.skills}
           onMessage={write}
           onClose={() => setOpen(false)}
         />
@@ -86,5 +92,27 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       </h3>
       {children}
     </section>
+  )
+}
+
+function Links({ links }: Pick<Profile, 'links'>) {
+  if (links.length === 0) return null
+  return (
+    <Part title="Links">
+      <ul className="grid gap-2 text-14 font-600">
+        {links.map(({ url, label }) => (
+          <li key={url}>
+            <a
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className="text-primary underline wrap-anywhere"
+            >
+              {label ?? url.replace(/^https?:\/\//, '')}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Part>
   )
 }

@@ -120,6 +120,7 @@ test('returns profiles, without the addresses of strangers', async () => {
         sharedSkills: [],
         sharedInterests: [],
         mutualConnections: 0,
+        reasons: [{ kind: 'new_here' }],
       },
       canRequest: true,
     },

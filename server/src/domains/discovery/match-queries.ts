@@ -1,12 +1,11 @@
-import type { UserId } from '@shipmates/contract/ids'
 import { REASON_NAMES_MAX } from '@shipmates/contract/limits'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isPresent, takesRequest } from '../visibility/visible.ts'
 
 /** What a viewer has in common with a member, as far as the lists of both do not tell it. */
 export interface MatchColumns {
   /** When the member was last seen, as far as the viewer may know it, else when they joined. */
-  activeAt: Date
+  activeAt: string
   /** Limited members leave pages that were begun before. */
   isLimited: boolean
   canRequest: boolean
@@ -25,18 +24,18 @@ export interface MatchColumns {
   words: [id: number, listedBy: number, interestedBy: number][] | null
 }
 
-const ids = (column: string) =>
-  sql`to_json(coalesce(${sql.ref(`profile.${column}`)}, '{}')) as ${sql.ref(column)}`
+type Given = { [Name in 'viewer' | 'ids' | 'at']: RawBuilder<unknown> }
 
 /** SQL: `MatchColumns` for a query of these members. */
-export const matchColumns = (viewer: UserId, members: readonly UserId[], at: Date) => ({
+export const matchColumns = ({ viewer, ids, at }: Given) => ({
   parts: sql`
     mine as materialized (
       select other_id, connected_at from connections where user_id = ${viewer}
     ), both_ends as materialized (
       -- "is true" keeps the planner from a nested loop over two large lists.
       select user_id, other_id from connections
-      where user_id = any(${members}::bigint[]) and (other_id in (select other_id from mine)) is true
+      where user_id = any(${ids}::bigint[]) and user_id <> ${viewer}
+        and (other_id in (select other_id from mine)) is true
     ), mutual as materialized (
       select both_ends.user_id, count(*)::int as connections,
         (array_agg(users.user_name order by connected_at desc, users.id)) as names
@@ -45,19 +44,21 @@ export const matchColumns = (viewer: UserId, members: readonly UserId[], at: Dat
       group by both_ends.user_id
     )`,
   columns: sql`
-    coalesce(case when is_presence_shown then last_seen.seen_at end, member.created_at) as active_at,
-    member.limited_at is not null as is_limited,
-    ${takesRequest(viewer, sql.ref('member.id'), { privacy: 'privacy' })} as can_request,
-    coalesce(mutual.connections, 0) as mutual_connections,
-    to_json(coalesce(mutual.names[:${sql.lit(REASON_NAMES_MAX)}], '{}')) as mutual_names,
+    coalesce(case when is_presence_shown then last_seen.seen_at end, member.created_at) as "activeAt",
+    member.limited_at is not null as "isLimited",
+    ${takesRequest(viewer, sql.ref('member.id'), { privacy: 'privacy' })} as "canRequest",
+    coalesce(mutual.connections, 0) as "mutualConnections",
+    coalesce(mutual.names[:${sql.lit(REASON_NAMES_MAX)}], '{}') as "mutualNames",
     date_part('epoch', (${at}::timestamptz at time zone profile.time_zone)
       - (${at}::timestamptz at time zone (select time_zone from profiles where user_id = ${viewer}))
-    ) / 60 as minutes_apart,
-    ${ids('skill_ids')}, ${ids('interest_ids')}, ${ids('learning_ids')},
+    ) / 60 as "minutesApart",
+    coalesce(profile.skill_ids, '{}') as "skillIds",
+    coalesce(profile.interest_ids, '{}') as "interestIds",
+    coalesce(profile.learning_ids, '{}') as "learningIds",
     (select members from directory_size) as members,
-    case when member.id = ${viewer} then to_json(array(
+    case when member.id = ${viewer} then array(
       select array[id, listed_by, interested_by] from skills
       where id = any(profile.skill_ids || profile.interest_ids)
-    )) end as words`,
+    ) end as words`,
   joins: sql`left join mutual on mutual.user_id = member.id`,
 })

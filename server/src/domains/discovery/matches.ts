@@ -1,10 +1,14 @@
 import type { Developer, Match } from '@shipmates/contract/discovery'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
-import { type ProfileInBrief, readProfilesInBrief } from '../profiles/members.ts'
+import { createBriefReader, type DeveloperRow, toBrief } from '../profiles/members.ts'
 import { type MatchColumns, matchColumns } from './match-queries.ts'
 import { reasonsFor } from './reasons.ts'
 import { matchScore, roundScore, skillRarity } from './score.ts'
+
+type Card = DeveloperRow & MatchColumns
+
+const readCards = createBriefReader<MatchColumns>('list_developers', matchColumns)
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -20,67 +24,52 @@ export async function readDevelopers(
 ): Promise<Developer[]> {
   if (!ids.length) return []
   const at = now()
-  const both = await readProfilesInBrief<MatchColumns>(
-    db,
-    viewer,
-    [...ids, viewer],
-    matchColumns(viewer, ids, at),
-  )
+  const both = await readCards(db, { viewer, ids: [...ids, viewer], at })
   const own = both.get(viewer)
   if (!own) return []
   const explain = createExplainer(own, at)
   return ids.flatMap((id) => {
-    const side = both.get(id)
-    if (!side || side.more.isLimited) return []
-    const { userId: _, ...developer } = side.profile
-    return [{ ...developer, match: explain(side), canRequest: side.more.canRequest }]
+    const row = both.get(id)
+    if (!row || row.isLimited) return []
+    return [Object.assign(toBrief(row), { match: explain(row), canRequest: row.canRequest })]
   })
 }
 
-interface Side {
-  profile: ProfileInBrief
-  more: MatchColumns
-}
-
 /** Returns a function that compares another member with the viewer. */
-function createExplainer({ profile: own, more: ownMore }: Side, at: Date) {
-  const { members } = ownMore
-  const words = ownMore.words ?? []
+function createExplainer(own: Card, at: Date) {
+  const words = own.words ?? []
   const skills = pick(
-    ownMore.skillIds,
+    own.skillIds,
     words.map(([id, listedBy]) => [id, listedBy]),
   )
   const interests = pick(
-    ownMore.interestIds,
+    own.interestIds,
     words.map(([id, , interestedBy]) => [id, interestedBy]),
   )
-  const learning = new Set(ownMore.learningIds)
+  const learning = new Set(own.learningIds)
 
-  return ({ profile, more }: Side): Match => {
-    const shared = rarestFirst(more.skillIds, skills)
+  return (other: Card): Match => {
+    const shared = rarestFirst(other.skillIds, skills)
     const score = matchScore({
       hasSkills: skills.size > 0,
-      sharedRarity: shared.reduce((sum, { listedBy }) => sum + skillRarity(listedBy, members), 0),
-      mutualConnections: more.mutualConnections,
-      idleDays: (at.getTime() - more.activeAt.getTime()) / DAY_MS,
+      sharedRarity: sum(shared, ({ listedBy }) => skillRarity(listedBy, own.members)),
+      mutualConnections: other.mutualConnections,
+      idleDays: (at.getTime() - Date.parse(other.activeAt)) / DAY_MS,
     })
     const common = {
-      sharedSkills: shared.map(({ place }) => profile.skills[place]!),
-      sharedInterests: rarestFirst(more.interestIds, interests).map(
-        ({ place }) => profile.interests[place]!,
+      sharedSkills: shared.map(({ place }) => other.skills[place]!),
+      sharedInterests: rarestFirst(other.interestIds, interests).map(
+        ({ place }) => other.interests[place]!,
       ),
-      mutualConnections: more.mutualConnections,
     }
-    const facts = {
+    const canLearn = other.skills.filter((_, place) => learning.has(other.skillIds[place]!))
+    const canTeach = other.learning.filter((_, place) => skills.has(other.learningIds[place]!))
+    return {
+      score: roundScore(score),
       ...common,
-      own,
-      other: profile,
-      canLearn: profile.skills.filter((_, place) => learning.has(more.skillIds[place]!)),
-      canTeach: profile.learning.filter((_, place) => skills.has(more.learningIds[place]!)),
-      mutualNames: more.mutualNames,
-      minutesApart: more.minutesApart,
+      mutualConnections: other.mutualConnections,
+      reasons: reasonsFor({ ...common, own, other, canLearn, canTeach }, at),
     }
-    return { score: roundScore(score), ...common, reasons: reasonsFor(facts, at) }
   }
 }
 
@@ -96,3 +85,6 @@ const rarestFirst = (ids: readonly number[], own: ReadonlyMap<number, number>) =
       return listedBy === undefined ? [] : [{ id, place, listedBy }]
     })
     .sort((one, other) => one.listedBy - other.listedBy || one.id - other.id)
+
+const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((total, item) => total + of(item), 0)

@@ -82,26 +82,26 @@ export async function upsertRanking(db: Db, ranking: Ranking): Promise<number> {
       group by theirs.other_id
       order by count(*) desc limit ${MUTUAL_DEPTH}
     ), candidates as (
-      select member_id, created_at, active_day, coalesce(mutual.connections, 0) as connections,
+      select member_id, created_at, active_day, is_empty, coalesce(mutual.connections, 0) as connections,
         ${sharedRarity(skills)} as rarity
       from directory left join mutual on mutual.id = member_id
       where member_id <> ${viewer} and ${isInFeeds(ranking.intents)}
         and member_id not in (select other_id from relations where user_id = ${viewer})
         and (${isCandidate(ranking)})
     ), finalists as materialized (
-      select * from candidates order by ${score('rough')} desc, member_id desc limit ${finalists}
+      select * from candidates order by is_empty, ${score('rough')} desc, member_id desc limit ${finalists}
     ), best as materialized (
-      select member_id, ${score('exact')} as score
+      select member_id, is_empty, ${score('exact')} as score
       from finalists
       left join privacy_settings privacy on privacy.user_id = member_id
       left join last_seen on last_seen.user_id = member_id
         and ${bothShow('presence', viewer, sql.ref('member_id'), { privacy: 'privacy' })}
-      order by score desc, member_id desc limit ${ranked}
+      order by is_empty, score desc, member_id desc limit ${ranked}
     ), kept as (
       insert into feeds as known
         (viewer_id, intents, ranked, ranked_at, skill_ids, visited_at, excluded, total_count)
       select ${viewer}, ${ranking.intents}::text[],
-        coalesce(array_agg(member_id order by score desc, member_id desc), '{}'),
+        coalesce(array_agg(member_id order by is_empty, score desc, member_id desc), '{}'),
         ${at}::timestamptz, ${skillIds}::int[], ${at}::timestamptz, '{}', 0
       from best
       on conflict (viewer_id, intents) do update
@@ -115,19 +115,23 @@ export async function upsertRanking(db: Db, ranking: Ranking): Promise<number> {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
+/**
+ * Where not everybody is a candidate, empty profiles are none: the feed continues with the other unranked members, and
+ * lists them after those.
+ */
 function isCandidate({ probes, active, showsPresence }: Ranking) {
   if (probes === 'everybody') return sql`true`
   const arms = [...probes.map(isFound), sql`member_id = any(array(select id from mutual))`]
   if (active > 0)
     arms.push(sql`member_id = any(array(
-      select user_id from last_seen
-      where ${showsPresence} and ${shows('presence', sql.ref('last_seen.user_id'))}
+      select user_id from last_seen join directory active on active.member_id = user_id
+      where ${showsPresence} and ${shows('presence', sql.ref('last_seen.user_id'))} and not active.is_empty
       order by seen_at desc limit ${active}
     ) || array(
-      select newest.member_id from directory newest
+      select newest.member_id from directory newest where not newest.is_empty
       order by newest.created_at desc, newest.member_id desc limit ${active}
     ))`)
-  return sql.join(arms, sql` or `)
+  return sql`not is_empty and (${sql.join(arms, sql` or `)})`
 }
 
 function isFound({ all, any }: Probe) {

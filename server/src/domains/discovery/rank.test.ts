@@ -23,6 +23,8 @@ await sql`
     insert into last_seen (user_id, seen_at)
     select id, now() - id * interval '10 milliseconds' from users order by created_at limit ${ACTIVE}
   `.execute(server.db)
+// Empty profiles would come last.
+await sql`insert into profiles (user_id, about) select id, 'Hi' from users`.execute(server.db)
 await sql`analyze`.execute(server.db)
 
 /** The best matches, without the other viewers. */
@@ -50,6 +52,7 @@ test('in a large community, a viewer with one rare skill sees those who share it
     insert into profiles (user_id, skills, skill_ids)
     select users.id, array['Fortran'], array[skills.id] from users, skills
     where canonical = 'fortran' and user_name = any(${sharing}::text[])
+    on conflict (user_id) do update set skills = excluded.skills, skill_ids = excluded.skill_ids
   `.execute(server.db)
 
   const best = await bestFor(viewer)
@@ -65,6 +68,7 @@ test('in a large community, a common skill that no active member lists does not 
     insert into profiles (user_id, skills, skill_ids)
     select users.id, array['Git'], array[skills.id] from users, skills
     where canonical = 'git' and user_name = any(${oldest(3000, 1000)}::text[])
+    on conflict (user_id) do update set skills = excluded.skills, skill_ids = excluded.skill_ids
   `.execute(server.db)
 
   const best = await bestFor(viewer)
@@ -84,4 +88,24 @@ test('in a large community, activity that is hidden, or hidden from the viewer, 
 
   expect((await bestFor(viewer)).slice(0, ACTIVE)).toEqual(newest)
   expect((await bestFor(hiding)).slice(0, ACTIVE)).toEqual(newest)
+})
+
+test('in a large community, empty profiles come after all others, ranked or not', async () => {
+  const viewer = await server.newMember()
+  const empty = oldest(ACTIVE)
+  await sql`
+    update profiles set about = null, skills = '{}', skill_ids = '{}' from users
+    where users.id = user_id and user_name = any(${empty}::text[])
+  `.execute(server.db)
+  const page = async (n: number) => {
+    const { data } = await viewer.call(getFeed, { query: { page: `${n}`, limit: '50' } })
+    return data!.map(({ userName }) => userName).filter((name) => name.startsWith('member_'))
+  }
+  const { pagination } = await viewer.call(getFeed, { query: { page: '1', limit: '50' } })
+  const last = pagination!.totalPages
+
+  const end = [...(await page(last - 1)), ...(await page(last))]
+
+  expect(end.slice(-ACTIVE)).toEqual(empty)
+  expect(await page(1)).not.toContain(empty[0])
 })

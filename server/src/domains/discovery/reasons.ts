@@ -1,25 +1,21 @@
 import { REASONS_MAX, WAKING_HOURS } from '@shipmates/contract/limits'
-import type { Intent } from '@shipmates/contract/profiles'
+import type { Intent, Profile } from '@shipmates/contract/profiles'
 import type { Reason } from '@shipmates/contract/reasons'
 import { LEAST_SHARED_HOURS, sharedWakingHours } from '@shipmates/contract/waking-hours'
-import type { ProfileInBrief } from '../profiles/members.ts'
+import type { MatchColumns } from './match-queries.ts'
 
-type Told = Pick<ProfileInBrief, 'intents' | 'languages' | 'createdAt'>
+type Told = Pick<Profile, 'intents' | 'languages' | 'createdAt'>
 
 /** What the reasons for a match are found in. Lists have the other member's spelling. */
 export interface ReasonFacts {
   own: Told
-  other: Told
+  other: Told & Pick<MatchColumns, 'mutualConnections' | 'mutualNames' | 'minutesApart'>
   /** Skills of the other that the viewer wants to learn. */
   canLearn: string[]
   /** What the other wants to learn and the viewer knows. */
   canTeach: string[]
-  mutualConnections: number
-  mutualNames: string[]
   sharedSkills: string[]
   sharedInterests: string[]
-  /** How far their clocks are apart today; null if one of them has no time zone. */
-  minutesApart: number | null
 }
 
 /** The intents that are answered by another one than themselves. */
@@ -33,8 +29,7 @@ const NEW_FOR_MS = 7 * 24 * 60 * 60 * 1000
  * other, whom both know, what both know and like, and then what makes it easy to talk.
  */
 export function reasonsFor(facts: ReasonFacts, at: Date): Reason[] {
-  const { canLearn, canTeach, sharedSkills, sharedInterests, mutualConnections } = facts
-  const { own, other } = facts
+  const { own, other, canLearn, canTeach, sharedSkills, sharedInterests } = facts
   const intents = other.intents.filter((intent) =>
     own.intents.includes(answeredBy[intent] ?? intent),
   )
@@ -45,14 +40,14 @@ export function reasonsFor(facts: ReasonFacts, at: Date): Reason[] {
     intents.length > 0 && { kind: 'intents', intents },
     canLearn.length > 0 && { kind: 'can_learn', skills: canLearn },
     canTeach.length > 0 && { kind: 'can_teach', skills: canTeach },
-    mutualConnections > 0 && {
+    other.mutualConnections > 0 && {
       kind: 'mutual',
-      count: mutualConnections,
-      names: facts.mutualNames,
+      count: other.mutualConnections,
+      names: other.mutualNames,
     },
     sharedSkills.length > 0 && { kind: 'shared_skills', skills: sharedSkills },
     sharedInterests.length > 0 && { kind: 'shared_interests', interests: sharedInterests },
-    hoursReason(facts.minutesApart),
+    hoursReason(other.minutesApart),
     languages.length > 0 && { kind: 'languages', languages },
     at.getTime() - Date.parse(other.createdAt) < NEW_FOR_MS && { kind: 'new_here' },
   ]

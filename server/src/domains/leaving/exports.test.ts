@@ -104,6 +104,8 @@ async function relatedMember() {
   await sql`insert into blocks (user_id, other_id, blocked_at) values
     (${ada!.id}, ${blocked!.id}, now()), (${blocker!.id}, ${ada!.id}, now())`.execute(db)
   await ada!.call(editProfile, { body: { about: 'Sails', skills: ['Go'] } })
+  await sql`insert into github_accounts (user_id, github_id, login, read_at, repositories)
+    values (${ada!.id}, ${ada!.id}, 'ada-l', '2026-11-23', 3)`.execute(db)
   const body = new FormData()
   body.append('photo', new Blob([blankPng(40, 30)], { type: 'image/png' }), 'me.png')
   await ada!.send('POST', uploadPhoto.path, { body })
@@ -156,6 +158,7 @@ describe('a copy of my data', () => {
       'profile',
       'workExperience',
       'education',
+      'github',
       'settings',
       'sessions',
       'requestsSent',
@@ -169,6 +172,11 @@ describe('a copy of my data', () => {
     const { lastSeenAt: _mayChange, ...shownProfile } = shown
     expect(data).toMatchObject({ profile: shownProfile })
     expect(data).toMatchObject({ workExperience, education })
+    expect(data.github).toEqual({
+      login: 'ada-l',
+      repositories: 3,
+      readAt: '2026-11-23T00:00:00.000Z',
+    })
     expect([data.requestsSent, data.requestsReceived, data.passed]).toEqual(lists.slice(0, 3))
     expect(data.requestsSent).toHaveLength(2)
     expect(data.connections).toMatchObject([

@@ -43,7 +43,7 @@ ${parts([
   ],
 ])}
 ${viewer === 'visitor' && callToAction(userName, connect)}
-<footer><p>Signal flag ${flagOf(userName)} flies for everyone whose name starts with it.</p><a href="/">About Shipmates</a></footer>
+<footer>${flagLine(userName)}<a href="/">About Shipmates</a></footer>
 </main>`
   return frame(
     {
@@ -55,6 +55,11 @@ ${viewer === 'visitor' && callToAction(userName, connect)}
     site,
   )
 }
+
+/** Names that start with no letter fly flag K instead. */
+const flagLine = (userName: string): Html | false =>
+  /^[a-z]/i.test(userName) &&
+  html`<p>Signal flag ${flagOf(userName)} flies for everyone whose name starts with it.</p>`
 
 const inColours = (colour: string) => `var(--f-${colour})`
 
@@ -126,10 +131,12 @@ const links = (all: readonly Link[]): Html | false => {
   const safe = all.filter(({ url }) => isLink(url))
   if (safe.length === 0) return false
   const items = safe.map(
-    ({ url, label }) => html`<li>${icons.globe}${link(url, label || bare(url))}</li>`,
+    ({ url, label }) => html`<li>${iconOf(url)}${link(url, label || bare(url))}</li>`,
   )
   return panel('Links', html`<ul class="links">${items}</ul>`)
 }
+
+const iconOf = (url: string) => (/^https:\/\/github\.com\//i.test(url) ? icons.github : icons.globe)
 
 const link = (url: string, text: string): Html =>
   html`<a href="${url}" rel="noopener nofollow ugc">${text}</a>`

@@ -35,8 +35,9 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/chat/queries.ts findNamed':
     'finds one’s own conversation by the name of the other, whatever became of them',
   'domains/connections/flood-queries.ts findSlowing': OWN,
-  'domains/discovery/feed-queries.ts startVisit': LISTED,
-  'domains/discovery/feed-queries.ts findVisit': LISTED,
+  'domains/discovery/feed-queries.ts startWhole': LISTED,
+  'domains/discovery/feed-queries.ts startFiltered': LISTED,
+  'domains/discovery/feed-queries.ts findVisits': LISTED,
   'domains/discovery/feed-queries.ts listRest': LISTED,
   'domains/discovery/search-queries.ts findFew': LISTED,
   'domains/discovery/search-queries.ts listInOrder': LISTED,
@@ -66,6 +67,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/overview/queries.ts findFirstSignUp': TOTALS,
   'domains/presence/queries.ts updateLastSeen': 'writes when members with an open tab were seen',
   'domains/privacy/queries.ts findPrivacy': OWN,
+  'domains/profiles/queries.ts lockProfile': OWN,
   'domains/profiles/entry-queries.ts lockMember': OWN,
   'domains/profiles/photo-queries.ts findPhotoHash': OWN,
   'domains/profiles/photo-queries.ts deleteUnusedPhoto':
@@ -97,6 +99,10 @@ test.each([
   [
     'a join',
     'export const find = (db: Db) => sql`select 1 from a join last_seen on true`.execute(db)',
+  ],
+  [
+    'a prepared statement',
+    "const find = prepared('find', () => sql`select id from users`)\nexport const read = () => find()",
   ],
   [
     'a second table',

@@ -306,6 +306,7 @@ const columns: Columns = {
     languages: '_text null',
     timeZone: 'text null',
     isClosed: 'bool',
+    isEmpty: 'bool',
   },
   directorySize: { members: 'int4', closed: 'int4' },
   directoryDepartures: {
@@ -313,6 +314,7 @@ const columns: Columns = {
     createdAt: 'timestamptz',
     joinedAt: 'timestamptz',
     leftAt: 'timestamptz',
+    isEmpty: 'bool',
   },
   feeds: {
     viewerId: 'int8',

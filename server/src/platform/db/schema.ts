@@ -289,9 +289,17 @@ export interface Schema extends StaffSchema {
     languages: string[] | null
     timeZone: string | null
     isClosed: Generated<boolean>
+    /** Whether the profile shows nothing, so that feeds list the member last. */
+    isEmpty: Generated<boolean>
   }
   directorySize: { members: number; closed: Generated<number> }
-  directoryDepartures: { memberId: Ref; createdAt: Date; joinedAt: Date; leftAt: Date }
+  directoryDepartures: {
+    memberId: Ref
+    createdAt: Date
+    joinedAt: Date
+    leftAt: Date
+    isEmpty: Generated<boolean>
+  }
   feeds: {
     viewerId: Ref
     ranked: string[]

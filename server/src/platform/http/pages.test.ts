@@ -23,6 +23,9 @@ beforeAll(async () => {
   writeFileSync(join(webDist, 'favicon.svg'), '<svg/>')
   writeFileSync(join(webDist, 'sw.js'), 'self')
   writeFileSync(join(webDist, 'manifest.webmanifest'), '{}')
+  mkdirSync(join(webDist, '.vite'))
+  const styles = { 'src/styles/public-page.css': { file: 'assets/public-page-3c4d.css' } }
+  writeFileSync(join(webDist, '.vite/manifest.json'), JSON.stringify(styles))
   writeFileSync(join(webDist, '.env'), 'SECRET=1')
   server = await startTestServer({ webDist })
 })
@@ -32,6 +35,13 @@ afterAll(async () => {
 })
 
 const get = (path: string, method = 'GET') => server.visitor().send(method, path)
+
+test('public pages have the style sheet of the build', async () => {
+  const answer = await get('/@nobody_at_all')
+
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).toContain('href="/assets/public-page-3c4d.css"')
+})
 
 describe('pages', () => {
   test.each([

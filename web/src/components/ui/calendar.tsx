@@ -1,4 +1,3 @@
-import { EARLIEST_DATE } from '@shipmates/contract/limits'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
@@ -10,6 +9,8 @@ import { Button } from './button.tsx'
 type CalendarProps = {
   /** The selected day as yyyy-mm-dd, or an empty string. */
   day: string
+  /** The first and the last day that can be picked, as yyyy-mm-dd. */
+  range: { min: string; max: string }
   onPick: (day: string) => void
 }
 
@@ -42,12 +43,12 @@ const classes = {
 const signs = { left: ChevronLeft, right: ChevronRight, up: ChevronUp, down: ChevronDown }
 
 /**
- * A month grid for picking a day from 1950 to today. Arrows move by day, Page Up and Page Down by
+ * A month grid for picking a day. Arrows move by day, Page Up and Page Down by
  * month.
  */
-export function Calendar({ day, onPick }: CalendarProps) {
-  const earliest = dateOf(EARLIEST_DATE)
-  const latest = dateOf(today())
+export function Calendar({ day, range, onPick }: CalendarProps) {
+  const earliest = dateOf(range.min)
+  const latest = dateOf(range.max)
   const chosen = day ? dateOf(day) : undefined
 
   return (
@@ -61,7 +62,7 @@ export function Calendar({ day, onPick }: CalendarProps) {
         weekStartsOn={1}
         startMonth={earliest}
         endMonth={latest}
-        defaultMonth={chosen ?? latest}
+        defaultMonth={chosen ?? dateOf(today())}
         disabled={[{ before: earliest }, { after: latest }]}
         selected={chosen}
         onSelect={(date) => onPick(dayOf(date))}

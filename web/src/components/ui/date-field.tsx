@@ -10,6 +10,8 @@ import { FieldFrame } from './field-frame.tsx'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
+const FUTURE_YEARS = 10
+
 type DateFieldProps = {
   label: string
   name: string
@@ -20,32 +22,39 @@ type DateFieldProps = {
   disabled?: boolean
   /** Shown in a disabled field instead of a day. */
   placeholder?: string
+  /** One line below the control: what is expected. */
+  hint?: string
+  /** Adds "optional" to the label. */
+  optional?: boolean
+  /** From today to ten years from now. */
+  isFuture?: boolean
   onPick: (day: string) => void
   onBlur?: () => void
 }
 
 /**
- * A day from 1950 to today: a calendar popover for fine pointers, the native date input for coarse
+ * A day from 1950 to today, or in the future: a calendar popover for fine pointers, the native date input for coarse
  * ones.
  */
-export function DateField({ onPick, placeholder, ...props }: DateFieldProps) {
+export function DateField({ onPick, placeholder, isFuture, ...props }: DateFieldProps) {
   const isCoarse = useMediaQuery('(pointer: coarse)')
-  if (!isCoarse) return <DateButton {...props} placeholder={placeholder} onPick={onPick} />
+  const range = isFuture
+    ? { min: today(), max: today(FUTURE_YEARS) }
+    : { min: EARLIEST_DATE, max: today() }
+  if (!isCoarse) return <DateButton {...props} {...{ placeholder, range, onPick }} />
   return (
-    <Field
-      {...props}
-      type="date"
-      min={EARLIEST_DATE}
-      max={today()}
-      onChange={(event) => onPick(event.target.value)}
-    />
+    <Field {...props} type="date" {...range} onChange={(event) => onPick(event.target.value)} />
   )
 }
 
-type DateButtonProps = Omit<DateFieldProps, 'placeholder'> & { placeholder: string | undefined }
+type DateButtonProps = Omit<DateFieldProps, 'placeholder' | 'isFuture'> & {
+  placeholder: string | undefined
+  range: { min: string; max: string }
+}
 
 function DateButton(props: DateButtonProps) {
-  const { label, name, value, error, isInvalid, disabled, placeholder, onPick, onBlur } = props
+  const { label, name, value, disabled, placeholder, range, onPick, onBlur } = props
+  const { error, isInvalid, hint, optional } = props
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -59,7 +68,7 @@ function DateButton(props: DateButtonProps) {
 
   return (
     <div className="relative min-w-0">
-      <FieldFrame label={label} error={error} isInvalid={isInvalid}>
+      <FieldFrame {...{ label, error, isInvalid, hint, optional }}>
         {({ id, ...control }) => (
           <button
             {...control}
@@ -88,7 +97,7 @@ function DateButton(props: DateButtonProps) {
       {isOpen && (
         <CalendarPopover label={label} onClose={close} onLeave={() => setOpen(false)}>
           <Suspense>
-            <Calendar day={value} onPick={pick} />
+            <Calendar day={value} range={range} onPick={pick} />
           </Suspense>
         </CalendarPopover>
       )}

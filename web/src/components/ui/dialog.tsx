@@ -25,14 +25,15 @@ type DialogProps = {
   isAlert?: boolean | undefined
   /** Shown beside the Close button, such as a menu. */
   aside?: ReactNode
-  /** `top` keeps the upper edge in place while the content changes height. */
-  place?: 'middle' | 'top' | undefined
+  /** `top` keeps the upper edge in place while the content changes height; `tall` has one height for all contents. */
+  place?: 'middle' | 'top' | 'tall' | undefined
   children: ReactNode
 }
 
 const places = {
   middle: 'm-auto',
   top: 'm-auto max-md:h-dvh md:mt-[12dvh] md:max-h-[76dvh]',
+  tall: 'm-auto',
 }
 
 /** The position of the Close button, depending on the content at the top. */
@@ -58,6 +59,7 @@ export function Dialog(props: DialogProps) {
         role={isAlert ? 'alertdialog' : undefined}
         aria-labelledby={titleId}
         aria-describedby={isAlert ? contentId : undefined}
+        style={place === 'tall' ? { height: '42rem' } : undefined}
         className={classNames(
           'dialog flex max-h-[calc(100dvh-64px)] w-full flex-col overflow-hidden rounded-dialog bg-surface text-ink shadow-3 outline-none backdrop:bg-overlay forced-colors:border',
           'max-md:mb-0 max-md:max-h-[92dvh] max-md:max-w-full max-md:rounded-b-none',
@@ -84,6 +86,7 @@ export function Dialog(props: DialogProps) {
           {...(isForReading && { role: 'group', tabIndex: 0, 'aria-labelledby': titleId })}
           className={classNames(
             'focus-visible:-outline-offset-3 overflow-auto overscroll-contain [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin]',
+            place === 'tall' && 'flex-1',
             flush ? '' : 'px-7 pt-6 pb-7 max-md:px-[18px] max-md:pt-8 max-md:pb-6',
           )}
         >

@@ -10,7 +10,14 @@ type PaginationProps = {
   isBusy?: boolean | undefined
 }
 
+/** Previous, Next and where the reader is; of a single page, only the latter. */
 export function Pagination({ page, totalPages, onPage, isBusy = false }: PaginationProps) {
+  const label = (
+    <span role="status" className="type-mono text-center text-13 text-ink-2 max-md:flex-1">
+      Page {page} of {Math.max(totalPages, 1)}
+    </span>
+  )
+  if (totalPages <= 1) return <p className="mt-7 flex justify-center">{label}</p>
   return (
     <nav
       aria-label="Pagination"
@@ -24,12 +31,7 @@ export function Pagination({ page, totalPages, onPage, isBusy = false }: Paginat
         <ChevronLeft aria-hidden="true" />
         Previous
       </Button>
-      <span
-        role="status"
-        className="type-mono min-w-[110px] text-center text-13 text-ink-2 max-md:min-w-0 max-md:flex-1"
-      >
-        Page {page} of {Math.max(totalPages, 1)}
-      </span>
+      {label}
       <Button
         className="max-[400px]:px-3"
         disabled={page >= totalPages || isBusy}

@@ -13,7 +13,8 @@ const SCROLL_REST_MS = 120
 
 /**
  * Keeps a fixed box at the lowest position where it covers no heading, button or composer, and
- * if possible no long text field and not the last message of a chat.
+ * if possible no long text field and not the last message of a chat. Where there is no such place, it
+ * leaves at least what has the focus uncovered.
  * Repositions when its content or the page below it changes. While it is hovered or focused it
  * stays, and is repositioned afterwards.
  */
@@ -47,6 +48,7 @@ export function useFreePlace(ref: RefObject<HTMLElement | null>, shown: readonly
     listen(window, ['scroll'], placeAtRest)
     listen(window.visualViewport, ['resize'], placeSoon)
     listen(box, ['pointerleave', 'focusout'], placeSoon)
+    listen(document, ['focusin'], placeNow)
     return () => {
       end.abort()
       pageChanges.disconnect()
@@ -69,6 +71,7 @@ function place(box: HTMLElement): void {
   const bottom =
     lowestFreePlace(height, room, [...taken, ...spansOf(IN_USE)]) ??
     lowestFreePlace(height, room, taken) ??
+    lowestFreePlace(height, room, spansOf(':focus')) ??
     room.bottom
   box.style.bottom = `${innerHeight - bottom}px`
 }

@@ -5,6 +5,7 @@ import * as messages from '@shipmates/contract/messages/connections'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
+import { EmptyBox } from '../../components/empty-box.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { StaleNotice } from '../../components/stale-notice.tsx'
@@ -30,11 +31,13 @@ type ConnectionsProps = {
   onMessage: (user: User) => void
   /** The member whose chat is being opened. */
   openingId: UserId | undefined
+  /** Shown below the sentence that there are none. */
+  whileEmpty?: ReactNode
 }
 
 /** The list of my connections. */
 export function Connections(props: ConnectionsProps) {
-  const { mySkills, filter, onClearFilter, profile, onMessage, openingId } = props
+  const { mySkills, filter, onClearFilter, profile, onMessage, openingId, whileEmpty } = props
   const query = useQuery(connectionsList.query)
   const [opened, setOpened] = useState<Connection>()
   const part = filter.trim().toLowerCase()
@@ -62,7 +65,7 @@ export function Connections(props: ConnectionsProps) {
             </LoadFailure>
           )
         }
-        if (query.data.rows.length === 0) return <NoConnections />
+        if (query.data.rows.length === 0) return <NoConnections>{whileEmpty}</NoConnections>
         return (
           <>
             <StaleNotice updatedAt={query.dataUpdatedAt} />
@@ -143,15 +146,18 @@ function useWhole(isWanted: boolean): boolean {
   return isWanted && !isError
 }
 
-function NoConnections() {
+function NoConnections({ children }: { children: ReactNode }) {
   return (
-    <EmptyState
-      flag="K"
-      title="No connections yet"
-      action={<ButtonLink to="/dashboard">Go to Discover</ButtonLink>}
-    >
-      When a request is accepted, you'll see that person here.
-    </EmptyState>
+    <>
+      <EmptyBox
+        flag="K"
+        title="No connections yet"
+        action={<ButtonLink to="/dashboard">Go to Discover</ButtonLink>}
+      >
+        When a request is accepted, you'll see that person here.
+      </EmptyBox>
+      {children}
+    </>
   )
 }
 

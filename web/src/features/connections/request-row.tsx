@@ -1,9 +1,11 @@
 import type { Verdict } from '@shipmates/contract/connections'
 import { CARD_SKILLS_SHOWN } from '@shipmates/contract/limits'
 import * as messages from '@shipmates/contract/messages/connections'
+import type { Profile } from '@shipmates/contract/profiles'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { type ReactNode, useEffect } from 'react'
+import { IntentChips } from '../../components/intent-chips.tsx'
 import { MatchLine } from '../../components/match-line.tsx'
 import { NameButton } from '../../components/name-button.tsx'
 import { Pennant } from '../../components/pennant.tsx'
@@ -14,7 +16,8 @@ import { UserAvatar } from '../../components/user-avatar.tsx'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { ageAndGender } from '../../lib/format/age-and-gender.ts'
-import { reasonsOf, sharedSkills } from '../../lib/format/shared-skills.ts'
+import { reasonsBetween } from '../../lib/format/reasons-between.ts'
+import { sharedSkills } from '../../lib/format/shared-skills.ts'
 import type { ListedRequest } from './api.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { NoteBubble } from './note-bubble.tsx'
@@ -22,7 +25,8 @@ import { focusOn, nameIdOf } from './row-focus.ts'
 
 type RequestRowProps = {
   request: ListedRequest
-  mySkills: readonly string[]
+  /** My own profile, once known. */
+  mine: Profile | undefined
   /** The last answer could not be sent. */
   hasFailed: boolean
   /** The id of the element that describes what pressing the name does. */
@@ -33,9 +37,12 @@ type RequestRowProps = {
 
 /** A request that waits for an answer: a card on a narrow screen, a row on a wide one. */
 export function RequestRow(props: RequestRowProps) {
-  const { request, mySkills, hasFailed, hintId, onOpen, onAnswer } = props
+  const { request, mine, hasFailed, hintId, onOpen, onAnswer } = props
   const { fromUserId: user, createdAt, note } = request
-  const shared = sharedSkills(user.skills, mySkills)
+  const shared = sharedSkills(user.skills, mine?.skills ?? [])
+  // The shared skills are marked among the skills.
+  const reasons = reasonsBetween(user, mine).filter(({ kind }) => kind !== 'shared_skills')
+  const person = ageAndGender(user)
   const nameId = nameIdOf(request)
 
   useEffect(() => {
@@ -67,27 +74,28 @@ export function RequestRow(props: RequestRowProps) {
               {user.userName}
             </NameButton>
           </h2>
-          <p className="text-13 text-ink-2">{ageAndGender(user)}</p>
           <TimeAgo
             instant={createdAt}
             className="text-13 whitespace-nowrap text-ink-2 max-md:absolute max-md:top-[52px] max-md:right-[18px] md:ml-auto"
           />
         </div>
-        <MatchLine
-          reasons={reasonsOf(shared)}
-          className="mt-1.5 text-13 leading-[1.45] text-ink-2"
-        />
+        {user.headline && (
+          <p className="mt-0.5 text-14 leading-[1.4] font-550 wrap-anywhere">{user.headline}</p>
+        )}
+        <IntentChips intents={user.intents} mine={mine?.intents} className="mt-2.5" />
         {note && <NoteBubble className="mt-2.5">{note}</NoteBubble>}
         {user.about && !note && (
           <p className="mt-2 max-w-[64ch] text-14 leading-[1.5] text-pretty wrap-anywhere">
             {user.about}
           </p>
         )}
+        <MatchLine reasons={reasons} className="mt-2 text-13 leading-[1.45] text-ink-2" />
         {user.skills.length > 0 && (
-          <div className="mt-3">
+          <div className="mt-2.5">
             <SkillBadges skills={user.skills} sharedSkills={shared} max={CARD_SKILLS_SHOWN} />
           </div>
         )}
+        {person && <p className="mt-2 text-13 text-ink-2">{person}</p>}
         {hasFailed && (
           <p className="mt-3 flex items-center gap-[7px] text-13 font-550 text-danger">
             <CircleAlert aria-hidden="true" className="size-4" />

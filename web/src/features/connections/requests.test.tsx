@@ -12,6 +12,11 @@ import { Requests } from './requests.tsx'
 
 afterEach(() => vi.useRealTimers())
 
+const mine = profileOf({
+  skills: ['rust'],
+  intents: ['open_source'],
+  timeZone: 'Asia/Kolkata',
+})
 const requestOf = (id: string, userName: string) => ({
   requestId: RequestId.parse(id),
   fromUserId: profileOf({ userName }),
@@ -19,7 +24,7 @@ const requestOf = (id: string, userName: string) => ({
   createdAt: new Date().toISOString(),
 })
 const shownWith = (onMessage: (user: { userName: string }) => void) => (
-  <Requests mySkills={['rust']} profile={() => null} onMessage={onMessage} openingId={undefined} />
+  <Requests mine={mine} profile={() => null} onMessage={onMessage} openingId={undefined} />
 )
 const shown = shownWith(() => {})
 const row = (name: string) =>
@@ -154,11 +159,24 @@ test('an answer that could not be sent brings the row back with an error in it',
   await waitFor(() => expect(row('zoe_maps').getByRole('button', { name: 'Accept' })).toBeTruthy())
 })
 
-test('a row shows the shared skills', async () => {
+test('a row leads with what one does and looks for, and says why we match', async () => {
   const server = fakeServer()
-  server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
+  const told = {
+    headline: 'Maps at sea',
+    intents: ['open_source' as const],
+    timeZone: 'Asia/Kolkata',
+  }
+  const request = requestOf('5', 'zoe_maps')
+  const asked = { ...request, fromUserId: { ...request.fromUserId, ...told } }
+  server.answers(listReceivedRequests, { data: [asked] })
   renderApp(shown)
 
-  const time = await screen.findByText('just now')
-  expect(time.closest('li')?.textContent).toContain('You both know Rust')
+  await screen.findByText('Maps at sea')
+  expect(screen.getByRole('list', { name: 'Looking for' }).textContent).toBe(
+    'Open source (you both want this)',
+  )
+  expect(screen.getByText('open source').closest('p')?.textContent).toBe(
+    'Both work on open source · 15 waking hours in common',
+  )
+  expect(screen.getByText('Rust').textContent).toBe('Rust (you both know it)')
 })

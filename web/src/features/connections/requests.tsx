@@ -1,5 +1,6 @@
 import type { ReceivedRequest } from '@shipmates/contract/connections'
 import type { UserId } from '@shipmates/contract/ids'
+import type { Profile } from '@shipmates/contract/profiles'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -15,7 +16,8 @@ type Sender = ReceivedRequest['fromUserId']
 type Opened = { user: Sender; onConnect: () => void; onClose: () => void }
 
 type RequestsProps = {
-  mySkills: readonly string[]
+  /** My own profile, once known. */
+  mine: Profile | undefined
   /**
    * Renders the profile dialog of the sender whose name was pressed. Its Connect accepts the
    * request.
@@ -30,7 +32,7 @@ type RequestsProps = {
 
 /** The list of requests that wait for my answer. */
 export function Requests(props: RequestsProps) {
-  const { mySkills, profile, onMessage, openingId, whileEmpty } = props
+  const { mine, profile, onMessage, openingId, whileEmpty } = props
   const client = useQueryClient()
   const [opened, setOpened] = useState<ListedRequest>()
   const { answer, failedIds } = useAnswers(onMessage)
@@ -62,7 +64,7 @@ export function Requests(props: RequestsProps) {
           ) : (
             <RequestRow
               request={request}
-              mySkills={mySkills}
+              mine={mine}
               hasFailed={failedIds.has(request.requestId)}
               hintId={hintId}
               onOpen={() => setOpened(request)}

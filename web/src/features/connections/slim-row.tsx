@@ -34,11 +34,15 @@ export function SlimRow({ row, what, hintId, onOpen, children }: SlimRowProps) {
             {what} <TimeAgo instant={createdAt} />
           </p>
         </div>
+        {user.headline && (
+          <p className="mt-0.5 line-clamp-1 text-14 wrap-anywhere text-ink-2">{user.headline}</p>
+        )}
         {note ? (
           <NoteBubble isMine className="mt-2.5">
             {note}
           </NoteBubble>
         ) : (
+          !user.headline &&
           user.about && (
             <p className="mt-1 line-clamp-1 text-14 wrap-anywhere text-ink-2">{user.about}</p>
           )

@@ -46,6 +46,7 @@ test('a request, and an acceptance with the same id, are toasted once each, even
     }
   })
 
+  await vi.waitFor(() => expect(said).toContain('Connection accepted!'))
   stop()
   expect(said).toEqual(['New connection request', 'Connection accepted!'])
   close()
@@ -71,7 +72,9 @@ test('pressing the toast opens the requests, or the chat', async () => {
   const connectedUser = profileOf()
   const connectionId = ConnectionId.parse('6')
   act(() => hear('request_accepted', { connectionId, connectedUser, connectedAt: at }))
-  fireEvent.click(screen.getByRole('link', { name: 'Connection accepted!' }))
+  const toast = await screen.findByRole('link', { name: 'Connection accepted!' })
+  expect(toast.closest('.toast')?.textContent).toContain('accepted your request. Say hello.')
+  fireEvent.click(toast)
   expect(open.chat).toHaveBeenCalledWith(connectedUser)
   close()
 })

@@ -2,7 +2,6 @@ import type { ConnectionId, RequestId, UserId } from '@shipmates/contract/ids'
 import { requestFrom, requestReceived } from '@shipmates/contract/messages/connections'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { toastConnected } from '../../components/toast-connected.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { afterPaint } from '../../lib/browser/after-paint.ts'
 import { createDedupe } from '../../lib/dedupe.ts'
@@ -43,8 +42,12 @@ export function useConnectionEvents(open: OpenNews): void {
 
   useSocketEvent('request_accepted', (connection) => {
     takeConnection(client, connection)
-    if (isNewConnection(connection.connectionId))
-      toastConnected(connection.connectedUser, open.chat)
+    if (isNewConnection(connection.connectionId)) {
+      // Offline the code cannot be loaded; the list has the connection all the same.
+      void import('./tell-match.ts')
+        .then(({ tellMatch }) => tellMatch(connection, open.chat))
+        .catch(() => {})
+    }
   })
 
   useSocketEvent('request_gone', ({ requestId }) => dropRequest(client, requestId))

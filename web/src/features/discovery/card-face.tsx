@@ -41,16 +41,18 @@ export function CardFace({ member, myIntents, name }: CardFaceProps) {
   return (
     <>
       <Pennant userName={userName} className="-ml-[18px] h-9 w-[calc(100%-16px)] flex-none" />
-      <UserAvatar user={member} size={64} className="-mt-[22px] self-start ring-4 ring-surface" />
-      <h2 className="type-title mt-2.5 text-18 wrap-anywhere">{name}</h2>
-      {role && (
-        <p className="mt-1 line-clamp-2 text-14 leading-[1.4] font-550 text-pretty wrap-anywhere">
-          {role}
-        </p>
-      )}
-      <AvailabilityTag member={member} className="mt-2" />
-      <IntentChips intents={intents} mine={myIntents} className="mt-2.5" />
-      <LocalTime timeZone={member.timeZone} userName={userName} isStacked className="time" />
+      <div className="who">
+        <UserAvatar user={member} size={64} className="-mt-[22px] self-start ring-4 ring-surface" />
+        <h2 className="type-title mt-2.5 text-18 wrap-anywhere">{name}</h2>
+        {role && (
+          <p className="mt-1 line-clamp-2 text-14 leading-[1.4] font-550 text-pretty wrap-anywhere">
+            {role}
+          </p>
+        )}
+        <AvailabilityTag member={member} className="mt-2" />
+        <IntentChips intents={intents} mine={myIntents} className="mt-2.5" />
+        <LocalTime timeZone={member.timeZone} userName={userName} isStacked className="time" />
+      </div>
       {about && (
         <p className="mt-2.5 line-clamp-2 text-14 leading-[1.5] text-ink-2 wrap-anywhere">
           {about}

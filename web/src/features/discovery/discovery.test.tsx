@@ -5,7 +5,9 @@ import {
   type RelatedMember,
   searchDevelopers,
 } from '@shipmates/contract/discovery'
-import { RequestId } from '@shipmates/contract/ids'
+import { ExperienceId, RequestId } from '@shipmates/contract/ids'
+import type { WorkExperience } from '@shipmates/contract/profiles'
+import type { Reason } from '@shipmates/contract/reasons'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -26,26 +28,93 @@ const shown = (
 )
 const zoe = developerOf({ userName: 'zoe_maps' })
 const nadia = developerOf({ userName: 'nadia_dev', gender: 'Prefer not to say', age: 27 })
+const archivist: WorkExperience = {
+  id: ExperienceId.parse('1'),
+  position: 'Chart Archivist',
+  company: 'City of Malmö',
+  startDate: '2019-09-01T00:00:00.000Z',
+  endDate: null,
+  isCurrentlyWorking: true,
+  description: null,
+}
 const card = (name: string) => within(screen.getByRole('article', { name }))
 const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 const names = () => screen.queryAllByRole('article').map((one) => one.getAttribute('aria-label'))
 
-test('a card shows age and gender, the match in words, and three skills with the rest counted', async () => {
+test('a card leads with role, intents and reasons; shared skills are said once, age and gender last', async () => {
   const server = fakeServer()
-  server.answers(getFeed, pageOf([zoe]))
+  const developer = developerOf({
+    userName: 'bjarne_gis',
+    workExperience: [archivist],
+    intents: ['open_source', 'mentor'],
+    availability: 'busy',
+  })
+  const { match } = developer
+  const sharedSkills: Reason = { kind: 'shared_skills', skills: ['Rust', 'PostGIS'] }
+  const reasons = [sharedSkills, { kind: 'hours', hours: 5 } as const, ...match.reasons]
+  server.answers(getFeed, pageOf([{ ...developer, match: { ...match, reasons } }]))
   renderApp(shown)
 
-  const article = await screen.findByRole('article', { name: 'zoe_maps' })
+  const article = await screen.findByRole('article', { name: 'bjarne_gis' })
 
-  expect(article.textContent).toContain('38 years old · Female')
-  expect(article.textContent).toContain('You both know Rust and PostGIS · 2 mutual connections')
-  const skills = within(article).getAllByRole('listitem')
-  expect(skills.map((skill) => skill.textContent)).toEqual([
+  const inOrder = [
+    'bjarne_gis',
+    'Chart Archivist at City of Malmö',
+    'Busy, may answer slowly',
+    'Open source',
+    'Can mentor',
+    'Cartography and tile servers.',
+    '5 waking hours in common',
+    '2 mutual connections',
     'Rust (you both know it)',
     'PostGIS (you both know it)',
     'WebGL',
     '+2 more: Go, TypeScript',
-  ])
+    '38 years old · Female',
+    'Pass',
+    'Connect',
+  ]
+  const places = inOrder.map((text) => article.textContent.indexOf(text))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual([...places].sort((a, b) => a - b))
+  expect(article.textContent).not.toContain('You both know')
+})
+
+test('a headline stands in the place of position and company', async () => {
+  const server = fakeServer()
+  server.answers(
+    getFeed,
+    pageOf([developerOf({ ...zoe, headline: 'Tides on paper', workExperience: [archivist] })]),
+  )
+  renderApp(shown)
+
+  const article = await screen.findByRole('article', { name: 'zoe_maps' })
+
+  expect(article.textContent).toContain('Tides on paper')
+  expect(article.textContent).not.toContain('Chart Archivist')
+})
+
+test('a card says the local time beside the name', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([developerOf({ ...zoe, timeZone: 'Asia/Tokyo' })]))
+  renderApp(shown)
+  await screen.findByRole('article', { name: 'zoe_maps' })
+
+  expect(await card('zoe_maps').findByText(/for zoe_maps,/)).toBeTruthy()
+})
+
+test('an empty profile says when its member joined', async () => {
+  const server = fakeServer()
+  const empty = { age: null, gender: null, about: null, skills: [] }
+  server.answers(
+    getFeed,
+    pageOf([developerOf({ ...zoe, ...empty, createdAt: new Date().toISOString() })]),
+  )
+  renderApp(shown)
+
+  const article = await screen.findByRole('article', { name: 'zoe_maps' })
+
+  expect(article.textContent).toContain('Joined today')
 })
 
 test('a gender that is "prefer not to say" is hidden', async () => {
@@ -287,14 +356,14 @@ test('when the last card of a search leaves, the empty state offers to withdraw 
   expect(await screen.findByText('0 developers')).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'No developers found' })).toBeTruthy()
   expect(screen.queryByText('No more developers')).toBeNull()
-  expect(await screen.findByText('Request sent to zoe_maps')).toBeTruthy()
+  expect(await screen.findByText('Request sent')).toBeTruthy()
   await waitFor(() => expect(statuses()).toContain('Request sent to zoe_maps.'))
   expect(screen.queryByText(/^No developers found matching/)).toBeNull()
 
   server.answers(listRelated, { data: [] })
-  await userEvent.click(screen.getByRole('button', { name: 'Withdraw the request to zoe_maps' }))
+  await userEvent.click(card('zoe_maps').getByRole('button', { name: 'Withdraw' }))
 
-  expect(await screen.findByRole('article', { name: 'zoe_maps' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Connect' })).toBeTruthy()
   expect(statuses()).toContain('Request to zoe_maps withdrawn.')
   expect(server.asked(withdrawRequest)[0]?.path).toBe('/api/v1/connection/request/7')
 })
@@ -345,12 +414,12 @@ test('an empty search offers Message for a connection and a link to Requests for
   server.answers(listRelated, { data: related })
   renderApp(shown, '/?search=a')
 
-  expect(await screen.findByText("You're connected with zoe_maps")).toBeTruthy()
-  expect(screen.getByText('nadia_dev sent you a request')).toBeTruthy()
+  expect(await screen.findByText("You're connected")).toBeTruthy()
+  expect(card('nadia_dev').getByText('Sent you a request')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to Requests' }).getAttribute('href')).toBe(
     '/requests',
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Message zoe_maps' }))
+  await userEvent.click(card('zoe_maps').getByRole('button', { name: 'Message' }))
   expect(onMessage.mock.lastCall?.[0].userName).toBe('zoe_maps')
 })
 
@@ -448,6 +517,15 @@ test('the next page is the next slice', async () => {
 
   expect(await screen.findByRole('article', { name: 'nadia_dev' })).toBeTruthy()
   expect(screen.getByText('Page 2 of 2')).toBeTruthy()
+})
+
+test('a single page says where the reader is, without buttons', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe]))
+  renderApp(shown)
+
+  expect(await screen.findByText('Page 1 of 1')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
 })
 
 test('Connect with a note sends it; Esc keeps the text', async () => {

@@ -43,6 +43,7 @@ export function IntentFilter({ chosen, myIntents, onChoose }: IntentFilterProps)
       <ul
         ref={list}
         aria-labelledby={labelId}
+        data-never-covered=""
         className="intent-filter relative flex min-w-0 gap-2"
       >
         <Choice isPressed={!chosen} onPress={() => onChoose(undefined)}>

@@ -2,21 +2,18 @@ import { type ReactNode, useState } from 'react'
 import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
 import { Flag } from '../../components/flag.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { type Step, StepsDialog } from './steps-dialog.tsx'
+import { StepsDialog, type StepsDialogProps } from './steps-dialog.tsx'
 
-type FirstStepsProps = {
-  steps: readonly Step[]
+type FirstStepsProps = Omit<StepsDialogProps, 'onClose'> & {
   /** The steps are finished or dismissed: do not offer them again. */
   onEnd: () => void
-  /** All steps are done: go on to the first Connect. */
-  onMeet: () => void
 }
 
 /** Onboarding above the feed: a short way for a new member to a convincing profile. */
-export function FirstSteps({ steps, onEnd, onMeet }: FirstStepsProps): ReactNode {
+export function FirstSteps({ onEnd, ...dialog }: FirstStepsProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const passesFocus = restoreFocusTo(() => document.querySelector('h1'))
-  const done = steps.filter(({ isDone }) => isDone).length
+  const isBegun = dialog.steps.some(({ isDone }) => isDone)
 
   return (
     <section
@@ -27,7 +24,7 @@ export function FirstSteps({ steps, onEnd, onMeet }: FirstStepsProps): ReactNode
       <div className="min-w-0 flex-[1_1_16rem]">
         <p className="type-title text-18">Complete your profile</p>
         <p className="mt-1 text-14 leading-[1.45] text-ink-2">
-          Add a photo, your skills and a short intro, so people know who you are.
+          Say what you're looking for, add your skills and a photo. It takes about a minute.
         </p>
       </div>
       <div className="flex gap-2 max-md:w-full max-md:*:h-11 max-md:*:flex-1">
@@ -35,10 +32,10 @@ export function FirstSteps({ steps, onEnd, onMeet }: FirstStepsProps): ReactNode
           Not now
         </Button>
         <Button kind="primary" onClick={() => setOpen(true)}>
-          {done > 0 ? 'Continue' : 'Start'}
+          {isBegun ? 'Continue' : 'Start'}
         </Button>
       </div>
-      {isOpen && <StepsDialog steps={steps} onClose={() => setOpen(false)} onMeet={onMeet} />}
+      {isOpen && <StepsDialog {...dialog} onClose={() => setOpen(false)} />}
     </section>
   )
 }

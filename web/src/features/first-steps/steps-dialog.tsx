@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog, DialogTitle } from '../../components/ui/dialog.tsx'
 import { classNames } from '../../lib/class-names.ts'
@@ -8,89 +8,118 @@ export type Step = {
   /** One line: what the step is good for. */
   line: string
   isDone: boolean
-  /** Renders the step. It calls `goOn` itself once saved. */
-  content: (goOn: () => void) => ReactNode
+  /** Renders the step as a form with this id. It calls `onSaved` once saved. */
+  content: (form: { formId: string; onSaved: () => void }) => ReactNode
 }
 
-type StepsDialogProps = {
+export type StepsDialogProps = {
   steps: readonly Step[]
+  /** A step is being saved. */
+  isSaving: boolean
+  /** Renders what follows the last step, with its title. */
+  end: () => ReactNode
+  /** More buttons of the end. */
+  endActs: ReactNode
   onClose: () => void
   onMeet: () => void
 }
 
 /** A wizard: one step at a time, each can be skipped; the last screen leads to the feed. */
-export function StepsDialog({ steps, onClose, onMeet }: StepsDialogProps) {
+export function StepsDialog(props: StepsDialogProps) {
+  const { steps, isSaving, end, endActs, onClose, onMeet } = props
   const [index, setIndex] = useState(() =>
     Math.max(
       0,
       steps.findIndex(({ isDone }) => !isDone),
     ),
   )
-  const title = useRef<HTMLDivElement>(null)
+  const formId = useId()
+  const content = useRef<HTMLDivElement>(null)
   const step = steps[index]
+  const isLast = index === steps.length - 1
   const goOn = () => setIndex(index + 1)
 
   // The previous step has been unmounted, and focus with it.
   const isFirst = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per step
   useEffect(() => {
-    if (!isFirst.current) title.current?.querySelector('h2')?.focus()
+    if (!isFirst.current) content.current?.querySelector('h2')?.focus()
     isFirst.current = false
   }, [index])
 
   return (
     <Dialog
-      size="small"
+      place={step ? 'tall' : 'middle'}
       onClose={onClose}
       footer={
         step ? (
-          <Button kind={step.isDone ? 'primary' : 'ghost'} onClick={goOn}>
-            {step.isDone ? 'Next' : 'Skip this step'}
-          </Button>
+          <>
+            {index > 0 && (
+              <Button kind="ghost" className="mr-auto" onClick={() => setIndex(index - 1)}>
+                Back
+              </Button>
+            )}
+            <Button kind="ghost" className={index > 0 ? '' : 'mr-auto'} onClick={goOn}>
+              Skip
+            </Button>
+            <Button
+              type="submit"
+              form={formId}
+              kind="primary"
+              busy={isSaving}
+              busyLabel="Saving..."
+            >
+              {isLast ? 'Finish' : 'Save and continue'}
+            </Button>
+          </>
         ) : (
-          <Button kind="primary" onClick={onMeet}>
-            Browse developers
-          </Button>
+          <>
+            {endActs}
+            <Button kind="primary" onClick={onMeet}>
+              Browse developers
+            </Button>
+          </>
         )
       }
     >
-      <Progress index={index} count={steps.length} />
-      <div ref={title}>
-        <DialogTitle className="mt-3 text-22 tracking-[-0.02em]">
-          {step?.title ?? 'Now say hello'}
-        </DialogTitle>
+      <div ref={content}>
+        {step ? (
+          <>
+            <Progress index={index} count={steps.length} />
+            <DialogTitle className="mt-5 text-28 leading-[1.02] tracking-[-0.025em]">
+              {step.title}
+            </DialogTitle>
+            <p className="mt-1.5 text-ink-2">{step.line}</p>
+            <div key={index} className="mt-4">
+              {step.content({ formId, onSaved: goOn })}
+            </div>
+          </>
+        ) : (
+          end()
+        )}
       </div>
-      <p className="mt-1.5 text-ink-2">
-        {step?.line ?? "Hit Connect on someone's card. Once they accept, you can chat."}
-      </p>
-      {step && (
-        <div key={index} className="mt-5">
-          {step.content(goOn)}
-        </div>
-      )}
     </Dialog>
   )
 }
 
+/** Filled up to the current step. */
 function Progress({ index, count }: { index: number; count: number }) {
   return (
-    <div className="flex items-center gap-3 pr-10">
-      <span aria-hidden="true" className="grid w-24 grid-flow-col gap-1">
+    <>
+      <p className="type-mono text-12 text-ink-2">{`Step ${index + 1} of ${count}`}</p>
+      <div aria-hidden="true" className="mt-5 grid grid-flow-col gap-1">
         {Array.from({ length: count }, (_, at) => (
           <span
             key={String(at)}
             className={classNames(
               'h-2 rounded-[2px]',
-              at < index
+              at <= index
                 ? 'bg-primary forced-colors:bg-[Highlight] forced-colors:[forced-color-adjust:none]'
                 : 'shadow-[inset_0_0_0_1px_var(--edge)] forced-colors:border',
             )}
           />
         ))}
-      </span>
-      <span className="type-mono text-12 text-ink-2">
-        {index < count ? `Step ${index + 1} of ${count}` : 'All set'}
-      </span>
-    </div>
+      </div>
+    </>
   )
 }

@@ -1,10 +1,14 @@
 import type { UserId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/profiles'
-import { editProfile, suggestSkills } from '@shipmates/contract/own-profile'
+import { changeVisibility, editProfile } from '@shipmates/contract/own-profile'
 import type { EditProfile } from '@shipmates/contract/profile-forms'
-import { type Profile, viewProfile } from '@shipmates/contract/profiles'
 import {
-  keepPreviousData,
+  type Profile,
+  type Project,
+  type Visibility,
+  viewProfile,
+} from '@shipmates/contract/profiles'
+import {
   type QueryClient,
   queryOptions,
   skipToken,
@@ -15,8 +19,7 @@ import {
 import { call } from '../../lib/net/api.ts'
 import { refreshUser, sessionStore, useSession } from '../../lib/net/session.ts'
 import { toast } from '../../lib/toast.ts'
-import type { EntryKind } from './entry-kinds.ts'
-import type { Texts } from './texts-schema.ts'
+import type { EntryKind, Listed } from './entry-kinds.ts'
 
 /**
  * My own profile from the session store, known since the startup check; undefined for other members.
@@ -74,33 +77,38 @@ export function useSaveProfile(userId: UserId, onSaved = () => {}) {
   })
 }
 
-/** Skills in use that start with the prefix; nothing is fetched for an empty prefix. */
-export const suggestionsQuery = (prefix: string) =>
-  queryOptions({
-    queryKey: ['profile', 'skills', prefix.toLowerCase()],
-    queryFn: prefix
-      ? async ({ signal }) => (await call(suggestSkills, { query: { prefix } }, signal)).data
-      : skipToken,
-    placeholderData: keepPreviousData,
-    staleTime: 5 * 60_000,
-  })
-
-/** Adds or replaces an entry of work or education; pending until the profile has been refetched. */
-export function useSaveEntry(userId: UserId, kind: EntryKind, id?: string) {
+/**
+ * Changes the list of my projects as the server has it: another tab may have changed it meanwhile. Pending until
+ * the profile has been refetched.
+ */
+export function useSaveProjects(userId: UserId, says: { success: string; failure: string }) {
   const client = useQueryClient()
-  const { added, addFailed, updated, updateFailed } = kind.says
   return useMutation({
-    mutationFn: (texts: Texts) => (id ? kind.update(id, texts) : kind.add(texts)),
-    meta: id ? { success: updated, failure: updateFailed } : { success: added, failure: addFailed },
+    mutationFn: async (change: (projects: Project[]) => Project[]) => {
+      const { data } = await call(viewProfile, { params: { userId } })
+      return call(editProfile, { body: { projects: change(data.projects) } })
+    },
+    meta: says,
     onSuccess: () => reloadProfile(client, userId),
   })
+}
+
+/** Chooses who may read my public page. Resolves once the stored profile says so, too. */
+export async function saveVisibility(
+  client: QueryClient,
+  userId: UserId,
+  visibility: Visibility,
+): Promise<void> {
+  await call(changeVisibility, { body: { visibility } })
+  client.setQueryData(profileQuery(userId).queryKey, (known) => known && { ...known, visibility })
+  await reloadProfile(client, userId)
 }
 
 /** Deletes an entry of work or education; pending until the profile has been refetched. */
 export function useDeleteEntry(userId: UserId, kind: EntryKind) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => kind.remove(id),
+    mutationFn: (entry: Listed) => entry.remove(),
     meta: { success: kind.says.deleted, failure: kind.says.deleteFailed },
     onSuccess: () => reloadProfile(client, userId),
   })

@@ -2,12 +2,25 @@ import type { Profile } from '@shipmates/contract/profiles'
 import { useId } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 
-/** What is missing in a profile: the photo, a detail, or the first entry of a list. */
-export type Missing = 'photo' | 'age' | 'gender' | 'about' | 'skills' | 'work' | 'education'
+/** What is missing in a profile: the photo, a field, or the first job. */
+export type Missing = 'photo' | 'intents' | 'skills' | 'headline' | 'about' | 'work'
 
 type Part = { leadsTo: Missing; isDone: boolean; ask: string; reason?: string }
 
+/** In the order in which they help others to decide. */
 const partsOf = (profile: Profile): Part[] => [
+  {
+    leadsTo: 'intents',
+    isDone: profile.intents.length > 0,
+    ask: "say what you're looking for",
+    reason: ' so the right people find you',
+  },
+  {
+    leadsTo: 'skills',
+    isDone: profile.skills.length > 0,
+    ask: 'add skills',
+    reason: ' to get better matches',
+  },
   {
     leadsTo: 'photo',
     isDone: profile.photoUrl !== null,
@@ -15,19 +28,17 @@ const partsOf = (profile: Profile): Part[] => [
     reason: ' so people recognize you',
   },
   {
-    leadsTo: profile.age === null ? 'age' : 'gender',
-    isDone: profile.age !== null && profile.gender !== null,
-    ask: 'add your age and gender',
+    leadsTo: 'headline',
+    isDone: Boolean(profile.headline),
+    ask: 'write a headline',
+    reason: ' so people know what you do',
   },
   { leadsTo: 'about', isDone: Boolean(profile.about), ask: 'write a short bio' },
   {
-    leadsTo: 'skills',
-    isDone: profile.skills.length > 0,
-    ask: 'add skills',
-    reason: ' to get better matches',
+    leadsTo: 'work',
+    isDone: profile.workExperience.length + profile.education.length + profile.projects.length > 0,
+    ask: 'add your work experience',
   },
-  { leadsTo: 'work', isDone: profile.workExperience.length > 0, ask: 'add your work experience' },
-  { leadsTo: 'education', isDone: profile.education.length > 0, ask: 'add your education' },
 ]
 
 type CompletenessProps = {

@@ -1,11 +1,13 @@
 import type { Profile } from '@shipmates/contract/profiles'
 import type { ReactNode } from 'react'
 import { SkillBadges } from '../../components/ui/skill-badges.tsx'
+import { WordBadges } from '../../components/ui/word-badges.tsx'
 import { classNames } from '../../lib/class-names.ts'
+import { languageName } from '../../lib/format/language-name.ts'
 
 /** My profile's details; empty ones are hidden. */
 export function DetailsView({ profile }: { profile: Profile }) {
-  const { userName, age, gender, about, skills } = profile
+  const { userName, age, gender, about, skills, learning, languages, interests } = profile
   const person = [age !== null && `${age} years old`, gender].filter(Boolean).join(' · ')
   return (
     <dl className="grid grid-cols-12 gap-5 max-md:gap-4">
@@ -25,6 +27,21 @@ export function DetailsView({ profile }: { profile: Profile }) {
       {skills.length > 0 && (
         <Fact term="Skills">
           <SkillBadges skills={skills} max={Number.POSITIVE_INFINITY} />
+        </Fact>
+      )}
+      {learning.length > 0 && (
+        <Fact term="Wants to learn" isHalf>
+          <WordBadges isOutlined words={learning} />
+        </Fact>
+      )}
+      {languages.length > 0 && (
+        <Fact term="Languages" isHalf>
+          {languages.map(languageName).join(', ')}
+        </Fact>
+      )}
+      {interests.length > 0 && (
+        <Fact term="Interests">
+          <WordBadges words={interests} />
         </Fact>
       )}
     </dl>

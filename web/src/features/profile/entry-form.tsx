@@ -9,9 +9,10 @@ import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { TextArea } from '../../components/ui/text-area.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { errorSentence } from '../../lib/net/query-client.ts'
-import { useSaveEntry } from './api.ts'
+import { entryInputs } from './entry-inputs.ts'
 import type { EntryKind } from './entry-kinds.ts'
 import type { Texts } from './texts-schema.ts'
+import { useSaveEntry } from './use-save-entry.ts'
 
 type EntryFormProps = {
   id: string
@@ -28,7 +29,7 @@ const empty: Texts = { startDate: '', endDate: '', isCurrent: '', description: '
 
 /** A form to add or edit an entry of work or education. */
 export function EntryForm({ id, userId, kind, edited, isShown, onClose }: EntryFormProps) {
-  const form = useContractForm<Texts>(kind.form, { ...empty, ...edited?.texts })
+  const form = useContractForm<Texts>(entryInputs[kind.noun].form, { ...empty, ...edited?.texts })
   const save = useSaveEntry(userId, kind, edited?.entry.id)
 
   return (

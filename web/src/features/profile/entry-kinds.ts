@@ -1,18 +1,18 @@
-import { EducationId, ExperienceId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/profile-entries'
-import {
-  addEducation,
-  addExperience,
-  deleteEducation,
-  deleteExperience,
-  updateEducation,
-  updateExperience,
-} from '@shipmates/contract/own-profile'
-import { EducationInput, ExperienceInput } from '@shipmates/contract/profile-forms'
+import { deleteEducation, deleteExperience } from '@shipmates/contract/own-profile'
 import type { Profile } from '@shipmates/contract/profiles'
 import { call } from '../../lib/net/api.ts'
 import { type Entry, educationEntry, experienceEntry } from './entries.ts'
-import { type Texts, validatedBy } from './texts-schema.ts'
+import type { Texts } from './texts-schema.ts'
+
+/** An entry of a profile. */
+export type Listed = {
+  entry: Entry
+  /** What its buttons call it. */
+  name: string
+  texts: Texts
+  remove: () => Promise<unknown>
+}
 
 /** The differences between work experience and education; everything else is shared. */
 export type EntryKind = {
@@ -22,11 +22,7 @@ export type EntryKind = {
   /** The required fields besides the dates, with their labels. */
   fields: readonly { name: string; label: string }[]
   currentLabel: string
-  list: (profile: Profile) => { entry: Entry; name: string; texts: Texts }[]
-  form: ReturnType<typeof validatedBy>
-  add: (texts: Texts) => Promise<unknown>
-  update: (id: string, texts: Texts) => Promise<unknown>
-  remove: (id: string) => Promise<unknown>
+  list: (profile: Profile) => Listed[]
   says: Record<
     'added' | 'updated' | 'deleted' | 'addFailed' | 'updateFailed' | 'deleteFailed',
     string
@@ -35,27 +31,11 @@ export type EntryKind = {
 
 type Period = { startDate: string; endDate: string | null; description: string | null }
 
-const sentDay = (day = '') => (day ? `${day}T00:00:00.000Z` : '')
-
-/** The shared fields as API input: days as midnight UTC, empty texts as null. */
-const shared = (texts: Texts) => ({
-  startDate: sentDay(texts.startDate),
-  endDate: texts.isCurrent ? null : sentDay(texts.endDate) || null,
-  description: texts.description?.trim() ? texts.description : null,
-})
-
 const textsOfPeriod = ({ startDate, endDate, description }: Period, isCurrent: boolean): Texts => ({
   startDate: startDate.slice(0, 10),
   endDate: endDate?.slice(0, 10) ?? '',
   isCurrent: isCurrent ? 'yes' : '',
   description: description ?? '',
-})
-
-const workInput = (texts: Texts) => ({
-  ...shared(texts),
-  company: texts.company ?? '',
-  position: texts.position ?? '',
-  isCurrentlyWorking: Boolean(texts.isCurrent),
 })
 
 export const workKind: EntryKind = {
@@ -76,15 +56,8 @@ export const workKind: EntryKind = {
         position: work.position,
         ...textsOfPeriod(work, work.isCurrentlyWorking),
       },
+      remove: () => call(deleteExperience, { params: { experienceId: work.id } }),
     })),
-  form: validatedBy(ExperienceInput, workInput),
-  add: (texts) => call(addExperience, { body: workInput(texts) }),
-  update: (id, texts) =>
-    call(updateExperience, {
-      params: { experienceId: ExperienceId.parse(id) },
-      body: workInput(texts),
-    }),
-  remove: (id) => call(deleteExperience, { params: { experienceId: ExperienceId.parse(id) } }),
   says: {
     added: messages.experienceAdded,
     updated: messages.experienceUpdated,
@@ -94,14 +67,6 @@ export const workKind: EntryKind = {
     deleteFailed: messages.experienceDeleteFailed,
   },
 }
-
-const studyInput = (texts: Texts) => ({
-  ...shared(texts),
-  school: texts.school ?? '',
-  degree: texts.degree ?? '',
-  fieldOfStudy: texts.fieldOfStudy ?? '',
-  isCurrentlyStudying: Boolean(texts.isCurrent),
-})
 
 export const studyKind: EntryKind = {
   title: 'Education',
@@ -123,15 +88,8 @@ export const studyKind: EntryKind = {
         fieldOfStudy: study.fieldOfStudy,
         ...textsOfPeriod(study, study.isCurrentlyStudying),
       },
+      remove: () => call(deleteEducation, { params: { educationId: study.id } }),
     })),
-  form: validatedBy(EducationInput, studyInput),
-  add: (texts) => call(addEducation, { body: studyInput(texts) }),
-  update: (id, texts) =>
-    call(updateEducation, {
-      params: { educationId: EducationId.parse(id) },
-      body: studyInput(texts),
-    }),
-  remove: (id) => call(deleteEducation, { params: { educationId: EducationId.parse(id) } }),
   says: {
     added: messages.educationAdded,
     updated: messages.educationUpdated,

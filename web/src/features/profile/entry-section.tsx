@@ -1,20 +1,17 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { Profile } from '@shipmates/contract/profiles'
-import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
-import Trash2 from 'lucide-react/icons/trash'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../components/ui/button.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
 import { useDeleteEntry } from './api.ts'
-import { EntryForm } from './entry-form.tsx'
-import type { EntryKind } from './entry-kinds.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import type { EntryKind, Listed } from './entry-kinds.ts'
+import { EntryTools } from './entry-tools.tsx'
+import { EntryForm } from './late-forms.ts'
 import { Panel } from './panel.tsx'
 import { Timeline } from './timeline.tsx'
 import { type EntryForms, type FormKey, NEW } from './use-entry-forms.ts'
-
-type Listed = ReturnType<EntryKind['list']>[number]
 
 type EntrySectionProps = { profile: Profile; kind: EntryKind; forms: EntryForms }
 
@@ -39,7 +36,7 @@ export function EntrySection({ profile, kind, forms }: EntrySectionProps) {
           size="small"
           aria-expanded={isAdding}
           aria-controls={isAdding ? forms.formId(NEW) : undefined}
-          onClick={() => (isAdding ? forms.hide() : forms.show(NEW))}
+          onClick={() => (isAdding ? forms.hide() : void forms.show(NEW))}
         >
           <Plus aria-hidden="true" />
           Add {kind.noun}
@@ -57,10 +54,13 @@ export function EntrySection({ profile, kind, forms }: EntrySectionProps) {
           onClose={() => close(key)}
         />
       ))}
-      {listed.length > 0 && <Entries listed={listed} onEdit={forms.show} onDelete={setDeleting} />}
+      {listed.length > 0 && (
+        <Entries listed={listed} onEdit={(id) => void forms.show(id)} onDelete={setDeleting} />
+      )}
       {listed.length === 0 && !forms.shown && <p className="text-ink-2">{kind.emptyText}</p>}
       {deleting && (
         <DeleteDialog
+          title="Delete this entry?"
           name={deleting.name}
           isDeleting={isRemoving}
           onDelete={() => remove(deleting)}
@@ -76,12 +76,12 @@ function useDeletion(userId: UserId, kind: EntryKind, onDeleted: (key: FormKey) 
   const [deleting, setDeleting] = useState<Listed>()
   const { mutate, isPending } = useDeleteEntry(userId, kind)
 
-  const remove = ({ entry }: Listed) =>
-    mutate(entry.id, {
+  const remove = (item: Listed) =>
+    mutate(item, {
       onSuccess: () => {
         // The dialog first restores focus, to a button that is then removed with its entry.
         flushSync(() => setDeleting(undefined))
-        onDeleted(entry.id)
+        onDeleted(item.entry.id)
       },
       onError: () => setDeleting(undefined),
     })
@@ -112,47 +112,5 @@ function Entries({ listed, onEdit, onDelete }: EntriesProps) {
         )
       }}
     />
-  )
-}
-
-type EntryToolsProps = { name: string; onEdit: () => void; onDelete: () => void }
-
-function EntryTools({ name, onEdit, onDelete }: EntryToolsProps) {
-  return (
-    <>
-      <Button kind="ghost" size="small" icon aria-label={`Edit ${name}`} onClick={onEdit}>
-        <Pencil aria-hidden="true" className="text-ink-2" />
-      </Button>
-      <Button kind="ghost" size="small" icon aria-label={`Delete ${name}`} onClick={onDelete}>
-        <Trash2 aria-hidden="true" className="text-ink-2" />
-      </Button>
-    </>
-  )
-}
-
-type DeleteDialogProps = {
-  name: string
-  isDeleting: boolean
-  onDelete: () => void
-  onClose: () => void
-}
-
-function DeleteDialog({ name, isDeleting, onDelete, onClose }: DeleteDialogProps) {
-  return (
-    <Dialog
-      size="small"
-      title="Delete this entry?"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="danger" busy={isDeleting} onClick={onDelete}>
-            Delete
-          </Button>
-        </>
-      }
-    >
-      <p className="mt-2 wrap-anywhere text-ink-2">{name} will be permanently removed.</p>
-    </Dialog>
   )
 }

@@ -14,6 +14,7 @@ const photo: Photo = {
   cancelCrop: vi.fn(),
   cancel: vi.fn(),
   upload: vi.fn(),
+  uploadSelected: vi.fn(),
   uploadError: null,
   isUploading: false,
 }

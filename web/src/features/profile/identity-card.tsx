@@ -9,6 +9,7 @@ import { PhotoCrop } from './photo-crop.tsx'
 import { PhotoPanel } from './photo-panel.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
 import type { Photo } from './use-photo.ts'
+import { WhatOthersSee } from './what-others-see.tsx'
 
 type IdentityCardProps = {
   profile: Profile
@@ -20,10 +21,10 @@ type IdentityCardProps = {
   onAdd: (missing: Exclude<Missing, 'photo'>) => void
 }
 
-/** My avatar, e-mail, sign-up date and profile completeness. */
+/** My avatar, and what says who I am: headline, e-mail, what I look for, and how complete the profile is. */
 export function IdentityCard(props: IdentityCardProps) {
   const { profile, photo, isEditing, editButton, onEdit, onAdd } = props
-  const { userName, email, createdAt } = profile
+  const { userName, headline, email, createdAt } = profile
   const photoInput = useRef<HTMLInputElement>(null)
   return (
     <section
@@ -36,7 +37,9 @@ export function IdentityCard(props: IdentityCardProps) {
       />
       <PhotoPicker input={photoInput} profile={profile} photo={photo} />
       <h2 className="type-title mt-4 text-22 tracking-[-0.02em] wrap-anywhere">{userName}</h2>
+      {headline && <p className="mt-1 leading-[1.4] font-550 wrap-anywhere">{headline}</p>}
       <p className="mt-0.5 wrap-anywhere text-ink-2">{email}</p>
+      <WhatOthersSee profile={profile} />
       <p className="mt-2.5 text-13 text-ink-2">Member since {localDay(createdAt)}</p>
       <PhotoPanel photo={photo} />
       {!isEditing && (

@@ -1,5 +1,5 @@
 import { ExperienceId } from '@shipmates/contract/ids'
-import { addExperience, editProfile } from '@shipmates/contract/own-profile'
+import { addExperience, changeVisibility, editProfile } from '@shipmates/contract/own-profile'
 import { type Profile, viewProfile, type WorkExperience } from '@shipmates/contract/profiles'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -12,6 +12,13 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { MyProfile } from './my-profile.tsx'
 
 const linus = profileOf({ userName: 'linus_f', email: 'linus@ferry.dev', gender: 'Male', age: 31 })
+
+/** What the completeness meter counts, but for work. */
+const known = {
+  photoUrl: '/photos/x.webp',
+  intents: ['side_project'],
+  headline: 'Ferries',
+} satisfies Partial<Profile>
 
 const job: WorkExperience = {
   id: ExperienceId.parse('1'),
@@ -34,7 +41,16 @@ async function openProfile(profile: Partial<Profile> = {}) {
   return { ...server, leave: unmount }
 }
 
-const edit = async () => userEvent.click(screen.getByRole('button', { name: 'Edit Profile' }))
+async function edit() {
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Profile' }))
+  return within(await screen.findByRole('form', { name: 'Edit profile' }))
+}
+async function open(button: string) {
+  await userEvent.click(screen.getByRole('button', { name: button }))
+  return within(
+    await screen.findByRole('form', { name: button.replace('Experience', 'work experience') }),
+  )
+}
 const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
@@ -114,15 +130,14 @@ test('the about field has a maxlength, a description has none', async () => {
   const limitOf = (name: RegExp) =>
     screen.getByRole('textbox', { name }).getAttribute('maxlength') ?? 'none'
 
-  await userEvent.click(screen.getByRole('button', { name: 'Add Experience' }))
+  await open('Add Experience')
 
   expect([limitOf(/^About/), limitOf(/^Description/)]).toEqual(['200', 'none'])
 })
 
 test('work experience needs company, position and start date', async () => {
   const server = await openProfile()
-  await userEvent.click(screen.getByRole('button', { name: 'Add Experience' }))
-  const form = within(screen.getByRole('form', { name: 'Add work experience' }))
+  const form = await open('Add Experience')
 
   await userEvent.click(form.getByRole('button', { name: 'Add Experience' }))
 
@@ -132,7 +147,7 @@ test('work experience needs company, position and start date', async () => {
 
 test('"working here" empties and disables the end date', async () => {
   await openProfile()
-  await userEvent.click(screen.getByRole('button', { name: 'Add Experience' }))
+  await open('Add Experience')
   const endDate = screen.getByLabelText<HTMLInputElement>('End Date')
   await userEvent.type(endDate, '2020-01-01')
 
@@ -142,22 +157,21 @@ test('"working here" empties and disables the end date', async () => {
 })
 
 test.each<[missing: Partial<Profile>, ask: string, place: string | RegExp]>([
-  [{ age: null }, 'add your age and gender', 'Age'],
-  [{ gender: null }, 'add your age and gender', 'Gender'],
-  [{ about: null }, 'write a short bio', 'About'],
+  [{ intents: [] }, "say what you're looking for", 'Side project'],
   [{ skills: [] }, 'add skills', 'Skills'],
+  [{ headline: null }, 'write a headline', 'Headline'],
+  [{ about: null }, 'write a short bio', 'About'],
   [{}, 'add your work experience', 'Company'],
 ])('the completeness meter leads to what is missing: %o', async (missing, ask, place) => {
-  const photoUrl = '/photos/x.webp'
-  await openProfile({ photoUrl, ...missing })
+  await openProfile({ ...known, ...missing })
 
   await userEvent.click(screen.getByRole('button', { name: ask }))
 
-  expect(document.activeElement).toBe(screen.getByLabelText(place))
+  expect(await screen.findByLabelText(place)).toBe(document.activeElement)
 })
 
 test('the completeness meter opens the file picker if a photo is missing', async () => {
-  await openProfile()
+  await openProfile({ ...known, photoUrl: null })
   const opened = vi.fn()
   screen.getByLabelText('Photo').addEventListener('click', opened)
 
@@ -166,35 +180,35 @@ test('the completeness meter opens the file picker if a photo is missing', async
   expect(opened).toHaveBeenCalledOnce()
 })
 
-test('the completeness meter leads from work to education and opens its form', async () => {
-  const photoUrl = '/photos/x.webp'
-  await openProfile({ photoUrl, workExperience: [job] })
+test('a profile with what the meter counts is complete', async () => {
+  await openProfile({ ...known, workExperience: [job] })
 
-  await userEvent.click(screen.getByRole('button', { name: 'add your education' }))
-
-  expect(document.activeElement).toBe(screen.getByLabelText('School/University'))
+  expect(screen.getByRole('meter', { name: 'Your profile' }).getAttribute('aria-valuetext')).toBe(
+    '6 of 6 parts filled in',
+  )
+  expect(screen.getByText('Your profile is complete.')).toBeTruthy()
 })
 
 test('the input of a form is kept while another one is shown', async () => {
   await openProfile({ workExperience: [job] })
-  await userEvent.click(screen.getByRole('button', { name: 'Add Experience' }))
+  await open('Add Experience')
   await userEvent.type(screen.getByLabelText('Company'), 'Harbour')
 
   await userEvent.click(screen.getByRole('button', { name: 'Edit Engineer at Engines Ltd' }))
-  expect(screen.getByRole('form').getAttribute('aria-label')).toBe('Update work experience')
-  await userEvent.click(screen.getByRole('button', { name: 'Add Experience' }))
+  expect((await screen.findByRole('form', { name: 'Update work experience' })).hidden).toBe(false)
+  await open('Add Experience')
 
-  const form = within(screen.getByRole('form', { name: 'Add work experience' }))
+  const form = within(await screen.findByRole('form', { name: 'Add work experience' }))
   expect(form.getByLabelText<HTMLInputElement>('Company').value).toBe('Harbour')
 })
 
 test('Cancel of a form discards its input', async () => {
   await openProfile()
-  await userEvent.click(screen.getByRole('button', { name: 'Add Experience' }))
+  await open('Add Experience')
   await userEvent.type(screen.getByLabelText('Company'), 'Harbour')
 
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Add Experience' }))
+  await open('Add Experience')
 
   expect(screen.getByLabelText<HTMLInputElement>('Company').value).toBe('')
 })
@@ -226,4 +240,129 @@ test('the bar mentions unsaved changes only if there are any', async () => {
   expect(screen.getByText('Unsaved changes')).toBeTruthy()
   await userEvent.type(box('About'), '{Backspace}')
   expect(screen.queryByText('Unsaved changes')).toBeNull()
+})
+
+test('lists are chips: removing all of a list clears it, and what is typed counts', async () => {
+  const server = await openProfile({ interests: ['Maps'], skills: ['Rust'], languages: ['en'] })
+  server.answers(editProfile, { data: linus })
+  const form = await edit()
+  await userEvent.click(form.getByRole('button', { name: 'Remove Maps' }))
+  await userEvent.type(box('Skills'), 'Go')
+  await userEvent.type(box('Languages'), 'german')
+
+  await save()
+
+  await screen.findByText('Profile saved successfully!')
+  expect(server.asked(editProfile)[0]?.body).toEqual({
+    interests: null,
+    skills: ['Rust', 'Go'],
+    languages: ['en', 'de'],
+  })
+})
+
+test('three intents can be chosen; the others rest until one is taken away', async () => {
+  await openProfile({ intents: ['side_project', 'mentor'] })
+  const form = await edit()
+
+  await userEvent.click(form.getByRole('checkbox', { name: 'Hackathon' }))
+
+  expect(form.getByText('3 of 3 chosen. Take one away to pick another.')).toBeTruthy()
+  expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'Feedback' }).disabled).toBe(true)
+  await userEvent.click(form.getByRole('checkbox', { name: 'Can mentor' }))
+  expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'Feedback' }).disabled).toBe(false)
+})
+
+test('who is busy or closed can say until when', async () => {
+  const server = await openProfile()
+  server.answers(editProfile, { data: linus })
+  const form = await edit()
+  expect(form.queryByText(/^Available again from/)).toBeNull()
+
+  await userEvent.click(form.getByRole('radio', { name: 'Closed' }))
+
+  expect(form.getByText(/^Available again from/)).toBeTruthy()
+  expect(
+    form.getByText("You're hidden from the feed. People can still find you by search."),
+  ).toBeTruthy()
+  await save()
+  await screen.findByText('Profile saved successfully!')
+  expect(server.asked(editProfile)[0]?.body).toEqual({ availability: 'closed' })
+})
+
+test('a wrong link is reported below its address; links without an address are not sent', async () => {
+  const server = await openProfile({ links: [{ url: 'https://a.example', label: null }] })
+  server.answers(editProfile, { data: linus })
+  const form = await edit()
+  await userEvent.click(form.getByRole('button', { name: 'Add link' }))
+  await userEvent.click(form.getByRole('button', { name: 'Add link' }))
+  const [, , last] = form.getAllByRole<HTMLInputElement>('textbox', { name: 'Address' })
+  await userEvent.type(last as HTMLInputElement, 'http://b.example')
+
+  await save()
+
+  const wrong = form.getByRole('textbox', { name: 'Address', description: /start with https/ })
+  expect([wrong, document.activeElement]).toEqual([last, last])
+  await userEvent.clear(wrong)
+  await userEvent.type(wrong, 'https://b.example')
+  await save()
+  await screen.findByText('Profile saved successfully!')
+  expect(server.asked(editProfile)[0]?.body).toEqual({
+    links: [
+      { url: 'https://a.example', label: null },
+      { url: 'https://b.example', label: 'Website' },
+    ],
+  })
+})
+
+test('input that an older version kept lacks fields, which are taken from the profile', async () => {
+  await openProfile()
+  memberStorage.write(
+    'details',
+    JSON.stringify({ texts: { about: 'New.' }, opened: { about: 'Old.' }, cleared: [] }),
+  )
+  renderApp(<MyProfile onSaved={() => {}} />)
+
+  await screen.findByRole('form', { name: 'Edit profile' })
+
+  expect([box('About').value, box('Username').value]).toEqual(['New.', 'linus_f'])
+})
+
+test('a project is saved with those that another tab has added meanwhile', async () => {
+  const mine = { name: 'Isobath', url: null, description: '', skills: [] }
+  const other = { ...mine, name: 'Buoys' }
+  const server = await openProfile({ projects: [mine] })
+  server.answers(editProfile, { data: linus })
+  server.answers(viewProfile, { data: { ...linus, projects: [other, mine] } })
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Isobath' }))
+  const form = within(await screen.findByRole('form', { name: 'Update project' }))
+  await userEvent.type(form.getByLabelText('Name'), ' 2')
+
+  await userEvent.click(form.getByRole('button', { name: 'Save Project' }))
+
+  await screen.findByText('Project updated successfully!')
+  expect(server.asked(editProfile)[0]?.body).toEqual({
+    projects: [other, { ...mine, name: 'Isobath 2' }],
+  })
+})
+
+test('who can see the profile is put back if it could not be saved', async () => {
+  const server = await openProfile({ visibility: 'link' })
+  server.refuses(changeVisibility, 'INTERNAL')
+
+  await userEvent.click(await screen.findByRole('radio', { name: 'Public' }))
+
+  await screen.findByText(/“Who can see your profile” is still Anyone with the link\./)
+  expect(
+    screen.getByRole<HTMLInputElement>('radio', { name: 'Anyone with the link' }).checked,
+  ).toBe(true)
+})
+
+test('the address of the public page is copied, and shown only where there is one', async () => {
+  await openProfile({ visibility: 'public' })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy link' }))
+
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/@linus_f`)
+  expect(screen.getByRole('link', { name: 'Preview' }).getAttribute('href')).toBe('/@linus_f')
 })

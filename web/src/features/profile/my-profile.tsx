@@ -1,33 +1,42 @@
 import * as messages from '@shipmates/contract/messages/profiles'
 import type { Profile } from '@shipmates/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { late } from '../../components/late.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
 import { useDeferredLoading } from '../../lib/browser/use-deferred-loading.ts'
+import { whenIdle } from '../../lib/browser/when-idle.ts'
 import { useSession } from '../../lib/net/session.ts'
 import { profileQuery, useSaveProfile } from './api.ts'
-import type { Missing } from './completeness.tsx'
-import { DetailsForm } from './details-form.tsx'
 import { DetailsView } from './details-view.tsx'
 import { studyKind, workKind } from './entry-kinds.ts'
 import { EntrySection } from './entry-section.tsx'
 import { IdentityCard } from './identity-card.tsx'
+import { DetailsForm, loadForms, preloadForms } from './late-forms.ts'
+import { LinksPanel } from './links-panel.tsx'
 import { Panel } from './panel.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { ProjectSection } from './project-section.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SecurityCard } from './security-card.tsx'
 import { forgetUnsavedDetails, readUnsavedDetails } from './unsaved-details.ts'
-import { NEW, useEntryForms } from './use-entry-forms.ts'
+import { type EntryForms, NEW, useEntryForms } from './use-entry-forms.ts'
 import { usePhoto } from './use-photo.ts'
+
+/** Stands last, since it is drawn after the others. */
+const VisibilityPanel = late(async () => (await import('./visibility-panel.tsx')).VisibilityPanel)
 
 type MyProfileProps = {
   /** Called after a save, since matches may depend on it. */
   onSaved: () => void
+  /** Shown between my links and my work: what is found elsewhere to add to the profile. */
+  sources?: ReactNode
 }
 
 /** My own profile, with in-place editing. */
-export function MyProfile({ onSaved }: MyProfileProps) {
+export function MyProfile({ onSaved, sources }: MyProfileProps) {
   const query = useQuery(profileQuery(useSession().user?.userId))
   const isLoading = useDeferredLoading(query.isPending)
 
@@ -50,22 +59,17 @@ export function MyProfile({ onSaved }: MyProfileProps) {
       </LoadFailure>
     )
   }
-  return <LoadedProfile profile={query.data} onSaved={onSaved} />
+  return <LoadedProfile profile={query.data} onSaved={onSaved} sources={sources} />
 }
 
-function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile }) {
-  const { isEditing, isChanged, setChanged, editButton, edit, stopEditing } = useEditing()
+function LoadedProfile({ profile, onSaved, sources }: MyProfileProps & { profile: Profile }) {
+  const editing = useEditing()
+  const { isEditing, isChanged, stopEditing, editButton, edit } = editing
   const formId = useId()
   const photo = usePhoto(profile.userId)
   const save = useSaveProfile(profile.userId, forgetUnsavedDetails)
   const work = useEntryForms()
-  const studies = useEntryForms()
 
-  const add = (missing: Exclude<Missing, 'photo'>) => {
-    if (missing === 'work') work.show(NEW)
-    else if (missing === 'education') studies.show(NEW)
-    else edit(missing)
-  }
   const finish = () => {
     stopEditing()
     onSaved()
@@ -85,31 +89,72 @@ function LoadedProfile({ profile, onSaved }: MyProfileProps & { profile: Profile
           photo={photo}
           isEditing={isEditing}
           editButton={editButton}
-          onEdit={() => edit('userName')}
-          onAdd={add}
+          onEdit={() => void edit('userName')}
+          onAdd={(missing) => void (missing === 'work' ? work.show(NEW) : edit(missing))}
         />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 md:gap-5">
-          <Panel title="Details">
-            {isEditing ? (
-              <DetailsForm
-                id={formId}
-                profile={profile}
-                save={save}
-                onChange={setChanged}
-                onSaved={finish}
-              />
-            ) : (
-              <DetailsView profile={profile} />
-            )}
-          </Panel>
-          <EntrySection profile={profile} kind={workKind} forms={work} />
-          <EntrySection profile={profile} kind={studyKind} forms={studies} />
-          <SecurityCard />
+          <Details {...{ formId, profile, save, editing }} onSaved={finish} />
+          <OtherPanels {...{ profile, editing, work, sources }} />
         </div>
       </div>
       {isEditing && (
         <SaveBar form={formId} isChanged={isChanged} isSaving={save.isPending} onCancel={cancel} />
       )}
+    </>
+  )
+}
+
+type DetailsProps = {
+  formId: string
+  profile: Profile
+  save: ReturnType<typeof useSaveProfile>
+  editing: ReturnType<typeof useEditing>
+  onSaved: () => void
+}
+
+function Details({ formId, profile, save, editing, onSaved }: DetailsProps) {
+  return (
+    <Panel title="Details">
+      {editing.isEditing ? (
+        <Suspense fallback={<ProfileSkeleton />}>
+          <DetailsForm
+            id={formId}
+            profile={profile}
+            save={save}
+            onChange={editing.setChanged}
+            onSaved={onSaved}
+          />
+        </Suspense>
+      ) : (
+        <DetailsView profile={profile} />
+      )}
+    </Panel>
+  )
+}
+
+type OtherPanelsProps = Pick<MyProfileProps, 'sources'> & {
+  profile: Profile
+  editing: ReturnType<typeof useEditing>
+  work: EntryForms
+}
+
+function OtherPanels({ profile, editing, work, sources }: OtherPanelsProps) {
+  const studies = useEntryForms()
+  const projects = useEntryForms()
+  return (
+    <>
+      <ProjectSection profile={profile} forms={projects} />
+      {!editing.isEditing && (
+        <LinksPanel
+          links={profile.links}
+          onEdit={() => void editing.edit('links.0.url', 'addLink')}
+        />
+      )}
+      {sources}
+      <EntrySection profile={profile} kind={workKind} forms={work} />
+      <EntrySection profile={profile} kind={studyKind} forms={studies} />
+      <SecurityCard />
+      <VisibilityPanel profile={profile} />
     </>
   )
 }
@@ -120,9 +165,19 @@ function useEditing() {
   const [isChanged, setChanged] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
 
-  const edit = (field: string) => {
+  useEffect(() => {
+    // On failure the next press loads them.
+    whenIdle()
+      .then(preloadForms)
+      .catch(() => {})
+  }, [])
+
+  /** Opens the form and focuses the first of these fields that there is. */
+  const edit = async (...fields: string[]) => {
+    if (!(await loadForms())) return
     flushSync(() => setEditing(true))
-    document.getElementsByName(field)[0]?.focus()
+    const found = fields.map((field) => document.getElementsByName(field)[0])
+    found.find((element) => element !== undefined)?.focus()
   }
   const stopEditing = () => {
     flushSync(() => {

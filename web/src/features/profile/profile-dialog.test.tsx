@@ -1,6 +1,9 @@
-import { viewProfile } from '@shipmates/contract/profiles'
-import { fireEvent, screen } from '@testing-library/react'
+import { type Profile, viewProfile } from '@shipmates/contract/profiles'
+import { fireEvent, screen, within } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { pathOf } from '../../lib/net/api.ts'
+import { refreshUser, signIn } from '../../lib/net/session.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { profileOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -8,12 +11,107 @@ import { ProfileDialog } from './profile-dialog.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('Connect is disabled while offline', async () => {
+const me = profileOf({
+  userName: 'linus_f',
+  skills: ['rust', 'Go'],
+  intents: ['open_source', 'mentee'],
+  timeZone: 'Europe/Oslo',
+})
+
+/** Shows the profile of another member to me, once it has been loaded. */
+async function open(
+  told: Partial<Profile>,
+  props: Partial<ComponentProps<typeof ProfileDialog>> = {},
+) {
+  signIn({ userId: me.userId, email: me.email })
+  refreshUser(me)
+  const theirs = profileOf({ userName: 'ada_tiles', ...told })
   const server = fakeServer()
-  const zoe = profileOf({ userName: 'zoe_maps' })
-  server.answers(viewProfile, { data: zoe })
-  renderApp(<ProfileDialog user={zoe} onClose={() => {}} onConnect={() => {}} />)
-  const connect = await screen.findByRole<HTMLButtonElement>('button', { name: 'Connect' })
+  for (const profile of [me, theirs]) {
+    const path = pathOf(viewProfile.path, profile) as typeof viewProfile.path
+    server.answers({ ...viewProfile, path }, { data: profile })
+  }
+  renderApp(<ProfileDialog user={theirs} onClose={() => {}} {...props} />)
+  await screen.findByText(/^Joined /)
+}
+
+const part = (name: string) => within(screen.getByRole('region', { name }))
+const items = (name: string) =>
+  part(name)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+test('a profile says what one builds with whom first, and who the person is last', async () => {
+  await open({
+    headline: 'Maps at sea',
+    intents: ['side_project', 'open_source'],
+    timeZone: 'Asia/Kolkata',
+    availability: 'busy',
+    learning: ['Zig'],
+    interests: ['Rowing'],
+    languages: ['en', 'sv'],
+    projects: [
+      { name: 'Tide Atlas', url: 'https://tide.example/', description: '', skills: ['Rust'] },
+    ],
+    links: [{ url: 'https://www.github.com/ada', label: null }],
+  })
+
+  expect(screen.getByText('Maps at sea')).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Looking for' }).textContent).toBe(
+    'Side projectOpen source (you both want this)',
+  )
+  expect(screen.getByText(/for ada_tiles,/)).toBeTruthy()
+  expect(screen.getByText('Busy')).toBeTruthy()
+  expect(items('Why you match')).toEqual([
+    'Both work on open source',
+    'You both know Rust and Go',
+    expect.stringMatching(/^\d+ waking hours in common$/),
+  ])
+  expect(items('Wants to learn')).toEqual(['Zig'])
+  expect(items('Interests')).toEqual(['Rowing'])
+  expect(part('Projects').getByText('tide.example')).toBeTruthy()
+  expect(part('Projects').getByText('Rust').textContent).toBe('Rust (you both know it)')
+  const link = part('Links').getByRole('link', { name: 'github.com/ada' })
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+  const facts = screen.getByText(/^38 years old/).closest('p')
+  expect(facts?.textContent).toMatch(/^38 years old · Female · English, Swedish · Joined /)
+})
+
+test('an address that is no web address is no link', async () => {
+  await open({ links: [{ url: 'javascript:alert(1)', label: 'Mine' }] })
+
+  expect(part('Links').queryByRole('link')).toBeNull()
+})
+
+test('the reasons of the card stand before those of the profiles, with who knows us both', async () => {
+  const names = ['nadia_dev', 'tomas_rs', 'mei_builds']
+  const reasons = [{ kind: 'mutual' as const, count: 7, names }]
+  await open({}, { match: { sharedSkills: [], reasons } })
+
+  expect(part('Why you match').getByText(/know you both/).textContent).toBe(
+    'nadia_dev, tomas_rs, mei_builds and 4 more know you both',
+  )
+})
+
+test.each([
+  [['nadia_dev'], 'nadia_dev knows you both'],
+  [['nadia_dev', 'tomas_rs'], 'nadia_dev and tomas_rs know you both'],
+])('mutual connections are named: %s', async (names, said) => {
+  const reasons = [{ kind: 'mutual' as const, count: names.length, names }]
+  await open({}, { match: { sharedSkills: [], reasons } })
+
+  expect(part('Why you match').getByText(/you both$/).textContent).toBe(said)
+})
+
+test('without a reason there is no box', async () => {
+  await open({ skills: [] })
+
+  expect(screen.queryByRole('region', { name: 'Why you match' })).toBeNull()
+})
+
+test('Connect is disabled while offline', async () => {
+  await open({}, { onConnect: () => {} })
+  const connect = screen.getByRole<HTMLButtonElement>('button', { name: 'Connect' })
   expect(connect.disabled).toBe(false)
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
 

@@ -18,15 +18,19 @@ import { Loading } from '../../components/ui/skeleton.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { profileQuery } from './api.ts'
+import { localDay } from '../../lib/format/calendar-day.ts'
+import { profileQuery, useMyProfile } from './api.ts'
 import { type KnownMatch, ProfileParts } from './profile-parts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
+import type { KnownMember } from './why-you-match.tsx'
 
 type ProfileDialogProps = {
   user: { id: UserId; userName: string; photoUrl: string | null }
   match?: KnownMatch | undefined
-  /** To compute the shared skills if `match` is not given. */
-  mySkills?: readonly string[] | undefined
+  /** Members whose faces are at hand, to show who knows us both. */
+  known?: readonly KnownMember[] | undefined
+  /** When we connected. */
+  connectedAt?: string | undefined
   onClose: () => void
   /** Shows Connect. */
   onConnect?: (() => void) | undefined
@@ -44,7 +48,8 @@ type ProfileDialogProps = {
 
 /** A member's whole profile in a dialog. */
 export function ProfileDialog(props: ProfileDialogProps) {
-  const { user, match, mySkills, onClose, onConnect, onMessage, menu } = props
+  const { user, match, known = [], onClose, onConnect, onMessage, menu } = props
+  const mine = useMyProfile()
   const query = useQuery(profileQuery(user.id))
   const hasFailed = !query.data && query.errorUpdateCount > 0
   const shown = query.data ?? user
@@ -92,7 +97,9 @@ export function ProfileDialog(props: ProfileDialogProps) {
             skeleton={<ProfileSkeleton />}
           >
             {() =>
-              query.data && <ProfileParts profile={query.data} match={match} mySkills={mySkills} />
+              query.data && (
+                <ProfileParts profile={query.data} match={match} mine={mine} known={known} />
+              )
             }
           </Loading>
         )}
@@ -103,7 +110,7 @@ export function ProfileDialog(props: ProfileDialogProps) {
 
 /** The next step with this member: Connect, Message, or the note of a request. */
 function Act(props: ProfileDialogProps) {
-  const { user, onConnect, onNote, onPass, onMessage, canRequest = true } = props
+  const { user, onConnect, onNote, onPass, onMessage, canRequest = true, connectedAt } = props
   const [isWriting, setWriting] = useState(false)
   const isOnline = useOnline()
   const titleId = useDialogTitleId()
@@ -116,8 +123,12 @@ function Act(props: ProfileDialogProps) {
         {!canRequest
           ? requestsClosedBy(user)
           : onConnect
-            ? "They'll get your request. You can chat once they accept."
-            : `You can message ${user.userName}.`}
+            ? onNote
+              ? 'You can chat once they accept.'
+              : `${user.userName} asked to connect. You can chat right away.`
+            : connectedAt
+              ? `Connected since ${localDay(connectedAt)}`
+              : `You can message ${user.userName}.`}
       </p>
       {onPass && (
         <Button aria-describedby={titleId} disabled={!isOnline} onClick={onPass}>

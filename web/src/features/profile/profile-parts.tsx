@@ -1,51 +1,57 @@
 import type { Profile } from '@shipmates/contract/profiles'
 import type { Reason } from '@shipmates/contract/reasons'
-import Blend from 'lucide-react/icons/blend'
 import { type ReactNode, useId } from 'react'
+import { AvailabilityLine } from '../../components/availability.tsx'
 import { Facts } from '../../components/facts.tsx'
-import { MatchLine } from '../../components/match-line.tsx'
+import { IntentChips } from '../../components/intent-chips.tsx'
+import { LocalTime } from '../../components/local-time.tsx'
 import { PresenceLine } from '../../components/presence-line.tsx'
 import { SkillBadges } from '../../components/ui/skill-badges.tsx'
+import { WordBadges } from '../../components/ui/word-badges.tsx'
 import { ageAndGender } from '../../lib/format/age-and-gender.ts'
 import { localDay } from '../../lib/format/calendar-day.ts'
-import { reasonsOf, sharedSkills } from '../../lib/format/shared-skills.ts'
+import { languageName } from '../../lib/format/language-name.ts'
+import { reasonsBetween } from '../../lib/format/reasons-between.ts'
+import { roleOf } from '../../lib/format/role.ts'
+import { sharedSkills } from '../../lib/format/shared-skills.ts'
 import { usePresence } from '../../lib/net/presence.ts'
 import { educationEntry, experienceEntry } from './entries.ts'
+import { LinkList } from './link-list.tsx'
+import { ProjectCards } from './project-cards.tsx'
 import { Timeline } from './timeline.tsx'
+import { type KnownMember, WhyYouMatch } from './why-you-match.tsx'
 
 export type KnownMatch = { sharedSkills: readonly string[]; reasons: readonly Reason[] }
 
 type ProfilePartsProps = {
   profile: Profile
+  /** Without one, or without reasons in it, the reasons are what both profiles tell. */
   match: KnownMatch | undefined
-  mySkills: readonly string[] | undefined
+  /** My own profile, once known. */
+  mine: Profile | undefined
+  known: readonly KnownMember[]
 }
 
 /** The sections of a profile below the name; empty ones are left out. */
-export function ProfileParts({ profile, match, mySkills = [] }: ProfilePartsProps) {
-  const { userName, about, skills, workExperience, education, createdAt } = profile
-  const presence = usePresence(profile)
-  const person = ageAndGender(profile)
-  const facts = [
-    { key: 'person', text: person },
-    { key: 'joined', text: `Joined ${localDay(createdAt)}` },
-    { key: 'seen', text: presence.isShown ? <PresenceLine {...presence} /> : '' },
-  ].filter(({ text }) => text !== '')
-  const shared = match?.sharedSkills ?? sharedSkills(skills, mySkills)
-  const reasons = match?.reasons ?? reasonsOf(shared)
-  const isEmpty = !about && skills.length + workExperience.length + education.length === 0
+export function ProfileParts({ profile, match, mine, known }: ProfilePartsProps) {
+  const { about, skills, learning, interests, projects, links, workExperience, education } = profile
+  const role = roleOf(profile)
+  const shared = match?.sharedSkills ?? sharedSkills(skills, mine?.skills ?? [])
+  const reasons = match?.reasons.length ? match.reasons : reasonsBetween(profile, mine)
+  const isEmpty =
+    !about && [skills, projects, links, workExperience, education].every(({ length }) => !length)
 
   return (
     <>
-      <Facts facts={facts} className="mt-1.5 text-ink-2" />
-      {reasons.length > 0 && (
-        <div className="mt-[18px] flex items-center gap-3 rounded-row bg-tint px-4 py-3 text-14 leading-[1.45] forced-colors:border">
-          <Blend aria-hidden="true" className="size-5! text-primary" />
-          <MatchLine reasons={reasons} />
-        </div>
-      )}
+      {role && <p className="mt-1.5 text-16 leading-[1.4] font-550 wrap-anywhere">{role}</p>}
+      <IntentChips intents={profile.intents} mine={mine?.intents} className="mt-3.5" />
+      <LocalTime timeZone={profile.timeZone} userName={profile.userName} className="mt-3 text-14" />
+      {profile.availability !== 'open' && <AvailabilityLine member={profile} className="mt-2" />}
+      <WhyYouMatch reasons={reasons} known={known} />
       {isEmpty && (
-        <p className="mt-5 max-w-[44ch] text-ink-2">{userName} hasn't added any details yet.</p>
+        <p className="mt-5 max-w-[44ch] text-ink-2">
+          {profile.userName} hasn't added any details yet.
+        </p>
       )}
       {about && (
         <Part title="About">
@@ -55,6 +61,23 @@ export function ProfileParts({ profile, match, mySkills = [] }: ProfilePartsProp
       {skills.length > 0 && (
         <Part title="Skills">
           <SkillBadges skills={skills} sharedSkills={shared} max={Infinity} />
+        </Part>
+      )}
+      <div className="grid gap-x-5 md:grid-cols-2">
+        {learning.length > 0 && (
+          <Part title="Wants to learn">
+            <WordBadges isOutlined words={learning} />
+          </Part>
+        )}
+        {interests.length > 0 && (
+          <Part title="Interests">
+            <WordBadges words={interests} />
+          </Part>
+        )}
+      </div>
+      {projects.length > 0 && (
+        <Part title="Projects">
+          <ProjectCards headingLevel={4} projects={projects} mySkills={mine?.skills} />
         </Part>
       )}
       {workExperience.length > 0 && (
@@ -67,14 +90,36 @@ export function ProfileParts({ profile, match, mySkills = [] }: ProfilePartsProp
           <Timeline headingLevel={4} entries={education.map(educationEntry)} />
         </Part>
       )}
+      {links.length > 0 && (
+        <Part title="Links">
+          <LinkList links={links} />
+        </Part>
+      )}
+      <AboutThePerson profile={profile} />
     </>
+  )
+}
+
+/** What says least about building together, in one small line. */
+function AboutThePerson({ profile }: { profile: Profile }) {
+  const presence = usePresence(profile)
+  const facts = [
+    { key: 'person', text: ageAndGender(profile) },
+    { key: 'languages', text: profile.languages.map(languageName).join(', ') },
+    { key: 'joined', text: `Joined ${localDay(profile.createdAt)}` },
+    { key: 'seen', text: presence.isShown ? <PresenceLine {...presence} /> : '' },
+  ].filter(({ text }) => text !== '')
+  return (
+    <div className="mt-[26px] border-t border-line pt-4">
+      <Facts facts={facts} className="text-13 text-ink-2" />
+    </div>
   )
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="mt-[26px]">
+    <section aria-labelledby={id} className="mt-[26px] min-w-0">
       <h3 id={id} className="type-title mb-2.5 text-18">
         {title}
       </h3>

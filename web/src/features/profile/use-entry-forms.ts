@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { loadForms } from './late-forms.ts'
 
 /** Identifies an open form: a new entry, or the entry with this id. */
 export type FormKey = string
@@ -19,7 +20,8 @@ export function useEntryForms() {
     shown,
     formId,
     /** Shows a form and focuses it. A form that is already open keeps its input. */
-    show: (key: FormKey) => {
+    show: async (key: FormKey) => {
+      if (!(await loadForms())) return
       flushSync(() => {
         setOpened((keys) => (keys.includes(key) ? keys : [...keys, key]))
         setShown(key)
@@ -30,6 +32,10 @@ export function useEntryForms() {
     close: (key: FormKey) => {
       setOpened((keys) => keys.filter((open) => open !== key))
       setShown((open) => (open === key ? undefined : open))
+    },
+    closeAll: () => {
+      setOpened([])
+      setShown(undefined)
     },
   }
 }

@@ -16,27 +16,11 @@ export type Photo = ReturnType<typeof usePhoto>
 
 /** The flow of a new photo: picked, cropped, previewed, uploaded. */
 export function usePhoto(userId: UserId) {
-  const client = useQueryClient()
   const [picked, setPicked] = useState<Picked>()
   const [selected, setSelected] = useState<Selected>()
-  const [progress, setProgress] = useState(0)
+  const { upload, progress } = useUpload(userId, selected, () => setSelected(undefined))
   const previewUrl = selected?.previewUrl
   useEffect(() => () => void (previewUrl && URL.revokeObjectURL(previewUrl)), [previewUrl])
-
-  const upload = useMutation({
-    mutationFn: async () => {
-      if (!selected) throw new AppError('VALIDATION_ERROR', messages.photoMissing)
-      setProgress(0)
-      const { photo: file, name } = selected
-      const failure = messages.photoUploadFailed
-      await uploadFile(uploadPhoto, { file, name, failure, onProgress: setProgress })
-    },
-    meta: { success: messages.photoUploaded, failure: messages.photoFailed },
-    onSuccess: async () => {
-      await reloadProfile(client, userId)
-      setSelected(undefined)
-    },
-  })
 
   const select = (photo: Blob, name: string) => {
     setPicked(undefined)
@@ -65,9 +49,31 @@ export function usePhoto(userId: UserId) {
       upload.reset()
     },
     upload: () => upload.mutate(),
+    /** As `upload`, for a caller that waits. Throws if it failed. */
+    uploadSelected: () => upload.mutateAsync(),
     uploadError: upload.error,
     isUploading: upload.isPending,
   }
+}
+
+function useUpload(userId: UserId, selected: Selected | undefined, onUploaded: () => void) {
+  const client = useQueryClient()
+  const [progress, setProgress] = useState(0)
+  const upload = useMutation({
+    mutationFn: async () => {
+      if (!selected) throw new AppError('VALIDATION_ERROR', messages.photoMissing)
+      setProgress(0)
+      const { photo: file, name } = selected
+      const failure = messages.photoUploadFailed
+      await uploadFile(uploadPhoto, { file, name, failure, onProgress: setProgress })
+    },
+    meta: { success: messages.photoUploaded, failure: messages.photoFailed },
+    onSuccess: async () => {
+      await reloadProfile(client, userId)
+      onUploaded()
+    },
+  })
+  return { upload, progress }
 }
 
 /** Why a file cannot be used; the server validates its bytes again. */

@@ -51,7 +51,7 @@ function focusSearch(): boolean {
   const fields = [...found]
   const isShown = (element: Element) => element.checkVisibility()
   if (!fields.some(isShown)) {
-    const fold = document.querySelector<HTMLElement>('main search ~ [aria-expanded=false]')
+    const fold = document.querySelector<HTMLElement>('main :has(> search) > [aria-expanded=false]')
     flushSync(() => fold?.click())
   }
   const field = fields.find(isShown)

@@ -36,8 +36,12 @@ export function agoDay(instant: string, now = new Date()): string {
   return day === dayOf(yesterday) ? 'yesterday' : inWords(day)
 }
 
-/** Today in the reader's time zone, as yyyy-mm-dd. */
-export const today = (): string => dayOf(new Date())
+/** Today in the reader's time zone, or the same day some years later, as yyyy-mm-dd. */
+export function today(yearsLater = 0): string {
+  const now = new Date()
+  now.setFullYear(now.getFullYear() + yearsLater)
+  return dayOf(now)
+}
 
 /** Midnight at the start of a day yyyy-mm-dd, in the reader's time zone. */
 export function dateOf(day: string): Date {

@@ -20,14 +20,25 @@ export function timeOfZone(
 ): TimeOfZone | undefined {
   const formats = formatsOf(timeZone)
   if (!formats) return undefined
-  const parts = formats.clock.formatToParts(now)
+  const { hour, minute, ahead } = clockOf(formats, now)
+  return { time: formats.time.format(now), hour, minute, distance: distanceOf(ahead - mine) }
+}
+
+/** How many minutes a time zone is ahead of UTC at an instant; `undefined` if the browser does not know it. */
+export function minutesAhead(timeZone: string, now: Date): number | undefined {
+  const formats = formatsOf(timeZone)
+  return formats && clockOf(formats, now).ahead
+}
+
+function clockOf({ clock }: Formats, now: Date) {
+  const parts = clock.formatToParts(now)
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
   const [day, hour, minute] = [part('day'), part('hour'), part('minute')]
   const ahead =
     daysBetween(now, day) * DAY_MINUTES +
     (hour - now.getUTCHours()) * 60 +
     (minute - now.getUTCMinutes())
-  return { time: formats.time.format(now), hour, minute, distance: distanceOf(ahead - mine) }
+  return { hour, minute, ahead }
 }
 
 interface Formats {

@@ -3,6 +3,7 @@ import { SEARCH_MAX_CHARS } from '@shipmates/contract/limits'
 import * as messages from '@shipmates/contract/messages/chat'
 import { useQuery } from '@tanstack/react-query'
 import {
+  type ReactNode,
   type Ref,
   Suspense,
   startTransition,
@@ -35,10 +36,12 @@ const MoreConversations = loadable(
 
 type ConversationListProps = {
   openId: ConversationId | undefined
+  /** Shown below the sentence that there are none. */
+  whileEmpty?: ReactNode
 }
 
 /** All conversations, most recent message first, with a search in names and messages. */
-export function ConversationList({ openId }: ConversationListProps) {
+export function ConversationList({ openId, whileEmpty }: ConversationListProps) {
   const [search, setSearch] = useState('')
   const searchBox = useRef<HTMLInputElement>(null)
   const passesFocus = restoreFocusTo(() => searchBox.current)
@@ -84,6 +87,7 @@ export function ConversationList({ openId }: ConversationListProps) {
                 clearRef={passesFocus}
                 onClear={() => setSearch('')}
                 openId={openId}
+                whileEmpty={whileEmpty}
               />
             )}
           </Loading>
@@ -96,7 +100,7 @@ export function ConversationList({ openId }: ConversationListProps) {
 type ClearProps = { clearRef: Ref<HTMLButtonElement>; onClear: () => void }
 type FoundProps = ConversationListProps & ClearProps & { inbox: Inbox; search: string }
 
-function Found({ inbox, search, openId, ...clear }: FoundProps) {
+function Found({ inbox, search, openId, whileEmpty, ...clear }: FoundProps) {
   // Optimistic: the chosen row is highlighted at once, its conversation renders later.
   const [chosenId, showChosen] = useOptimistic(openId)
   // Stable identity, so that rows re-render only when their own data changes.
@@ -106,7 +110,7 @@ function Found({ inbox, search, openId, ...clear }: FoundProps) {
   )
   const today = useToday()
   const hasMore = useHasMore()
-  if (inbox.length === 0) return <NoConversations />
+  if (inbox.length === 0) return <NoConversations>{whileEmpty}</NoConversations>
   const rowsOf = (some: Inbox) =>
     some.map((conversation) => (
       <ConversationRow
@@ -151,7 +155,7 @@ function ListFailed(props: { isRetrying: boolean; onRetry: () => void }) {
   )
 }
 
-function NoConversations() {
+function NoConversations({ children }: { children: ReactNode }) {
   return (
     <Inset>
       <EmptyState
@@ -161,6 +165,7 @@ function NoConversations() {
       >
         Message one of your connections to get started.
       </EmptyState>
+      {children}
     </Inset>
   )
 }

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
-import { copyText } from './copy-text.ts'
+import { copyText } from '../../../lib/copy-text.ts'
 import type { LogRow } from './log-rows.ts'
 
 export type UnsentProps = {

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
-import { copyText } from '../copy-text.ts'
+import { copyText } from '../../../../lib/copy-text.ts'
 import { codeTokens, type TokenKind } from './code-tokens.ts'
 
 const COPIED_MS = 2000

@@ -1,5 +1,5 @@
 import { copyFailed } from '@shipmates/contract/messages/chat-changes'
-import { toast } from '../../../lib/toast.ts'
+import { toast } from './toast.ts'
 
 /** Copies a text. Resolves to whether that was allowed; if not, a toast says so. */
 export async function copyText(text: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { copyFailed } from '@shipmates/contract/messages/chat-changes'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { clearToasts, toastStore } from '../../../lib/toast.ts'
 import { copyText } from './copy-text.ts'
+import { clearToasts, toastStore } from './toast.ts'
 
 beforeEach(clearToasts)
 

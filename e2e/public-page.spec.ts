@@ -1,0 +1,92 @@
+import { changeVisibility } from '@shipmates/contract/own-profile'
+import { findingsOf } from './support/accessibility.ts'
+import { expect, test } from './support/fixtures.ts'
+import { type Member, newMember, productUrl } from './support/people.ts'
+
+/** A member with a public page, which shows all of its parts. */
+async function publicMember(): Promise<Member> {
+  const ada = await newMember('ada', {
+    headline: 'Tile servers and hand-drawn maps',
+    about: 'Building a tide atlas nobody asked for.',
+    intents: ['side_project', 'open_source'],
+    skills: ['Rust', 'PostGIS'],
+    interests: ['Rowing'],
+    projects: [
+      { name: 'Tide Atlas', url: 'https://tide.example', description: 'Piers.', skills: ['Rust'] },
+    ],
+    links: [{ url: 'https://github.com/ada-tiles', label: null }],
+  })
+  await ada.call(changeVisibility, { body: { visibility: 'public' } })
+  return ada
+}
+
+test('a visitor without script reads a public page on a phone, and Connect leads on to the profile', async ({
+  visit,
+}) => {
+  const [ada, bob] = [await publicMember(), await newMember('bob')]
+  const still = await visit(`/@${ada.userName.toUpperCase()}`, {
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  })
+  await expect(still).toHaveURL(`/@${ada.userName}`)
+  await expect(still.getByRole('heading', { level: 1, name: ada.userName })).toBeVisible()
+  await expect(still.getByRole('list', { name: 'Looking for' }).getByRole('listitem')).toHaveText([
+    'Side project',
+    'Open source',
+  ])
+  await expect(still.getByRole('link', { name: 'Tide Atlas' })).toBeVisible()
+
+  const page = await visit(`/@${ada.userName}`)
+  await page.getByRole('link', { name: `Connect with ${ada.userName}` }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Email').fill(bob.email)
+  await page.getByLabel('Password', { exact: true }).fill(bob.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+
+  const dialog = page.getByRole('dialog', { name: ada.userName })
+  await expect(dialog.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
+})
+
+test('a public page has no accessibility findings, also for its owner and for a name without one', async ({
+  visit,
+}) => {
+  const ada = await publicMember()
+  const [page, own] = [await visit(`/@${ada.userName}`), await visit()]
+  await own.context().addCookies([{ ...ada.cookie, url: productUrl() }])
+  await own.goto(`/@${ada.userName}`)
+  await expect(own.getByText('This is what visitors see.')).toBeVisible()
+
+  expect(await findingsOf(page, { isStill: true })).toEqual([])
+  expect(await findingsOf(own, { isStill: true })).toEqual([])
+  await page.goto('/@nobody_at_all')
+  await expect(page.getByRole('heading', { name: "This page isn't on our charts" })).toBeVisible()
+  expect(await findingsOf(page, { isStill: true })).toEqual([])
+})
+
+for (const width of [320, 390, 2560]) {
+  test(`a public page is no wider than a window of ${width} px, whatever the words`, async ({
+    visit,
+  }) => {
+    const ada = await newMember('ada', {
+      headline: 'x'.repeat(80),
+      about: 'y'.repeat(200),
+      skills: ['z'.repeat(40)],
+      interests: ['W'.repeat(40)],
+      projects: [
+        {
+          name: 'w'.repeat(60),
+          url: `https://${'a.'.repeat(60)}example`,
+          description: '',
+          skills: [],
+        },
+      ],
+      links: [{ url: `https://example.com/${'long'.repeat(40)}`, label: null }],
+    })
+    await ada.call(changeVisibility, { body: { visibility: 'link' } })
+
+    const page = await visit(`/@${ada.userName}`, { viewport: { width, height: 800 } })
+
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+}

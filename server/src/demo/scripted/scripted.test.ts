@@ -1,0 +1,126 @@
+import { logIn } from '@shipmates/contract/accounts'
+import { listConnections, sendRequest } from '@shipmates/contract/connections'
+import type { UserId } from '@shipmates/contract/ids'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { createHasher } from '../../adapters/hashing/hasher.ts'
+import { startServerForFile } from '../../testing/server.ts'
+import { draftTo, openTab, sent } from '../../testing/sockets.ts'
+import { DEMO_PASSWORD, emailOf, HERO } from '../cast.ts'
+import { fillDemo } from '../fill.ts'
+import { play } from './play.ts'
+import { lineFor, scripts } from './scripts.ts'
+import { createTurns } from './turns.ts'
+
+const server = await startServerForFile()
+await fillDemo({ db: server.db, now: server.now, hasher: await createHasher() })
+
+const hero = server.visitor()
+await hero.call(logIn, { body: { email: emailOf(HERO), password: DEMO_PASSWORD } })
+const tab = await openTab({ url: server.url, cookie: hero.cookie })
+afterAll(tab.close)
+
+const scriptOf = (name: string) => scripts.find(({ userName }) => userName === name)!
+const idOf = async (userName: string): Promise<{ id: UserId }> => {
+  const row = await server.db
+    .selectFrom('users')
+    .select('id')
+    .where('userName', '=', userName)
+    .executeTakeFirstOrThrow()
+  return { id: row.id as UserId }
+}
+
+const unexpected = (error: unknown) => {
+  throw error
+}
+
+/** Brings a scripted member online. Pauses take no time unless they are given. */
+async function enter(userName: string, pause: (ms: number) => Promise<void> = async () => {}) {
+  const script = scriptOf(userName)
+  const leave = await play({
+    url: server.url,
+    script,
+    email: emailOf(userName),
+    pause,
+    onError: unexpected,
+  })
+  onTestFinished(leave)
+  return { script, ...(await idOf(userName)) }
+}
+
+test('a scripted member is online, reads, types and answers, and says first what they are', async () => {
+  let pauses = 0
+  // The second pause passes while they type.
+  const nadia = await enter('nadia_dev', async () => {
+    if (++pauses === 2) await tab.next('user_typing')
+  })
+
+  const first = sent(await tab.send(draftTo(nadia, 'Hello?')))
+  const answer = await tab.next('receive_message')
+  await tab.send({ ...draftTo(nadia, 'Nice'), conversationId: first.conversationId })
+  const second = await tab.next('receive_message', 2)
+
+  expect(answer.content).toContain("I'm a scripted demo member")
+  expect(second.content).toBe(nadia.script.toOthers[0])
+  expect(tab.all('messages_read').map(({ readerId }) => readerId)).toContain(nadia.id)
+  expect(tab.all('user_typing').map(({ userId }) => userId)).toContain(nadia.id)
+})
+
+test('what arrives before an answer gets one answer together', async () => {
+  const answers: string[] = []
+  let pass = () => {}
+  const take = createTurns<string>({
+    wait: () =>
+      new Promise((resolve) => {
+        pass = resolve
+      }),
+    answer: async (latest, n) => void answers.push(`${n} ${latest}`),
+  })
+
+  const first = take('One')
+  await take('Two')
+  pass()
+  await first
+  const second = take('Three')
+  pass()
+  await second
+
+  expect(answers).toEqual(['0 Two', '1 Three'])
+})
+
+test('after an answer that failed the next message is answered', async () => {
+  let isBroken = true
+  const answers: string[] = []
+  const take = createTurns<string>({
+    wait: async () => {},
+    answer: async (latest) => {
+      if (isBroken) throw new Error('offline')
+      answers.push(latest)
+    },
+  })
+
+  await expect(take('One')).rejects.toThrow('offline')
+  isBroken = false
+  await take('Two')
+
+  expect(answers).toEqual(['Two'])
+})
+
+test('a scripted member accepts a request', async () => {
+  const ivar = await enter('ivar_wasm')
+
+  await hero.call(sendRequest, { params: { status: 'interested', userId: ivar.id }, body: {} })
+  const { connectedUser } = await tab.next('request_accepted')
+
+  expect(connectedUser.userName).toBe('ivar_wasm')
+  const { data } = await hero.call(listConnections)
+  expect(data?.map((one) => one.connectedUser.userName)).toContain('ivar_wasm')
+})
+
+test.each(scripts.map((script) => [script.userName, script] as const))(
+  '%s says with the first answer that they are scripted, and repeats lines only in turn',
+  (_name, script) => {
+    expect(lineFor(script, 0, 'Anything?')).toContain("I'm a scripted demo member")
+    expect(lineFor(script, 1, 'Why?')).toBe(script.toQuestions[0])
+    expect(lineFor(script, 1 + script.toOthers.length, 'Fine.')).toBe(script.toOthers[0])
+  },
+)

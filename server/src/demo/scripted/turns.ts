@@ -1,0 +1,31 @@
+interface Turns<Item> {
+  /** Passes before an answer; what arrives until then is answered with it. */
+  wait: () => Promise<void>
+  /** Answers the latest item, for the n-th time from 0. */
+  answer: (latest: Item, n: number) => Promise<void>
+}
+
+/** Takes items and answers them one answer at a time. The promise is that of the answers that an item caused. */
+export function createTurns<Item>({ wait, answer }: Turns<Item>): (item: Item) => Promise<void> {
+  let answered = 0
+  let isAnswering = false
+  let waiting: { item: Item } | undefined
+
+  const answerAll = async () => {
+    while (waiting) {
+      await wait()
+      const { item } = waiting
+      waiting = undefined
+      await answer(item, answered++)
+    }
+  }
+
+  return async (item) => {
+    waiting = { item }
+    if (isAnswering) return
+    isAnswering = true
+    await answerAll().finally(() => {
+      isAnswering = false
+    })
+  }
+}

@@ -1,0 +1,69 @@
+import { getFeed } from '@shipmates/contract/discovery'
+import { editProfile } from '@shipmates/contract/own-profile'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import type { TestMember } from '../../testing/members.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+// Each test has its own server, because the feed depends on all members.
+let server: TestServer
+afterEach(() => server.stop())
+
+const edit = (member: TestMember, body: object) => member.call(editProfile, { body })
+
+const page = async (viewer: TestMember, n = 1, limit = 50) =>
+  (await viewer.call(getFeed, { query: { page: `${n}`, limit: `${limit}` } })).data!.map(
+    ({ id }) => id,
+  )
+
+async function community(members: number) {
+  server = await startTestServer()
+  const all: TestMember[] = []
+  for (let n = 0; n <= members; n++) all.push(await server.newMember())
+  return { viewer: all[0]!, members: all.slice(1) }
+}
+
+test.each([
+  { skills: ['Go'] },
+  { about: 'Hi' },
+  { headline: 'Maps' },
+  { intents: ['meet'] },
+  'photo',
+])('a member who shows %o comes before newer ones who show nothing', async (shown) => {
+  const { viewer, members } = await community(3)
+  const [first, ...empty] = members
+  if (shown === 'photo') {
+    await sql`insert into profiles (user_id, photo_hash) values (${first!.id}, repeat('a', 64))
+      on conflict (user_id) do update set photo_hash = excluded.photo_hash`.execute(server.db)
+  } else await edit(first!, shown as object)
+
+  const before = await page(viewer)
+  if (shown === 'photo') {
+    await sql`update profiles set photo_hash = null where user_id = ${first!.id}`.execute(server.db)
+  } else await edit(first!, { skills: [], about: null, headline: null, intents: null })
+  const after = await page(viewer)
+
+  expect(before[0]).toBe(first!.id)
+  expect(new Set(before.slice(1))).toEqual(new Set(empty.map(({ id }) => id)))
+  expect(after.at(-1)).toBe(first!.id)
+})
+
+test.each([3, 0])(
+  'with %i developers ranked, who fills in or clears a profile during a visit moves nobody',
+  async (ranked) => {
+    const { viewer, members } = await community(12)
+    for (const member of members.slice(0, 6)) await edit(member, { about: 'Hi' })
+    await page(viewer, 1, 3)
+    // What a visit in a large community is like: the unranked follow the ranked.
+    await sql`update feeds set ranked = ranked[:${ranked}]`.execute(server.db)
+    const read = () => Promise.all([2, 3, 4].map((n) => page(viewer, n, 3)))
+    const order = await read()
+
+    await edit(members[1]!, { about: null })
+    await edit(members[8]!, { headline: 'Maps' })
+    await edit(members[11]!, { skills: ['Go'] })
+
+    expect(order.flat()).toHaveLength(9)
+    expect(await read()).toEqual(order)
+  },
+)

@@ -1,0 +1,52 @@
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Db } from './client.ts'
+
+type Values = Record<string, unknown>
+
+/** A statement that each connection parses and plans once. Returns its rows with columns named as in the statement. */
+export type Prepared<Given extends Values, Row> = (db: Db, given: Given) => Promise<Row[]>
+
+/**
+ * A statement that is asked so often that planning and writing its text would cost more than running it. `write` is
+ * called once, with a parameter in place of each value, so the text may not depend on values. `name` is the only one
+ * of that name.
+ *
+ * PostgreSQL plans it without knowing the values: only for statements whose best plan is the same for all.
+ */
+export function prepared<Given extends Values, Row>(
+  name: string,
+  write: (given: { [Name in keyof Given]: RawBuilder<unknown> }) => RawBuilder<unknown>,
+): Prepared<Given, Row> {
+  let written: { text: string; order: string[] } | undefined
+  return async (db, given) => {
+    written ??= compile(
+      db,
+      name,
+      write as (given: Record<string, RawBuilder<unknown>>) => RawBuilder<unknown>,
+    )
+    const values = written.order.map((value) => given[value])
+    const { rows } = await plainOf(db).executeQuery<Row>(CompiledQuery.raw(written.text, values))
+    return rows
+  }
+}
+
+/** Each database without the plugins that rename columns. Making it costs as much as a small statement. */
+const plain = new WeakMap<Db, Db>()
+
+function plainOf(db: Db): Db {
+  const known = plain.get(db)
+  if (known) return known
+  const made = db.withoutPlugins()
+  plain.set(db, made)
+  return made
+}
+
+function compile(
+  db: Db,
+  name: string,
+  write: (given: Record<string, RawBuilder<unknown>>) => RawBuilder<unknown>,
+) {
+  const given = new Proxy({}, { get: (_, value) => sql`${value}` })
+  const { sql: text, parameters } = write(given).compile(db)
+  return { text: `/* prepared: ${name} */ ${text}`, order: parameters as string[] }
+}

@@ -1,0 +1,27 @@
+import { classNames } from '../../lib/class-names.ts'
+
+type WordBadgesProps = {
+  words: readonly string[]
+  /** Outlined, such as what somebody doesn't know yet. */
+  isOutlined?: boolean | undefined
+}
+
+/** Words that are no skills, such as interests. */
+export function WordBadges({ words, isOutlined = false }: WordBadgesProps) {
+  return (
+    <ul className="flex min-w-0 flex-wrap gap-1.5">
+      {words.map((word) => (
+        <li
+          key={word}
+          className={classNames(
+            'h-[26px] max-w-full truncate rounded-chip px-[0.6rem] text-13 leading-[26px] font-500',
+            isOutlined ? 'shadow-[inset_0_0_0_1px_var(--edge)]' : 'bg-sunken',
+            'forced-colors:border',
+          )}
+        >
+          {word}
+        </li>
+      ))}
+    </ul>
+  )
+}

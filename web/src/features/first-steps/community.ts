@@ -1,0 +1,87 @@
+import { type Developer, searchDevelopers } from '@shipmates/contract/discovery'
+import type { Intent, Profile } from '@shipmates/contract/profiles'
+import { getSite } from '@shipmates/contract/site'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/net/api.ts'
+
+/** Below this a number says that nobody is there. */
+const SHOWN_FROM = 2
+const SKILLS_COUNTED = 3
+const FACES = 4
+
+export type Me = Pick<Profile, 'skills' | 'learning' | 'interests' | 'intents'>
+
+type Shared = {
+  /** What the people know, like, or can teach me. */
+  kind: 'knows' | 'likes' | 'teaches'
+  word: string
+}
+export type Count = Shared & {
+  total: number
+  /** The first of them. */
+  people: readonly Developer[]
+}
+
+export type Community = {
+  /** How many share what I told, the most first; no number below 2. */
+  counts: readonly Count[]
+  /** How many of the first count's people fit what I look for first; 0 below 2. */
+  fitting: number
+  /** A skill of mine that nobody else lists, if no number can be shown. */
+  firstWith: string | undefined
+  /** Everybody may sign up. */
+  isOpen: boolean
+}
+
+const sharedWith = ({ skills, learning, interests }: Me): Shared[] => [
+  ...skills.slice(0, SKILLS_COUNTED).map((word) => ({ kind: 'knows' as const, word })),
+  ...learning.slice(0, 1).map((word) => ({ kind: 'teaches' as const, word })),
+  ...interests.slice(0, 1).map((word) => ({ kind: 'likes' as const, word })),
+]
+
+const filterOf = ({ kind, word }: Shared) =>
+  kind === 'likes' ? { interests: word } : { skills: word }
+
+/** Whom I look for with an intent: those with the same one, or the other side. */
+const wantedBy = (intent: Intent): Intent =>
+  intent === 'mentor' ? 'mentee' : intent === 'mentee' ? 'mentor' : intent
+
+/** What of my profile others share, counted by the search. */
+export const communityQuery = (me: Me) =>
+  queryOptions({
+    queryKey: ['first-steps', sharedWith(me), me.intents[0]],
+    queryFn: async ({ signal }): Promise<Community> => {
+      const [site, ...all] = await Promise.all([
+        call(getSite, {}, signal),
+        ...sharedWith(me).map((shared) => count(shared, signal)),
+      ])
+      const counts = all
+        .filter(({ total }) => total >= SHOWN_FROM)
+        .sort((one, other) => other.total - one.total)
+      return {
+        counts,
+        fitting: await countFitting(counts[0], me.intents[0], signal),
+        firstWith: counts.length > 0 ? undefined : all.find(isMineAlone)?.word,
+        isOpen: site.data.registration === 'open' && site.data.domains.length === 0,
+      }
+    },
+  })
+
+const isMineAlone = ({ kind, total }: Count): boolean => kind === 'knows' && total === 0
+
+async function count(shared: Shared, signal: AbortSignal): Promise<Count> {
+  const query = { ...filterOf(shared), limit: String(FACES) }
+  const { data, pagination } = await call(searchDevelopers, { query }, signal)
+  return { ...shared, total: pagination.totalCount, people: data }
+}
+
+async function countFitting(
+  best: Count | undefined,
+  intent: Intent | undefined,
+  signal: AbortSignal,
+): Promise<number> {
+  if (!best || !intent) return 0
+  const query = { ...filterOf(best), intent: wantedBy(intent), limit: '1' }
+  const { pagination } = await call(searchDevelopers, { query }, signal)
+  return pagination.totalCount >= SHOWN_FROM ? pagination.totalCount : 0
+}

@@ -1,0 +1,120 @@
+import type { Intent } from '@shipmates/contract/profiles'
+import { useQuery } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
+import { useState } from 'react'
+import { Flag } from '../../components/flag.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { DialogTitle } from '../../components/ui/dialog.tsx'
+import { UserAvatar } from '../../components/user-avatar.tsx'
+import { copyText } from '../../lib/copy-text.ts'
+import { type Count, communityQuery, type Me } from './community.ts'
+
+const TILES = 3
+const NAMES = 2
+const hint = "Hit Connect on someone's card. Once they accept, you can chat."
+
+const titles: Record<Count['kind'], (count: Count) => string> = {
+  knows: ({ total, word }) => `${total} people share ${word}`,
+  likes: ({ total, word }) => `${total} people share ${word}`,
+  teaches: ({ total, word }) => `${total} people can teach you ${word}`,
+}
+const verbs: Record<Count['kind'], string> = {
+  knows: 'know',
+  likes: 'like',
+  teaches: 'can teach',
+}
+const alsoWant: Record<Intent, string> = {
+  side_project: 'also want to build a side project',
+  open_source: 'also work on open source',
+  hackathon: 'are also up for a hackathon',
+  pair_programming: 'are also up for pair programming',
+  learn_together: 'also want to learn together',
+  mentor: 'look for a mentor',
+  mentee: 'can mentor you',
+  cofounder: 'also look for a co-founder',
+  feedback: 'also want feedback',
+  meet: 'also want to meet people',
+}
+
+/** After the last step: how many developers share what the new member told, by real counts. */
+export function End({ me }: { me: Me }) {
+  // Without the numbers the way goes on as well: a failure is not reported.
+  const { data } = useQuery({ ...communityQuery(me), meta: {} })
+  const { counts = [], fitting = 0, firstWith, isOpen } = data ?? {}
+  const [best] = counts
+  const [intent] = me.intents
+  return (
+    <>
+      <Flag letter="K" className="size-14" />
+      <DialogTitle className="mt-4 pr-10 text-28 leading-[1.02] tracking-[-0.025em] wrap-anywhere">
+        {best ? titles[best.kind](best) : firstWith ? firstHere(firstWith) : 'Now say hello'}
+      </DialogTitle>
+      <p className="mt-1.5 text-ink-2">
+        {fitting > 0 && intent ? `${fitting} of them ${alsoWant[intent]}.` : hint}
+      </p>
+      {best && <Numbers counts={counts.slice(0, TILES)} />}
+      {best && <StartWith best={best} />}
+      {fitting > 0 && <p className="mt-4 text-13 text-ink-2">{hint}</p>}
+      {firstWith && isOpen && <Invite />}
+    </>
+  )
+}
+
+const firstHere = (word: string) => `You're the first here with ${word}`
+
+function Numbers({ counts }: { counts: readonly Count[] }) {
+  return (
+    <ul className="mt-5 grid grid-cols-2 gap-2.5 md:grid-cols-3">
+      {counts.map(({ kind, word, total }) => (
+        <li key={`${kind} ${word}`} className="rounded-row border border-line bg-paper p-3.5">
+          <b className="type-title block text-28">{total}</b>
+          <span className="mt-1.5 block text-13 leading-[1.35] wrap-anywhere text-ink-2">
+            {verbs[kind]} {word}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function StartWith({ best: { people, total } }: { best: Count }) {
+  const names = people.slice(0, NAMES).map(({ userName }) => userName)
+  const rest = total - names.length
+  const listed = new Intl.ListFormat('en-GB').format([
+    ...names,
+    ...(rest > 0 ? [`${rest} more`] : []),
+  ])
+  return (
+    <div className="mt-5 flex items-center gap-3 text-14 leading-[1.4]">
+      <span aria-hidden="true" className="flex flex-none gap-1">
+        {people.map((user) => (
+          <UserAvatar key={user.id} user={user} size={40} />
+        ))}
+      </span>
+      <p className="min-w-0 wrap-anywhere">Start with {listed}</p>
+    </div>
+  )
+}
+
+/** The address of the sign-up page, to send to somebody. */
+function Invite() {
+  const [isCopied, setCopied] = useState(false)
+  const url = `${location.origin}/signup`
+  const Icon = isCopied ? Check : Copy
+  const copy = async () => setCopied(await copyText(url))
+  return (
+    <>
+      <div className="mt-5 flex flex-wrap items-center gap-2 rounded-control border border-line bg-paper py-1.5 pr-1.5 pl-3.5">
+        <span className="type-mono min-w-0 flex-1 text-13 wrap-anywhere">
+          {url.replace(/^https?:\/\//, '')}
+        </span>
+        <Button size="small" onClick={copy}>
+          <Icon aria-hidden="true" />
+          <span aria-live="polite">{isCopied ? 'Copied' : 'Copy link'}</span>
+        </Button>
+      </div>
+      <p className="mt-2 text-13 text-ink-2">Know someone who should be here?</p>
+    </>
+  )
+}

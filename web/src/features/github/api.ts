@@ -1,0 +1,68 @@
+import {
+  addFromGithub,
+  dismissGithubReading,
+  type GithubState,
+  getGithub,
+  linkGithub,
+  unlinkGithub,
+} from '@shipmates/contract/github'
+import * as messages from '@shipmates/contract/messages/github'
+import type { Call } from '@shipmates/contract/route'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/net/api.ts'
+import { toast } from '../../lib/toast.ts'
+
+const ASKED_EVERY_MS = 1000
+
+/** The GitHub account that I linked, and what was found there. Asked again while it is being read. */
+export const githubQuery = queryOptions({
+  queryKey: ['github'],
+  queryFn: async ({ signal }): Promise<GithubState> => (await call(getGithub, {}, signal)).data,
+  staleTime: 0,
+  refetchInterval: ({ state }) =>
+    state.data?.reading?.state === 'reading' ? ASKED_EVERY_MS : false,
+})
+
+/** Leaves for GitHub, where I allow the look. Stays pending, since the page is left. */
+export const useLink = () =>
+  useMutation({
+    mutationFn: async () => {
+      location.assign((await call(linkGithub)).data.url)
+    },
+    meta: { failure: messages.linkFailed },
+  })
+
+/** Adds what I picked. `onAdded` loads the profile again; pending until then. */
+export function useAdd(onAdded: () => Promise<unknown>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: Call<typeof addFromGithub>['body']) =>
+      (await call(addFromGithub, { body })).data,
+    meta: { failure: messages.addFailed },
+    onSuccess: async ({ added, leftOut }) => {
+      await Promise.all([onAdded(), client.invalidateQueries(githubQuery)])
+      const counts = { skills: added.skills.length, projects: added.projects.length }
+      const detail = messages.didNotFit(leftOut)
+      toast.success(messages.addedFromGithub(counts), detail ? { detail } : {})
+    },
+  })
+}
+
+/** Forgets what was found, or why nothing was. */
+export function useDismiss() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(dismissGithubReading),
+    meta: { failure: messages.dismissFailed },
+    onSuccess: () => client.invalidateQueries(githubQuery),
+  })
+}
+
+export function useUnlink() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(unlinkGithub),
+    meta: { success: messages.githubUnlinked, failure: messages.unlinkFailed },
+    onSuccess: () => client.invalidateQueries(githubQuery),
+  })
+}

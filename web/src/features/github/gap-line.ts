@@ -1,0 +1,16 @@
+import type { GithubFound, GithubGap } from '@shipmates/contract/github'
+import { GITHUB_REPOSITORIES_MAX } from '@shipmates/contract/limits'
+
+const why: Record<GithubGap, string> = {
+  limited: 'GitHub asked us to wait before we could read the languages of the rest',
+  unanswered: "GitHub didn't tell the languages of the rest",
+  too_many: `We look at ${GITHUB_REPOSITORIES_MAX} at most, the latest changed first`,
+}
+
+/** What is missing of what was found, and why; empty if nothing is. */
+export function gapLine({ gap, read, repositories }: GithubFound): string {
+  if (!gap) return ''
+  const count =
+    gap === 'too_many' ? '' : ` We know the languages of ${read} of ${repositories.length}.`
+  return `${why[gap]}.${count}`
+}

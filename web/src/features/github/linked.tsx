@@ -1,0 +1,71 @@
+import type { GithubAccount } from '@shipmates/contract/github'
+import { Button } from '../../components/ui/button.tsx'
+import { localDay } from '../../lib/format/calendar-day.ts'
+import { useLink, useUnlink } from './api.ts'
+import { GithubRow, onPhone } from './github-row.tsx'
+
+const EXPIRED = 'The way back from GitHub was used before, or took too long. Please try again.'
+
+/** Before an account is linked. */
+export function NotLinked({ isExpired }: { isExpired: boolean }) {
+  return (
+    <GithubRow
+      title="Link your GitHub account"
+      line={
+        isExpired ? (
+          <span role="alert">{EXPIRED}</span>
+        ) : (
+          'We look at your public repositories once and suggest skills and projects. You choose what goes on your profile.'
+        )
+      }
+    >
+      <LinkButton>Link GitHub</LinkButton>
+    </GithubRow>
+  )
+}
+
+type LinkedProps = { account: GithubAccount; isExpired: boolean }
+
+/** An account that is linked, with nothing to pick from. */
+export function Linked({ account, isExpired }: LinkedProps) {
+  return (
+    <GithubRow
+      title={`Linked as ${account.login}`}
+      line={isExpired ? <span role="alert">{EXPIRED}</span> : whenRead(account)}
+    >
+      <LinkButton>Look again</LinkButton>
+      <UnlinkButton />
+    </GithubRow>
+  )
+}
+
+export const whenRead = ({ repositories, readAt }: GithubAccount): string =>
+  `Read ${repositories} public ${repositories === 1 ? 'repository' : 'repositories'} on ${localDay(readAt)}.`
+
+/** Leads to GitHub. */
+export function LinkButton({ children }: { children: string }) {
+  const link = useLink()
+  return (
+    <Button
+      className={onPhone}
+      busy={link.isPending || link.isSuccess}
+      onClick={() => link.mutate()}
+    >
+      {children}
+    </Button>
+  )
+}
+
+export function UnlinkButton() {
+  const unlink = useUnlink()
+  return (
+    <Button
+      kind="ghost"
+      className={onPhone}
+      busy={unlink.isPending}
+      onClick={() => unlink.mutate()}
+    >
+      Unlink
+    </Button>
+  )
+}

@@ -1,0 +1,118 @@
+import { HOURS_PER_WEEK_MAX, HOURS_PER_WEEK_MIN } from '@shipmates/contract/limits'
+import { type Availability, availabilities } from '@shipmates/contract/profiles'
+import { queryOptions } from '@tanstack/react-query'
+import { TokenField } from '../../components/token-field.tsx'
+import { DateField } from '../../components/ui/date-field.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { FieldError } from '../../components/ui/field-frame.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { languageName } from '../../lib/format/language-name.ts'
+import { languageTagOf } from '../../lib/format/language-tags.ts'
+import { spokenLanguages } from '../../lib/format/spoken-languages.ts'
+import { FieldGroup } from './field-group.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
+import { tokensOf } from './tokens-of.ts'
+import type { Details } from './use-details.ts'
+
+/** Languages whose name begins with the prefix. */
+const languageSuggestions = (prefix: string) =>
+  queryOptions({
+    queryKey: ['suggestions', 'languages', prefix.toLowerCase()],
+    queryFn: (): readonly string[] =>
+      spokenLanguages.filter((tag) =>
+        languageName(tag).toLowerCase().startsWith(prefix.toLowerCase()),
+      ),
+    networkMode: 'always',
+  })
+
+/** When I am around, in which languages, and whether I take new people. */
+export function AvailabilityFields({ details }: { details: Details }) {
+  const { field } = details
+  return (
+    <FieldGroup title="When and how" line="So people know when you're around.">
+      <TimeZoneField field={field('timeZone')} />
+      <Field
+        label="Hours a week"
+        type="number"
+        inputMode="numeric"
+        min={HOURS_PER_WEEK_MIN}
+        max={HOURS_PER_WEEK_MAX}
+        step={1}
+        className="col-span-5 max-md:col-span-12 xl:col-span-2"
+        {...field('hoursPerWeek')}
+      />
+      <TokenField
+        label="Languages"
+        placeholder="Add a language"
+        look="word"
+        suggest={languageSuggestions}
+        wordOf={languageTagOf}
+        nameOf={languageName}
+        className="col-span-7 max-md:col-span-12 xl:col-span-4"
+        {...tokensOf(details, 'languages')}
+      />
+      <AvailabilityField details={details} />
+    </FieldGroup>
+  )
+}
+
+const choices: Record<Availability, { word: string; means: string }> = {
+  open: { word: 'Open', means: "You're shown in the feed." },
+  busy: { word: 'Busy', means: 'People see that you may answer slowly.' },
+  closed: {
+    word: 'Closed',
+    means: "You're hidden from the feed. People can still find you by search.",
+  },
+}
+
+function AvailabilityField({ details }: { details: Details }) {
+  const { field, values, set } = details
+  const { error } = field('availability')
+  const chosen = availabilities.find((option) => option === values.availability)
+  return (
+    <>
+      <fieldset className="col-span-12 min-w-0">
+        <legend className="text-13 font-600 text-ink-2">Availability</legend>
+        <div className="mt-1.5 flex gap-1 rounded-[11px] bg-sunken p-0.5 forced-colors:border">
+          {availabilities.map((option) => (
+            <label
+              key={option}
+              className={classNames(
+                'relative grid h-9 flex-1 place-items-center rounded-[8px] text-13 font-600 has-focus-visible:outline-3 has-focus-visible:outline-primary max-md:h-11',
+                option === chosen
+                  ? 'bg-surface text-ink shadow-1 forced-colors:outline-2'
+                  : 'text-ink-2',
+              )}
+            >
+              <input
+                type="radio"
+                name="availability"
+                value={option}
+                checked={option === chosen}
+                className="absolute inset-0 opacity-0"
+                onChange={() => set('availability', option)}
+              />
+              {choices[option].word}
+            </label>
+          ))}
+        </div>
+        <p role="status" className="mt-1.5 text-13 leading-[1.45] text-ink-3">
+          {chosen && choices[chosen].means}
+        </p>
+        {error && <FieldError message={error} />}
+      </fieldset>
+      {(chosen === 'busy' || chosen === 'closed') && (
+        <div className="col-span-12 md:col-span-6">
+          <DateField
+            optional
+            isFuture
+            label="Available again from"
+            hint="You'll be open again on that day."
+            {...field('availableFrom')}
+            onPick={(day) => set('availableFrom', day)}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { LINKS_MAX, URL_MAX_CHARS } from '@shipmates/contract/limits'
+import type { Link } from '@shipmates/contract/profiles'
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash'
+import { useId } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '../../components/ui/button.tsx'
+import { controlClasses } from '../../components/ui/control-classes.ts'
+import { FieldError } from '../../components/ui/field-frame.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { FieldGroup } from './field-group.tsx'
+import { linkKinds, newLink } from './link-kinds.ts'
+import { isFilled, linksOf, linksText } from './profile-texts.ts'
+import type { Details } from './use-details.ts'
+
+const ADD = 'addLink'
+
+/** My links: what each is, and its address. */
+export function LinkFields({ details }: { details: Details }) {
+  const { field, values, set } = details
+  const links = linksOf(values.links)
+  const { error } = field('links')
+  const store = (changed: Link[]) => set('links', linksText(changed))
+  const add = () => {
+    flushSync(() => store([...links, newLink]))
+    focusOn(nameAt([...links, newLink], links.length))
+  }
+  const remove = (index: number) => {
+    flushSync(() => store(links.filter((_, at) => at !== index)))
+    focusOn(ADD)
+  }
+
+  return (
+    <FieldGroup title="Links" line={`Up to ${LINKS_MAX}, starting with https.`}>
+      <div className="col-span-12 grid gap-2 max-md:gap-3.5">
+        {links.map((link, index) => (
+          <LinkRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: two links may be the same while typed
+            key={index}
+            link={link}
+            name={nameAt(links, index)}
+            problem={field(nameAt(links, index))}
+            onChange={(changed) =>
+              store(links.map((other, at) => (at === index ? changed : other)))
+            }
+            onRemove={() => remove(index)}
+          />
+        ))}
+        {error && <FieldError message={error} />}
+        <div>
+          <Button name={ADD} size="small" disabled={links.length >= LINKS_MAX} onClick={add}>
+            <Plus aria-hidden="true" />
+            Add link
+          </Button>
+        </div>
+      </div>
+    </FieldGroup>
+  )
+}
+
+const focusOn = (name: string) => document.getElementsByName(name)[0]?.focus()
+
+/** The name of an address, as errors have it: they count only the links that are sent. */
+function nameAt(links: readonly Link[], index: number): string {
+  const link = links[index]
+  const place =
+    link && isFilled(link) ? links.slice(0, index).filter(isFilled).length : `new-${index}`
+  return `links.${place}.url`
+}
+
+type LinkRowProps = {
+  link: Link
+  name: string
+  problem: { error: string | undefined; isInvalid: boolean; onBlur: () => void }
+  onChange: (link: Link) => void
+  onRemove: () => void
+}
+
+function LinkRow({ link, name, problem, onChange, onRemove }: LinkRowProps) {
+  const { url, label } = link
+  const errorId = useId()
+  const kinds =
+    label && !linkKinds.some((kind) => kind === label) ? [...linkKinds, label] : linkKinds
+  return (
+    <div className="grid grid-cols-12 gap-2">
+      <select
+        aria-label="Kind of link"
+        value={label ?? ''}
+        className={classNames(controlClasses, 'col-span-5 max-md:col-span-12')}
+        onChange={({ target }) => onChange({ url, label: target.value || null })}
+      >
+        {kinds.map((kind) => (
+          <option key={kind}>{kind}</option>
+        ))}
+        <option value="">Other</option>
+      </select>
+      <div className="col-span-7 flex gap-2 max-md:col-span-12">
+        <input
+          name={name}
+          type="url"
+          inputMode="url"
+          aria-label="Address"
+          aria-invalid={problem.isInvalid || undefined}
+          aria-describedby={problem.error && errorId}
+          placeholder="https://"
+          maxLength={URL_MAX_CHARS}
+          value={url}
+          className={controlClasses}
+          onChange={({ target }) => onChange({ url: target.value, label })}
+          onBlur={problem.onBlur}
+        />
+        <Button kind="ghost" icon aria-label="Remove link" onClick={onRemove}>
+          <Trash2 aria-hidden="true" className="text-ink-2" />
+        </Button>
+      </div>
+      {problem.error && (
+        <div className="col-span-12">
+          <FieldError id={errorId} message={problem.error} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Link } from '@shipmates/contract/profiles'
+import Globe from 'lucide-react/icons/globe'
+import { WebLink } from '../../components/web-link.tsx'
+import { shortAddress } from '../../lib/format/short-address.ts'
+
+/** A member's links, by label or else by address. */
+export function LinkList({ links }: { links: readonly Link[] }) {
+  return (
+    <ul className="grid gap-0.5">
+      {links.map(({ url, label }, index) => (
+        <li key={String(index)} className="flex min-h-9 items-center gap-2.5 text-14 font-550">
+          <Globe aria-hidden="true" className="flex-none text-ink-2" />
+          <WebLink url={url} className="wrap-anywhere">
+            {label ?? shortAddress(url)}
+          </WebLink>
+          {label && <span className="truncate text-13 font-450 text-ink-2">{hostOf(url)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where a labelled link leads. */
+const hostOf = (url: string) => shortAddress(url).split('/')[0]

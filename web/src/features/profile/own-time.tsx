@@ -1,0 +1,20 @@
+import { ClockFace } from '../../components/local-time.tsx'
+import { useClock } from '../../lib/browser/use-clock.ts'
+import { timeOfZone } from '../../lib/format/time-of-zone.ts'
+import { cityOfZone } from '../../lib/format/zone-city.ts'
+
+/** The time in my own time zone, kept up to date; nothing if the browser does not know the zone. */
+export function OwnTime({ timeZone }: { timeZone: string }) {
+  const shown = useClock((now) => JSON.stringify(timeOfZone(timeZone, now) ?? null))
+  const clock = JSON.parse(shown) as ReturnType<typeof timeOfZone> | null
+  if (!clock) return null
+  return (
+    <p className="mt-3 flex items-start gap-[7px] text-13 leading-[1.45] text-ink-2">
+      <ClockFace hour={clock.hour} minute={clock.minute} />
+      <span>
+        <time className="font-650 text-ink">{clock.time}</time> in {cityOfZone(timeZone)} (
+        {timeZone})
+      </span>
+    </p>
+  )
+}

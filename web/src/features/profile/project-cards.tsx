@@ -1,0 +1,77 @@
+import type { Project } from '@shipmates/contract/profiles'
+import type { ReactNode } from 'react'
+import { SkillBadges } from '../../components/ui/skill-badges.tsx'
+import { WebLink } from '../../components/web-link.tsx'
+import { sharedSkills } from '../../lib/format/shared-skills.ts'
+import { shortAddress } from '../../lib/format/short-address.ts'
+
+type ProjectCardsProps = {
+  projects: readonly Project[]
+  /** Those that are shared look so. */
+  mySkills?: readonly string[] | undefined
+  headingLevel: 3 | 4
+  /** Renders the buttons of an editable project. */
+  tools?: ((project: Project) => ReactNode) | undefined
+}
+
+/** What a member builds or has built. */
+export function ProjectCards({ projects, mySkills, headingLevel, tools }: ProjectCardsProps) {
+  return (
+    <ul className="grid gap-3.5 md:grid-cols-2">
+      {projects.map((project, index) => (
+        <li
+          key={String(index)}
+          className="flex min-w-0 flex-col rounded-row border border-line bg-paper p-4"
+        >
+          <ProjectCard
+            project={project}
+            mySkills={mySkills}
+            headingLevel={headingLevel}
+            tools={tools?.(project)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ProjectCardProps = {
+  project: Project
+  mySkills: readonly string[] | undefined
+  headingLevel: 3 | 4
+  tools: ReactNode
+}
+
+function ProjectCard({ project, mySkills = [], headingLevel, tools }: ProjectCardProps) {
+  const { name, url, description, skills } = project
+  const Heading = `h${headingLevel}` as const
+  return (
+    <>
+      <div className="flex items-start gap-2">
+        <Heading className="mr-auto min-w-0 text-15 leading-[1.35] font-650 wrap-anywhere">
+          {url ? <WebLink url={url}>{name}</WebLink> : name}
+        </Heading>
+        {tools && <div className="-mt-1.5 -mr-2 flex gap-0.5">{tools}</div>}
+      </div>
+      {url && (
+        <p className="type-mono mt-0.5 text-12 leading-[1.4]! wrap-anywhere text-ink-2">
+          {shortAddress(url)}
+        </p>
+      )}
+      {description && (
+        <p className="mt-2 text-14 leading-[1.5] wrap-anywhere whitespace-pre-line">
+          {description}
+        </p>
+      )}
+      {skills.length > 0 && (
+        <div className="mt-auto pt-3">
+          <SkillBadges
+            skills={skills}
+            sharedSkills={sharedSkills(skills, mySkills)}
+            max={Infinity}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { canonicalTimeZone } from '@shipmates/contract/time-zones'
+import { memo, useState } from 'react'
+import type { FormField } from '../../components/behaviour/use-contract-form.ts'
+import { Select } from '../../components/ui/select.tsx'
+import { useClock } from '../../lib/browser/use-clock.ts'
+import { timeOfZone } from '../../lib/format/time-of-zone.ts'
+import { cityOfZone } from '../../lib/format/zone-city.ts'
+
+/** The time zone, with that of the browser first. */
+export function TimeZoneField({ field }: { field: FormField }) {
+  const [here = ''] = useState(() =>
+    canonicalTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone),
+  )
+  const first = [...new Set([here, field.value])].filter(Boolean)
+  return (
+    <Select
+      label="Time zone"
+      hint="Others see your local time, not your zone."
+      className="col-span-12 xl:col-span-6"
+      {...field}
+    >
+      <option value="">Not said</option>
+      {first.map((zone) => (
+        <ZoneWithTime key={zone} zone={zone} />
+      ))}
+      <OtherZones first={first.join()} />
+    </Select>
+  )
+}
+
+/** Memoized: the form is drawn at each key, and these are four hundred. */
+const OtherZones = memo(function OtherZones({ first }: { first: string }) {
+  // Older browsers know none.
+  const zones: string[] = Intl.supportedValuesOf?.('timeZone') ?? []
+  const others = zones.filter((zone) => !first.split(',').includes(zone))
+  return regionsOf(others).map(([region, members]) => (
+    <optgroup key={region} label={region}>
+      {members.map((zone) => (
+        <option key={zone} value={zone}>
+          {nameOf(zone)}
+        </option>
+      ))}
+    </optgroup>
+  ))
+})
+
+const nameOf = (zone: string) => `${cityOfZone(zone)} (${zone})`
+
+function ZoneWithTime({ zone }: { zone: string }) {
+  const time = useClock((now) => timeOfZone(zone, now)?.time ?? '')
+  return <option value={zone}>{time ? `${nameOf(zone)}, ${time}` : nameOf(zone)}</option>
+}
+
+function regionsOf(zones: readonly string[]): [region: string, zones: string[]][] {
+  const regions = new Map<string, string[]>()
+  for (const zone of zones) {
+    const region = zone.split('/')[0] ?? zone
+    regions.set(region, [...(regions.get(region) ?? []), zone])
+  }
+  return [...regions]
+}

@@ -1,0 +1,32 @@
+import type { UserId } from '@shipmates/contract/ids'
+import * as messages from '@shipmates/contract/messages/profiles'
+import { editProfile } from '@shipmates/contract/own-profile'
+import type { EditProfile } from '@shipmates/contract/profile-forms'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/net/api.ts'
+import { reloadProfile } from './api.ts'
+
+/** Mutation key of the first steps, to know whether one is being saved. */
+export const STEP_KEY = ['profile', 'first-steps']
+
+type Saved = {
+  changes: EditProfile
+  /** Uploads the photo that was chosen. */
+  upload?: (() => Promise<void>) | undefined
+}
+
+/**
+ * Saves one of the first steps; pending until the profile has been refetched. No toast says so: the next step does.
+ */
+export function useSaveStep(userId: UserId) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: STEP_KEY,
+    mutationFn: async ({ changes, upload }: Saved) => {
+      await upload?.()
+      if (Object.keys(changes).length > 0) await call(editProfile, { body: changes })
+      await reloadProfile(client, userId)
+    },
+    meta: { failure: messages.profileUpdateFailed },
+  })
+}

@@ -1,0 +1,93 @@
+import { INTERESTS_MAX, LEARNING_MAX, SKILLS_MAX } from '@shipmates/contract/limits'
+import { Interests, Learning } from '@shipmates/contract/profile-fields'
+import { Skills } from '@shipmates/contract/profile-forms'
+import type { Profile } from '@shipmates/contract/profiles'
+import { parseSkills } from '@shipmates/contract/skills'
+import * as z from 'zod/mini'
+import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
+import { TokenField } from '../../components/token-field.tsx'
+import { Counter } from '../../components/ui/counter.tsx'
+import { interestSuggestions, skillSuggestions } from '../../lib/net/suggestions.ts'
+import { StepForm, type StepProps } from './step-form.tsx'
+import { type Texts, validatedBy } from './texts-schema.ts'
+import { useSaveStep } from './use-save-step.ts'
+
+const fields = [
+  {
+    name: 'skills',
+    label: 'Skills',
+    placeholder: 'Type a skill',
+    look: 'code',
+    max: SKILLS_MAX,
+    suggest: skillSuggestions,
+  },
+  {
+    name: 'learning',
+    label: 'Want to learn',
+    placeholder: "Something you'd like to be taught",
+    look: 'code',
+    max: LEARNING_MAX,
+    suggest: skillSuggestions,
+  },
+  {
+    name: 'interests',
+    label: 'Interests',
+    placeholder: 'Maps, chess, climbing',
+    look: 'word',
+    max: INTERESTS_MAX,
+    suggest: interestSuggestions,
+  },
+] as const
+
+const Lists = z.object({
+  skills: z.optional(Skills),
+  learning: z.optional(Learning),
+  interests: z.optional(Interests),
+})
+type Lists = z.infer<typeof Lists>
+
+const textsOf = ({ skills, learning, interests }: Profile): Texts => ({
+  skills: skills.join(', '),
+  learning: learning.join(', '),
+  interests: interests.join(', '),
+})
+
+/** The lists that differ from when the step was opened. */
+const changesOf = (texts: Texts, opened: Texts = {}): Lists =>
+  Object.fromEntries(
+    fields.flatMap(({ name }) => {
+      const words = parseSkills(texts[name] ?? '')
+      return words.join(', ') === opened[name] ? [] : [[name, words]]
+    }),
+  )
+
+const WordTexts = validatedBy(Lists, (texts) => changesOf(texts))
+
+/** The second step: what I know, want to learn, and like. */
+export function WordsStep({ profile, formId, onSaved }: StepProps & { profile: Profile }) {
+  const save = useSaveStep(profile.userId)
+  const opened = textsOf(profile)
+  const form = useContractForm(WordTexts, opened)
+  const submit = form.submit((texts) => {
+    const changes = changesOf(texts, opened)
+    if (save.isPending) return
+    if (Object.keys(changes).length === 0) return onSaved()
+    save.mutate({ changes }, { onSuccess: onSaved })
+  })
+  return (
+    <StepForm formId={formId} error={save.error} onSubmit={submit}>
+      {fields.map(({ name, max, ...field }) => {
+        const { value, error, isInvalid, onBlur } = form.field(name)
+        return (
+          <TokenField
+            key={name}
+            {...field}
+            {...{ name, value, error, isInvalid, onBlur }}
+            aside={<Counter count={parseSkills(value).length} max={max} />}
+            onChange={(text) => form.set(name, text)}
+          />
+        )
+      })}
+    </StepForm>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { endVisit } from '../features/discovery/visit.ts'
+import { LateGithubPanel } from '../features/github/late-panel.ts'
+import { reloadProfile, useMyProfile } from '../features/profile/api.ts'
+import { Panel } from '../features/profile/panel.tsx'
+
+/** Where a member can take parts of their profile from. */
+export function ProfileSources() {
+  const client = useQueryClient()
+  const profile = useMyProfile()
+  const [query] = useSearchParams()
+  if (!profile) return null
+  const reload = () => {
+    void endVisit(client)
+    return reloadProfile(client, profile.userId)
+  }
+  return (
+    <LateGithubPanel
+      profile={profile}
+      isExpired={query.get('github') === 'expired'}
+      onAdded={reload}
+      frame={(content) => <Panel title="GitHub">{content}</Panel>}
+    />
+  )
+}
