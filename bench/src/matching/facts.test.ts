@@ -32,7 +32,10 @@ function drawCommunity(): Community {
   return community
 }
 
-/** Writes a community into the product's database. Returns the ids there, and the time of now. */
+/**
+ * Writes a community into the product's database, where empty profiles come last: all have a text. Returns
+ * the ids there, and the time of now.
+ */
 async function insert(db: Db, community: Community): Promise<{ ids: UserId[]; now: Date }> {
   const { world, connections, seenAt } = community
   const now = new Date()
@@ -48,8 +51,8 @@ async function insert(db: Db, community: Community): Promise<{ ids: UserId[]; no
       returning id`.execute(db)
     ids.push(rows[0]!.id)
     await sql`
-      insert into profiles (user_id, skills, skill_ids)
-      select ${rows[0]!.id}::bigint, coalesce(array_agg(name), '{}'), coalesce(array_agg(id), '{}')
+      insert into profiles (user_id, about, skills, skill_ids)
+      select ${rows[0]!.id}::bigint, 'I build things.', coalesce(array_agg(name), '{}'), coalesce(array_agg(id), '{}')
       from skills where canonical = any(${profile.skills.map((skill) => `skill${skill}`)}::text[])
     `.execute(db)
     if (seenAt[id] !== joinedAt) {
