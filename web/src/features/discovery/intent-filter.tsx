@@ -44,6 +44,8 @@ export function IntentFilter({ chosen, myIntents, onChoose }: IntentFilterProps)
         ref={list}
         aria-labelledby={labelId}
         data-never-covered=""
+        // Browsers leave a focused button cut off if a part of it is in view.
+        onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'center' })}
         className="intent-filter relative flex min-w-0 gap-2"
       >
         <Choice isPressed={!chosen} onPress={() => onChoose(undefined)}>
