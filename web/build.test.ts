@@ -41,17 +41,21 @@ const kibOf = (fits: (name: string) => boolean) =>
     .reduce((sum, name) => sum + gzipSync(readFileSync(join(dist, 'assets', name))).length / KIB, 0)
 /** Of the pages that the host wrote. */
 const isProse = (name: string) => name.startsWith('written-')
-/** Of the public pages of members, which load nothing else. */
-const isPublic = (name: string) => name.startsWith('public-page-')
 const isStaffs = (name: string) => name.startsWith('staff-')
+
+const isCss = (name: string) => name.endsWith('.css')
+const isPublicPage = (name: string) => name.startsWith('public-page-')
 
 test('the style sheet stays small', () => {
   expect(
-    kibOf((name) => name.endsWith('.css') && !isStaffs(name) && !isProse(name) && !isPublic(name)),
+    kibOf((name) => isCss(name) && !isStaffs(name) && !isProse(name) && !isPublicPage(name)),
   ).toBeLessThanOrEqual(MAX_CSS_KIB)
-  expect(kibOf((name) => name.endsWith('.css') && isStaffs(name))).toBeLessThanOrEqual(
-    MAX_STAFF_CSS_KIB,
-  )
+  expect(kibOf((name) => isCss(name) && isStaffs(name))).toBeLessThanOrEqual(MAX_STAFF_CSS_KIB)
+})
+
+test('public pages have a style sheet of their own, which the app does not cache', () => {
+  expect(kibOf((name) => isCss(name) && isPublicPage(name))).toBeLessThanOrEqual(4)
+  expect(readFileSync(join(dist, 'sw.js'), 'utf8')).not.toContain('assets/public-page-')
 })
 
 test('the pages of the staff are one script that nobody else loads', () => {

@@ -1,5 +1,3 @@
-import type { Intent } from './profiles.ts'
-
 /** The flags of the International Code of Signals, by letter. */
 export type FlagLetter =
   | 'A'
@@ -33,20 +31,6 @@ export type FlagLetter =
 export function flagOf(userName: string): FlagLetter {
   const first = userName.charAt(0).toUpperCase()
   return /^[A-Z]$/.test(first) ? (first as FlagLetter) : 'K'
-}
-
-/** The flag of each intent; none of them is the flag of a state. */
-export const intentFlags: Record<Intent, FlagLetter> = {
-  side_project: 'P',
-  open_source: 'Q',
-  hackathon: 'E',
-  pair_programming: 'T',
-  learn_together: 'A',
-  mentor: 'H',
-  mentee: 'G',
-  cofounder: 'Z',
-  feedback: 'R',
-  meet: 'K',
 }
 
 /** A part of a flag in one colour: an SVG path on a 40 × 40 grid. */

@@ -1,4 +1,4 @@
-import { intentFlags } from '@shipmates/contract/flags'
+import { intentFlags } from '@shipmates/contract/intent-flags'
 import type { Reason } from '@shipmates/contract/reasons'
 import Blend from 'lucide-react/icons/blend'
 import Clock from 'lucide-react/icons/clock'

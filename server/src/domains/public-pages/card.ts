@@ -1,4 +1,5 @@
-import { type FlagLetter, flagOf, intentFlags } from '@shipmates/contract/flags'
+import { type FlagLetter, flagOf } from '@shipmates/contract/flags'
+import { intentFlags } from '@shipmates/contract/intent-flags'
 import { intentWords } from '@shipmates/contract/messages/intents'
 import type { Intent } from '@shipmates/contract/profiles'
 import { tileOf } from '@shipmates/contract/tiles'

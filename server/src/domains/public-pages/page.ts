@@ -1,4 +1,5 @@
-import { flagOf, intentFlags } from '@shipmates/contract/flags'
+import { flagOf } from '@shipmates/contract/flags'
+import { intentFlags } from '@shipmates/contract/intent-flags'
 import { intentWords } from '@shipmates/contract/messages/intents'
 import { photoUrl } from '@shipmates/contract/photos'
 import type { Link, Project } from '@shipmates/contract/profiles'

@@ -1,4 +1,4 @@
-import { intentFlags } from '@shipmates/contract/flags'
+import { intentFlags } from '@shipmates/contract/intent-flags'
 import { intentWords } from '@shipmates/contract/messages/intents'
 import { type Intent, intents } from '@shipmates/contract/profiles'
 import ChevronDown from 'lucide-react/icons/chevron-down'

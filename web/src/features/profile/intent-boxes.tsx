@@ -1,4 +1,4 @@
-import { intentFlags } from '@shipmates/contract/flags'
+import { intentFlags } from '@shipmates/contract/intent-flags'
 import { INTENTS_MAX } from '@shipmates/contract/limits'
 import { intentLines, intentWords } from '@shipmates/contract/messages/intents'
 import { type Intent, intents } from '@shipmates/contract/profiles'
