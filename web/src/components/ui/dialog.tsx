@@ -122,7 +122,7 @@ export function DialogTitle({ className, children }: { className?: string; child
 
 function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <footer className="flex flex-none items-center justify-end gap-2.5 border-t border-line bg-surface px-7 py-3.5 max-md:px-[18px] max-md:pt-3 max-md:pb-[calc(12px+env(safe-area-inset-bottom))] max-md:*:[.button]:h-12 max-md:*:[.button]:flex-1">
+    <footer className="flex flex-none items-center justify-end gap-2.5 border-t border-line bg-surface px-7 py-3.5 max-md:flex-wrap max-md:px-[18px] max-md:pt-3 max-md:pb-[calc(12px+env(safe-area-inset-bottom))] max-md:*:[.button]:h-12 max-md:*:[.button]:flex-1">
       {children}
     </footer>
   )

@@ -19,7 +19,7 @@ type StepFormProps = {
 /** One of the first steps as a form, with the reason why it could not be saved. */
 export function StepForm({ formId, error, onSubmit, children }: StepFormProps) {
   return (
-    <form id={formId} noValidate className="grid gap-4" onSubmit={onSubmit}>
+    <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
       {children}
       {error && <FormAlert>{errorSentence(error, messages.profileUpdateFailed)}</FormAlert>}
     </form>
