@@ -114,5 +114,8 @@ export const myShots: readonly Shot[] = [
       if (await day.isVisible()) await day.click()
     },
   }),
-  member('profile-delete', '/profile', { sign: 'Delete this entry?', ...press('Delete') }),
+  member('profile-delete', '/profile', {
+    sign: 'will be permanently removed.',
+    ...press('Delete'),
+  }),
 ]
