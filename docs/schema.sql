@@ -176,6 +176,7 @@ create table education (
   constraint education_check1 CHECK ((NOT (is_current AND (end_date IS NOT NULL))))
 );
 CREATE INDEX education_user on education USING btree (user_id);
+CREATE TRIGGER show_entries AFTER INSERT OR DELETE OR UPDATE ON education FOR EACH ROW EXECUTE FUNCTION show_entries();
 
 create table email_codes (
   user_id bigint not null,
@@ -435,6 +436,8 @@ create table profiles (
   links jsonb not null default '[]'::jsonb,
   projects jsonb not null default '[]'::jsonb,
   visibility text not null default 'members'::text,
+  shown_experience json not null default '[]'::json,
+  shown_education json not null default '[]'::json,
   constraint profiles_pkey PRIMARY KEY (user_id),
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint profiles_about_check CHECK ((char_length(about) <= 200)),
@@ -699,6 +702,7 @@ create table work_experience (
   constraint work_experience_check1 CHECK ((NOT (is_current AND (end_date IS NOT NULL))))
 );
 CREATE INDEX work_experience_user on work_experience USING btree (user_id);
+CREATE TRIGGER show_entries AFTER INSERT OR DELETE OR UPDATE ON work_experience FOR EACH ROW EXECUTE FUNCTION show_entries();
 
 create view relations as
  SELECT connection_requests.from_id AS user_id,
@@ -736,6 +740,7 @@ UNION ALL
 -- function find_in_segments(conversations bigint[], cleared bigint[], before bigint, term text, other_term text, more_terms text[], most integer) returns TABLE(conversation_id bigint, id bigint)
 -- function find_messages(conversation_ids bigint[], ids bigint[]) returns SETOF messages
 -- function forget_searched_text() returns trigger
+-- function instant_of(at timestamp with time zone) returns text
 -- function list_by_privacy() returns trigger
 -- function list_in_directory() returns trigger
 -- function list_member(member bigint, joined timestamp with time zone) returns void
@@ -747,7 +752,9 @@ UNION ALL
 -- function note_filling() returns trigger
 -- function refuse_log_change() returns trigger
 -- function refuse_reserved_name() returns trigger
+-- function show_entries() returns trigger
 -- function shows_nothing(profile profiles) returns boolean
+-- function store_entries(member bigint) returns void
 -- function store_message(conversation bigint, sender bigint, text text, client uuid, reply_to bigint, OUT id bigint, OUT created_at timestamp with time zone) returns record
 -- function store_messages(conversation_ids bigint[], sender_ids bigint[], contents text[], client_ids uuid[]) returns TABLE(n bigint, id bigint, created_at timestamp with time zone)
 -- function store_messages(conversation_ids bigint[], sender_ids bigint[], contents text[], client_ids uuid[], reply_to_ids bigint[]) returns TABLE(n bigint, id bigint, created_at timestamp with time zone)

@@ -112,14 +112,8 @@ export const toBrief = (row: DeveloperRow): ProfileInBrief => ({
   interests: row.interests,
   learning: row.learning,
   hoursPerWeek: row.hoursPerWeek,
-  workExperience: row.workExperience.map(withInstants),
-  education: row.education.map(withInstants),
-})
-
-const withInstants = <E extends { startDate: string; endDate: string | null }>(entry: E): E => ({
-  ...entry,
-  startDate: toInstant(entry.startDate),
-  endDate: entry.endDate && toInstant(entry.endDate),
+  workExperience: row.workExperience,
+  education: row.education,
 })
 
 const toInstant = (timestamp: string): string => new Date(timestamp).toISOString()

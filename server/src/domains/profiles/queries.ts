@@ -1,11 +1,13 @@
-import type { EducationId, ExperienceId, UserId } from '@shipmates/contract/ids'
+import type { UserId } from '@shipmates/contract/ids'
 import type {
   Availability,
+  Education,
   Gender,
   Intent,
   Link,
   Project,
   Visibility,
+  WorkExperience,
 } from '@shipmates/contract/profiles'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
@@ -75,14 +77,6 @@ export async function listMembers(db: Db, viewer: UserId, ids: readonly UserId[]
   return rows
 }
 
-/** Timestamps inside JSON arrive as strings. */
-interface EntryRow<Id> {
-  id: Id
-  startDate: string
-  endDate: string | null
-  description: string | null
-}
-
 export interface DeveloperRow extends MemberRow {
   createdAt: string
   lastSeenAt: string | null
@@ -90,17 +84,8 @@ export interface DeveloperRow extends MemberRow {
   interests: string[]
   learning: string[]
   hoursPerWeek: number | null
-  workExperience: (EntryRow<ExperienceId> & {
-    company: string
-    position: string
-    isCurrentlyWorking: boolean
-  })[]
-  education: (EntryRow<EducationId> & {
-    school: string
-    degree: string
-    fieldOfStudy: string
-    isCurrentlyStudying: boolean
-  })[]
+  workExperience: WorkExperience[]
+  education: Education[]
 }
 
 export interface ProfileRow extends DeveloperRow {
@@ -156,21 +141,8 @@ const selectDetails = (viewer: Given, ids: RawBuilder<unknown>, more: MoreColumn
       is_presence_shown as "isPresenceShown",
       ${list('interests')} as interests, ${list('learning')} as learning,
       profile.hours_per_week as "hoursPerWeek",
-      coalesce((
-        select json_agg(json_build_object(
-          'id', id::text, 'company', company, 'position', position, 'startDate', start_date,
-          'endDate', end_date, 'isCurrentlyWorking', is_current, 'description', description
-        ) order by is_current desc, start_date desc, id desc)
-        from work_experience where user_id = member.id
-      ), '[]') as "workExperience",
-      coalesce((
-        select json_agg(json_build_object(
-          'id', id::text, 'school', school, 'degree', degree, 'fieldOfStudy', field_of_study,
-          'startDate', start_date, 'endDate', end_date, 'isCurrentlyStudying', is_current,
-          'description', description
-        ) order by is_current desc, start_date desc, id desc)
-        from education where user_id = member.id
-      ), '[]') as education,
+      coalesce(profile.shown_experience, '[]') as "workExperience",
+      coalesce(profile.shown_education, '[]') as education,
       ${more.columns}
     from ${memberTables}
     left join last_seen on last_seen.user_id = member.id
@@ -182,7 +154,10 @@ const selectDetails = (viewer: Given, ids: RawBuilder<unknown>, more: MoreColumn
   ) details
 `
 
-export type ProfileFields = Omit<Updateable<Schema['profiles']>, 'userId'>
+export type ProfileFields = Omit<
+  Updateable<Schema['profiles']>,
+  'userId' | 'shownExperience' | 'shownEducation'
+>
 
 /** Sets these fields of a profile and leaves the others alone. Inserts the row if there is none. */
 export const upsertProfile = (db: Db, userId: UserId, fields: ProfileFields) =>

@@ -19,7 +19,7 @@ type PgType<Value> = Value extends boolean
             : Value extends number[]
               ? '_int4'
               : Value extends object
-                ? 'jsonb'
+                ? 'json' | 'jsonb'
                 : never
 
 type PgColumn<Value> = unknown extends Value
@@ -127,6 +127,8 @@ const columns: Columns = {
     links: 'jsonb',
     projects: 'jsonb',
     visibility: 'text',
+    shownExperience: 'json',
+    shownEducation: 'json',
   },
   workExperience: {
     id: 'int8',

@@ -3,11 +3,13 @@ import type { MessagesChoice } from '@shipmates/contract/leaving'
 import type { RequestsFrom } from '@shipmates/contract/privacy'
 import type {
   Availability,
+  Education,
   Gender,
   Intent,
   Link,
   Project,
   Visibility,
+  WorkExperience,
 } from '@shipmates/contract/profiles'
 import type { Role } from '@shipmates/contract/roles'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
@@ -129,6 +131,9 @@ export interface Schema extends StaffSchema {
     visibility: Generated<Visibility>
     links: JSONColumnType<Link[], string | undefined>
     projects: JSONColumnType<Project[], string | undefined>
+    /** Jobs and courses of study as cards show them; kept by triggers. */
+    shownExperience: JSONColumnType<WorkExperience[], never, never>
+    shownEducation: JSONColumnType<Education[], never, never>
   }
   workExperience: {
     id: Id
