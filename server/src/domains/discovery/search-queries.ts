@@ -3,6 +3,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Gender, Intent } from '@shipmates/contract/profiles'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
+import { prepared } from '../../platform/db/prepared.ts'
 import { isOneRun, runsOf } from '../../platform/db/text-runs.ts'
 import { isInFeeds } from './feed-queries.ts'
 
@@ -50,33 +51,41 @@ const order: Record<SortBy, RawBuilder<unknown>> = {
  * Members whom the viewer's search leaves out: all with a relation, except those the viewer passed
  * on or rejected.
  */
-const related = (viewer: UserId) => sql`
+const related = (viewer: UserId | RawBuilder<unknown>) => sql`
   select other_id from relations
   where user_id = ${viewer} and status <> case when is_own then 'ignored' else 'rejected' end
 `
 
+/** Filters as conditions take them: values, or parameters of a prepared statement. */
+type Values = { [Name in keyof Filters]: unknown }
+
 /** Filters whose conditions are the same with and without an index. */
-const facets = ({ interestIds, intents, languages, timeZones }: Filters) => [
+const facets = ({ gender, interestIds, intents, languages, timeZones }: Values) => [
+  ...(gender ? [sql`gender = ${gender}`] : []),
   ...(interestIds ? [sql`interest_ids && ${interestIds}::int[]`] : []),
   ...(intents ? [sql`intents && ${intents}::text[]`] : []),
   ...(languages ? [sql`languages && ${languages}::text[]`] : []),
   ...(timeZones ? [sql`time_zone = any(${timeZones}::text[])`] : []),
 ]
 
+/** The filters with the gender as it is stored. */
+const valuesOf = ({ gender, ...filters }: Filters): Values => ({
+  ...filters,
+  gender: gender && wantedGender[gender],
+})
+
 /** The filters as conditions that use the indexes. */
-const indexed = ({ name, skillIds, gender, ...others }: Filters) => [
+const indexed = ({ name, skillIds, ...others }: Filters) => [
   ...(name ? [sql`name_runs(name) @> ${runsOf(name)}::text[]`] : []),
   ...(name && !isOneRun(name) ? [sql`strpos(name, ${name}) > 0`] : []),
   ...(skillIds ? [sql`traits(skill_ids, active_week) && ${skillIds}::int[]`] : []),
-  ...(gender ? [sql`gender = ${wantedGender[gender]}`] : []),
-  ...facets(others),
+  ...facets(valuesOf(others)),
 ]
 
 /** The same filters as conditions that no index serves, so that members are read in sort order. */
-const plain = ({ name, skillIds, gender, ...others }: Filters) => [
+const plain = ({ name, skillIds, ...others }: Values) => [
   ...(name ? [sql`strpos(name, ${name}) > 0`] : []),
   ...(skillIds ? [sql`skill_ids && ${skillIds}::int[]`] : []),
-  ...(gender ? [sql`gender = ${wantedGender[gender]}`] : []),
   ...facets(others),
 ]
 
@@ -115,7 +124,7 @@ export async function listInOrder(
     from (
       select * from directory order by ${order[sortBy]} limit ${atMost}
     ) walked
-    where ${all(plain(filters))}
+    where ${all(plain(valuesOf(filters)))}
       and member_id <> ${viewer} and member_id not in (${related(viewer)})
     order by ${order[sortBy]}
     limit ${limit} offset ${offset}
@@ -140,27 +149,74 @@ export async function listSorted(
   return rows.map(({ id }) => id)
 }
 
-/** The number of members, and how many matches the viewer's search leaves out. */
-export async function findCommon(db: Db, viewer: UserId, filters: Filters) {
-  const { rows } = await sql<{ members: number; unfound: number }>`
-    select members, (
-      select count(*)::int from directory
-      where (member_id = ${viewer} or member_id = any(array(${related(viewer)})))
-        and ${all(plain(filters))}
-    ) as unfound
-    from directory_size
-  `.execute(db)
-  return rows[0]!
+interface Common {
+  /** The number of members. */
+  members: number
+  /** How many matches the viewer's search leaves out. */
+  unfound: number
+}
+
+/** What each search with many matches asks. */
+export async function findCommon(db: Db, viewer: UserId, filters: Filters): Promise<Common> {
+  const values = valuesOf(filters)
+  const given = FILTERS.filter((name) => values[name] !== undefined)
+  const [name = 'nothing'] = given
+  if (given.length > 1) {
+    const { rows } = await sql<Common>`${writeCommon(viewer, values)}`.execute(db)
+    return rows[0]!
+  }
+  const [common] = await commonBy[name](db, {
+    viewer,
+    value: name === 'nothing' ? null : values[name],
+  })
+  return common!
+}
+
+const writeCommon = (viewer: UserId | RawBuilder<unknown>, filters: Values) => sql`
+  select members, (
+    select count(*)::int from directory
+    where (member_id = ${viewer} or member_id = any(array(${related(viewer)})))
+      and ${all(plain(filters))}
+  ) as unfound
+  from directory_size
+`
+
+const prepareCommon = (name: keyof Filters | 'nothing') =>
+  prepared<{ viewer: UserId; value: unknown }, Common>(
+    `find_common_by_${name}`,
+    ({ viewer, value }) => sql`${writeCommon(viewer, name === 'nothing' ? {} : { [name]: value })}`,
+  )
+
+/** Prepared for searches by one filter. Each combination would be a statement that every connection keeps. */
+const commonBy = {
+  nothing: prepareCommon('nothing'),
+  name: prepareCommon('name'),
+  skillIds: prepareCommon('skillIds'),
+  interestIds: prepareCommon('interestIds'),
+  intents: prepareCommon('intents'),
+  languages: prepareCommon('languages'),
+  timeZones: prepareCommon('timeZones'),
+  gender: prepareCommon('gender'),
+}
+const FILTERS = Object.keys(commonBy).filter((name) => name !== 'nothing') as (keyof Filters)[]
+
+interface SearchedWord {
+  id: number
+  listedBy: number
+  interestedBy: number
 }
 
 /** The ids of these skills or interests and how many list each as such, without unknown ones. */
-export const listSearchedWords = (db: Db, canonicals: string[]) =>
-  db
-    .selectFrom('skills')
-    .select(['id', 'listedBy', 'interestedBy'])
-    .where('canonical', 'in', canonicals)
-    .orderBy('id')
-    .execute()
+export const listSearchedWords = (db: Db, canonicals: string[]): Promise<SearchedWord[]> =>
+  listWords(db, { canonicals })
+
+const listWords = prepared<{ canonicals: string[] }, SearchedWord>(
+  'list_searched_words',
+  ({ canonicals }) => sql`
+    select id, listed_by as "listedBy", interested_by as "interestedBy" from skills
+    where canonical = any(${canonicals}::text[]) order by id
+  `,
+)
 
 interface Zone {
   timeZone: string
@@ -195,14 +251,16 @@ export async function listZones(db: Db, viewer: UserId, at: Date): Promise<Zone[
 
 /** The cached count of members who match a search; `undefined` if none was cached after `since`. */
 export async function findCount(db: Db, search: string, since: Date): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('searchCounts')
-    .select('members')
-    .where('search', '=', search)
-    .where('countedAt', '>=', since)
-    .executeTakeFirst()
+  const [row] = await findCounts(db, { search, since })
   return row?.members
 }
+
+const findCounts = prepared<{ search: string; since: Date }, { members: number }>(
+  'find_search_count',
+  ({ search, since }) => sql`
+    select members from search_counts where search = ${search} and counted_at >= ${since}
+  `,
+)
 
 interface Count {
   search: string

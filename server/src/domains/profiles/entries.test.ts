@@ -165,6 +165,29 @@ test('a list holds at most 50 entries, even under concurrent additions', async (
   })
 })
 
+test('jobs and studies that change at the same time are all shown, current ones first', async () => {
+  const ada = await server.newMember()
+  const old = (await ada.call(addExperience, { body: job })).data!
+  const now = {
+    ...job,
+    endDate: null,
+    isCurrentlyWorking: true,
+    startDate: '1990-01-01T00:00:00.000Z',
+  }
+
+  const [added, study, deleted, current] = await Promise.all([
+    ada.call(addExperience, { body: { ...job, company: 'Difference Engines' } }),
+    ada.call(addEducation, { body: course }),
+    ada.call(deleteExperience, { params: { experienceId: old.id } }),
+    ada.call(addExperience, { body: now }),
+  ])
+
+  expect(deleted.status).toBe(200)
+  const { workExperience, education } = await profileOf(ada)
+  expect(workExperience).toEqual([current.data, added.data])
+  expect(education).toEqual([study.data])
+})
+
 test('every route requires a session', async () => {
   const visitor = server.visitor()
 

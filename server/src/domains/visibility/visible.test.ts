@@ -43,6 +43,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/discovery/search-queries.ts listInOrder': LISTED,
   'domains/discovery/search-queries.ts listSorted': LISTED,
   'domains/discovery/search-queries.ts findCommon': COUNTS,
+  'domains/discovery/search-queries.ts prepareCommon': COUNTS,
   'domains/discovery/feed-queries.ts countInFeeds': COUNTS,
   'domains/discovery/search-queries.ts upsertCountOf': COUNTS,
   'domains/discovery/search-queries.ts listZones': 'lists time zones, of no one in particular',
