@@ -24,13 +24,7 @@ export function skillsAndProjects({ skills, projects }: Counts): string {
 
 export const addedFromGithub = (added: Counts) => `Added ${skillsAndProjects(added)}`
 
-/** Which of the picks did not fit on the profile. */
-export const didNotFit = ({ skills, projects }: { skills: string[]; projects: string[] }) =>
-  [
-    ...(skills.length
-      ? [`A profile has at most ${SKILLS_MAX} skills. Not added: ${skills.join(', ')}.`]
-      : []),
-    ...(projects.length
-      ? [`A profile has at most ${PROJECTS_MAX} projects. Not added: ${projects.join(', ')}.`]
-      : []),
-  ].join(' ')
+export const skillsLeftOut = ({ names }: { names: string[] }) =>
+  `A profile has at most ${SKILLS_MAX} skills. Not added: ${names.join(', ')}.`
+export const projectsLeftOut = ({ names }: { names: string[] }) =>
+  `A profile has at most ${PROJECTS_MAX} projects. Not added: ${names.join(', ')}.`

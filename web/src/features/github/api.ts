@@ -42,11 +42,19 @@ export function useAdd(onAdded: () => Promise<unknown>) {
     onSuccess: async ({ added, leftOut }) => {
       await Promise.all([onAdded(), client.invalidateQueries(githubQuery)])
       const counts = { skills: added.skills.length, projects: added.projects.length }
-      const detail = messages.didNotFit(leftOut)
+      const detail = leftOutWords(leftOut)
       toast.success(messages.addedFromGithub(counts), detail ? { detail } : {})
     },
   })
 }
+
+const leftOutWords = ({ skills, projects }: { skills: string[]; projects: string[] }): string =>
+  [
+    skills.length > 0 && messages.skillsLeftOut({ names: skills }),
+    projects.length > 0 && messages.projectsLeftOut({ names: projects }),
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** Forgets what was found, or why nothing was. */
 export function useDismiss() {
