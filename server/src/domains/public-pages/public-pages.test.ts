@@ -160,7 +160,7 @@ test('Connect leads a visitor through the sign-up to the profile, and a member s
 
   const [forVisitor, forMember] = [await pageOf(ada), await pageOf(ada, grace)]
 
-  const profile = `/dashboard?search=${ada.userName}&profile=${ada.userName}`
+  const profile = `/dashboard?search=%40${ada.userName}&profile=${ada.userName}`
   expect(forVisitor.text).toContain(`href="/signup?to=${encodeURIComponent(profile)}"`)
   expect(forMember.text).toContain(`href="${profile.replace('&', '&#38;')}"`)
   expect(told(forMember)['cache-control']).toBe('private, no-store')
