@@ -457,7 +457,7 @@ create table profiles (
 );
 CREATE INDEX profiles_available_from on profiles USING btree (available_from) WHERE (available_from IS NOT NULL);
 CREATE INDEX profiles_photo on profiles USING btree (photo_hash) WHERE (photo_hash IS NOT NULL);
-CREATE TRIGGER describe_in_directory AFTER INSERT OR UPDATE OF gender, skill_ids, learning_ids, interest_ids, intents, languages, time_zone, availability, about, headline, photo_hash ON profiles FOR EACH ROW EXECUTE FUNCTION describe_in_directory();
+CREATE TRIGGER describe_in_directory AFTER INSERT OR UPDATE OF gender, skill_ids, learning_ids, interest_ids, intents, languages, time_zone, availability, about, headline, photo_hash, projects, links, shown_experience, shown_education ON profiles FOR EACH ROW EXECUTE FUNCTION describe_in_directory();
 CREATE TRIGGER describe_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids, learning_ids, interest_ids ON profiles FOR EACH ROW EXECUTE FUNCTION count_uses();
 
 create table purges (

@@ -2,9 +2,10 @@
 
 create or replace function shows_nothing(profile profiles) returns boolean
 language sql immutable parallel safe as $$
-  select coalesce(cardinality(profile.skill_ids), 0) = 0 and coalesce(profile.about, '') = ''
-    and coalesce(profile.headline, '') = '' and coalesce(cardinality(profile.intents), 0) = 0
-    and profile.photo_hash is null
+  select coalesce(cardinality(profile.skill_ids || profile.interest_ids || profile.learning_ids), 0) = 0
+    and coalesce(cardinality(profile.intents), 0) = 0
+    and coalesce(profile.headline, '') = '' and coalesce(profile.about, '') = '' and profile.photo_hash is null
+    and coalesce(profile.projects, '[]') = '[]' and coalesce(profile.links, '[]') = '[]'
 $$;
 
 alter table directory add column if not exists is_empty boolean not null default false;
@@ -75,7 +76,7 @@ drop trigger if exists describe_in_directory on profiles;
 create trigger describe_in_directory
   after insert or update of
     gender, skill_ids, learning_ids, interest_ids, intents, languages, time_zone, availability,
-    about, headline, photo_hash on profiles
+    about, headline, photo_hash, projects, links on profiles
   for each row execute function describe_in_directory();
 
 create or replace function note_departure() returns trigger language plpgsql as $$

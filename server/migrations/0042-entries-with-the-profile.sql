@@ -74,3 +74,25 @@ returning true;
 
 -- step
 drop table entries_shown_to;
+
+-- Who shows a job or a course of study shows something, too. Only now, when those that are there have been kept.
+create or replace function shows_nothing(profile profiles) returns boolean
+language sql immutable parallel safe as $$
+  select coalesce(cardinality(profile.skill_ids || profile.interest_ids || profile.learning_ids), 0) = 0
+    and coalesce(cardinality(profile.intents), 0) = 0
+    and coalesce(profile.headline, '') = '' and coalesce(profile.about, '') = '' and profile.photo_hash is null
+    and coalesce(profile.projects, '[]') = '[]' and coalesce(profile.links, '[]') = '[]'
+    and coalesce(json_array_length(profile.shown_experience), 0) = 0
+    and coalesce(json_array_length(profile.shown_education), 0) = 0
+$$;
+
+drop trigger describe_in_directory on profiles;
+create trigger describe_in_directory
+  after insert or update of
+    gender, skill_ids, learning_ids, interest_ids, intents, languages, time_zone, availability,
+    about, headline, photo_hash, projects, links, shown_experience, shown_education on profiles
+  for each row execute function describe_in_directory();
+
+-- step
+update directory set is_empty = false, joined_at = clock_timestamp()
+from profiles where is_empty and user_id = member_id and not shows_nothing(profiles);

@@ -60,6 +60,7 @@ const search = (what: string, query: Record<string, string>): Case => ({
 export const cases: readonly Case[] = [
   feed('feed, page 1 of a fresh ranking', 1),
   feed('feed, page 25', 25),
+  feed('feed, page 60', 60),
   {
     what: 'ranking built now',
     run: (db, viewer) => rank({ db }, { viewer, intents: [] }, { at: now(), matching: 0 }),

@@ -1,9 +1,17 @@
 import { getFeed } from '@shipmates/contract/discovery'
-import { editProfile } from '@shipmates/contract/own-profile'
+import {
+  addEducation,
+  addExperience,
+  deleteEducation,
+  deleteExperience,
+  editProfile,
+} from '@shipmates/contract/own-profile'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { explainInto } from '../../testing/explain.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { listRest } from './feed-queries.ts'
 
 // Each test has its own server, because the feed depends on all members.
 let server: TestServer
@@ -23,11 +31,26 @@ async function community(members: number) {
   return { viewer: all[0]!, members: all.slice(1) }
 }
 
+const nothing = {
+  skills: [],
+  interests: [],
+  learning: [],
+  intents: null,
+  headline: null,
+  about: null,
+  projects: [],
+  links: [],
+}
+
 test.each([
   { skills: ['Go'] },
   { about: 'Hi' },
   { headline: 'Maps' },
   { intents: ['meet'] },
+  { interests: ['Tides'] },
+  { learning: ['Rust'] },
+  { projects: [{ name: 'Atlas', url: null, description: 'Piers.', skills: [] }] },
+  { links: [{ url: 'https://www.example.com/ada', label: null }] },
   'photo',
 ])('a member who shows %o comes before newer ones who show nothing', async (shown) => {
   const { viewer, members } = await community(3)
@@ -40,12 +63,47 @@ test.each([
   const before = await page(viewer)
   if (shown === 'photo') {
     await sql`update profiles set photo_hash = null where user_id = ${first!.id}`.execute(server.db)
-  } else await edit(first!, { skills: [], about: null, headline: null, intents: null })
+  } else await edit(first!, nothing)
   const after = await page(viewer)
 
   expect(before[0]).toBe(first!.id)
   expect(new Set(before.slice(1))).toEqual(new Set(empty.map(({ id }) => id)))
   expect(after.at(-1)).toBe(first!.id)
+})
+
+const job = {
+  company: 'Analytical Engines',
+  position: 'Engineer',
+  description: 'Cards',
+  startDate: '2020-01-01',
+  endDate: null,
+  isCurrentlyWorking: true,
+}
+const studies = {
+  school: 'Turin',
+  degree: 'BSc',
+  fieldOfStudy: 'Mathematics',
+  description: 'Numbers',
+  startDate: '2016-01-01',
+  endDate: '2019-01-01',
+  isCurrentlyStudying: false,
+}
+
+test('a member with a job or a course of study comes before newer ones who show nothing', async () => {
+  const { viewer, members } = await community(4)
+  const [employed, student] = members
+  const { data: added } = await employed!.call(addExperience, { body: job })
+  const { data: course } = await student!.call(addEducation, { body: studies })
+
+  const before = await page(viewer)
+  await employed!.call(deleteExperience, { params: { experienceId: added!.id } })
+  const after = await page(viewer)
+  await student!.call(deleteEducation, { params: { educationId: course!.id } })
+  const { rows } = await sql<object>`select distinct is_empty from directory`.execute(server.db)
+
+  expect(new Set(before.slice(0, 2))).toEqual(new Set([employed!.id, student!.id]))
+  expect(after[0]).toBe(student!.id)
+  expect(rows).toEqual([{ isEmpty: true }])
 })
 
 test.each([3, 0])(
@@ -67,3 +125,22 @@ test.each([3, 0])(
     expect(await read()).toEqual(order)
   },
 )
+
+test('the unranked are read in the order of an index, no further than the page', async () => {
+  const { viewer } = await community(0)
+  for (let from = 1; from <= 4001; from += 2000) {
+    await sql`
+      insert into users (email, user_name, password_hash, email_verified_at, created_at)
+      select 'dev' || n || '@example.test', 'member_' || n, 'none', now(), now() - n * interval '1 s'
+      from generate_series(${from}::int, ${from + 1999}::int) n
+    `.execute(server.db)
+  }
+  await page(viewer)
+  await sql`vacuum analyze`.execute(server.db)
+  const plan: unknown[] = []
+  const db = server.db.withPlugin(explainInto(plan))
+
+  await listRest(db, { viewer: viewer.id, intents: [] }, { limit: 20, offset: 180 })
+
+  expect(JSON.stringify(plan)).toContain('using directory_unranked on directory')
+})

@@ -166,21 +166,27 @@ export async function listRest(db: Db, feed: Feed, { limit, offset }: Slice): Pr
         select from profiles where user_id = member_id and profiles.intents && ${intents}::text[]
       )`
     : sql`true`
+  // Each part is cut by itself, so that it is read in the order of its index and no further than the page.
+  const firstOf = (part: Sql) => sql`(
+    select member_id, created_at, is_empty from ${part}
+      and joined_at <= (select visited_at from visit)
+      and member_id <> ${viewer}
+      and member_id not in (select unnest(excluded) from visit)
+      and member_id not in (select unnest(ranked) from visit)
+    order by is_empty, created_at desc, member_id desc
+    limit ${offset + limit}
+  )`
   const { rows } = await sql<{ id: UserId }>`
     with visit as materialized (
       select ranked, excluded, visited_at from feeds where ${isFeed(given)}
     ), rest as materialized (
       select member_id as id, created_at, is_empty
       from (
-        select member_id, created_at, joined_at, is_empty from directory where ${isInFeeds(intents)}
+        ${firstOf(sql`directory where ${isInFeeds(intents)}`)}
         union all
-        select member_id, created_at, joined_at, is_empty from directory_departures
-        where left_at > (select visited_at from visit) and ${isWanted}
+        ${firstOf(sql`directory_departures
+          where left_at > (select visited_at from visit) and ${isWanted}`)}
       ) listed
-      where joined_at <= (select visited_at from visit)
-        and member_id <> ${viewer}
-        and member_id not in (select unnest(excluded) from visit)
-        and member_id not in (select unnest(ranked) from visit)
       order by is_empty, created_at desc, member_id desc
       limit ${limit} offset ${offset}
     )

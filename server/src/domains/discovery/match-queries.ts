@@ -34,7 +34,7 @@ export const matchColumns = ({ viewer, ids, at }: Given) => ({
     ), both_ends as materialized (
       -- "is true" keeps the planner from a nested loop over two large lists.
       select user_id, other_id from connections
-      where user_id = any(${ids}::bigint[]) and user_id <> ${viewer}
+      where exists (select from mine) and user_id = any(${ids}::bigint[]) and user_id <> ${viewer}
         and (other_id in (select other_id from mine)) is true
     ), mutual as materialized (
       select both_ends.user_id, count(*)::int as connections,

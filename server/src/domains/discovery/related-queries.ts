@@ -11,11 +11,22 @@ interface RelatedRow {
   requestId: RequestId | null
 }
 
+interface Asked {
+  viewer: UserId
+  /** In lower case. */
+  name: string
+  /** Whether the name is `name`, and does not only contain it. */
+  isWhole: boolean
+}
+
 /**
- * Lists related members whose lower-case name contains `name`, the exact name first. If both members
+ * Lists related members of a name, the exact name first. If both members
  * sent a request, one of the two was rejected; the one awaiting an answer wins.
  */
-export async function listRelatedRows(db: Db, { viewer, name }: { viewer: UserId; name: string }) {
+export async function listRelatedRows(db: Db, { viewer, name, isWhole }: Asked) {
+  const isNamed = isWhole
+    ? sql`lower(user_name) = ${name}`
+    : sql`strpos(lower(user_name), ${name}) > 0`
   const { rows } = await sql<RelatedRow>`
     with standings as (
       select other_id, 'connected' as relation, null::bigint as request_id, 1 as rank
@@ -30,7 +41,7 @@ export async function listRelatedRows(db: Db, { viewer, name }: { viewer: UserId
       select distinct on (member.id) member.id, lower(user_name) collate "C" as name, relation,
         request_id
       from standings join users member on member.id = other_id
-      where strpos(lower(user_name), ${name}) > 0 and ${isVisible(viewer, 'member')}
+      where ${isNamed} and ${isVisible(viewer, 'member')}
       order by member.id, rank
     )
     select id, relation, request_id from named order by name <> ${name}, name limit ${RELATED_SHOWN}

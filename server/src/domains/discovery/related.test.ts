@@ -43,6 +43,16 @@ test('lists my relation with members the search leaves out, the exact name first
   expect(found.data!.map(({ userName }) => userName)).toEqual([`${tag}_Dan`])
 })
 
+test('with an @ lists only the member of just this name', async () => {
+  const { tag, viewer, members } = await crew('Ada', 'Ada_L')
+  for (const member of members) await connectMembers(server.db, viewer, member)
+
+  expect((await related(viewer, `@${tag}_ADA`)).map(({ user }) => user.id)).toEqual([
+    members[0]!.id,
+  ])
+  expect(await related(viewer, '@')).toEqual([])
+})
+
 test('lists the exact name first', async () => {
   const { tag, viewer, members } = await crew('b', 'a_b', 'bb')
   for (const member of members) await connectMembers(server.db, viewer, member)

@@ -5,15 +5,17 @@ import { readMembers } from '../profiles/members.ts'
 import { listRelatedRows } from './related-queries.ts'
 
 /**
- * The related members whose name contains `search` and whom the search leaves out: the exact name
- * first, then A to Z.
+ * The related members whose name contains `search`, or is the rest of it after an @, and whom the search leaves out: the
+ * exact name first, then A to Z.
  */
 export async function listRelated(
   db: Db,
   viewer: UserId,
   search: string,
 ): Promise<RelatedMember[]> {
-  const related = await listRelatedRows(db, { viewer, name: search.toLowerCase() })
+  const isWhole = search.startsWith('@')
+  const name = search.slice(isWhole ? 1 : 0).toLowerCase()
+  const related = await listRelatedRows(db, { viewer, name, isWhole })
   const members = await readMembers(
     db,
     viewer,

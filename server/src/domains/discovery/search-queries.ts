@@ -10,6 +10,8 @@ import { isInFeeds } from './feed-queries.ts'
 export interface Filters {
   /** A part of a name, in lower case. */
   name?: string | undefined
+  /** A whole name, in lower case. */
+  wholeName?: string | undefined
   /** Matches members who list any of these skills. */
   skillIds?: number[] | undefined
   /** Matches members who list any of these interests. */
@@ -60,7 +62,8 @@ const related = (viewer: UserId | RawBuilder<unknown>) => sql`
 type Values = { [Name in keyof Filters]: unknown }
 
 /** Filters whose conditions are the same with and without an index. */
-const facets = ({ gender, interestIds, intents, languages, timeZones }: Values) => [
+const facets = ({ wholeName, gender, interestIds, intents, languages, timeZones }: Values) => [
+  ...(wholeName ? [sql`name = ${wholeName}`] : []),
   ...(gender ? [sql`gender = ${gender}`] : []),
   ...(interestIds ? [sql`interest_ids && ${interestIds}::int[]`] : []),
   ...(intents ? [sql`intents && ${intents}::text[]`] : []),
@@ -191,6 +194,7 @@ const prepareCommon = (name: keyof Filters | 'nothing') =>
 const commonBy = {
   nothing: prepareCommon('nothing'),
   name: prepareCommon('name'),
+  wholeName: prepareCommon('wholeName'),
   skillIds: prepareCommon('skillIds'),
   interestIds: prepareCommon('interestIds'),
   intents: prepareCommon('intents'),

@@ -32,6 +32,19 @@ describe('By name', () => {
     expect(found).toEqual([`xx${tag}xx`, `Zoe_${tag}`])
   })
 
+  test('with an @ finds the member of just this name, however many newer names contain it', async () => {
+    const tag = unique().slice(0, 10)
+    const names = [tag, ...Array.from({ length: 3 }, (_, n) => `${tag}_${n}`)]
+    const viewer = await server.newMember()
+    await named(...names)
+
+    expect(await namesFound(viewer, { search: tag, limit: '3' })).not.toContain(tag)
+    expect(await namesFound(viewer, { search: `@${tag.toUpperCase()}` })).toEqual([tag])
+    for (const search of [`@${tag.slice(0, -1)}`, '@', `@@${tag}`, `${tag}@`]) {
+      expect(await namesFound(viewer, { search })).toEqual([])
+    }
+  })
+
   test('finds one or two characters', async () => {
     const [viewer] = await named(`viewer${unique()}`)
     await named('qqqzzzqqq', 'qqqzqqqqq')

@@ -35,7 +35,8 @@ const SORTING_COSTS = 2
 /** Minimum number of members to read in sort order before falling back to sorting. */
 const WALK_AT_LEAST = 20_000
 
-const NAME_PART = new RegExp(`^[a-z0-9_]{1,${USER_NAME_MAX_CHARS}}$`)
+/** With an @ before it, a whole name. */
+const NAME_PART = new RegExp(`^@?[a-z0-9_]{1,${USER_NAME_MAX_CHARS}}$`)
 
 /**
  * One page of a search: developers without a relation, and those the viewer passed on or rejected.
@@ -73,7 +74,7 @@ async function readFilters(
     ? await listSearchedWords(db, interests.map(canonicalSkill))
     : undefined
   const filters: Filters = {
-    name,
+    ...(name?.startsWith('@') ? { wholeName: name.slice(1) } : { name }),
     gender,
     skillIds: listed?.map(({ id }) => id),
     interestIds: liked?.map(({ id }) => id),

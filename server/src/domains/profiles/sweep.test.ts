@@ -1,7 +1,8 @@
-import { type KyselyPlugin, type RawNode, sql } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { sweep } from '../../sweep.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { explainInto } from '../../testing/explain.ts'
 import { profileSteps } from './sweep.ts'
 
 let database: TestDatabase
@@ -34,16 +35,4 @@ test('the sweep finds unused skills by their own index, without reading all skil
   await profileSteps(db.withPlugin(explainInto(plan)), new Date())['unused skills']!(500)
 
   expect(JSON.stringify(plan)).toContain('skills_unused')
-})
-
-/** Turns raw SQL into its `explain`, and adds the plan to `lines`. */
-const explainInto = (lines: unknown[]): KyselyPlugin => ({
-  transformQuery: ({ node }) => {
-    const [first, ...rest] = (node as RawNode).sqlFragments
-    return { ...(node as RawNode), sqlFragments: [`explain ${first}`, ...rest] }
-  },
-  transformResult: async ({ result }) => {
-    lines.push(...result.rows)
-    return result
-  },
 })

@@ -66,7 +66,7 @@ const inColours = (colour: string) => `var(--f-${colour})`
 
 /** Where Connect leads: to the member's profile, for visitors through the sign-up. */
 function wayToConnect(userName: string, viewer: Viewer): string {
-  const profile = `/dashboard?${new URLSearchParams({ search: userName, profile: userName })}`
+  const profile = `/dashboard?${new URLSearchParams({ search: `@${userName}`, profile: userName })}`
   return viewer === 'visitor' ? `/signup?${new URLSearchParams({ to: profile })}` : profile
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { UserId } from '@shipmates/contract/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -11,8 +12,8 @@ import { readPublicProfile } from './read.ts'
 
 type Named = FastifyRequest<{ Params: { userName: string } }>
 
-/** How long visitors, and whatever stands between, may keep a page that its owner hides. */
-const FOR_VISITORS = 'public, max-age=60'
+/** Visitors may keep a page, but ask each time, so that one that its owner hides is gone at once. */
+const FOR_VISITORS = 'no-cache'
 
 const options = {
   config: { isGuarded: true, whileLeaving: true },
@@ -39,18 +40,19 @@ export function publicPageRoutes(app: FastifyInstance, deps: Deps & { styles: st
     setCaching(request, reply, profile)
     if (userName !== profile.userName) return reply.redirect(`/@${profile.userName}`, 301)
     const shown = { profile, viewer: kindOf(viewer, profile), cardVersion: versionOf(profile) }
-    return asPage(reply).send(writePage(shown, site))
+    const page = writePage(shown, site)
+    if (isKept(request, reply, tagOf(page))) return reply.status(304).send()
+    return asPage(reply).send(page)
   })
 
   app.get('/@:userName/card.png', options, async (request: Named, reply) => {
     const { userName } = request.params
     const profile = await readPublicProfile(deps, request.viewer?.userId, userName)
     if (!profile) return sendMissing(reply)
-    const etag = `"${versionOf(profile)}"`
     setCaching(request, reply, profile)
     // Other sites show it.
-    reply.headers({ ETag: etag, 'Cross-Origin-Resource-Policy': 'cross-origin' })
-    if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
+    reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    if (isKept(request, reply, `"${versionOf(profile)}"`)) return reply.status(304).send()
     return reply.type('image/png').send(await cards.draw(profile))
   })
 
@@ -62,7 +64,7 @@ const kindOf = (viewer: UserId | undefined, { id }: PublicProfile): Viewer => {
   return viewer === id ? 'owner' : 'member'
 }
 
-/** Visitors get the same page for a minute; what a member gets may be theirs alone. */
+/** Visitors get the same page; what a member gets may be theirs alone. */
 function setCaching(
   { viewer }: FastifyRequest,
   reply: FastifyReply,
@@ -71,6 +73,16 @@ function setCaching(
   if (!viewer) reply.header('Cache-Control', FOR_VISITORS)
   if (viewer) reply.header('Cache-Control', 'private, no-store')
   if (visibility !== 'public') reply.header('X-Robots-Tag', 'noindex')
+}
+
+/** Weak, since the page is also sent compressed. */
+const tagOf = (page: string) =>
+  `W/"${createHash('sha256').update(page).digest('hex').slice(0, 16)}"`
+
+/** Names the answer by its tag, and tells whether the client has just this one. */
+function isKept({ headers }: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  reply.header('ETag', etag)
+  return headers['if-none-match']?.includes(etag) ?? false
 }
 
 const asPage = (reply: FastifyReply): FastifyReply =>

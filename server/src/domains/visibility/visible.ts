@@ -92,7 +92,8 @@ export const isVisibleUnlessBlocked = (viewer: MemberRef, user: string, joined?:
 
 /**
  * SQL: whether the public page of a member may be shown, by their rows of `users` and `profiles`: to themselves, and to
- * everybody else if they chose so, but not to a signed-in viewer with whom a block stands.
+ * everybody else if they chose so. A block does not hide it: whom it hid the page from would learn of the block by signing
+ * out.
  */
 export const hasPublicPage = (viewer: UserId | undefined, user: string, profile: string) => {
   const member = sql.ref(`${user}.id`)
@@ -102,7 +103,6 @@ export const hasPublicPage = (viewer: UserId | undefined, user: string, profile:
     and (
       ${member} = ${asking}
       or ${sql.ref(`${user}.limited_at`)} is null and ${sql.ref(`${profile}.visibility`)} <> 'members'
-        and not ${isBlocked(asking, member)}
     )
   )`
 }
