@@ -260,6 +260,59 @@ test('lists are chips: removing all of a list clears it, and what is typed count
   })
 })
 
+test('a language is added by its name, and a word that is none is refused at once', async () => {
+  const server = await openProfile()
+  server.answers(editProfile, { data: linus })
+  const form = await edit()
+  await userEvent.type(box('Languages'), 'Norwegian,klingon,')
+
+  const refused = form.getByRole('textbox', {
+    name: 'Languages',
+    description: 'Please select languages from the list',
+  })
+  expect(form.getByRole('button', { name: 'Remove Norwegian' })).toBeTruthy()
+  expect(form.queryByRole('button', { name: 'Remove klingon' })).toBeNull()
+  await save()
+  expect([document.activeElement, server.asked(editProfile)]).toEqual([refused, []])
+
+  await userEvent.clear(refused)
+  await save()
+  await screen.findByText('Profile saved successfully!')
+  expect(server.asked(editProfile)[0]?.body).toEqual({ languages: ['no'] })
+})
+
+test('each group of fields has its heading as its name', async () => {
+  await openProfile()
+  const form = await edit()
+
+  const group = form.getByRole('group', { name: 'When and how' })
+
+  expect(within(group).getByLabelText('Time zone')).toBeTruthy()
+})
+
+test('an error of a word in a list is shown at the list', async () => {
+  await openProfile()
+  const form = await edit()
+  fireEvent.change(box('Interests'), { target: { value: `${'x'.repeat(51)},` } })
+
+  await save()
+
+  expect(document.activeElement).toBe(
+    form.getByRole('textbox', { name: 'Interests', description: /Each interest must be/ }),
+  )
+})
+
+test('an error that has no field is shown for the whole form', async () => {
+  const label = 'x'.repeat(41)
+  await openProfile({ links: [{ url: 'https://a.example', label }] })
+  await edit()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), '/me')
+
+  await save()
+
+  expect(document.activeElement?.textContent).toBe('Each label must be 1-40 characters')
+})
+
 test('three intents can be chosen; the others rest until one is taken away', async () => {
   await openProfile({ intents: ['side_project', 'mentor'] })
   const form = await edit()

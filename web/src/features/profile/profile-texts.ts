@@ -52,7 +52,8 @@ const inputs: Record<string, (text: string) => unknown> = {
   intents: list,
   learning: list,
   interests: list,
-  languages: (text) => list(text)?.map(languageTagOf) ?? null,
+  // The contract refuses what is no language.
+  languages: (text) => list(text)?.map((word) => languageTagOf(word) ?? word) ?? null,
   timeZone: orNull,
   hoursPerWeek: (text) => (text ? Number(text) : null),
   availability: orNull,
