@@ -125,6 +125,15 @@ function TokenBox(props: TokenBoxProps) {
   )
 }
 
+/** What is announced of words that were entered. */
+const sentenceOf = (added: readonly string[], unknown: readonly string[]): string =>
+  [
+    added.length > 0 && `Added ${added.join(SEPARATOR)}`,
+    unknown.length > 0 && `Not added: ${unknown.join(SEPARATOR)}`,
+  ]
+    .filter(Boolean)
+    .join('. ')
+
 /** The words of a value and the one being typed, and how they change. */
 function useTokens(props: TokenFieldProps) {
   const { value, wordOf = asTyped, nameOf = asTyped, enterSubmits, onChange, onBlur } = props
@@ -148,14 +157,7 @@ function useTokens(props: TokenFieldProps) {
       [...unknown, ...(rest ? [rest] : [])].join(SEPARATOR),
     )
     setRefused(unknown.join(SEPARATOR))
-    setSaid(
-      [
-        added.length > 0 && `Added ${added.map(nameOf).join(SEPARATOR)}`,
-        unknown.length > 0 && `Not added: ${unknown.join(SEPARATOR)}`,
-      ]
-        .filter(Boolean)
-        .join('. '),
-    )
+    setSaid(sentenceOf(added.map(nameOf), unknown))
   }
   const change = (text: string) => {
     const [rest = '', ...entered] = text.split(',').reverse()
