@@ -36,7 +36,7 @@ async function openProfile(profile: Partial<Profile> = {}) {
   signIn({ userId: linus.userId, email: linus.email })
   const server = fakeServer()
   server.answers(viewProfile, { data: { ...linus, ...profile } })
-  const { unmount } = renderApp(<MyProfile onSaved={() => {}} />)
+  const { unmount } = renderApp(<MyProfile onSaved={() => {}} sources={<p>Sources</p>} />)
   await screen.findByRole('heading', { name: 'linus_f' })
   return { ...server, leave: unmount }
 }
@@ -81,6 +81,28 @@ test('an emptied or unchanged field is left out, a cleared one is sent as null',
   expect(await screen.findByText('Profile saved successfully!')).toBeTruthy()
   expect(screen.getByText('Profile updated successfully!')).toBeTruthy()
   expect(server.asked(editProfile)[0]?.body).toEqual({ age: null })
+})
+
+test('what was added elsewhere while the form was open is kept', async () => {
+  const server = await openProfile({ skills: ['Rust', 'Go', 'C'] })
+  server.answers(editProfile, { data: linus })
+  memberStorage.write(
+    'details',
+    JSON.stringify({
+      texts: { skills: 'Rust, Zig' },
+      opened: { skills: 'Rust, C' },
+      cleared: [],
+    }),
+  )
+  server.leave()
+  renderApp(<MyProfile onSaved={() => {}} sources={<p>Sources</p>} />)
+  await screen.findByRole('form', { name: 'Edit profile' })
+  expect(screen.queryByText('Sources')).toBeNull()
+
+  await save()
+
+  expect(await screen.findByText('Sources')).toBeTruthy()
+  expect(server.asked(editProfile)[0]?.body).toEqual({ skills: ['Rust', 'Go', 'Zig'] })
 })
 
 test('a taken username is reported at its field, and the input is kept', async () => {

@@ -3,7 +3,7 @@ import type { Profile } from '@shipmates/contract/profiles'
 import { useEffect, useState } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import type { useSaveProfile } from './api.ts'
-import { type Clearable, changesOf, ProfileTexts, textsOf } from './profile-texts.ts'
+import { type Clearable, changesOf, ProfileTexts, rebased, textsOf } from './profile-texts.ts'
 import { hasChanges, readUnsavedDetails, storeUnsavedDetails } from './unsaved-details.ts'
 
 type UseDetails = {
@@ -32,7 +32,8 @@ export function useDetails({ profile, save, onChange, onSaved }: UseDetails) {
 
   const submit = form.submit((texts) => {
     if (save.isPending) return
-    save.mutate(changesOf(texts, cleared, opened), {
+    const current = rebased(texts, opened, textsOf(profile))
+    save.mutate(changesOf(current, cleared, opened), {
       onSuccess: onSaved,
       onError: (error) => {
         for (const { field, message } of refusalsOf(error)) form.refuse(field, message)
