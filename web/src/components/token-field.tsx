@@ -45,7 +45,7 @@ export function TokenField(props: TokenFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const tokens = useTokens(props)
   const { words, typed } = tokens
-  const error = props.error ?? (tokens.isRefused ? props.unknownWord : undefined)
+  const error = props.error ?? (isAt(tokens.refused, typed) ? props.unknownWord : undefined)
   const andFocus = (act: (word: string) => void) => (word: string) => {
     act(word)
     input.current?.focus()
@@ -125,6 +125,9 @@ function TokenBox(props: TokenBoxProps) {
   )
 }
 
+/** Whether a refused word is still there, perhaps with another one typed after it. */
+const isAt = (refused: string, typed: string) => refused !== '' && typed.startsWith(refused)
+
 /** What is announced of words that were entered. */
 const sentenceOf = (added: readonly string[], unknown: readonly string[]): string =>
   [
@@ -161,11 +164,9 @@ function useTokens(props: TokenFieldProps) {
   }
   const change = (text: string) => {
     const [rest = '', ...entered] = text.split(',').reverse()
+    setRefused('')
     if (entered.length > 0) add(entered.reverse().join(','), rest.trimStart())
-    else {
-      store(words, text)
-      setRefused('')
-    }
+    else store(words, text)
   }
   const remove = (word: string) => {
     store(
@@ -187,8 +188,7 @@ function useTokens(props: TokenFieldProps) {
     setRefused(parseSkills(typed).some((word) => wordOf(word) === undefined) ? typed : '')
     onBlur?.()
   }
-  const isRefused = refused !== '' && typed.startsWith(refused)
-  return { words, typed, change, add, remove, said, pressKey, leave, isRefused }
+  return { words, typed, refused, change, add, remove, said, pressKey, leave }
 }
 
 type TokenProps = { name: string; look: 'code' | 'word'; onRemove: () => void }
