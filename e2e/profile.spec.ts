@@ -131,7 +131,12 @@ test('a clear button empties its field for good, a field emptied by hand is kept
   await page.getByLabel('About', { exact: true }).fill('')
   const sent = page.waitForRequest(`**${editProfile.path}`)
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  expect((await sent).postDataJSON()).toEqual({ age: null, gender: null, skills: null })
+  expect((await sent).postDataJSON()).toEqual({
+    age: null,
+    gender: null,
+    skills: null,
+    timeZone: 'UTC',
+  })
 
   await expect(details.getByRole('term')).toHaveText(['Username', 'About'])
   await page.reload()

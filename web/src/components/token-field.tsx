@@ -169,10 +169,8 @@ function useTokens(props: TokenFieldProps) {
     else store(words, text)
   }
   const remove = (word: string) => {
-    store(
-      words.filter((listed) => listed !== word),
-      typed,
-    )
+    const others = words.filter((listed) => listed !== word)
+    store(others, typed)
     setSaid(`Removed ${nameOf(word)}`)
   }
   const pressKey = (event: KeyboardEvent<HTMLInputElement>) => {
