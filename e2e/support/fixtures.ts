@@ -29,7 +29,7 @@ interface Boarding extends BrowserContextOptions {
 }
 
 /** Failed calls that the browser logs by itself; tests check what the app says instead. */
-const FAILED_CALL = /^Failed to load resource|WebSocket connection to/
+const FAILED_CALL = /^Failed to load resource|WebSocket (connection to|is already in CLOSING)/
 
 export const test = base.extend<{ visit: Visit; board: Board; connect: Connect }>({
   baseURL: async ({ browserName: _ }, use) => use(productUrl()),

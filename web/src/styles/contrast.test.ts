@@ -72,7 +72,9 @@ const INHERITED = ['transparent', 'current']
 
 /** Colours of marks and lines, which never have text on them. */
 const unwritten =
-  'transparent overlay skeleton chart line edge online ink-2 on-hull-2 hull-line primary'.split(' ')
+  'transparent overlay skeleton chart line edge online success ink-2 on-hull-2 hull-line primary'.split(
+    ' ',
+  )
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   const measured = ([, , light, dark]: Measured) => (theme === 'light' ? light : dark)

@@ -16,6 +16,7 @@ const site = {
   registration: 'open' as const,
   domains: [],
   pages: [],
+  github: false,
 }
 
 /** The end of the first steps, where each search finds so many developers. */
