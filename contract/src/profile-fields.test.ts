@@ -9,7 +9,9 @@ const ZONE = 'Please select a time zone from the list'
 const HOURS = 'Hours per week must be between 1 and 60'
 const AVAILABILITY = 'Please select your availability from the list'
 const DAY = 'Please enter a valid date'
-const URL = 'Addresses must start with https:// and have at most 500 characters'
+const NOT_HTTPS = 'Links must start with https://'
+const URL_LENGTH = 'Links must have at most 500 characters'
+const URL = 'Please enter a link that can be opened, without a name or password'
 const LABEL = 'Each label must be 1-40 characters'
 const NAME = 'Project names must be 1-60 characters'
 const names = (count: number) => Array.from({ length: count }, (_, n) => `name ${n}`)
@@ -88,11 +90,11 @@ describe('editing what one is looking for', () => {
     ['a time instead of a day', { availableFrom: '2027-01-31T00:00:00Z' }, DAY],
     ['a link as text', { links: [web] }, 'Links must be a list'],
     ['six links', { links: names(6).map(() => ({ url: web })) }, 'Please add at most 5 links'],
-    ['a link without encryption', { links: [{ url: 'http://example.test' }] }, URL],
-    ['a script', { links: [{ url: 'javascript:alert(1)' }] }, URL],
+    ['a link without encryption', { links: [{ url: 'http://example.test' }] }, NOT_HTTPS],
+    ['a script', { links: [{ url: 'javascript:alert(1)' }] }, NOT_HTTPS],
     ['an address with a password', { links: [{ url: 'https://me:pw@example.test' }] }, URL],
     ['an address with a space', { links: [{ url: 'https://example.test/a b' }] }, URL],
-    ['an address of 501 characters', { links: [{ url: web.padEnd(501, 'x') }] }, URL],
+    ['an address of 501 characters', { links: [{ url: web.padEnd(501, 'x') }] }, URL_LENGTH],
     ['an empty label', { links: [{ url: web, label: ' ' }] }, LABEL],
     ['a label of 41 characters', { links: [{ url: web, label: 'x'.repeat(41) }] }, LABEL],
     ['a project without a name', { projects: [{ ...project, name: '' }] }, NAME],

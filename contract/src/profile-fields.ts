@@ -44,6 +44,8 @@ import {
   tooManyProjectSkills,
   tooManyProjects,
   urlInvalid,
+  urlNotSecure,
+  urlTooLong,
 } from './messages/profiles.ts'
 import { intents } from './profiles.ts'
 import { distinctSkills } from './skills.ts'
@@ -89,20 +91,24 @@ export const Day = z
   .string({ error: dayInvalid })
   .check(z.refine((day) => calendarDay(day) === day, dayInvalid))
 
-const HTTPS = /^https:\/\/[^\s/]\S*$/i
-
 function isWebAddress(value: string): boolean {
-  if (!HTTPS.test(value) || codePoints(value) > URL_MAX_CHARS) return false
   try {
     const { username, password } = new URL(value)
-    return !username && !password
+    return HTTPS.test(value) && !username && !password
   } catch {
     return false
   }
 }
 
-/** An address that starts with https:// and holds no name or password. */
-export const WebAddress = storable(urlInvalid).check(z.trim(), z.refine(isWebAddress, urlInvalid))
+const HTTPS = /^https:\/\/[^\s/]\S*$/i
+
+/** An address that starts with https:// and holds no name or password. Each error says what is wrong. */
+export const WebAddress = storable(urlInvalid).check(
+  z.trim(),
+  z.refine((value) => /^https:\/\//i.test(value), { error: urlNotSecure, abort: true }),
+  z.refine((value) => codePoints(value) <= URL_MAX_CHARS, { error: urlTooLong, abort: true }),
+  z.refine(isWebAddress, urlInvalid),
+)
 
 const LinkInput = z.object(
   {

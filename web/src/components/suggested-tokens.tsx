@@ -17,6 +17,9 @@ type SuggestedTokensProps = {
   onTake: (word: string) => void
 }
 
+/** What they appear under, such as a bar at the bottom, may cover them. */
+const scrollIntoSight = (list: HTMLElement | null) => list?.scrollIntoView?.({ block: 'nearest' })
+
 /** Suggestions for the word being typed, as buttons. */
 export function SuggestedTokens(props: SuggestedTokensProps) {
   const { label, suggest, words, nameOf, look, onTake } = props
@@ -27,7 +30,7 @@ export function SuggestedTokens(props: SuggestedTokensProps) {
   if (!typed || fitting.length === 0) return null
 
   return (
-    <ul aria-label={label} className="flex flex-wrap gap-1.5">
+    <ul ref={scrollIntoSight} aria-label={label} className="flex flex-wrap gap-1.5">
       {fitting.map((word) => (
         <li key={word} className="max-w-full">
           <button

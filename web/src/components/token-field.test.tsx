@@ -1,7 +1,7 @@
 import { suggestSkills } from '@shipmates/contract/own-profile'
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { skillSuggestions } from '../lib/net/suggestions.ts'
 import { fakeServer } from '../testing/fake-server.ts'
@@ -9,7 +9,7 @@ import { renderApp } from '../testing/render-app.tsx'
 import { TokenField } from './token-field.tsx'
 
 /** A form with a field of skills; returns what the field says and shows. */
-function openField(initial = '', props: { enterSubmits?: boolean } = {}) {
+function openField(initial = '', props: Partial<ComponentProps<typeof TokenField>> = {}) {
   const value = { now: initial }
   const submitted = vi.fn()
   function Form() {
@@ -131,4 +131,20 @@ test('where Enter submits, too, the form has the typed word', async () => {
 
   expect(submitted.mock.calls).toEqual([['Rust, Go']])
   expect([value.now, input.value]).toEqual(['Rust, Go', ''])
+})
+
+test('a word that is refused stays in the field, which says why until it is changed', async () => {
+  const { input, value, chips } = openField('', {
+    wordOf: (typed) => (typed === 'Go' ? 'golang' : undefined),
+    unknownWord: 'No such skill',
+  })
+
+  await userEvent.type(input, 'Go,Gone{Enter}')
+
+  expect([chips(), input.value, value.now]).toEqual([['golang'], 'Gone', 'golang, Gone'])
+  expect(screen.getByText('No such skill')).toBeTruthy()
+  await userEvent.type(input, '{Backspace}')
+  expect(screen.queryByText('No such skill')).toBeNull()
+  await userEvent.tab()
+  expect(screen.getByText('No such skill')).toBeTruthy()
 })

@@ -15,8 +15,13 @@ type TokenFieldProps = Omit<FieldTexts, 'optional'> & {
   /** How chips look: code for skills, words for everything else. */
   look?: 'code' | 'word' | undefined
   suggest?: Suggestions | undefined
-  /** The word that is listed for a typed one, such as the tag of a language; it is listed as typed without. */
-  wordOf?: ((typed: string) => string) | undefined
+  /**
+   * The word that is listed for a typed one, such as the tag of a language; undefined refuses it. It is listed as
+   * typed without.
+   */
+  wordOf?: ((typed: string) => string | undefined) | undefined
+  /** The error of a word that is refused. */
+  unknownWord?: string | undefined
   /** What a chip says for a word; the word itself without. */
   nameOf?: ((word: string) => string) | undefined
   /** Enter submits the form, too, once the typed word is a chip. */
@@ -36,10 +41,11 @@ const asTyped = (word: string) => word
  * last one away. What is typed and no chip yet belongs to the value.
  */
 export function TokenField(props: TokenFieldProps) {
-  const { label, hint, error, isInvalid, aside, look = 'code', nameOf = asTyped, suggest } = props
+  const { label, hint, isInvalid, aside, look = 'code', nameOf = asTyped, suggest } = props
   const input = useRef<HTMLInputElement>(null)
   const tokens = useTokens(props)
   const { words, typed } = tokens
+  const error = props.error ?? (isAt(tokens.refused, typed) ? props.unknownWord : undefined)
   const andFocus = (act: (word: string) => void) => (word: string) => {
     act(word)
     input.current?.focus()
@@ -82,7 +88,7 @@ type TokenBoxProps = TokenFieldProps & {
 /** The chips and the input, in one box. */
 function TokenBox(props: TokenBoxProps) {
   const { control, input, tokens, label, name, placeholder, look, nameOf, end, onRemove } = props
-  const { words, typed, change, pressKey, said } = tokens
+  const { words, typed, change, pressKey, leave, said } = tokens
   return (
     <div
       className={classNames(
@@ -109,7 +115,7 @@ function TokenBox(props: TokenBoxProps) {
         className="h-[26px] min-w-22 flex-1 bg-transparent px-1 text-(length:--control-text) outline-none"
         onChange={(event) => change(event.target.value)}
         onKeyDown={pressKey}
-        onBlur={props.onBlur}
+        onBlur={leave}
       />
       {end}
       <span role="status" className="sr-only">
@@ -119,11 +125,24 @@ function TokenBox(props: TokenBoxProps) {
   )
 }
 
+/** Whether a refused word is still there, perhaps with another one typed after it. */
+const isAt = (refused: string, typed: string) => refused !== '' && typed.startsWith(refused)
+
+/** What is announced of words that were entered. */
+const sentenceOf = (added: readonly string[], unknown: readonly string[]): string =>
+  [
+    added.length > 0 && `Added ${added.join(SEPARATOR)}`,
+    unknown.length > 0 && `Not added: ${unknown.join(SEPARATOR)}`,
+  ]
+    .filter(Boolean)
+    .join('. ')
+
 /** The words of a value and the one being typed, and how they change. */
 function useTokens(props: TokenFieldProps) {
-  const { value, wordOf = asTyped, nameOf = asTyped, enterSubmits, onChange } = props
+  const { value, wordOf = asTyped, nameOf = asTyped, enterSubmits, onChange, onBlur } = props
   const [draft, setDraft] = useState('')
   const [said, setSaid] = useState('')
+  const [refused, setRefused] = useState('')
   // A value that was set from outside, such as a cleared one, holds no draft.
   const typed = draft && value.endsWith(draft) ? draft : ''
   const words = parseSkills(typed ? value.slice(0, -typed.length) : value)
@@ -133,20 +152,25 @@ function useTokens(props: TokenFieldProps) {
     onChange([...list, ...(rest ? [rest] : [])].join(SEPARATOR))
   }
   const add = (text: string, rest = '') => {
-    const added = parseSkills(text).map(wordOf)
-    store(parseSkills([...words, ...added].join(SEPARATOR)), rest)
-    setSaid(added.length > 0 ? `Added ${added.map(nameOf).join(SEPARATOR)}` : '')
+    const entered = parseSkills(text)
+    const added = entered.map(wordOf).filter((word) => word !== undefined)
+    const unknown = entered.filter((word) => wordOf(word) === undefined)
+    store(
+      parseSkills([...words, ...added].join(SEPARATOR)),
+      [...unknown, ...(rest ? [rest] : [])].join(SEPARATOR),
+    )
+    setRefused(unknown.join(SEPARATOR))
+    setSaid(sentenceOf(added.map(nameOf), unknown))
   }
   const change = (text: string) => {
     const [rest = '', ...entered] = text.split(',').reverse()
+    setRefused('')
     if (entered.length > 0) add(entered.reverse().join(','), rest.trimStart())
     else store(words, text)
   }
   const remove = (word: string) => {
-    store(
-      words.filter((listed) => listed !== word),
-      typed,
-    )
+    const others = words.filter((listed) => listed !== word)
+    store(others, typed)
     setSaid(`Removed ${nameOf(word)}`)
   }
   const pressKey = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -157,7 +181,12 @@ function useTokens(props: TokenFieldProps) {
     if (!enterSubmits) event.preventDefault()
     add(typed)
   }
-  return { words, typed, change, add, remove, said, pressKey }
+  /** What is typed stays typed, but is judged. */
+  const leave = () => {
+    setRefused(parseSkills(typed).some((word) => wordOf(word) === undefined) ? typed : '')
+    onBlur?.()
+  }
+  return { words, typed, refused, change, add, remove, said, pressKey, leave }
 }
 
 type TokenProps = { name: string; look: 'code' | 'word'; onRemove: () => void }

@@ -22,7 +22,7 @@ export type FormField = {
 /**
  * A form of text fields, validated by its contract schema. No errors before the first submit;
  * afterwards a field is validated on blur, and on every change once it is invalid. A refused submit
- * focuses the first invalid field and keeps the input.
+ * focuses the first invalid field and keeps the input; `unplaced` is its error if the form has no such field.
  */
 export function useContractForm<Values extends Texts>(
   schema: z.ZodMiniType<Values, Values>,
@@ -33,6 +33,7 @@ export function useContractForm<Values extends Texts>(
   const [isJudged, setJudged] = useState(false)
   const [judgedFields, setJudgedFields] = useState<ReadonlySet<string>>(new Set())
   const [refusals, setRefusals] = useState<Texts>({})
+  const [unplaced, setUnplaced] = useState<string>()
 
   const parsed = isJudged ? schema.safeParse(values) : undefined
   const problems = parsed?.error ? problemsOf(parsed.error, firstOnly) : new Map<string, string>()
@@ -59,11 +60,13 @@ export function useContractForm<Values extends Texts>(
     event.preventDefault()
     const verdict = schema.safeParse(values)
     setJudged(true)
+    setUnplaced(undefined)
     if (verdict.success) return send(verdict.data)
 
     const wrong = problemsOf(verdict.error, firstOnly)
     judge(...wrong.keys())
-    focusFirst(event.currentTarget, wrong)
+    const isPlaced = focusFirst(event.currentTarget, wrong)
+    setUnplaced(isPlaced ? undefined : [...wrong.values()][0])
   }
 
   /** Shows a server error at a field until the field is changed. */
@@ -75,9 +78,10 @@ export function useContractForm<Values extends Texts>(
     setJudged(false)
     setJudgedFields(new Set())
     setRefusals({})
+    setUnplaced(undefined)
   }
 
-  return { values, field, set, submit, refuse, reset }
+  return { values, field, set, submit, refuse, reset, unplaced }
 }
 
 /**
@@ -95,7 +99,10 @@ function problemsOf({ issues }: z.core.$ZodError, firstOnly: boolean): Map<strin
   )
 }
 
-function focusFirst(form: HTMLFormElement, wrong: ReadonlyMap<string, string>): void {
+/** Returns whether the form has one of the wrong fields. */
+function focusFirst(form: HTMLFormElement, wrong: ReadonlyMap<string, string>): boolean {
   const controls = [...form.elements].filter((element) => element instanceof HTMLElement)
-  controls.find((control) => wrong.has(control.getAttribute('name') ?? ''))?.focus()
+  const first = controls.find((control) => wrong.has(control.getAttribute('name') ?? ''))
+  first?.focus()
+  return first !== undefined
 }

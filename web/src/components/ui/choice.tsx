@@ -22,7 +22,7 @@ export function Choice(props: ChoiceProps) {
   return (
     <label
       className={classNames(
-        'grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 rounded-row border border-edge bg-surface px-3.5 py-3 text-14 leading-[1.4] hover:bg-sunken has-checked:border-primary has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary forced-colors:has-checked:outline-3',
+        'grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 rounded-row border border-edge bg-surface px-3.5 py-3 text-14 leading-[1.4] hover:bg-sunken has-checked:border-primary has-checked:bg-tint has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary forced-colors:has-checked:outline-3',
         className,
       )}
     >
@@ -33,7 +33,7 @@ export function Choice(props: ChoiceProps) {
         checked={isChosen}
         aria-labelledby={id}
         aria-describedby={`${id}-line`}
-        className="mt-0.5 size-4 accent-primary outline-none"
+        className="mt-0.5 size-4 appearance-none rounded-full border border-edge bg-surface outline-none checked:border-[5px] checked:border-primary forced-colors:appearance-auto"
         onChange={onChoose}
       />
       <span>

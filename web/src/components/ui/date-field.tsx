@@ -24,7 +24,7 @@ type DateFieldProps = {
   placeholder?: string
   /** One line below the control: what is expected. */
   hint?: string
-  /** Adds "optional" to the label. */
+  /** Adds "(optional)" to the label. */
   optional?: boolean
   /** From today to ten years from now. */
   isFuture?: boolean

@@ -11,7 +11,7 @@ export type FieldTexts = {
   isInvalid?: boolean | undefined
   /** Shown at the right of the label: a Counter or a link. */
   aside?: ReactNode
-  /** Adds "optional" to the label. */
+  /** Adds "(optional)" to the label. */
   optional?: boolean | undefined
 }
 
@@ -50,7 +50,7 @@ export function FieldFrame(props: FieldFrameProps) {
       <div className="flex min-h-5 items-baseline justify-between gap-3 text-13">
         <label id={`${id}-label`} htmlFor={id} className="font-600 text-ink-2">
           {label}
-          {optional && <span className="font-450 text-ink-3"> optional</span>}
+          {optional && <span className="font-450 text-ink-3"> (optional)</span>}
         </label>
         {aside}
       </div>

@@ -12,19 +12,20 @@ export function Select(props: SelectProps) {
     props
   return (
     <FieldFrame {...{ label, hint, error, isInvalid, aside, optional, id, describedBy, className }}>
-      {(control) => (
-        <span className="relative block">
-          <select
-            {...select}
-            {...control}
-            className={classNames(controlClasses, 'appearance-none pr-8')}
-          />
-          <ChevronDown
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 right-2.5 size-[18px] -translate-y-1/2 text-edge"
-          />
-        </span>
-      )}
+      {(control) => <SelectBox {...select} {...control} />}
     </FieldFrame>
+  )
+}
+
+/** A native select without a visible label; `className` is that of its box. */
+export function SelectBox({ className, ...select }: ComponentProps<'select'>) {
+  return (
+    <span className={classNames('relative block', className)}>
+      <select {...select} className={classNames(controlClasses, 'appearance-none pr-8')} />
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-2.5 size-[18px] -translate-y-1/2 text-edge"
+      />
+    </span>
   )
 }

@@ -89,7 +89,8 @@ export function useSaveProjects(userId: UserId, says: { success: string; failure
       return call(editProfile, { body: { projects: change(data.projects) } })
     },
     meta: says,
-    onSuccess: () => reloadProfile(client, userId),
+    // A failure, too, may mean that another tab has changed the list.
+    onSettled: () => reloadProfile(client, userId),
   })
 }
 

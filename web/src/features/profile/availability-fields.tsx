@@ -1,4 +1,5 @@
 import { HOURS_PER_WEEK_MAX, HOURS_PER_WEEK_MIN } from '@shipmates/contract/limits'
+import { languageUnknown } from '@shipmates/contract/messages/profiles'
 import { type Availability, availabilities } from '@shipmates/contract/profiles'
 import { queryOptions } from '@tanstack/react-query'
 import { TokenField } from '../../components/token-field.tsx'
@@ -43,10 +44,11 @@ export function AvailabilityFields({ details }: { details: Details }) {
       />
       <TokenField
         label="Languages"
-        placeholder="Add a language"
+        placeholder="Add"
         look="word"
         suggest={languageSuggestions}
         wordOf={languageTagOf}
+        unknownWord={languageUnknown}
         nameOf={languageName}
         className="col-span-7 max-md:col-span-12 xl:col-span-4"
         {...tokensOf(details, 'languages')}

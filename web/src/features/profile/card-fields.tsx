@@ -33,12 +33,12 @@ export function CardFields({ details }: { details: Details }) {
       />
       <div className="col-span-12">
         <p aria-hidden="true" className="mb-2 text-13 font-600 text-ink-2">
-          Looking for <span className="font-450 text-ink-3">up to {INTENTS_MAX}</span>
+          Looking for <span className="font-450 text-ink-3">(up to {INTENTS_MAX})</span>
         </p>
         <IntentBoxes
           isCompact
           name="intents"
-          label={`Looking for, up to ${INTENTS_MAX}`}
+          label={`Looking for (up to ${INTENTS_MAX})`}
           chosen={parseSkills(values.intents ?? '') as Intent[]}
           onChoose={(chosen) => set('intents', chosen.join(', '))}
         />

@@ -19,6 +19,9 @@ type DetailsFormProps = {
   onSaved: () => void
 }
 
+/** Focuses an element when it appears. */
+const focus = (element: HTMLElement | null) => element?.focus()
+
 /** The profile's details as form fields. Unsaved input survives errors, navigation and reloads. */
 export function DetailsForm({ id, profile, save, onChange, onSaved }: DetailsFormProps) {
   const details = useDetails({ profile, save, onChange, onSaved })
@@ -35,6 +38,11 @@ export function DetailsForm({ id, profile, save, onChange, onSaved }: DetailsFor
       <WordFields details={details} />
       <AvailabilityFields details={details} />
       <LinkFields details={details} />
+      {details.unplaced && (
+        <div tabIndex={-1} ref={focus} className="outline-none">
+          <FormAlert>{details.unplaced}</FormAlert>
+        </div>
+      )}
       {details.hasUnplacedError && (
         <FormAlert>{errorSentence(save.error, messages.profileUpdateFailed)}</FormAlert>
       )}

@@ -108,9 +108,16 @@ function SmallBox({ intent, name, isChosen, isResting, onTick }: IntentBoxProps)
         className="absolute inset-0 opacity-0"
         onChange={({ target }) => onTick(target.checked)}
       />
+      <span
+        className={classNames(
+          'grid size-4 flex-none place-items-center rounded-[4px] border',
+          isChosen ? 'border-primary bg-primary text-on-primary' : 'border-edge bg-surface',
+        )}
+      >
+        {isChosen && <Check aria-hidden="true" className="size-3! stroke-3!" />}
+      </span>
       <Flag letter={intentFlags[intent]} className="size-[15px]" />
       {intentWords[intent]}
-      {isChosen && <Check aria-hidden="true" className="text-primary" />}
     </label>
   )
 }

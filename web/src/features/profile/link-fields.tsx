@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom'
 import { Button } from '../../components/ui/button.tsx'
 import { controlClasses } from '../../components/ui/control-classes.ts'
 import { FieldError } from '../../components/ui/field-frame.tsx'
-import { classNames } from '../../lib/class-names.ts'
+import { SelectBox } from '../../components/ui/select.tsx'
 import { FieldGroup } from './field-group.tsx'
 import { linkKinds, newLink } from './link-kinds.ts'
 import { isFilled, linksOf, linksText } from './profile-texts.ts'
@@ -82,19 +82,19 @@ function LinkRow({ link, name, problem, onChange, onRemove }: LinkRowProps) {
   const kinds =
     label && !linkKinds.some((kind) => kind === label) ? [...linkKinds, label] : linkKinds
   return (
-    <div className="grid grid-cols-12 gap-2">
-      <select
+    <div className="flex flex-wrap gap-2">
+      <SelectBox
         aria-label="Kind of link"
         value={label ?? ''}
-        className={classNames(controlClasses, 'col-span-5 max-md:col-span-12')}
+        className="w-40 flex-none max-md:w-full"
         onChange={({ target }) => onChange({ url, label: target.value || null })}
       >
         {kinds.map((kind) => (
           <option key={kind}>{kind}</option>
         ))}
         <option value="">Other</option>
-      </select>
-      <div className="col-span-7 flex gap-2 max-md:col-span-12">
+      </SelectBox>
+      <div className="flex min-w-0 flex-1 gap-2">
         <input
           name={name}
           type="url"
@@ -114,7 +114,7 @@ function LinkRow({ link, name, problem, onChange, onRemove }: LinkRowProps) {
         </Button>
       </div>
       {problem.error && (
-        <div className="col-span-12">
+        <div className="w-full">
           <FieldError id={errorId} message={problem.error} />
         </div>
       )}

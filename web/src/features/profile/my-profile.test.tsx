@@ -5,13 +5,20 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { memberStorage } from '../../lib/browser/member-storage.ts'
+import { ownTimeZone } from '../../lib/browser/own-time-zone.ts'
 import { signIn } from '../../lib/net/session.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { profileOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { MyProfile } from './my-profile.tsx'
 
-const linus = profileOf({ userName: 'linus_f', email: 'linus@ferry.dev', gender: 'Male', age: 31 })
+const linus = profileOf({
+  userName: 'linus_f',
+  email: 'linus@ferry.dev',
+  gender: 'Male',
+  age: 31,
+  timeZone: 'Europe/Oslo',
+})
 
 /** What the completeness meter counts, but for work. */
 const known = {
@@ -36,7 +43,7 @@ async function openProfile(profile: Partial<Profile> = {}) {
   signIn({ userId: linus.userId, email: linus.email })
   const server = fakeServer()
   server.answers(viewProfile, { data: { ...linus, ...profile } })
-  const { unmount } = renderApp(<MyProfile onSaved={() => {}} />)
+  const { unmount } = renderApp(<MyProfile onSaved={() => {}} sources={<p>Sources</p>} />)
   await screen.findByRole('heading', { name: 'linus_f' })
   return { ...server, leave: unmount }
 }
@@ -81,6 +88,28 @@ test('an emptied or unchanged field is left out, a cleared one is sent as null',
   expect(await screen.findByText('Profile saved successfully!')).toBeTruthy()
   expect(screen.getByText('Profile updated successfully!')).toBeTruthy()
   expect(server.asked(editProfile)[0]?.body).toEqual({ age: null })
+})
+
+test('what was added elsewhere while the form was open is kept', async () => {
+  const server = await openProfile({ skills: ['Rust', 'Go', 'C'] })
+  server.answers(editProfile, { data: linus })
+  memberStorage.write(
+    'details',
+    JSON.stringify({
+      texts: { skills: 'Rust, Zig' },
+      opened: { skills: 'Rust, C' },
+      cleared: [],
+    }),
+  )
+  server.leave()
+  renderApp(<MyProfile onSaved={() => {}} sources={<p>Sources</p>} />)
+  await screen.findByRole('form', { name: 'Edit profile' })
+  expect(screen.queryByText('Sources')).toBeNull()
+
+  await save()
+
+  expect(await screen.findByText('Sources')).toBeTruthy()
+  expect(server.asked(editProfile)[0]?.body).toEqual({ skills: ['Rust', 'Go', 'Zig'] })
 })
 
 test('a taken username is reported at its field, and the input is kept', async () => {
@@ -168,6 +197,17 @@ test.each<[missing: Partial<Profile>, ask: string, place: string | RegExp]>([
   await userEvent.click(screen.getByRole('button', { name: ask }))
 
   expect(await screen.findByLabelText(place)).toBe(document.activeElement)
+})
+
+test('the completeness meter keeps unsaved changes of the open form', async () => {
+  await openProfile({ ...known, headline: null })
+  await edit()
+  await userEvent.type(box('About'), ' And more.')
+
+  await userEvent.click(screen.getByRole('button', { name: 'write a headline' }))
+
+  expect(document.activeElement).toBe(box('Headline'))
+  expect(box('About').value).toBe('Cartography and tile servers. And more.')
 })
 
 test('the completeness meter opens the file picker if a photo is missing', async () => {
@@ -260,6 +300,85 @@ test('lists are chips: removing all of a list clears it, and what is typed count
   })
 })
 
+test('a language is added by its name, and a word that is none is refused at once', async () => {
+  const server = await openProfile()
+  server.answers(editProfile, { data: linus })
+  const form = await edit()
+  await userEvent.type(box('Languages'), 'Norwegian,klingon,')
+
+  const refused = form.getByRole('textbox', {
+    name: 'Languages',
+    description: 'Please select languages from the list',
+  })
+  expect(form.getByRole('button', { name: 'Remove Norwegian' })).toBeTruthy()
+  expect(form.queryByRole('button', { name: 'Remove klingon' })).toBeNull()
+  await save()
+  expect([document.activeElement, server.asked(editProfile)]).toEqual([refused, []])
+
+  await userEvent.clear(refused)
+  await save()
+  await screen.findByText('Profile saved successfully!')
+  expect(server.asked(editProfile)[0]?.body).toEqual({ languages: ['no'] })
+})
+
+test('each group of fields has its heading as its name', async () => {
+  await openProfile()
+  const form = await edit()
+
+  const group = form.getByRole('group', { name: 'When and how' })
+
+  expect(within(group).getByLabelText('Time zone')).toBeTruthy()
+})
+
+test('who has no time zone is offered that of the browser, which is stored with the next save', async () => {
+  const here = ownTimeZone()
+  const server = await openProfile({ timeZone: null })
+  server.answers(editProfile, { data: linus })
+  const form = await edit()
+  expect(form.getByLabelText<HTMLSelectElement>('Time zone').value).toBe(here)
+  expect(screen.queryByText('Unsaved changes')).toBeNull()
+
+  await save()
+
+  await screen.findByText('Profile saved successfully!')
+  expect(server.asked(editProfile)[0]?.body).toEqual({ timeZone: here })
+})
+
+test('a time zone that is not wanted is not stored', async () => {
+  const server = await openProfile({ timeZone: null })
+  server.answers(editProfile, { data: linus })
+  const form = await edit()
+  await userEvent.selectOptions(form.getByLabelText('Time zone'), 'Not set')
+
+  await save()
+
+  await screen.findByText('Profile saved successfully!')
+  expect(server.asked(editProfile)[0]?.body).toEqual({})
+})
+
+test('an error of a word in a list is shown at the list', async () => {
+  await openProfile()
+  const form = await edit()
+  fireEvent.change(box('Interests'), { target: { value: `${'x'.repeat(51)},` } })
+
+  await save()
+
+  expect(document.activeElement).toBe(
+    form.getByRole('textbox', { name: 'Interests', description: /Each interest must be/ }),
+  )
+})
+
+test('an error that has no field is shown for the whole form', async () => {
+  const label = 'x'.repeat(41)
+  await openProfile({ links: [{ url: 'https://a.example', label }] })
+  await edit()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), '/me')
+
+  await save()
+
+  expect(document.activeElement?.textContent).toBe('Each label must be 1-40 characters')
+})
+
 test('three intents can be chosen; the others rest until one is taken away', async () => {
   await openProfile({ intents: ['side_project', 'mentor'] })
   const form = await edit()
@@ -343,6 +462,29 @@ test('a project is saved with those that another tab has added meanwhile', async
   expect(server.asked(editProfile)[0]?.body).toEqual({
     projects: [other, { ...mine, name: 'Isobath 2' }],
   })
+})
+
+test('a project that another tab has changed is replaced, and one that is gone is not added again', async () => {
+  const mine = { name: 'Isobath', url: null, description: '', skills: [] }
+  const server = await openProfile({ projects: [mine] })
+  server.answers(editProfile, { data: linus })
+  server.answers(viewProfile, {
+    data: { ...linus, projects: [{ ...mine, description: 'Changed.' }] },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Isobath' }))
+  const form = within(await screen.findByRole('form', { name: 'Update project' }))
+  await userEvent.type(form.getByLabelText('Name'), ' 2')
+  await userEvent.click(form.getByRole('button', { name: 'Save Project' }))
+  await screen.findByText('Project updated successfully!')
+  expect(server.asked(editProfile)[0]?.body).toEqual({ projects: [{ ...mine, name: 'Isobath 2' }] })
+
+  server.answers(viewProfile, { data: linus })
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Isobath' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+
+  expect(await screen.findByText('This project is no longer in your profile.')).toBeTruthy()
+  expect(await screen.findByText(/^No projects added yet/)).toBeTruthy()
+  expect(server.asked(editProfile)).toHaveLength(1)
 })
 
 test('who can see the profile is put back if it could not be saved', async () => {

@@ -31,7 +31,7 @@ const VisibilityPanel = late(async () => (await import('./visibility-panel.tsx')
 type MyProfileProps = {
   /** Called after a save, since matches may depend on it. */
   onSaved: () => void
-  /** Shown between my links and my work: what is found elsewhere to add to the profile. */
+  /** Shown between my links and my work unless I edit: what is found elsewhere to add to the profile. */
   sources?: ReactNode
 }
 
@@ -150,7 +150,7 @@ function OtherPanels({ profile, editing, work, sources }: OtherPanelsProps) {
           onEdit={() => void editing.edit('links.0.url', 'addLink')}
         />
       )}
-      {sources}
+      {!editing.isEditing && sources}
       <EntrySection profile={profile} kind={workKind} forms={work} />
       <EntrySection profile={profile} kind={studyKind} forms={studies} />
       <SecurityCard />

@@ -1,6 +1,6 @@
 import { EditProfile } from '@shipmates/contract/profile-forms'
 import type { Link, Profile } from '@shipmates/contract/profiles'
-import { parseSkills } from '@shipmates/contract/skills'
+import { canonicalSkill, parseSkills } from '@shipmates/contract/skills'
 import { languageTagOf } from '../../lib/format/language-tags.ts'
 import { type Texts, validatedBy } from './texts-schema.ts'
 
@@ -52,7 +52,8 @@ const inputs: Record<string, (text: string) => unknown> = {
   intents: list,
   learning: list,
   interests: list,
-  languages: (text) => list(text)?.map(languageTagOf) ?? null,
+  // The contract refuses what is no language.
+  languages: (text) => list(text)?.map((word) => languageTagOf(word) ?? word) ?? null,
   timeZone: orNull,
   hoursPerWeek: (text) => (text ? Number(text) : null),
   availability: orNull,
@@ -75,6 +76,29 @@ export function changesOf(
     .filter(([, value]) => value !== undefined)
   const nulls = [...cleared].filter((name) => !texts[name]).map((name) => [name, null] as const)
   return Object.fromEntries([...nulls, ...given])
+}
+
+const wordLists = ['skills', 'learning', 'interests', 'languages']
+
+/**
+ * The form's texts for the profile as it is now: what was added to a list of words or taken from it since the form
+ * was opened is applied to the list of `latest`, which may have changed meanwhile. An emptied list stays empty.
+ */
+export function rebased(texts: Texts, opened: Texts, latest: Texts): Texts {
+  const changed = wordLists.filter(
+    (name) => texts[name] && texts[name] !== opened[name] && latest[name] !== opened[name],
+  )
+  const listOf = (name: string) =>
+    rebasedList(parseSkills(texts[name] ?? ''), parseSkills(opened[name] ?? ''), latest[name] ?? '')
+  return { ...texts, ...Object.fromEntries(changed.map((name) => [name, listOf(name)])) }
+}
+
+function rebasedList(words: string[], opened: string[], latest: string): string {
+  const [listed, known] = [words, opened].map((list) => new Set(list.map(canonicalSkill)))
+  const isRemoved = (word: string) => known?.has(word) && !listed?.has(word)
+  const kept = parseSkills(latest).filter((word) => !isRemoved(canonicalSkill(word)))
+  const added = words.filter((word) => !known?.has(canonicalSkill(word)))
+  return parseSkills([...kept, ...added].join(', ')).join(', ')
 }
 
 export const ProfileTexts = validatedBy(EditProfile, (texts) => changesOf(texts))

@@ -1,23 +1,32 @@
+import { AppError } from '@shipmates/contract/errors'
+import { projectGone } from '@shipmates/contract/messages/profile-entries'
 import type { Project } from '@shipmates/contract/profiles'
 
-/** Projects have no ids: one is found by what it says. */
-const placeOf = (projects: readonly Project[], project: Project): number =>
-  projects.findIndex((other) => JSON.stringify(other) === JSON.stringify(project))
+/**
+ * Projects have no ids: one is found by what it says, or, if that has changed meanwhile, by its name or its address.
+ *
+ * @throws AppError NOT_FOUND if it is gone
+ */
+function placeOf(projects: readonly Project[], project: Project): number {
+  const { name, url } = project
+  const tests: ((other: Project) => boolean)[] = [
+    (other) => JSON.stringify(other) === JSON.stringify(project),
+    (other) => other.name === name,
+    (other) => url !== null && other.url === url,
+  ]
+  const place = tests.map((test) => projects.findIndex(test)).find((found) => found >= 0)
+  if (place === undefined) throw new AppError('NOT_FOUND', projectGone)
+  return place
+}
 
 /** Puts a project in the place of the edited one, or at the end. */
 export const withProject =
   (edited: Project | undefined, saved: Project) =>
-  (projects: Project[]): Project[] => {
-    const place = edited ? placeOf(projects, edited) : -1
-    return place < 0
-      ? [...projects, saved]
-      : projects.map((other, index) => (index === place ? saved : other))
-  }
+  (projects: Project[]): Project[] =>
+    edited ? projects.with(placeOf(projects, edited), saved) : [...projects, saved]
 
 /** Leaves a project out, once. */
 export const withoutProject =
   (deleted: Project) =>
-  (projects: Project[]): Project[] => {
-    const place = placeOf(projects, deleted)
-    return projects.filter((_, index) => index !== place)
-  }
+  (projects: Project[]): Project[] =>
+    projects.toSpliced(placeOf(projects, deleted), 1)

@@ -21,22 +21,24 @@ export function PublicAddress({ userName }: { userName: string }) {
       <span className="type-mono min-w-44 flex-1 text-13 wrap-anywhere max-md:w-full max-md:flex-none">
         {location.host + path}
       </span>
-      <Button size="small" onClick={copy}>
-        <Icon aria-hidden="true" />
-        {isCopied ? 'Copied' : 'Copy link'}
-      </Button>
-      <span role="status" className="sr-only">
-        {isCopied && linkCopied}
-      </span>
-      <a
-        href={path}
-        target="_blank"
-        rel="noopener"
-        className={buttonClasses({ kind: 'ghost', size: 'small' })}
-      >
-        <ExternalLink aria-hidden="true" />
-        Preview
-      </a>
+      <div className="flex flex-none gap-2">
+        <Button size="small" onClick={copy}>
+          <Icon aria-hidden="true" />
+          {isCopied ? 'Copied' : 'Copy link'}
+        </Button>
+        <span role="status" className="sr-only">
+          {isCopied && linkCopied}
+        </span>
+        <a
+          href={path}
+          target="_blank"
+          rel="noopener"
+          className={buttonClasses({ kind: 'ghost', size: 'small' })}
+        >
+          <ExternalLink aria-hidden="true" />
+          Preview
+        </a>
+      </div>
     </div>
   )
 }

@@ -2,11 +2,17 @@ import * as z from 'zod/mini'
 
 export type Texts = Record<string, string>
 
-/** A form schema that converts the texts to API input and validates that with a contract schema. */
+/**
+ * A form schema that converts the texts to API input and validates that with a contract schema. The error of a
+ * word in a list is one of the list, which is a single field.
+ */
 export const validatedBy = (schema: z.ZodMiniType, toInput: (texts: Texts) => unknown) =>
   z.custom<Texts>().check((form) => {
     const { error } = schema.safeParse(toInput(form.value))
     for (const { message, path } of error?.issues ?? []) {
-      form.issues.push({ code: 'custom', message, path: [...path], input: form.value })
+      form.issues.push({ code: 'custom', message, path: fieldOf(path), input: form.value })
     }
   })
+
+const fieldOf = (path: PropertyKey[]): PropertyKey[] =>
+  typeof path.at(-1) === 'number' ? path.slice(0, -1) : [...path]

@@ -1,25 +1,23 @@
-import { canonicalTimeZone } from '@shipmates/contract/time-zones'
 import { memo, useState } from 'react'
 import type { FormField } from '../../components/behaviour/use-contract-form.ts'
 import { Select } from '../../components/ui/select.tsx'
+import { ownTimeZone } from '../../lib/browser/own-time-zone.ts'
 import { useClock } from '../../lib/browser/use-clock.ts'
 import { timeOfZone } from '../../lib/format/time-of-zone.ts'
 import { cityOfZone } from '../../lib/format/zone-city.ts'
 
 /** The time zone, with that of the browser first. */
 export function TimeZoneField({ field }: { field: FormField }) {
-  const [here = ''] = useState(() =>
-    canonicalTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone),
-  )
+  const [here = ''] = useState(ownTimeZone)
   const first = [...new Set([here, field.value])].filter(Boolean)
   return (
     <Select
       label="Time zone"
-      hint="Others see your local time, not your zone."
+      hint="Others see your local time."
       className="col-span-12 xl:col-span-6"
       {...field}
     >
-      <option value="">Not said</option>
+      <option value="">Not set</option>
       {first.map((zone) => (
         <ZoneWithTime key={zone} zone={zone} />
       ))}

@@ -16,11 +16,11 @@ const choices: Record<Visibility, { title: string; line: string }> = {
   members: { title: 'Members', line: 'Only people who are signed in to Shipmates.' },
   link: {
     title: 'Anyone with the link',
-    line: 'Visible at the address below. Search engines are asked not to list it.',
+    line: 'Anyone with the address can read it. Search engines are asked not to list it.',
   },
   public: {
     title: 'Public',
-    line: 'Visible at the address below, and search engines may list it.',
+    line: 'Anyone can read it, and search engines may list it.',
   },
 }
 

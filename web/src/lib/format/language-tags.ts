@@ -2,9 +2,10 @@ import { canonicalLanguage } from '@shipmates/contract/languages'
 import { languageName } from './language-name.ts'
 import { spokenLanguages } from './spoken-languages.ts'
 
-/** The tag of a language by its name, in any case, or by a tag; what was typed if there is none. */
-export function languageTagOf(typed: string): string {
-  const name = typed.toLowerCase()
+/** The tag of a language by its name, in any case, or by a tag; undefined if it is none that has a name. */
+export function languageTagOf(typed: string): string | undefined {
+  const name = typed.trim().toLowerCase()
   const named = spokenLanguages.find((tag) => languageName(tag).toLowerCase() === name)
-  return named ?? canonicalLanguage(typed) ?? typed
+  const tag = named ?? canonicalLanguage(name)
+  return tag && languageName(tag) !== tag ? tag : undefined
 }
