@@ -21,6 +21,7 @@ import { Discovery } from './discovery.tsx'
 const onMessage = vi.fn()
 const shown = (
   <Discovery
+    related={() => null}
     profile={({ developer }) => <p>Profile of {developer.userName}</p>}
     onMessage={onMessage}
     openingId={undefined}

@@ -1,7 +1,9 @@
 import type { Intent } from '@shipmates/contract/profiles'
+import { useQuery } from '@tanstack/react-query'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { isNamed, relatedQuery } from './api.ts'
 import { RelatedMembers, type RelatedMembersProps } from './related-members.tsx'
 
 type EmptyProps = {
@@ -11,11 +13,22 @@ type EmptyProps = {
   onRefresh: () => void
 }
 
+type LinkedProps = {
+  /** The member whose profile was asked for: found, if we are in touch. */
+  linkedName?: string | undefined
+}
+
 /** What stands instead of cards, and under it the members that a search by name leaves out. */
-export function NoDevelopers({ name, ...props }: EmptyProps & RelatedMembersProps) {
+export function NoDevelopers({
+  name,
+  linkedName = '',
+  ...props
+}: EmptyProps & RelatedMembersProps & LinkedProps) {
+  const { data, isPending } = useQuery({ ...relatedQuery(linkedName), enabled: linkedName !== '' })
+  const isLinked = linkedName !== '' && (isPending || data?.some(isNamed(linkedName)))
   return (
     <>
-      <Empty {...props} />
+      {!isLinked && <Empty {...props} />}
       {name && <RelatedMembers name={name} {...props} />}
     </>
   )
