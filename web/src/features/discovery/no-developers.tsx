@@ -1,7 +1,7 @@
 import type { Intent } from '@shipmates/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
 import RotateCw from 'lucide-react/icons/rotate-cw'
-import { EmptyState } from '../../components/empty-state.tsx'
+import { EmptyBox } from '../../components/empty-box.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { isNamed, relatedQuery } from './api.ts'
 import { RelatedMembers, type RelatedMembersProps } from './related-members.tsx'
@@ -51,7 +51,7 @@ const nobodyNew: Record<Intent, string> = {
 function Empty({ kind, onClear, onRefresh }: EmptyProps) {
   if (kind !== 'all-seen') {
     return (
-      <EmptyState
+      <EmptyBox
         flag="F"
         title="No developers found"
         action={<Button onClick={onClear}>Clear Filters</Button>}
@@ -59,7 +59,7 @@ function Empty({ kind, onClear, onRefresh }: EmptyProps) {
         {kind === 'none-found'
           ? 'Try adjusting your filters: fewer skills, or just part of a username.'
           : `Nobody new ${nobodyNew[kind]} right now.`}
-      </EmptyState>
+      </EmptyBox>
     )
   }
   const refresh = (
@@ -69,8 +69,8 @@ function Empty({ kind, onClear, onRefresh }: EmptyProps) {
     </Button>
   )
   return (
-    <EmptyState flag="M" title="No more developers" action={refresh}>
+    <EmptyBox flag="M" title="No more developers" action={refresh}>
       You're all caught up. Check back soon for new people.
-    </EmptyState>
+    </EmptyBox>
   )
 }
