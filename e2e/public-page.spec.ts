@@ -47,6 +47,22 @@ test('a visitor without script reads a public page on a phone, and Connect leads
   await expect(dialog.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
 })
 
+test('Connect on the public page of a connection opens the profile with Message', async ({
+  board,
+  connect,
+}) => {
+  const ada = await publicMember()
+  const { page, ...bob } = await board('bob', { path: '' })
+  await connect(ada, { ...bob })
+  await page.goto(`/dashboard?search=${ada.userName}&profile=${ada.userName}`)
+
+  const dialog = page.getByRole('dialog', { name: ada.userName })
+  await expect(dialog.getByRole('button', { name: 'Message' })).toBeVisible()
+  await expect(page.getByText(/No developers found/)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Message' }).click()
+  await expect(page).toHaveURL(`/messages/${ada.userName}`)
+})
+
 test('a public page has no accessibility findings, also for its owner and for a name without one', async ({
   visit,
 }) => {

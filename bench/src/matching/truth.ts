@@ -1,4 +1,4 @@
-import type { Intent } from '@shipmates/contract/profiles'
+import { wantedBy } from '@shipmates/contract/match-reasons'
 import { sharedWakingHours } from '@shipmates/contract/waking-hours'
 import * as assumed from './assumptions.ts'
 import { type Member, type Profile, SKILLS } from './members.ts'
@@ -111,7 +111,7 @@ function createJudge(one: Profile, weights: Weights, worth: readonly number[]) {
       teach * filled(countCommon(other.learning, one.skills), assumed.HALF_OF_LEARNING) +
       otherField * Number(one.field !== other.field)
     const interests = countCommon(one.interests, other.interests)
-    const intents = one.intents.filter((intent) => other.intents.includes(fitting(intent))).length
+    const intents = one.intents.filter((intent) => other.intents.includes(wantedBy(intent))).length
     return (
       weights.shared * shared +
       weights.complement * complement +
@@ -132,10 +132,6 @@ const countCommon = (one: readonly number[], other: readonly number[]) => {
   for (const each of one) if (other.includes(each)) count++
   return count
 }
-
-/** The intent of another that fits one. */
-const fitting = (intent: Intent): Intent =>
-  intent === 'mentor' ? 'mentee' : intent === 'mentee' ? 'mentor' : intent
 
 function speaking({ languages: one }: Profile, { languages: other }: Profile): number {
   if (one.length === 0 || other.length === 0) return assumed.UNSTATED

@@ -28,7 +28,7 @@ export const intentLines: Record<Intent, string> = {
   meet: 'No plan, just people',
 }
 
-/** A first line for two members who look for the same. */
+/** A first line to a member with this intent, for one whose own fits it. */
 export const intentOpeners: Record<Intent, string> = {
   side_project: "What's the side project you keep coming back to?",
   open_source: 'Which open source project would you like help with?',

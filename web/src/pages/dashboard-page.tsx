@@ -1,5 +1,7 @@
+import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useHeadingSlot } from '../components/heading-slot.ts'
+import { optional } from '../components/late.tsx'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
 import { LOADING_LABEL } from '../features/discovery/developer-skeletons.tsx'
@@ -7,6 +9,8 @@ import { Discovery } from '../features/discovery/discovery.tsx'
 import { NewcomerSteps, useFirstVisit } from './first-visit.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
+
+const RelatedProfile = optional(async () => (await import('./related-profile.tsx')).RelatedProfile)
 
 /** The developers page: feed, search, and the profile behind each card. */
 export function DashboardPage() {
@@ -37,6 +41,11 @@ export function DashboardPage() {
         <Discovery
           onMessage={openChat}
           openingId={openingId}
+          related={(opened) => (
+            <Suspense>
+              <RelatedProfile openChat={openChat} {...opened} />
+            </Suspense>
+          )}
           profile={({ developer, ...acts }) => (
             <ProfileDialog
               user={developer}

@@ -1,4 +1,5 @@
 import type { Conversation } from '@shipmates/contract/chat'
+import { fits } from '@shipmates/contract/match-reasons'
 import {
   bothStudied,
   bothWork,
@@ -114,7 +115,7 @@ function openersFor(...[theirs, mine]: Both): string[] {
   const [liked] = sharedSkills(theirs?.interests ?? [], mine?.interests ?? [])
   const [toLearn] = sharedSkills(theirs?.skills ?? [], mine?.learning ?? [])
   const [toTeach] = sharedSkills(theirs?.learning ?? [], mine?.skills ?? [])
-  const intent = theirs?.intents.find((one) => mine?.intents.includes(one))
+  const intent = theirs?.intents.find((one) => mine?.intents.some((own) => fits(own, one)))
   const other = (theirs?.skills ?? []).find((skill) => skill !== shared && skill !== toLearn)
   return [
     intent && intentOpeners[intent],

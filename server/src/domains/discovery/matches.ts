@@ -1,9 +1,9 @@
 import type { Developer, Match } from '@shipmates/contract/discovery'
 import type { UserId } from '@shipmates/contract/ids'
+import { reasonsFor } from '@shipmates/contract/match-reasons'
 import type { Deps } from '../../deps.ts'
 import { createBriefReader, type DeveloperRow, toBrief } from '../profiles/members.ts'
 import { type MatchColumns, matchColumns } from './match-queries.ts'
-import { reasonsFor } from './reasons.ts'
 import { matchScore, roundScore, skillRarity } from './score.ts'
 
 type Card = DeveloperRow & MatchColumns

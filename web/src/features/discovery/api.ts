@@ -92,6 +92,12 @@ export const relatedQuery = (name: string) =>
     staleTime: 0,
   })
 
+/** Whether a member has this name, as written in any case. */
+export const isNamed =
+  (name: string) =>
+  ({ user }: RelatedMember): boolean =>
+    user.userName.toLowerCase() === name.toLowerCase()
+
 /** Fetching page 1 of the feed starts a new visit: drops pages fetched before it. */
 export function forgetEarlierVisit(client: QueryClient, intent: Filters['intent']): void {
   const feedKey = feedKeyOf(intent)

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Loading } from '../../components/ui/skeleton.tsx'
 import { TextLink } from '../../components/ui/text-link.tsx'
+import { roleOf } from '../../lib/format/role.ts'
 import type { ListedDeveloper } from './api.ts'
 import { DeveloperGrid } from './developer-grid.tsx'
 import { DeveloperSkeletons, LOADING_LABEL } from './developer-skeletons.tsx'
@@ -27,7 +28,7 @@ type BestMatchesProps = {
 export function BestMatches({ profile, onMessage }: BestMatchesProps) {
   const [opened, setOpened] = useState<ListedDeveloper>()
   const { data, isPending } = useDevelopers(noFilters, 1)
-  const developers = upToUndecided(data?.data ?? [], SHOWN)
+  const developers = upToUndecided((data?.data ?? []).filter(tellsSomething), SHOWN)
   const { decide, visible, cardStates, announcement } = useDecisions(developers, onMessage)
   const decideFromProfile = (
     developer: ListedDeveloper,
@@ -78,6 +79,12 @@ export function BestMatches({ profile, onMessage }: BestMatchesProps) {
     </section>
   )
 }
+
+/** Whether the card shows anything, or there is a match beyond that they are new. */
+const tellsSomething = (developer: ListedDeveloper): boolean =>
+  Boolean(developer.headline || developer.about || roleOf(developer)) ||
+  [developer.skills, developer.intents, developer.interests].some(({ length }) => length > 0) ||
+  developer.match.reasons.some(({ kind }) => kind !== 'new_here')
 
 /** The beginning of a list that holds this many undecided developers; all of it if there are fewer. */
 function upToUndecided(developers: readonly ListedDeveloper[], count: number) {

@@ -21,6 +21,7 @@ import { Discovery } from './discovery.tsx'
 const onMessage = vi.fn()
 const shown = (
   <Discovery
+    related={() => null}
     profile={({ developer }) => <p>Profile of {developer.userName}</p>}
     onMessage={onMessage}
     openingId={undefined}
@@ -313,7 +314,7 @@ test('Search is disabled until a filter is set', async () => {
   const search = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Search' })
   await screen.findByRole('article', { name: 'zoe_maps' })
   expect(search().disabled).toBe(true)
-  expect(screen.getByText('Enter a username or skill, or pick a gender.')).toBeTruthy()
+  expect(screen.getByText('Enter a username or skill, or set another filter.')).toBeTruthy()
 
   await userEvent.type(screen.getByRole('textbox', { name: 'Skills' }), 'Rust')
 

@@ -14,6 +14,7 @@ import { DeveloperGrid } from './developer-grid.tsx'
 import { DeveloperSkeletons, LOADING_LABEL } from './developer-skeletons.tsx'
 import { noFilters, writeAddress } from './filters.ts'
 import { IntentFilter } from './intent-filter.tsx'
+import type { OpenedRelated } from './linked-member.tsx'
 import type { Messaging } from './related-members.tsx'
 import { SearchForm } from './search-form.tsx'
 import type { Decision } from './use-decisions.ts'
@@ -21,6 +22,7 @@ import { useDiscovery } from './use-discovery.ts'
 import { useLinkedProfile } from './use-linked-profile.ts'
 import { useMe } from './use-me.ts'
 
+const LinkedMember = optional(async () => (await import('./linked-member.tsx')).LinkedMember)
 const NoDevelopers = optional(async () => (await import('./no-developers.tsx')).NoDevelopers)
 
 /** The developer whose profile is open, and what can be done about them. */
@@ -36,14 +38,17 @@ export type Opened = {
 type DiscoveryProps = Messaging & {
   /** Renders the profile dialog of the developer whose card was pressed. */
   profile: (opened: Opened) => ReactNode
+  /** Renders that of somebody with whom I am in touch. */
+  related: (opened: OpenedRelated) => ReactNode
 }
 
 /** The feed and the search of developers, with all actions on them. */
-export function Discovery({ profile, ...messaging }: DiscoveryProps) {
+export function Discovery({ profile, related, ...messaging }: DiscoveryProps) {
   const [opened, setOpened] = useState<ListedDeveloper>()
   const discovery = useDiscovery(messaging.onMessage)
   const { query, filters, lastPage, isBeyond, isSearching, count, search } = discovery
-  useLinkedProfile(query.isPlaceholderData ? undefined : query.data?.data, setOpened)
+  const found = query.isPlaceholderData ? undefined : query.data?.data
+  const linkedName = useLinkedProfile(found, setOpened)
   const decideFromProfile = (
     developer: ListedDeveloper,
     decision: Pick<Decision, 'choice' | 'note'>,
@@ -81,10 +86,15 @@ export function Discovery({ profile, ...messaging }: DiscoveryProps) {
               We couldn't reach the server. Your filters are still set.
             </LoadFailure>
           ) : (
-            <Found discovery={discovery} messaging={messaging} onOpen={setOpened} />
+            <Found {...{ discovery, messaging, linkedName }} onOpen={setOpened} />
           )
         }
       </Loading>
+      {linkedName && (
+        <Suspense>
+          <LinkedMember name={linkedName}>{related}</LinkedMember>
+        </Suspense>
+      )}
       {opened &&
         profile({
           developer: opened,
@@ -103,11 +113,13 @@ const emptyKindOf = ({ isSearching, count, filters }: ReturnType<typeof useDisco
 type FoundProps = {
   discovery: ReturnType<typeof useDiscovery>
   messaging: Messaging
+  /** The member whose profile was asked for and whom the search does not find. */
+  linkedName: string | undefined
   onOpen: (developer: ListedDeveloper) => void
 }
 
 /** The cards, or what is shown without any, and the pages. */
-function Found({ discovery, messaging, onOpen }: FoundProps) {
+function Found({ discovery, messaging, linkedName, onOpen }: FoundProps) {
   const { query, filters, page, visible, search } = discovery
   const totalPages = query.data?.pagination.totalPages ?? 1
   return (
@@ -133,6 +145,7 @@ function Found({ discovery, messaging, onOpen }: FoundProps) {
           <NoDevelopers
             kind={emptyKindOf(discovery)}
             name={filters.search.trim()}
+            linkedName={linkedName}
             onClear={() => search(noFilters)}
             onRefresh={() => void discovery.refresh()}
             onWithdrawn={() => search(filters)}

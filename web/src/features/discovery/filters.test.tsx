@@ -9,7 +9,9 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { Discovery } from './discovery.tsx'
 import { IntentFilter } from './intent-filter.tsx'
 
-const shown = <Discovery profile={() => null} onMessage={vi.fn()} openingId={undefined} />
+const shown = (
+  <Discovery profile={() => null} related={() => null} onMessage={vi.fn()} openingId={undefined} />
+)
 const zoe = developerOf({ userName: 'zoe_maps' })
 const intents = () => screen.getByRole('list', { name: 'Looking for' })
 const buttons = () => within(intents()).getAllByRole('button')

@@ -1,4 +1,5 @@
 import { SEARCHED_LANGUAGES_MAX } from '@shipmates/contract/limits'
+import { LEAST_SHARED_HOURS } from '@shipmates/contract/waking-hours'
 import X from 'lucide-react/icons/x'
 import { TokenField } from '../../components/token-field.tsx'
 import { Select } from '../../components/ui/select.tsx'
@@ -88,7 +89,8 @@ function LanguagesFilter({ languages, onChange }: LanguagesFilterProps) {
   )
 }
 
-const HOURS = [1, 2, 3, 4, 6, 8, 10, 12]
+/** Any two members share `LEAST_SHARED_HOURS`. */
+const HOURS = [2, 4, 6, 8].map((more) => LEAST_SHARED_HOURS + more)
 
 type HoursFilterProps = {
   hours: Filters['hours']

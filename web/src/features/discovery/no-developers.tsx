@@ -1,7 +1,9 @@
 import type { Intent } from '@shipmates/contract/profiles'
+import { useQuery } from '@tanstack/react-query'
 import RotateCw from 'lucide-react/icons/rotate-cw'
-import { EmptyState } from '../../components/empty-state.tsx'
+import { EmptyBox } from '../../components/empty-box.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { isNamed, relatedQuery } from './api.ts'
 import { RelatedMembers, type RelatedMembersProps } from './related-members.tsx'
 
 type EmptyProps = {
@@ -11,11 +13,22 @@ type EmptyProps = {
   onRefresh: () => void
 }
 
+type LinkedProps = {
+  /** The member whose profile was asked for: found, if we are in touch. */
+  linkedName?: string | undefined
+}
+
 /** What stands instead of cards, and under it the members that a search by name leaves out. */
-export function NoDevelopers({ name, ...props }: EmptyProps & RelatedMembersProps) {
+export function NoDevelopers({
+  name,
+  linkedName = '',
+  ...props
+}: EmptyProps & RelatedMembersProps & LinkedProps) {
+  const { data, isPending } = useQuery({ ...relatedQuery(linkedName), enabled: linkedName !== '' })
+  const isLinked = linkedName !== '' && (isPending || data?.some(isNamed(linkedName)))
   return (
     <>
-      <Empty {...props} />
+      {!isLinked && <Empty {...props} />}
       {name && <RelatedMembers name={name} {...props} />}
     </>
   )
@@ -38,7 +51,7 @@ const nobodyNew: Record<Intent, string> = {
 function Empty({ kind, onClear, onRefresh }: EmptyProps) {
   if (kind !== 'all-seen') {
     return (
-      <EmptyState
+      <EmptyBox
         flag="F"
         title="No developers found"
         action={<Button onClick={onClear}>Clear Filters</Button>}
@@ -46,7 +59,7 @@ function Empty({ kind, onClear, onRefresh }: EmptyProps) {
         {kind === 'none-found'
           ? 'Try adjusting your filters: fewer skills, or just part of a username.'
           : `Nobody new ${nobodyNew[kind]} right now.`}
-      </EmptyState>
+      </EmptyBox>
     )
   }
   const refresh = (
@@ -56,8 +69,8 @@ function Empty({ kind, onClear, onRefresh }: EmptyProps) {
     </Button>
   )
   return (
-    <EmptyState flag="M" title="No more developers" action={refresh}>
+    <EmptyBox flag="M" title="No more developers" action={refresh}>
       You're all caught up. Check back soon for new people.
-    </EmptyState>
+    </EmptyBox>
   )
 }

@@ -112,7 +112,7 @@ function SearchButtons({ canSearch, isSorted, onClear }: SearchButtonsProps) {
       </Button>
       {!canSearch && (
         <p id={reasonId} className={isSorted ? 'col-span-full text-13 text-ink-2' : 'sr-only'}>
-          Enter a username or skill, or pick a gender.
+          Enter a username or skill, or set another filter.
         </p>
       )}
     </>

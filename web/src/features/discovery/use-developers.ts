@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { developersQuery, forgetEarlierVisit } from './api.ts'
 import { type Filters, isSearch } from './filters.ts'
+import { hasLinkedProfile } from './use-linked-profile.ts'
 
 /**
  * Fetches the page of developers for the filters. Toasts an empty search result once, and drops the
@@ -25,7 +26,8 @@ export function useDevelopers(filters: Filters, page: number) {
     // Results from before the screen was opened, or before Back, have been announced.
     if (readAt <= toastedUntil.current) return
     toastedUntil.current = readAt
-    if (isEmpty) toast.info(messages.searchEmpty)
+    // Members whom the search leaves out are looked for first.
+    if (isEmpty && !hasLinkedProfile()) toast.info(messages.searchEmpty)
   }, [client, isSearching, intent, isEmpty, readAt])
 
   return query

@@ -1,9 +1,10 @@
 import { listRelated, searchDevelopers } from '@shipmates/contract/discovery'
-import { screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
-import { developerOf, pageOf } from '../../testing/members.ts'
+import { developerOf, pageOf, profileOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { Discovery } from './discovery.tsx'
 
@@ -15,6 +16,12 @@ function Address() {
 const shown = (
   <>
     <Discovery
+      related={({ member, onClose }) => (
+        <button
+          type="button"
+          onClick={onClose}
+        >{`${member.user.userName}: ${member.relation}`}</button>
+      )}
       profile={({ developer }) => <p>Profile of {developer.userName}</p>}
       onMessage={() => {}}
       openingId={undefined}
@@ -31,7 +38,27 @@ test('the address of a public page’s Connect opens the profile once, whatever 
   renderApp(shown, '/dashboard?search=zoe_maps&profile=ZOE_maps')
 
   expect(await screen.findByText('Profile of zoe_maps')).toBeTruthy()
-  expect(screen.getByLabelText('Address').textContent).toBe('/dashboard?search=zoe_maps')
+  await waitFor(() =>
+    expect(screen.getByLabelText('Address').textContent).toBe('/dashboard?search=zoe_maps'),
+  )
+})
+
+test('the profile of somebody in touch opens, too, and nothing says that nobody was found', async () => {
+  const server = fakeServer()
+  const found = [developerOf({ userName: 'zoe_maps2' })]
+  const zoe = { user: profileOf({ userName: 'zoe_maps' }), relation: 'connected', requestId: null }
+  server.answers(listRelated, { data: [zoe] })
+  for (const page of [pageOf([]), pageOf(found)]) {
+    server.answers(searchDevelopers, page)
+    renderApp(shown, '/dashboard?search=zoe_maps&profile=ZOE_maps')
+
+    await userEvent.click(await screen.findByRole('button', { name: 'zoe_maps: connected' }))
+
+    expect(screen.queryByRole('button', { name: 'zoe_maps: connected' })).toBeNull()
+    expect(screen.getByLabelText('Address').textContent).toBe('/dashboard?search=zoe_maps')
+    expect(screen.queryByText(/No developers found/)).toBeNull()
+    cleanup()
+  }
 })
 
 test('a member who is not found has no profile to open, and the search says so', async () => {

@@ -1,19 +1,27 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListedDeveloper } from './api.ts'
 
 const NAME = 'profile'
 
-/** Opens the profile that a public page led to, once the search has found it, and takes its name from the address. */
+/** Whether the address asks for a profile, as that of a public page's Connect does. */
+export const hasLinkedProfile = (): boolean => new URLSearchParams(location.search).has(NAME)
+
+/**
+ * Opens the profile that a public page led to, once the search has found it, and takes its name from the address.
+ * Returns the name while the search has not found it.
+ */
 export function useLinkedProfile(
   found: readonly ListedDeveloper[] | undefined,
   open: (developer: ListedDeveloper) => void,
-): void {
+): string | undefined {
   const [address, setAddress] = useSearchParams()
+  const [unfound, setUnfound] = useState<string>()
   const name = address.get(NAME)?.toLowerCase()
+  const linked = found?.find(({ userName }) => userName.toLowerCase() === name)
   const openLinked = useEffectEvent(() => {
-    const linked = found?.find(({ userName }) => userName.toLowerCase() === name)
     if (linked) open(linked)
+    setUnfound(linked ? undefined : name)
     setAddress(
       (params) => {
         params.delete(NAME)
@@ -26,4 +34,6 @@ export function useLinkedProfile(
   useEffect(() => {
     if (isFound) openLinked()
   }, [isFound])
+  if (name) return found && !linked ? name : undefined
+  return address.get('search')?.trim().toLowerCase() === unfound ? unfound : undefined
 }

@@ -1,4 +1,5 @@
 import { type Developer, searchDevelopers } from '@shipmates/contract/discovery'
+import { wantedBy } from '@shipmates/contract/match-reasons'
 import type { Intent, Profile } from '@shipmates/contract/profiles'
 import { getSite } from '@shipmates/contract/site'
 import { queryOptions } from '@tanstack/react-query'
@@ -41,10 +42,6 @@ const sharedWith = ({ skills, learning, interests }: Me): Shared[] => [
 
 const filterOf = ({ kind, word }: Shared) =>
   kind === 'likes' ? { interests: word } : { skills: word }
-
-/** Whom I look for with an intent: those with the same one, or the other side. */
-const wantedBy = (intent: Intent): Intent =>
-  intent === 'mentor' ? 'mentee' : intent === 'mentee' ? 'mentor' : intent
 
 /** What of my profile others share, counted by the search. */
 export const communityQuery = (me: Me) =>

@@ -1,17 +1,20 @@
-import type { Profile } from '@shipmates/contract/profiles'
+import { type Intent, intents, type Profile } from '@shipmates/contract/profiles'
 import { type FormEvent, useState } from 'react'
 import { IntentBoxes } from './intent-boxes.tsx'
 import { StepForm, type StepProps } from './step-form.tsx'
+import { useKeptStep, withUnsaved } from './unsaved-steps.ts'
 import { useSaveStep } from './use-save-step.ts'
 
 /** The first step: what I look for. */
 export function IntentsStep({ profile, formId, onSaved }: StepProps & { profile: Profile }) {
-  const save = useSaveStep(profile.userId)
-  const [chosen, setChosen] = useState(profile.intents)
+  const save = useSaveStep(profile.userId, 'intents')
+  const opened = { chosen: profile.intents.join() }
+  const [chosen, setChosen] = useState(() => intentsOf(withUnsaved('intents', opened).chosen))
+  useKeptStep('intents', { chosen: chosen.join() }, opened)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
-    if (chosen.join() === profile.intents.join()) return onSaved()
+    if (chosen.join() === opened.chosen) return onSaved()
     save.mutate({ changes: { intents: chosen } }, { onSuccess: onSaved })
   }
   return (
@@ -20,3 +23,7 @@ export function IntentsStep({ profile, formId, onSaved }: StepProps & { profile:
     </StepForm>
   )
 }
+
+/** The intents of a list with commas, in its order. */
+const intentsOf = (list: string): Intent[] =>
+  list.split(',').flatMap((listed) => intents.filter((intent) => intent === listed))

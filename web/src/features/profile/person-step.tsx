@@ -14,6 +14,7 @@ import { TextArea } from '../../components/ui/text-area.tsx'
 import { PhotoCrop } from './photo-crop.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
 import { StepForm, type StepProps } from './step-form.tsx'
+import { useKeptStep, withUnsaved } from './unsaved-steps.ts'
 import { type Photo, usePhoto } from './use-photo.ts'
 import { useSaveStep } from './use-save-step.ts'
 
@@ -27,10 +28,11 @@ const textsOf = ({ about, headline }: Profile): Texts => ({
 
 /** The last step: a face, a few words, and a headline. The photo is uploaded when the step is saved. */
 export function PersonStep({ profile, formId, onSaved }: StepProps & { profile: Profile }) {
-  const save = useSaveStep(profile.userId)
+  const save = useSaveStep(profile.userId, 'person')
   const photo = usePhoto(profile.userId)
   const opened = textsOf(profile)
-  const form = useContractForm(Texts, opened)
+  const form = useContractForm(Texts, withUnsaved('person', opened))
+  useKeptStep('person', form.values, opened)
   const [about, headline] = [form.field('about'), form.field('headline')]
   const aboutLimit = useMaxChars(about.value, ABOUT_MAX_CHARS)
   const submit = form.submit((texts) => {

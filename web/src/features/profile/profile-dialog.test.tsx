@@ -122,3 +122,22 @@ test('Connect is disabled while offline', async () => {
   fireEvent.online(window)
   expect(connect.disabled).toBe(false)
 })
+
+test('mentor and mentee fit each other, and a match without reasons has no box', async () => {
+  await open(
+    { intents: ['mentor', 'mentee'], skills: ['Rust'] },
+    { match: { sharedSkills: [], reasons: [{ kind: 'new_here' }] } },
+  )
+
+  expect(screen.getByRole('list', { name: 'Looking for' }).textContent).toBe(
+    'Can mentor (fits what you want)Wants a mentor',
+  )
+  expect(screen.queryByRole('region', { name: 'Why you match' })).toBeNull()
+})
+
+test('a profile of interests alone is not said to be without details', async () => {
+  await open({ about: null, skills: [], interests: ['Chess'] })
+
+  expect(screen.getByText('Chess')).toBeTruthy()
+  expect(screen.queryByText(/hasn't added any details yet/)).toBeNull()
+})

@@ -42,13 +42,15 @@ type ProfileDialogProps = {
   canRequest?: boolean | undefined
   /** Shows Message. */
   onMessage?: (() => void) | undefined
+  /** How I stand with them, where there is nothing to do. */
+  standing?: string | undefined
   /** The menu beside the Close button. */
   menu?: ReactNode
 }
 
 /** A member's whole profile in a dialog. */
 export function ProfileDialog(props: ProfileDialogProps) {
-  const { user, match, known = [], onClose, onConnect, onMessage, menu } = props
+  const { user, match, known = [], standing, onClose, onConnect, onMessage, menu } = props
   const mine = useMyProfile()
   const query = useQuery(profileQuery(user.id))
   const hasFailed = !query.data && query.errorUpdateCount > 0
@@ -65,6 +67,7 @@ export function ProfileDialog(props: ProfileDialogProps) {
           <Act {...props} />
         ) : (
           <>
+            {standing && <p className="mr-auto text-13 text-ink-2">{standing}</p>}
             <Button onClick={onClose}>Close</Button>
             {hasFailed && <Retry isRetrying={query.isFetching} onRetry={() => query.refetch()} />}
           </>

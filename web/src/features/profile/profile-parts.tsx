@@ -25,7 +25,7 @@ export type KnownMatch = { sharedSkills: readonly string[]; reasons: readonly Re
 
 type ProfilePartsProps = {
   profile: Profile
-  /** Without one, or without reasons in it, the reasons are what both profiles tell. */
+  /** Without one, the reasons are what both profiles tell. */
   match: KnownMatch | undefined
   /** My own profile, once known. */
   mine: Profile | undefined
@@ -35,11 +35,15 @@ type ProfilePartsProps = {
 /** The sections of a profile below the name; empty ones are left out. */
 export function ProfileParts({ profile, match, mine, known }: ProfilePartsProps) {
   const { about, skills, learning, interests, projects, links, workExperience, education } = profile
+  const { intents, timeZone, availability, languages } = profile
   const role = roleOf(profile)
   const shared = match?.sharedSkills ?? sharedSkills(skills, mine?.skills ?? [])
-  const reasons = match?.reasons.length ? match.reasons : reasonsBetween(profile, mine)
+  const reasons = match?.reasons ?? reasonsBetween(profile, mine)
+  const lists = [intents, skills, learning, interests, projects, workExperience, education, links]
   const isEmpty =
-    !about && [skills, projects, links, workExperience, education].every(({ length }) => !length)
+    !(role || timeZone || about) &&
+    (availability ?? 'open') === 'open' &&
+    [...lists, languages].every(({ length }) => !length)
 
   return (
     <>

@@ -5,6 +5,7 @@ import type { EditProfile } from '@shipmates/contract/profile-forms'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
 import { reloadProfile } from './api.ts'
+import { forgetStep, type StepName } from './unsaved-steps.ts'
 
 /** Mutation key of the first steps, to know whether one is being saved. */
 export const STEP_KEY = ['profile', 'first-steps']
@@ -18,7 +19,7 @@ type Saved = {
 /**
  * Saves one of the first steps; pending until the profile has been refetched. No toast says so: the next step does.
  */
-export function useSaveStep(userId: UserId) {
+export function useSaveStep(userId: UserId, step: StepName) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: STEP_KEY,
@@ -28,5 +29,6 @@ export function useSaveStep(userId: UserId) {
       await reloadProfile(client, userId)
     },
     meta: { failure: messages.profileUpdateFailed },
+    onSuccess: () => forgetStep(step),
   })
 }

@@ -13,13 +13,13 @@ type WhyYouMatchProps = {
   known: readonly KnownMember[]
 }
 
-/** Why I match the member whose profile is shown, and who knows us both; nothing without a reason. */
+/** Why I match the member whose profile is shown, and who knows us both; nothing without a reason but that they are new. */
 export function WhyYouMatch({ reasons, known }: WhyYouMatchProps) {
   const id = useId()
   const mutual = reasons.find((reason) => reason.kind === 'mutual')
   const named = mutual && mutual.names.length > 0 ? mutual : undefined
   const others = reasons.filter((reason) => reason !== named)
-  if (reasons.length === 0) return null
+  if (reasons.every(({ kind }) => kind === 'new_here')) return null
   return (
     <section
       aria-labelledby={id}

@@ -10,6 +10,7 @@ import { Counter } from '../../components/ui/counter.tsx'
 import { interestSuggestions, skillSuggestions } from '../../lib/net/suggestions.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
 import { type Texts, validatedBy } from './texts-schema.ts'
+import { useKeptStep, withUnsaved } from './unsaved-steps.ts'
 import { useSaveStep } from './use-save-step.ts'
 
 const fields = [
@@ -65,9 +66,10 @@ const WordTexts = validatedBy(Lists, (texts) => changesOf(texts))
 
 /** The second step: what I know, want to learn, and like. */
 export function WordsStep({ profile, formId, onSaved }: StepProps & { profile: Profile }) {
-  const save = useSaveStep(profile.userId)
+  const save = useSaveStep(profile.userId, 'words')
   const opened = textsOf(profile)
-  const form = useContractForm(WordTexts, opened)
+  const form = useContractForm(WordTexts, withUnsaved('words', opened))
+  useKeptStep('words', form.values, opened)
   const submit = form.submit((texts) => {
     const changes = changesOf(texts, opened)
     if (save.isPending) return

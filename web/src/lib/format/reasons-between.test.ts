@@ -32,19 +32,19 @@ test('what fits is named in the spelling of the other, intents first', () => {
 
   expect(between(theirs, mine)).toEqual([
     { kind: 'intents', intents: ['side_project', 'mentor'] },
-    { kind: 'shared_skills', skills: ['rust'] },
     { kind: 'can_learn', skills: ['Go'] },
     { kind: 'can_teach', skills: ['PostGIS'] },
+    { kind: 'shared_skills', skills: ['rust'] },
   ])
 })
 
 test('waking hours are counted by both time zones, in whole hours', () => {
-  const india = { timeZone: 'Asia/Kolkata', languages: ['en', 'hi'] }
+  const india = { timeZone: 'Asia/Kolkata', languages: ['en', 'nb'] }
   const norway = { timeZone: 'Europe/Oslo', languages: ['nb', 'en'] }
 
   expect(between(india, norway)).toEqual([
     { kind: 'hours', hours: 10 },
-    { kind: 'languages', languages: ['en'] },
+    { kind: 'languages', languages: ['nb'] },
   ])
   expect(between(india, { timeZone: 'Nowhere/Land' })).toEqual([])
 })

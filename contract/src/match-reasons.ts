@@ -1,15 +1,22 @@
-import { REASONS_MAX, WAKING_HOURS } from '@shipmates/contract/limits'
-import type { Intent, Profile } from '@shipmates/contract/profiles'
-import type { Reason } from '@shipmates/contract/reasons'
-import { LEAST_SHARED_HOURS, sharedWakingHours } from '@shipmates/contract/waking-hours'
-import type { MatchColumns } from './match-queries.ts'
+import { REASONS_MAX, WAKING_HOURS } from './limits.ts'
+import type { Intent, Profile } from './profiles.ts'
+import type { Reason } from './reasons.ts'
+import { LEAST_SHARED_HOURS, sharedWakingHours } from './waking-hours.ts'
 
-type Told = Pick<Profile, 'intents' | 'languages' | 'createdAt'>
+type Told = Pick<Profile, 'intents' | 'languages'>
 
 /** What the reasons for a match are found in. Lists have the other member's spelling. */
 export interface ReasonFacts {
   own: Told
-  other: Told & Pick<MatchColumns, 'mutualConnections' | 'mutualNames' | 'minutesApart'>
+  other: Told & {
+    /** When they joined; undefined if it is of no interest. */
+    createdAt?: string | undefined
+    mutualConnections: number
+    /** Of some mutual connections. */
+    mutualNames: string[]
+    /** How far the clocks of both are apart today; null if one of them has no time zone. */
+    minutesApart: number | null
+  }
   /** Skills of the other that the viewer wants to learn. */
   canLearn: string[]
   /** What the other wants to learn and the viewer knows. */
@@ -24,15 +31,19 @@ const answeredBy: Partial<Record<Intent, Intent>> = { mentor: 'mentee', mentee: 
 const COMMON_LANGUAGE = 'en'
 const NEW_FOR_MS = 7 * 24 * 60 * 60 * 1000
 
+/** The intent of others that an intent of mine looks for: the same, or the other side. */
+export const wantedBy = (mine: Intent): Intent => answeredBy[mine] ?? mine
+
+/** Whether an intent of mine and one of another member go together. */
+export const fits = (mine: Intent, theirs: Intent): boolean => wantedBy(mine) === theirs
+
 /**
  * Why two developers match, at most `REASONS_MAX`, strongest first: what both want to do, what one can learn from the
  * other, whom both know, what both know and like, and then what makes it easy to talk.
  */
 export function reasonsFor(facts: ReasonFacts, at: Date): Reason[] {
   const { own, other, canLearn, canTeach, sharedSkills, sharedInterests } = facts
-  const intents = other.intents.filter((intent) =>
-    own.intents.includes(answeredBy[intent] ?? intent),
-  )
+  const intents = other.intents.filter((theirs) => own.intents.some((mine) => fits(mine, theirs)))
   const languages = other.languages.filter(
     (language) => language !== COMMON_LANGUAGE && own.languages.includes(language),
   )
@@ -49,10 +60,13 @@ export function reasonsFor(facts: ReasonFacts, at: Date): Reason[] {
     sharedInterests.length > 0 && { kind: 'shared_interests', interests: sharedInterests },
     hoursReason(other.minutesApart),
     languages.length > 0 && { kind: 'languages', languages },
-    at.getTime() - Date.parse(other.createdAt) < NEW_FOR_MS && { kind: 'new_here' },
+    isNew(other.createdAt, at) && { kind: 'new_here' },
   ]
   return reasons.filter((reason) => reason !== false).slice(0, REASONS_MAX)
 }
+
+const isNew = (createdAt: string | undefined, at: Date): boolean =>
+  createdAt !== undefined && at.getTime() - Date.parse(createdAt) < NEW_FOR_MS
 
 /**
  * Told of two whose clocks differ, but not by so much that they share only what any two members do. Local time on the

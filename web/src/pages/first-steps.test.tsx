@@ -1,0 +1,59 @@
+import { editProfile } from '@shipmates/contract/own-profile'
+import { type Profile, viewProfile } from '@shipmates/contract/profiles'
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { pathOf } from '../lib/net/api.ts'
+import { refreshUser, signIn } from '../lib/net/session.ts'
+import { fakeServer } from '../testing/fake-server.ts'
+import { profileOf } from '../testing/members.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { NewcomerSteps } from './first-steps.tsx'
+
+const me = profileOf({ userName: 'linus_f', skills: [], about: null })
+
+/** The steps of a new member whose profile the server has so. */
+async function openSteps(profile: Profile = me) {
+  const server = fakeServer()
+  const path = pathOf(viewProfile.path, me) as typeof viewProfile.path
+  server.answers({ ...viewProfile, path }, { data: profile })
+  renderApp(<NewcomerSteps onEnd={() => {}} onMeet={() => {}} />)
+  await press('Start')
+  return server
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const text = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
+
+test('what is chosen and typed stays through Skip, Back, Close and a reload until it is saved', async () => {
+  signIn({ userId: me.userId, email: me.email })
+  refreshUser(me)
+  await openSteps()
+  await userEvent.click(box('Hackathon'))
+  await press('Skip')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Skills' }), 'Rust,')
+  await press('Skip')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Introduce yourself' }), 'Parsers.')
+  await press('Back')
+  expect(screen.getByRole('button', { name: 'Remove Rust' })).toBeTruthy()
+
+  cleanup()
+  const server = await openSteps()
+
+  expect(box('Hackathon').checked).toBe(true)
+  await press('Skip')
+  expect(screen.getByRole('button', { name: 'Remove Rust' })).toBeTruthy()
+  await press('Skip')
+  expect(text('Introduce yourself')).toBe('Parsers.')
+
+  server.answers(editProfile, { data: { ...me, about: 'Parsers.' } })
+  await press('Finish')
+  await screen.findByRole('button', { name: 'Browse developers' })
+  cleanup()
+  await openSteps()
+
+  await press('Skip')
+  await press('Skip')
+  expect(text('Introduce yourself')).toBe('')
+})
