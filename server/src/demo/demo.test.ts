@@ -42,12 +42,13 @@ test('the demo fills an empty database once', async () => {
   const waiting = await server.db
     .selectFrom('connectionRequests')
     .innerJoin('users', 'users.id', 'toId')
-    .select('connectionRequests.id')
+    .select('note')
     .where('userName', '=', HERO)
     .where('status', '=', 'interested')
     .execute()
   expect(users).toHaveLength(createCast(server.now()).length)
   expect(waiting).toHaveLength(4)
+  expect(waiting.every(({ note }) => note)).toBe(true)
 })
 
 test('a demo that was broken off is filled by the next start', async () => {
