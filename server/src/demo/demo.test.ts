@@ -46,6 +46,8 @@ test('the demo fills an empty database once', async () => {
     .where('userName', '=', HERO)
     .where('status', '=', 'interested')
     .execute()
+  const images = await server.db.selectFrom('images').select('messageId').execute()
+  expect(images.filter(({ messageId }) => messageId)).toHaveLength(2)
   expect(users).toHaveLength(createCast(server.now()).length)
   expect(waiting).toHaveLength(4)
   expect(waiting.every(({ note }) => note)).toBe(true)
