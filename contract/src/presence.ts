@@ -13,6 +13,7 @@ const WEEK_MS = 7 * DAY_MS
 export function presenceLabel(
   { isOnline, lastSeenAt }: { isOnline: boolean; lastSeenAt: string | null },
   now: Date,
+  isShort = false,
 ): string {
   if (isOnline) return messages.activeNow
   if (!lastSeenAt) return messages.neverSeen
@@ -20,7 +21,7 @@ export function presenceLabel(
   const seen = new Date(lastSeenAt)
   const passedMs = now.getTime() - seen.getTime()
   const ago = (unit: 'minute' | 'hour' | 'day', unitMs: number) =>
-    messages.seenAgo({ count: Math.floor(passedMs / unitMs), unit })
+    (isShort ? messages.seenAgoShort : messages.seenAgo)({ count: Math.floor(passedMs / unitMs), unit })
   if (passedMs < MINUTE_MS) return messages.seenJustNow
   if (passedMs < HOUR_MS) return ago('minute', MINUTE_MS)
   if (passedMs < DAY_MS) return ago('hour', HOUR_MS)

@@ -1,6 +1,8 @@
-import type { UserId } from '@shipmates/contract/ids'
+import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../deps.ts'
+import { insertImage, updateSent } from '../domains/chat/image-queries.ts'
 import type { Tx } from '../platform/db/client.ts'
+import { drawPicture, type Picture } from './pictures.ts'
 import type { Talk } from './talk.ts'
 
 const MINUTE_MS = 60_000
@@ -63,10 +65,17 @@ interface Parts extends Pick<Talk, 'lines'> {
   at: (index: number) => Date
 }
 
-/** Stores what lines answer, and the reactions to them. */
+/** Stores what lines answer, their pictures, and the reactions to them. */
 async function addParts(tx: Tx, { conversationId, hero, other, lines, ids, at }: Parts) {
-  for (const [index, { isMine, reaction, replyTo }] of lines.entries()) {
+  for (const [index, { isMine, reaction, replyTo, picture }] of lines.entries()) {
     const messageId = ids[index]!
+    if (picture)
+      await addPicture(tx, picture, {
+        conversationId,
+        messageId,
+        ownerId: isMine ? hero : other,
+        createdAt: at(index),
+      })
     if (replyTo !== undefined) {
       await tx
         .updateTable('messages')
@@ -83,4 +92,22 @@ async function addParts(tx: Tx, { conversationId, hero, other, lines, ids, at }:
         .execute()
     }
   }
+}
+
+interface Place {
+  conversationId: string
+  messageId: string
+  ownerId: UserId
+  createdAt: Date
+}
+
+async function addPicture(tx: Tx, picture: Picture, place: Place): Promise<void> {
+  const { ownerId, createdAt } = place
+  const image = await drawPicture(picture)
+  const imageId = await insertImage(tx, { ...image, alt: picture.alt, ownerId, createdAt })
+  const message = {
+    conversationId: place.conversationId as ConversationId,
+    id: place.messageId as MessageId,
+  }
+  await updateSent(tx, message, { ownerId, imageIds: [imageId] })
 }

@@ -42,12 +42,15 @@ test('the demo fills an empty database once', async () => {
   const waiting = await server.db
     .selectFrom('connectionRequests')
     .innerJoin('users', 'users.id', 'toId')
-    .select('connectionRequests.id')
+    .select('note')
     .where('userName', '=', HERO)
     .where('status', '=', 'interested')
     .execute()
+  const images = await server.db.selectFrom('images').select('messageId').execute()
+  expect(images.filter(({ messageId }) => messageId)).toHaveLength(2)
   expect(users).toHaveLength(createCast(server.now()).length)
   expect(waiting).toHaveLength(4)
+  expect(waiting.every(({ note }) => note)).toBe(true)
 })
 
 test('a demo that was broken off is filled by the next start', async () => {

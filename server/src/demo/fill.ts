@@ -16,13 +16,13 @@ type Filling = Pick<Deps, 'db' | 'now' | 'hasher'>
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-const WAITING_FOR_HERO = 4
 const SEED = 4
-/** With the requests that wait for the hero; the others have none. */
+/** One for each request that waits for the hero; the others have none. */
 const NOTES: readonly string[] = [
   'Your map tiles load faster than my login page. How? I would love to see the server.',
   'I also think that changelogs should be honest. Shall we write a linter for them?',
   'Sailing in the archipelago in June, laptop aboard. Looking for somebody who knows the water and PostGIS.',
+  'You offered to review pull requests. Mine is small, and it would be my first in Rust.',
 ]
 /** Members whose profile search engines may list, and some who only have a link to it. */
 const PUBLIC = [HERO, FRIEND, 'zoe_maps', 'tomas_rs']
@@ -128,9 +128,9 @@ async function tellProfile(deps: Filling, id: UserId, character: Character): Pro
 
 /** Gives two of three members a photo. The hero has none, to show the placeholder. */
 async function showFaces(deps: Filling, cast: readonly Character[], ids: Map<string, UserId>) {
-  for (const [index, { userName }] of cast.entries()) {
+  for (const [index, { userName, gender }] of cast.entries()) {
     if (userName === HERO || index % 3 === 2) continue
-    await storePhoto(deps, ids.get(userName)!, await drawPortrait(index))
+    await storePhoto(deps, ids.get(userName)!, await drawPortrait(index, gender))
   }
 }
 
@@ -144,7 +144,7 @@ async function befriend(deps: Filling, cast: readonly Character[], ids: Map<stri
   const friends = talks.map((talk) => ids.get(talk.with)!)
   const others = cast.map(({ userName }) => ids.get(userName)!).filter((id) => id !== hero)
   const strangers = others.filter((id) => !friends.includes(id))
-  const waiting = random.some(strangers, WAITING_FOR_HERO)
+  const waiting = random.some(strangers, NOTES.length)
 
   for (const friend of friends) await connect(deps, friend, hero, random.between(20, 90))
   for (const [index, id] of waiting.entries()) await ask(deps, id, hero, index + 1, NOTES[index])

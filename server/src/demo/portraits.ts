@@ -1,3 +1,4 @@
+import type { Gender } from '@shipmates/contract/profiles'
 import { type Photo, renderPhoto } from '../adapters/photos/process-photo.ts'
 import { createRandom } from './random.ts'
 
@@ -17,11 +18,18 @@ const CUTS = [
   ['', ''],
 ] as const // biome-ignore format: a path is one line
 
-/** Draws a flat portrait. Deterministic: the same seed gives the same portrait. */
-export function drawPortrait(seed: number): Promise<Photo> {
+const [SHORT, LONG, BUN, BALD] = CUTS
+/** The haircuts of those who tell a gender that the pictures suggest; the others have any. */
+const CUTS_OF: Partial<Record<Gender, readonly (typeof CUTS)[number][]>> = {
+  Female: [LONG, BUN],
+  Male: [SHORT, BALD],
+}
+
+/** Draws a flat portrait. Deterministic: the same seed and gender give the same portrait. */
+export function drawPortrait(seed: number, gender: Gender): Promise<Photo> {
   const { pick } = createRandom(seed * 7919)
   const [ground, skin, hair, shirt] = [pick(GROUNDS), pick(SKINS), pick(HAIRS), pick(SHIRTS)]
-  const [behind, upon] = pick(CUTS)
+  const [behind, upon] = pick<(typeof CUTS)[number]>(CUTS_OF[gender] ?? CUTS)
   return renderPhoto(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="512" height="512">
       <rect width="512" height="512" fill="${ground}"/>

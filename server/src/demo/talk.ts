@@ -1,3 +1,5 @@
+import { BUS, COAST, type Picture } from './pictures.ts'
+
 /** A message of a demo conversation, from the hero's side. */
 export interface Line {
   isMine: boolean
@@ -6,9 +8,11 @@ export interface Line {
   reaction?: string
   /** The line that it answers, by its place in the talk. */
   replyTo?: number
+  /** Shown above the text. */
+  picture?: Picture
 }
 
-type More = Pick<Line, 'reaction' | 'replyTo'>
+type More = Pick<Line, 'reaction' | 'replyTo' | 'picture'>
 
 const me = (text: string, more: More = {}): Line => ({ isMine: true, text, ...more })
 const them = (text: string, more: More = {}): Line => ({ isMine: false, text, ...more })
@@ -79,6 +83,7 @@ export const talks: readonly Talk[] = [
       them('Chapter one is done. It only took a winter.', { reaction: '👏' }),
       me('That is faster than my firmware.', { reaction: '😂' }),
       them('Draw me a bus with three nodes and a fault?'),
+      me('Like this?', { picture: BUS }),
       me('sent you chapter 2, be gentle'),
     ],
   },
@@ -87,7 +92,7 @@ export const talks: readonly Talk[] = [
     unread: 0,
     endedMinutesAgo: 4 * DAY,
     lines: [
-      me('Why is my coastline fuzzy from zoom 14 on?'),
+      me('Why is my coastline fuzzy from zoom 14 on?', { picture: COAST }),
       them('Blurry at zoom 14 means your tiles end at 13 and the client stretches them.'),
     ],
   },

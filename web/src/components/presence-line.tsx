@@ -8,13 +8,15 @@ type PresenceLineProps = {
   lastSeenAt: string | null
   /** False where nothing may be said: no line. */
   isShown?: boolean | undefined
+  /** Abbreviates the time units. */
+  isShort?: boolean | undefined
   className?: string | undefined
 }
 
 /** "Active now" or when the member was last seen, updated as time passes. */
 export function PresenceLine(props: PresenceLineProps) {
-  const { isOnline, lastSeenAt, isShown = true, className } = props
-  const label = useClock((now) => presenceLabel({ isOnline, lastSeenAt }, now))
+  const { isOnline, lastSeenAt, isShown = true, isShort, className } = props
+  const label = useClock((now) => presenceLabel({ isOnline, lastSeenAt }, now, isShort))
   if (!isShown) return null
   return (
     <span className={classNames(isOnline ? 'font-550 text-success' : 'text-ink-2', className)}>

@@ -34,7 +34,7 @@ export function TabBar({ label, tabs, marker }: TabBarProps) {
         <NavLink
           key={path}
           to={path}
-          className="relative flex min-w-max flex-1 flex-col items-center justify-center gap-1 text-11 leading-none font-600 focus-visible:-outline-offset-3 aria-[current]:text-on-hull"
+          className="relative flex min-w-max flex-1 flex-col items-center justify-center gap-1 px-0.5 text-11 leading-none max-[359px]:tracking-[-0.04em] font-600 focus-visible:-outline-offset-3 aria-[current]:text-on-hull"
         >
           {({ isActive }) => (
             <>

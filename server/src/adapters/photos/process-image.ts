@@ -1,6 +1,7 @@
 import { IMAGE_SIDE_MAX_PX } from '@shipmates/contract/chat-images'
 import type { PhotoSize } from '@shipmates/contract/photos'
-import { decodeInTurn, encodeWebp, type Pixels } from './decode.ts'
+import sharp from 'sharp'
+import { decode, decodeInTurn, encodeWebp, type Pixels } from './decode.ts'
 
 /** A stored image: whole, upright, without metadata. `width` and `height` are the large size's. */
 export interface Image extends Record<PhotoSize, Buffer> {
@@ -21,6 +22,10 @@ const SMALL = { size: within(960), maxBytes: 120_000, ...webp }
 /** Converts an uploaded file to a stored image. Throws what `decodeInTurn` throws. */
 export const processImage = (bytes: Uint8Array): Promise<Image> =>
   decodeInTurn(bytes, LARGE.size, encode)
+
+/** Renders a trusted picture of our own, of any type that sharp reads, to a stored image. */
+export const renderImage = async (bytes: Uint8Array): Promise<Image> =>
+  encode(await decode(sharp(bytes), LARGE.size))
 
 async function encode(pixels: Pixels): Promise<Image> {
   const large = await encodeWebp(pixels, LARGE)

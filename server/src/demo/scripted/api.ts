@@ -1,9 +1,13 @@
 import { logIn, signOut } from '@shipmates/contract/accounts'
-import { markRead } from '@shipmates/contract/chat'
-import { answerRequest } from '@shipmates/contract/connections'
+import { type Conversation, listConversations, markRead } from '@shipmates/contract/chat'
+import {
+  answerRequest,
+  listReceivedRequests,
+  type ReceivedRequest,
+} from '@shipmates/contract/connections'
 import type { ClientToServerEvents, ServerToClientEvents } from '@shipmates/contract/events'
 import type { ConversationId, RequestId } from '@shipmates/contract/ids'
-import type { Route } from '@shipmates/contract/route'
+import type { Reply, Route } from '@shipmates/contract/route'
 import { io, type Socket } from 'socket.io-client'
 import { DEMO_PASSWORD } from '../cast.ts'
 
@@ -11,7 +15,10 @@ import { DEMO_PASSWORD } from '../cast.ts'
 export interface SignedIn {
   socket: Socket<ServerToClientEvents, ClientToServerEvents>
   markRead(conversationId: ConversationId): Promise<void>
+  /** Does nothing for a request that was withdrawn or answered meanwhile. */
   accept(requestId: RequestId): Promise<void>
+  /** The latest requests that wait, and conversations with unread messages. */
+  listMissed(): Promise<{ requests: ReceivedRequest[]; conversations: Conversation[] }>
   /** Closes the socket and ends the session. */
   leave(): Promise<void>
 }
@@ -27,10 +34,23 @@ export async function signIn(url: string, email: string): Promise<SignedIn> {
   })
   const as = async (route: Route, params: Record<string, string> = {}) =>
     void (await call(url, route, { cookie, params }))
+  const read = async <R extends Route>(route: R) =>
+    (await (await call(url, route, { cookie })).json()) as Reply<R>
   return {
     socket,
     markRead: (conversationId) => as(markRead, { conversationId }),
-    accept: (requestId) => as(answerRequest, { status: 'accepted', requestId }),
+    accept: async (requestId) => {
+      const params = { status: 'accepted', requestId }
+      await call(url, answerRequest, { cookie, params, allows: [404, 409] })
+    },
+    listMissed: async () => {
+      const { data: requests } = await read(listReceivedRequests)
+      const { data } = await read(listConversations)
+      const conversations = data.filter(
+        ({ unreadCount, lastMessageIsOwn }) => unreadCount > 0 && !lastMessageIsOwn,
+      )
+      return { requests, conversations }
+    },
     leave: () => {
       socket.disconnect()
       return as(signOut)
@@ -42,18 +62,21 @@ interface Call {
   cookie?: string
   params?: Record<string, string>
   body?: object
+  /** Statuses of refusals that are no error. */
+  allows?: readonly number[]
 }
 
 async function call(
   url: string,
   { method, path }: Route,
-  { cookie = '', params = {}, body = {} }: Call,
+  { cookie = '', params = {}, body = {}, allows = [] }: Call,
 ) {
   const answer = await fetch(url + path.replace(/:(\w+)/g, (_, name) => params[name] ?? ''), {
     method,
     headers: { cookie, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body: method === 'GET' ? null : JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`)
+  if (!answer.ok && !allows.includes(answer.status))
+    throw new Error(`${method} ${path}: ${answer.status}`)
   return answer
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@shipmates/contract/chat'
 import type { RequestId, UserId } from '@shipmates/contract/ids'
 import { type SignedIn, signIn } from './api.ts'
-import { lineFor, type Script } from './scripts.ts'
+import { lineFor, type Script, scripts } from './scripts.ts'
 import { createTurns } from './turns.ts'
 
 export interface Playing {
@@ -20,34 +20,46 @@ const ACCEPT_AFTER_MS = 4_000
 const TYPED_MS_PER_CHAR = 25
 const TYPED_MAX_MS = 3_000
 
+type Heard = Pick<Message, 'conversationId' | 'senderId' | 'content'>
+
+/** Two scripted members would answer each other without end. */
+const isScripted = (name: string): boolean => scripts.some(({ userName }) => userName === name)
+
 /**
- * Plays a member of the demo, who is online, accepts requests and answers messages. Messages that arrive during an
- * answer get one answer together. Resolves once they are online, with the function that ends it.
+ * Plays a member of the demo, who is online, accepts requests and answers messages, also the latest that arrived while
+ * they were away. Messages that arrive during an answer get one answer together, and those of other scripted members
+ * none. Resolves once they are online, with the function that ends it.
  */
 export async function play({ url, script, email, pause, onError }: Playing) {
   const member = await signIn(url, email)
-  const talks = new Map<UserId, (message: Message) => Promise<void>>()
-  const talkOf = (other: UserId) => {
+  const talks = new Map<UserId, (heard: Heard) => Promise<void>>()
+  const hear = (heard: Heard) => {
     const talk =
-      talks.get(other) ??
-      createTurns<Message>({
+      talks.get(heard.senderId) ??
+      createTurns<Heard>({
         wait: () => pause(READ_AFTER_MS),
         answer: (to, n) => answer({ member, pause }, to, lineFor(script, n, to.content)),
       })
-    talks.set(other, talk)
-    return talk
+    talks.set(heard.senderId, talk)
+    talk(heard).catch(onError)
+  }
+  const accept = (requestId: RequestId) => {
+    acceptLater({ member, pause }, requestId).catch(onError)
   }
 
   member.socket.on('receive_message', (message) => {
-    if (!message.isOwn) talkOf(message.senderId)(message).catch(onError)
+    if (!message.isOwn && !isScripted(message.senderName)) hear(message)
   })
-  member.socket.on('request_received', ({ requestId }) => {
-    acceptLater({ member, pause }, requestId).catch(onError)
-  })
+  member.socket.on('request_received', ({ requestId }) => accept(requestId))
   await new Promise<void>((resolve, reject) => {
     member.socket.once('connect', resolve)
     member.socket.once('connect_error', reject)
   })
+  const missed = await member.listMissed()
+  for (const { requestId } of missed.requests) accept(requestId)
+  for (const { id, userId, userName, lastMessage } of missed.conversations) {
+    if (!isScripted(userName)) hear({ conversationId: id, senderId: userId, content: lastMessage })
+  }
   return member.leave
 }
 
@@ -58,7 +70,7 @@ async function acceptLater({ member, pause }: Acting, requestId: RequestId): Pro
   await member.accept(requestId)
 }
 
-async function answer({ member, pause }: Acting, to: Message, content: string): Promise<void> {
+async function answer({ member, pause }: Acting, to: Heard, content: string): Promise<void> {
   const { conversationId, senderId: recipientId } = to
   await member.markRead(conversationId)
   member.socket.emit('typing', { recipientId })

@@ -1,12 +1,14 @@
 import { logIn } from '@shipmates/contract/accounts'
 import { listConnections, sendRequest } from '@shipmates/contract/connections'
-import type { UserId } from '@shipmates/contract/ids'
+import type { RequestId, UserId } from '@shipmates/contract/ids'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createHasher } from '../../adapters/hashing/hasher.ts'
+import { connectMembers, disconnectMembers } from '../../testing/connections.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { draftTo, openTab, sent } from '../../testing/sockets.ts'
 import { DEMO_PASSWORD, emailOf, HERO } from '../cast.ts'
 import { fillDemo } from '../fill.ts'
+import { signIn } from './api.ts'
 import { play } from './play.ts'
 import { lineFor, scripts } from './scripts.ts'
 import { createTurns } from './turns.ts'
@@ -114,6 +116,44 @@ test('a scripted member accepts a request', async () => {
   expect(connectedUser.userName).toBe('ivar_wasm')
   const { data } = await hero.call(listConnections)
   expect(data?.map((one) => one.connectedUser.userName)).toContain('ivar_wasm')
+})
+
+test('a scripted member answers what arrived while they were away', async () => {
+  const harper = await idOf('harper_io')
+  sent(await tab.send(draftTo(harper, 'Are you there?')))
+  const before = tab.all('receive_message').length
+
+  await enter('harper_io')
+  const answer = await tab.next('receive_message', before + 1)
+
+  expect(answer).toMatchObject({ senderId: harper.id, content: scriptOf('harper_io').first })
+})
+
+test('scripted members do not answer each other', async () => {
+  const nadia = await idOf('nadia_dev')
+  const visitor = server.visitor()
+  await visitor.call(logIn, { body: { email: emailOf('nadia_dev'), password: DEMO_PASSWORD } })
+  const hers = await openTab({ url: server.url, cookie: visitor.cookie })
+  onTestFinished(hers.close)
+  const harper = await enter('harper_io')
+  await server.db.transaction().execute((tx) => disconnectMembers(tx, nadia, harper))
+  await connectMembers(server.db, nadia, harper)
+  const before = tab.all('receive_message').length
+
+  const unanswered = sent(await hers.send(draftTo(harper)))
+  sent(await tab.send(draftTo(harper)))
+  await tab.next('receive_message', before + 1)
+  await hers.caughtUp()
+
+  expect(unanswered.isOwn).toBe(true)
+  expect(hers.all('receive_message').filter(({ isOwn }) => !isOwn)).toEqual([])
+})
+
+test('a request that was withdrawn meanwhile is no failure', async () => {
+  const ivar = await signIn(server.url, emailOf('ivar_wasm'))
+  onTestFinished(ivar.leave)
+
+  await expect(ivar.accept('999999' as RequestId)).resolves.toBeUndefined()
 })
 
 test.each(scripts.map((script) => [script.userName, script] as const))(

@@ -13,7 +13,7 @@ const SCROLL_REST_MS = 120
 
 /**
  * Keeps a fixed box at the lowest position where it covers no heading, button or composer, and
- * if possible no long text field and not the last message of a chat. Where there is no such place, it
+ * if possible no sheet, no long text field and not the last message of a chat. Where there is no such place, it
  * leaves at least what has the focus uncovered.
  * Repositions when its content or the page below it changes. While it is hovered or focused it
  * stays, and is repositioned afterwards.
@@ -58,6 +58,12 @@ export function useFreePlace(ref: RefObject<HTMLElement | null>, shown: readonly
   }, [ref, shown])
 }
 
+/** The open dialog, where it is a sheet at the bottom edge. */
+function sheet(): DOMRect[] {
+  const rect = topDialog()?.getBoundingClientRect()
+  return rect && rect.bottom >= innerHeight ? [rect] : []
+}
+
 function place(box: HTMLElement): void {
   const { left, right, height } = box.getBoundingClientRect()
   const { offsetTop, height: seen } = window.visualViewport ?? { offsetTop: 0, height: innerHeight }
@@ -69,6 +75,7 @@ function place(box: HTMLElement): void {
       .filter((rect) => rect.width > 0 && rect.left < right && rect.right > left)
   const taken = spansOf(NEVER_COVERED)
   const bottom =
+    lowestFreePlace(height, room, [...taken, ...spansOf(IN_USE), ...sheet()]) ??
     lowestFreePlace(height, room, [...taken, ...spansOf(IN_USE)]) ??
     lowestFreePlace(height, room, taken) ??
     lowestFreePlace(height, room, spansOf(':focus')) ??

@@ -46,7 +46,7 @@ export function ChatHeader(props: ChatHeaderProps) {
     </NameButton>
   )
   return (
-    <header className="flex h-17 flex-none items-center gap-3 border-b border-line pr-3 pl-1.5 md:px-5">
+    <header className="flex h-17 flex-none items-center gap-3 max-md:h-15 border-b border-line pr-3 pl-1.5 md:px-5">
       {isAlone && (
         <ButtonLink kind="ghost" to="/messages" className="px-2!">
           <ChevronLeft role="img" aria-label="Back to conversations" />
@@ -66,8 +66,8 @@ export function ChatHeader(props: ChatHeaderProps) {
               <BellOff role="img" aria-label="Muted" className="size-4 flex-none text-ink-2" />
             )}
           </div>
-          <div className="flex flex-wrap gap-x-2.5 text-13 leading-[1.45]">
-            <StandingLine conversation={conversation} />
+          <div className="flex gap-x-2.5 text-13 leading-[1.45] whitespace-nowrap">
+            <StandingLine conversation={conversation} isShort={isAlone} />
             {time}
           </div>
         </div>
@@ -83,14 +83,24 @@ export function ChatHeader(props: ChatHeaderProps) {
 }
 
 /** The presence of a connection, or what became of it. */
-function StandingLine({ conversation }: Pick<ChatHeaderProps, 'conversation'>) {
+function StandingLine({
+  conversation,
+  isShort,
+}: Pick<ChatHeaderProps, 'conversation'> & { isShort: boolean }) {
   const { isOnline, ...presence } = usePresence(conversation)
   const isConnected = useConnection() === 'connected'
   const { standing, isDeleted } = conversation
   if (standing === 'connected')
-    return <PresenceLine isOnline={isOnline && isConnected} {...presence} />
+    return (
+      <PresenceLine
+        isOnline={isOnline && isConnected}
+        isShort={isShort}
+        className="min-w-0 truncate"
+        {...presence}
+      />
+    )
   const line = isDeleted ? 'This account was deleted' : standingLines[standing]
-  return line && <span className="text-ink-2">{line}</span>
+  return line && <span className="min-w-0 truncate text-ink-2">{line}</span>
 }
 
 /** The other side of an ended connection is not told what happened. */

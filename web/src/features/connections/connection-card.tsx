@@ -48,7 +48,12 @@ export function ConnectionCard(props: ConnectionCardProps) {
           {user.userName}
         </NameButton>
       </h2>
-      <p className="text-13 max-md:col-start-2 max-md:mt-0.5 max-md:self-start md:mt-[3px] md:mb-4">
+      {user.headline && (
+        <p className="mt-0.5 line-clamp-1 text-14 wrap-anywhere text-ink-2 max-md:hidden">
+          {user.headline}
+        </p>
+      )}
+      <p className="truncate text-13 max-md:col-start-2 max-md:mt-0.5 max-md:self-start md:mt-[3px] md:mb-4">
         <PresenceLine {...presence} />
       </p>
       {user.skills.length > 0 && (

@@ -13,7 +13,7 @@ const says: Record<GithubFailure, { title: string; line: string }> = {
   denied: { title: 'You said no at GitHub', line: `We looked at nothing. ${UNCHANGED}` },
   taken: {
     title: 'Another member has linked this account',
-    line: 'Sign in to GitHub with another account, or unlink this one there first.',
+    line: 'Sign in to GitHub with another account, or unlink it in the other account first.',
   },
   limited: { title: 'GitHub asks us to wait', line: UNCHANGED },
   refused: { title: 'GitHub did not let us look', line: UNCHANGED },
