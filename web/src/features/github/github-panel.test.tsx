@@ -8,7 +8,7 @@ import {
   unlinkGithub,
 } from '@shipmates/contract/github'
 import { GithubReadingId } from '@shipmates/contract/ids'
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
@@ -275,19 +275,6 @@ test('an account whose second look failed can be unlinked', async () => {
 
   expect(await button('Unlink')).toBeTruthy()
   expect(await button('Try again')).toBeTruthy()
-})
-
-test('back from GitHub the button can be pressed again', async () => {
-  answer(null, null)
-  server.answers(linkGithub, { data: { url: '#at-github' } })
-  show()
-  const link = await button('Link GitHub')
-  await userEvent.click(link)
-  await until(() => expect(location.hash).toBe('#at-github'))
-
-  act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-
-  await until(() => expect(link.getAttribute('aria-busy')).not.toBe('true'))
 })
 
 test('an account is unlinked', async () => {
