@@ -110,7 +110,8 @@ export const linkGithub = route({
 })
 
 export const addFromGithub = route({
-  summary: 'Adds what I picked of what was found on GitHub to my profile. Again: answers the same',
+  summary:
+    'Adds what I picked of what was found on GitHub to my profile. Again: answers the same, but refuses other picks',
   method: 'POST',
   path: '/api/v1/profile/github/add',
   access: 'member',
@@ -126,6 +127,7 @@ export const addFromGithub = route({
       .check(z.maxLength(GITHUB_REPOSITORIES_MAX, picksInvalid)),
   }),
   reply: data(GithubAdded),
+  errors: ['ALREADY_ANSWERED'],
 })
 
 export const dismissGithubReading = route({

@@ -21,7 +21,10 @@ export function presenceLabel(
   const seen = new Date(lastSeenAt)
   const passedMs = now.getTime() - seen.getTime()
   const ago = (unit: 'minute' | 'hour' | 'day', unitMs: number) =>
-    (isShort ? messages.seenAgoShort : messages.seenAgo)({ count: Math.floor(passedMs / unitMs), unit })
+    (isShort ? messages.seenAgoShort : messages.seenAgo)({
+      count: Math.floor(passedMs / unitMs),
+      unit,
+    })
   if (passedMs < MINUTE_MS) return messages.seenJustNow
   if (passedMs < HOUR_MS) return ago('minute', MINUTE_MS)
   if (passedMs < DAY_MS) return ago('hour', HOUR_MS)

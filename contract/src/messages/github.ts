@@ -1,6 +1,7 @@
 import { PROJECTS_MAX, SKILLS_MAX } from '../limits.ts'
 
 export const picksInvalid = 'Please pick from what was found on GitHub'
+export const pickedBefore = 'You already added other picks, perhaps in another tab'
 export const githubUnlinked = 'Unlinked from GitHub'
 export const githubFailed = "Couldn't load your GitHub account"
 export const linkFailed = "Couldn't open GitHub. Please try again."

@@ -73,18 +73,19 @@ export async function readRepositories(reading: Reading): Promise<GithubFound> {
 /** The latest changed first, up to `GITHUB_REPOSITORIES_MAX`. */
 async function listRepositories(reading: Reading) {
   const repositories: Repository[] = []
-  for (let page = 1; page <= MAX_PAGES; page++) {
+  let hasNext = true
+  for (let page = 1; page <= MAX_PAGES && hasNext; page++) {
     const query = `visibility=public&affiliation=owner&sort=pushed&per_page=${PAGE_SIZE}&page=${page}`
     const answer = await ask(reading, `/user/repos?${query}`)
     const some = parse(z.array(Repository), answer)
     repositories.push(...some.filter((one) => !one.fork && !one.archived && !one.private))
     // The address in it is not followed: only the host of the settings is asked.
-    const hasNext = /;\s*rel="?next"?/.test(answer.headers.get('link') ?? '')
-    if (repositories.length > GITHUB_REPOSITORIES_MAX || !hasNext) break
+    hasNext = /;\s*rel="?next"?/.test(answer.headers.get('link') ?? '')
+    if (repositories.length > GITHUB_REPOSITORIES_MAX) break
   }
   return {
     repositories: repositories.slice(0, GITHUB_REPOSITORIES_MAX),
-    hasMore: repositories.length > GITHUB_REPOSITORIES_MAX,
+    hasMore: hasNext || repositories.length > GITHUB_REPOSITORIES_MAX,
   }
 }
 

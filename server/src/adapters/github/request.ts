@@ -53,10 +53,19 @@ export async function askGithub(
       throw new Error(`GitHub answered ${status}`)
     }
     const text = await readText(response)
-    return { status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
+    return { status, headers: response.headers, body: text ? parseJson(text) : undefined }
   } catch (error) {
     if (error instanceof GithubError) throw error
     throw new GithubError('unreachable', { cause: error })
+  }
+}
+
+/** The error of JSON.parse quotes the body, which may hold a token: it is not passed on. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error('GitHub answered what is no JSON')
   }
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { addFromGithub, GithubAdded, GithubRepository } from '@shipmates/contract/github'
 import type { UserId } from '@shipmates/contract/ids'
-import { picksInvalid } from '@shipmates/contract/messages/github'
+import { pickedBefore, picksInvalid } from '@shipmates/contract/messages/github'
 import type { Project } from '@shipmates/contract/profiles'
 import type { Input } from '@shipmates/contract/route'
 import type { Deps } from '../../deps.ts'
@@ -11,14 +11,18 @@ import { lockReading, updateAdded } from './queries.ts'
 type Picks = Input<typeof addFromGithub>['body']
 
 /**
- * Adds what a member picked to their profile, and forgets the rest of what was found. The same reading again changes
- * nothing and answers as before. Throws NOT_FOUND for a reading that is not the member's last, and VALIDATION_ERROR
- * for what was not found.
+ * Adds what a member picked to their profile, and forgets the rest of what was found. The same picks again change
+ * nothing and are answered as before. Throws NOT_FOUND for a reading that is not the member's last, VALIDATION_ERROR
+ * for what was not found, and ALREADY_ANSWERED for other picks than those that were added.
  */
 export const addPicks = ({ db }: Pick<Deps, 'db'>, userId: UserId, picks: Picks) =>
   db.transaction().execute(async (tx): Promise<GithubAdded> => {
     const reading = await lockReading(tx, userId, picks.readingId)
-    if (reading?.added) return reading.added
+    if (reading?.added) {
+      const { picks: before, ...answer } = reading.added
+      if (before && !isSame(before, picks)) throw new AppError('ALREADY_ANSWERED', pickedBefore)
+      return answer
+    }
     if (!reading?.found) throw new AppError('NOT_FOUND')
 
     const { found } = reading
@@ -32,9 +36,15 @@ export const addPicks = ({ db }: Pick<Deps, 'db'>, userId: UserId, picks: Picks)
     if (!isKnown) throw new AppError('VALIDATION_ERROR', picksInvalid)
 
     const answer = await addToProfile(tx, userId, { skills, projects: repositories.map(toProject) })
-    await updateAdded(tx, picks.readingId, answer)
+    const all = [...picks.skills, ...picks.repositories]
+    await updateAdded(tx, picks.readingId, { ...answer, picks: all })
     return answer
   })
+
+function isSame(before: readonly (string | number)[], { skills, repositories }: Picks): boolean {
+  const now = new Set([...skills, ...repositories])
+  return now.size === new Set(before).size && before.every((pick) => now.has(pick))
+}
 
 const toProject = ({ name, url, description, language }: GithubRepository): Project => ({
   name,

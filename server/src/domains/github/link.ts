@@ -41,7 +41,13 @@ export interface Returned {
  * is one of this session that was not used yet.
  */
 export async function finishLink(
-  { config, db, now, reader }: Pick<Deps, 'config' | 'db' | 'now'> & { reader: Reader },
+  {
+    config,
+    db,
+    log,
+    now,
+    reader,
+  }: Pick<Deps, 'config' | 'db' | 'log' | 'now'> & { reader: Reader },
   member: Member | undefined,
   { state, code, error }: Returned,
 ): Promise<boolean> {
@@ -54,7 +60,13 @@ export async function finishLink(
     reader.start({ id, userId, callback: callbackOf(config.publicUrl), state, code })
   } else {
     const reason: GithubFailure = error === 'access_denied' ? 'denied' : 'refused'
+    if (reason === 'refused')
+      log.warn({ error: nameOf(error) }, 'GitHub refused to link an account')
     await updateFailed(db, id, { reason, retryAt: null })
   }
   return true
 }
+
+/** The error of a refusal, as OAuth spells it. Anything else is from whoever made up the address. */
+const nameOf = (error: unknown): string =>
+  typeof error === 'string' && /^[\w-]{1,64}$/.test(error) ? error : 'unknown'

@@ -76,7 +76,11 @@ export const lockReading = (tx: Tx, userId: UserId, id: GithubReadingId) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const updateAdded = (tx: Tx, id: GithubReadingId, added: GithubAdded) =>
+export const updateAdded = (
+  tx: Tx,
+  id: GithubReadingId,
+  added: GithubAdded & { picks: readonly (string | number)[] },
+) =>
   tx
     .updateTable('githubReadings')
     .set({ state: 'added', found: null, added: JSON.stringify(added) })

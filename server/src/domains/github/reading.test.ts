@@ -154,6 +154,12 @@ describe('what is found', () => {
     expect(found.repositories).toHaveLength(200)
   })
 
+  test('is told to be not all where the pages do not end', async () => {
+    github.repositories = [...many(2000, { isFork: true }), { name: 'last', languages: ['C'] }]
+
+    expect(await find(await server.newMember())).toMatchObject({ read: 0, gap: 'too_many' })
+  })
+
   test('may be nothing', async () => {
     github.repositories = []
 
@@ -403,11 +409,13 @@ describe('picking', () => {
 
     const answers = await Promise.all([pick(ada, body), pick(ada, body)])
     const again = await pick(ada, body)
+    const other = await pick(ada, { ...body, skills: ['GLSL'] })
 
     const same = { added: { skills: ['Rust'], projects: ['isobath'] } }
     expect([...answers, again].map(({ data }) => data)).toEqual(
       Array(3).fill(expect.objectContaining(same)),
     )
+    expect(other.code).toBe('ALREADY_ANSWERED')
     const profile = await profileOf(ada)
     expect(profile.skills).toEqual(['Rust'])
     expect(profile.projects).toHaveLength(1)

@@ -192,7 +192,8 @@ export interface Schema extends StaffSchema {
     reason: GithubFailure | null
     retryAt: Date | null
     found: JSONColumnType<GithubFound> | null
-    added: JSONColumnType<GithubAdded> | null
+    /** The answer, and what was picked: names of skills and ids of repositories. Older rows lack it. */
+    added: JSONColumnType<GithubAdded & { picks?: readonly (string | number)[] }> | null
     startedAt: Date
   }
   reservedNames: { name: string; freeAt: Date }

@@ -39,6 +39,8 @@ export function useAdd(onAdded: () => Promise<unknown>) {
     mutationFn: async (body: Call<typeof addFromGithub>['body']) =>
       (await call(addFromGithub, { body })).data,
     meta: { failure: messages.addFailed },
+    // Added or forgotten in another tab.
+    onError: () => client.invalidateQueries(githubQuery),
     onSuccess: async ({ added, leftOut }) => {
       await Promise.all([onAdded(), client.invalidateQueries(githubQuery)])
       const counts = { skills: added.skills.length, projects: added.projects.length }

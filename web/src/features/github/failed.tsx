@@ -1,9 +1,9 @@
-import type { GithubFailure, GithubReading } from '@shipmates/contract/github'
+import type { GithubAccount, GithubFailure, GithubReading } from '@shipmates/contract/github'
 import { Button } from '../../components/ui/button.tsx'
 import { localTime } from '../../lib/format/moment.ts'
 import { useDismiss } from './api.ts'
 import { GithubRow, onPhone } from './github-row.tsx'
-import { LinkButton } from './linked.tsx'
+import { LinkButton, UnlinkButton } from './linked.tsx'
 
 type Failure = Extract<GithubReading, { state: 'failed' }>
 
@@ -20,8 +20,9 @@ const says: Record<GithubFailure, { title: string; line: string }> = {
   unreachable: { title: "Couldn't reach GitHub", line: UNCHANGED },
 }
 
-/** Why nothing was found, with a way to try again. */
-export function Failed({ failure: { reason, retryAt } }: { failure: Failure }) {
+/** Why nothing was found, with a way to try again. An account that was linked before can be unlinked. */
+export function Failed({ failure, account }: { failure: Failure; account: GithubAccount | null }) {
+  const { reason, retryAt } = failure
   const dismiss = useDismiss()
   const { title, line } = says[reason]
   const until = retryAt && `You can try again at ${localTime(retryAt)}. `
@@ -35,6 +36,7 @@ export function Failed({ failure: { reason, retryAt } }: { failure: Failure }) {
       >
         Not now
       </Button>
+      {account && <UnlinkButton />}
       <LinkButton>Try again</LinkButton>
     </GithubRow>
   )

@@ -269,6 +269,14 @@ describe('a failure', () => {
   })
 })
 
+test('an account whose second look failed can be unlinked', async () => {
+  answer({ state: 'failed', reason: 'limited', retryAt: null })
+  show()
+
+  expect(await button('Unlink')).toBeTruthy()
+  expect(await button('Try again')).toBeTruthy()
+})
+
 test('an account is unlinked', async () => {
   answer(null)
   server.answers(unlinkGithub, { message: 'Unlinked from GitHub' })

@@ -40,7 +40,7 @@ function State({ account, reading, profile, isExpired, onAdded }: StateProps) {
   if (reading?.state === 'reading') {
     return <GithubRow title="Reading your repositories…" line="This takes a few seconds." isBusy />
   }
-  if (reading?.state === 'failed') return <Failed failure={reading} />
+  if (reading?.state === 'failed') return <Failed failure={reading} account={account} />
   if (reading && account) {
     return <Found account={account} found={reading} profile={profile} onAdded={onAdded} />
   }

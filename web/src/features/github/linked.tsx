@@ -1,4 +1,5 @@
 import type { GithubAccount } from '@shipmates/contract/github'
+import { useEffect } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { localDay } from '../../lib/format/calendar-day.ts'
 import { useLink, useUnlink } from './api.ts'
@@ -45,6 +46,13 @@ export const whenRead = ({ repositories, readAt }: GithubAccount): string =>
 /** Leads to GitHub. */
 export function LinkButton({ children }: { children: string }) {
   const link = useLink()
+  const { reset } = link
+  useEffect(() => {
+    // Back from GitHub, the browser may show this page as it was left.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset()
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [reset])
   return (
     <Button
       className={onPhone}
