@@ -39,6 +39,8 @@ test('a visitor without script reads a public page on a phone, and Connect leads
   const page = await visit(`/@${ada.userName}`)
   await page.getByRole('link', { name: `Connect with ${ada.userName}` }).click()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  // The sign-up form, which stands until then, has a field of that name, too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await page.getByLabel('Email').fill(bob.email)
   await page.getByLabel('Password', { exact: true }).fill(bob.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
