@@ -8,7 +8,7 @@ const WEEK_MS = 7 * DAY_MS
 /**
  * The label of a member's presence: "Active now" while online, or else how long ago they were seen.
  *
- * A time in the future, due to clock skew, reads as just now.
+ * A time in the future, due to clock skew, reads as just now. The short form of a time leaves out "Last seen".
  */
 export function presenceLabel(
   { isOnline, lastSeenAt }: { isOnline: boolean; lastSeenAt: string | null },
@@ -25,9 +25,10 @@ export function presenceLabel(
       count: Math.floor(passedMs / unitMs),
       unit,
     })
-  if (passedMs < MINUTE_MS) return messages.seenJustNow
+  if (passedMs < MINUTE_MS) return isShort ? messages.seenJustNowShort : messages.seenJustNow
   if (passedMs < HOUR_MS) return ago('minute', MINUTE_MS)
   if (passedMs < DAY_MS) return ago('hour', HOUR_MS)
   if (passedMs < WEEK_MS) return ago('day', DAY_MS)
-  return messages.seenOn({ date: seen.toLocaleDateString() })
+  const date = seen.toLocaleDateString()
+  return isShort ? date : messages.seenOn({ date })
 }

@@ -8,7 +8,7 @@ type PresenceLineProps = {
   lastSeenAt: string | null
   /** False where nothing may be said: no line. */
   isShown?: boolean | undefined
-  /** Abbreviates the time units. */
+  /** Abbreviates the time units, and leaves out "Last seen" but for screen readers. */
   isShort?: boolean | undefined
   className?: string | undefined
 }
@@ -20,7 +20,14 @@ export function PresenceLine(props: PresenceLineProps) {
   if (!isShown) return null
   return (
     <span className={classNames(isOnline ? 'font-550 text-success' : 'text-ink-2', className)}>
-      {!isOnline && lastSeenAt ? <time dateTime={lastSeenAt}>{label}</time> : label}
+      {!isOnline && lastSeenAt ? (
+        <time dateTime={lastSeenAt}>
+          {isShort && <span className="sr-only">Last seen </span>}
+          {label}
+        </time>
+      ) : (
+        label
+      )}
     </span>
   )
 }
