@@ -36,7 +36,10 @@ export function QuoteButton({ quote, userName, row }: QuoteButtonProps) {
         ) : (
           <>
             <b
-              className={classNames('block font-650', isOnDark ? 'text-on-bubble-out' : 'text-ink')}
+              className={classNames(
+                'block font-650 wrap-anywhere',
+                isOnDark ? 'text-on-bubble-out' : 'text-ink',
+              )}
             >
               {senderId === me ? 'You' : userName}
               <span className="sr-only">, jump to the message: </span>
