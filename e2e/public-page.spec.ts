@@ -56,7 +56,8 @@ test('Connect on the public page of a connection opens the profile with Message'
   const ada = await publicMember()
   const { page, ...bob } = await board('bob', { path: '' })
   await connect(ada, { ...bob })
-  await page.goto(`/dashboard?search=${ada.userName}&profile=${ada.userName}`)
+  await page.goto(`/@${ada.userName}`)
+  await page.getByRole('link', { name: `Connect with ${ada.userName}` }).click()
 
   const dialog = page.getByRole('dialog', { name: ada.userName })
   await expect(dialog.getByRole('button', { name: 'Message' })).toBeVisible()

@@ -35,5 +35,7 @@ export function useLinkedProfile(
     if (isFound) openLinked()
   }, [isFound])
   if (name) return found && !linked ? name : undefined
-  return address.get('search')?.trim().toLowerCase() === unfound ? unfound : undefined
+  // The address of a public page's Connect searches for the whole name, by an @ before it.
+  const searched = address.get('search')?.trim().toLowerCase().replace(/^@/, '')
+  return searched === unfound ? unfound : undefined
 }
