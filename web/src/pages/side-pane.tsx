@@ -1,5 +1,4 @@
 import type { Conversation } from '@shipmates/contract/chat'
-import type { Profile } from '@shipmates/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -11,6 +10,7 @@ import { SkillBadges } from '../components/ui/skill-badges.tsx'
 import { UserAvatar } from '../components/user-avatar.tsx'
 import { ChatImages } from '../features/chat/images/chat-images.tsx'
 import { profileQuery, useMyProfile } from '../features/profile/api.ts'
+import { LinkList } from '../features/profile/link-list.tsx'
 import { ageAndGender } from '../lib/format/age-and-gender.ts'
 import { roleOf } from '../lib/format/role.ts'
 import { sharedSkills } from '../lib/format/shared-skills.ts'
@@ -64,7 +64,11 @@ export function SidePane({ conversation }: { conversation: Conversation }) {
           <SkillBadges skills={shared} sharedSkills={shared} max={Infinity} />
         </Part>
       )}
-      {data && <Links links={data.links} />}
+      {data && data.links.length > 0 && (
+        <Part title="Links">
+          <LinkList links={data.links} />
+        </Part>
+      )}
       <ChatImages conversation={conversation}>
         {(images) => <Part title="Images in this chat">{images}</Part>}
       </ChatImages>
@@ -92,27 +96,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       </h3>
       {children}
     </section>
-  )
-}
-
-function Links({ links }: Pick<Profile, 'links'>) {
-  if (links.length === 0) return null
-  return (
-    <Part title="Links">
-      <ul className="grid gap-2 text-14 font-600">
-        {links.map(({ url, label }) => (
-          <li key={url}>
-            <a
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-              className="text-primary underline wrap-anywhere"
-            >
-              {label ?? url.replace(/^https?:\/\//, '')}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Part>
   )
 }

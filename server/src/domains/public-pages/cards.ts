@@ -7,12 +7,15 @@ import { type CardContent, drawCard, PHOTO_PLACE } from './card.ts'
 /** At about 30 kB each. */
 const KEPT = 200
 
+/** To be raised when cards are drawn in another way, since other sites keep pictures by their address. */
+const DRAWING = 1
+
 /** Changes with everything that is on a member's card. */
-export const versionOf = ({ id, userName, headline, intents, photoHash }: CardContent): string =>
-  createHash('sha256')
-    .update(JSON.stringify([id, userName, headline, intents.slice(0, 2), photoHash]))
-    .digest('hex')
-    .slice(0, 16)
+export function versionOf(member: CardContent, siteName: string): string {
+  const { id, userName, headline, intents, photoHash } = member
+  const shown = [DRAWING, siteName, id, userName, headline, intents.slice(0, 2), photoHash]
+  return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 16)
+}
 
 export interface Cards {
   /** The card of a member as PNG. Throws TOO_MANY_REQUESTS if too many have to be drawn. */
@@ -31,7 +34,7 @@ export function createCards({ db, config }: Pick<Deps, 'db' | 'config'>): Cards 
 
   return {
     draw: (member) => {
-      const version = versionOf(member)
+      const version = versionOf(member, config.siteName)
       const card = kept.get(version) ?? render(member)
       // What was asked for last is last in the map.
       kept.delete(version)

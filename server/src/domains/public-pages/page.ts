@@ -3,6 +3,7 @@ import { intentFlags } from '@shipmates/contract/intent-flags'
 import { intentWords } from '@shipmates/contract/messages/intents'
 import { photoUrl } from '@shipmates/contract/photos'
 import type { Link, Project } from '@shipmates/contract/profiles'
+import { hostOf, shortAddress } from '@shipmates/contract/short-address'
 import { tileOf } from '@shipmates/contract/tiles'
 import { type Html, html } from '../../platform/http/html.ts'
 import { drawFlag } from './flag.ts'
@@ -123,7 +124,7 @@ const projects = (all: readonly Project[]): Html | false =>
 
 const project = ({ name, url, description, skills }: Project): Html => html`<li>
 <h3 dir="auto">${isLink(url) ? link(url, name) : name}</h3>
-${isLink(url) && html`<p class="address">${bare(url)}</p>`}
+${isLink(url) && html`<p class="address">${shortAddress(url)}</p>`}
 ${description && html`<p dir="auto">${description}</p>`}
 ${skills.length > 0 && chips(skills, { label: 'Skills' })}
 </li>`
@@ -132,7 +133,8 @@ const links = (all: readonly Link[]): Html | false => {
   const safe = all.filter(({ url }) => isLink(url))
   if (safe.length === 0) return false
   const items = safe.map(
-    ({ url, label }) => html`<li>${iconOf(url)}${link(url, label || bare(url))}</li>`,
+    ({ url, label }) =>
+      html`<li>${iconOf(url)}${link(url, label || shortAddress(url))}${label && html`<span class="address">${hostOf(url)}</span>`}</li>`,
   )
   return panel('Links', html`<ul class="links">${items}</ul>`)
 }
@@ -144,9 +146,6 @@ const link = (url: string, text: string): Html =>
 
 /** Other schemes could run a script. What was stored passed the same check. */
 const isLink = (url: string | null): url is string => url !== null && /^https:\/\/[^\s/]/i.test(url)
-
-/** An address without what all of them have. */
-const bare = (url: string): string => url.replace(/^https:\/\/(www\.)?/i, '').replace(/\/$/, '')
 
 const callToAction = (
   userName: string,

@@ -51,7 +51,10 @@ const full = {
   projects: [
     { name: 'Tide Atlas', url: 'https://tide.example/', description: 'Piers.', skills: ['Rust'] },
   ],
-  links: [{ url: 'https://www.example.com/ada', label: null }],
+  links: [
+    { url: 'https://www.example.com/ada', label: null },
+    { url: 'https://charts.example/ada', label: 'github.com/ada' },
+  ],
 }
 
 /** The headers that say what a page is. */
@@ -78,6 +81,8 @@ test('a public page shows what its member chose to tell, without any script', as
     'Rowing',
     '<a href="https://tide.example/" rel="noopener nofollow ugc">Tide Atlas</a>',
     '<a href="https://www.example.com/ada" rel="noopener nofollow ugc">example.com/ada</a>',
+    // A label may say anything, so the host stands beside it.
+    '>github.com/ada</a><span class="address">charts.example</span>',
   ]) {
     expect(text).toContain(part)
   }
@@ -282,7 +287,8 @@ test('requests without a session count against the limit by address', async () =
 const skeletonOf = (page: string) => page.replace(/"[^"]*"/g, '""').match(/<[^>]*>/g) ?? []
 
 test('no text of a member becomes markup', async () => {
-  const ada = await newPerson('public', full)
+  const links = [{ url: 'https://example.com/', label: 'Charts' }]
+  const ada = await newPerson('public', { ...full, links })
   const plain = skeletonOf((await pageOf(ada)).text)
   const texts = [...naughtyStrings, '"><script>alert(1)</script>', "' onload='x", '`x`']
     .map((text) => text.replaceAll('\0', ''))

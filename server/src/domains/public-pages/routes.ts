@@ -39,7 +39,11 @@ export function publicPageRoutes(app: FastifyInstance, deps: Deps & { styles: st
     if (!profile) return sendMissing(reply)
     setCaching(request, reply, profile)
     if (userName !== profile.userName) return reply.redirect(`/@${profile.userName}`, 301)
-    const shown = { profile, viewer: kindOf(viewer, profile), cardVersion: versionOf(profile) }
+    const shown = {
+      profile,
+      viewer: kindOf(viewer, profile),
+      cardVersion: versionOf(profile, siteName),
+    }
     const page = writePage(shown, site)
     if (isKept(request, reply, tagOf(page))) return reply.status(304).send()
     return asPage(reply).send(page)
@@ -52,7 +56,7 @@ export function publicPageRoutes(app: FastifyInstance, deps: Deps & { styles: st
     setCaching(request, reply, profile)
     // Other sites show it.
     reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
-    if (isKept(request, reply, `"${versionOf(profile)}"`)) return reply.status(304).send()
+    if (isKept(request, reply, `"${versionOf(profile, siteName)}"`)) return reply.status(304).send()
     return reply.type('image/png').send(await cards.draw(profile))
   })
 
@@ -70,8 +74,7 @@ function setCaching(
   reply: FastifyReply,
   { visibility }: PublicProfile,
 ): void {
-  if (!viewer) reply.header('Cache-Control', FOR_VISITORS)
-  if (viewer) reply.header('Cache-Control', 'private, no-store')
+  reply.header('Cache-Control', viewer ? 'private, no-store' : FOR_VISITORS)
   if (visibility !== 'public') reply.header('X-Robots-Tag', 'noindex')
 }
 

@@ -28,7 +28,7 @@ type DeveloperCardProps = {
  * frame.
  */
 const leaving =
-  'border-line opacity-0 transition-[opacity,translate] duration-320 ease-in motion-reduce:translate-none'
+  'border-line opacity-0 transition-[opacity,translate] duration-320 ease-in motion-reduce:translate-none motion-reduce:duration-120'
 const staying = 'transition duration-200'
 
 const looks = {

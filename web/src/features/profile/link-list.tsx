@@ -1,7 +1,7 @@
 import type { Link } from '@shipmates/contract/profiles'
+import { hostOf, shortAddress } from '@shipmates/contract/short-address'
 import Globe from 'lucide-react/icons/globe'
 import { WebLink } from '../../components/web-link.tsx'
-import { shortAddress } from '../../lib/format/short-address.ts'
 
 /** A member's links, by label or else by address. */
 export function LinkList({ links }: { links: readonly Link[] }) {
@@ -19,6 +19,3 @@ export function LinkList({ links }: { links: readonly Link[] }) {
     </ul>
   )
 }
-
-/** Where a labelled link leads. */
-const hostOf = (url: string) => shortAddress(url).split('/')[0]

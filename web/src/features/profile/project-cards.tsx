@@ -1,9 +1,9 @@
 import type { Project } from '@shipmates/contract/profiles'
+import { shortAddress } from '@shipmates/contract/short-address'
 import type { ReactNode } from 'react'
 import { SkillBadges } from '../../components/ui/skill-badges.tsx'
 import { WebLink } from '../../components/web-link.tsx'
 import { sharedSkills } from '../../lib/format/shared-skills.ts'
-import { shortAddress } from '../../lib/format/short-address.ts'
 
 type ProjectCardsProps = {
   projects: readonly Project[]
