@@ -1,6 +1,5 @@
-import { useClock } from '../lib/browser/use-clock.ts'
+import { useTimeOfZone } from '../lib/browser/use-time-of-zone.ts'
 import { classNames } from '../lib/class-names.ts'
-import { timeOfZone } from '../lib/format/time-of-zone.ts'
 
 type LocalTimeProps = {
   /** Nothing is drawn without one, and for one that the browser does not know. */
@@ -16,10 +15,7 @@ type LocalTimeProps = {
 
 /** A member's local time and its distance from the reader's, with a clock face that shows it. Kept up to date. */
 export function LocalTime({ timeZone, userName, isStacked, className }: LocalTimeProps) {
-  const shown = useClock((now) =>
-    JSON.stringify(timeZone ? (timeOfZone(timeZone, now) ?? null) : null),
-  )
-  const clock = JSON.parse(shown) as ReturnType<typeof timeOfZone> | null
+  const clock = useTimeOfZone(timeZone)
   if (!clock) return null
   const { time, hour, minute, distance } = clock
   const isThere = userName === undefined

@@ -1,12 +1,10 @@
 import { ClockFace } from '../../components/local-time.tsx'
-import { useClock } from '../../lib/browser/use-clock.ts'
-import { timeOfZone } from '../../lib/format/time-of-zone.ts'
+import { useTimeOfZone } from '../../lib/browser/use-time-of-zone.ts'
 import { cityOfZone } from '../../lib/format/zone-city.ts'
 
 /** The time in my own time zone, kept up to date; nothing if the browser does not know the zone. */
 export function OwnTime({ timeZone }: { timeZone: string }) {
-  const shown = useClock((now) => JSON.stringify(timeOfZone(timeZone, now) ?? null))
-  const clock = JSON.parse(shown) as ReturnType<typeof timeOfZone> | null
+  const clock = useTimeOfZone(timeZone)
   if (!clock) return null
   return (
     <p className="mt-3 flex items-start gap-[7px] text-13 leading-[1.45] text-ink-2">
