@@ -5,13 +5,10 @@ import type { Db } from '../../platform/db/client.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { unlistedOf } from '../visibility/visible.ts'
 
-interface Slice extends Record<string, unknown> {
-  limit: number
-  offset: number
-}
+type Slice = { limit: number; offset: number }
 
 /** A viewer's feed: of everybody, or if `intents` is not empty of members with any of them. Each has a visit of its own. */
-export interface Feed extends Record<string, unknown> {
+export type Feed = {
   viewer: UserId
   /** In one order. */
   intents: Intent[]
@@ -51,7 +48,7 @@ export interface Visit {
   ids: UserId[]
 }
 
-interface VisitStart extends Feed {
+type VisitStart = Feed & {
   /** How many members are in the feeds with these intents; unused for a feed of everybody. */
   matching: number
   at: Date

