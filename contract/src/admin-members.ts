@@ -110,7 +110,7 @@ export const actOnMember = route({
     z.object({
       userId: UserId,
       state: MemberState,
-      /** False for what was done already: the note is not recorded then, and nobody is mailed. */
+      /** False if it was already done: the note is then not recorded, and no mail is sent. */
       isChanged: z.boolean(),
     }),
   ),

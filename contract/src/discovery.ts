@@ -125,6 +125,7 @@ const languageFilter = listOf(LanguageTag(languageUnknown), SEARCHED_LANGUAGES_M
 
 /** Filters narrow each other. Of a list, any is enough. */
 export const SearchQuery = z.extend(Paging, {
+  /** A part of a username, or after an @ the whole. */
   search: z.optional(text({ max: SEARCH_MAX_CHARS }, searchTooLong)),
   skills: words(tooManySkills),
   interests: words(tooManyInterests),

@@ -28,7 +28,7 @@ export const availabilities = ['open', 'busy', 'closed'] as const
 export const Availability = z.enum(availabilities)
 export type Availability = z.infer<typeof Availability>
 
-/** Who may read the public page of a profile: nobody, anyone with its address, or search engines, too. */
+/** Who may read the public page of a profile: only its owner, anyone with its address, or also search engines. */
 export const visibilities = ['members', 'link', 'public'] as const
 export const Visibility = z.enum(visibilities)
 export type Visibility = z.infer<typeof Visibility>

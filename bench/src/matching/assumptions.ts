@@ -1,7 +1,7 @@
 /**
  * Everything that the simulation of matching assumes. Change a value and run it again to see what
- * depends on it. Where nothing is said, the value is a guess. A range is drawn from evenly, anew
- * for each world. Weights and thresholds are on the scale of a logit: one more multiplies the odds
+ * depends on it. A value without a source is a guess. From a range, each world draws a value with
+ * equal probability. Weights and thresholds are on the scale of a logit: one more multiplies the odds
  * of a yes by 2.7.
  */
 

@@ -4,7 +4,7 @@ import { type Community, countMutual } from './community.ts'
 /**
  * Gathers the facts that the product's score takes, as its queries do (`findBasis` and
  * `upsertRanking`). Returns the facts about another member for a viewer; the returned object is
- * reused by the next call. Nobody in the simulation hides anything.
+ * reused by the next call. No member of the simulation hides anything.
  */
 export function gatherFacts(community: Community, viewer: number): (other: number) => MatchFacts {
   const { world, listed, joined, seenAt, now } = community

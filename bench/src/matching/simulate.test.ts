@@ -72,7 +72,7 @@ test.each([1, 2, 3, 4])(
   },
 )
 
-test('nobody is asked twice by one, asks themselves or is asked before they join', () => {
+test('no member asks another twice, asks themselves, or is asked before they join', () => {
   const world = drawWorld(2, MEMBERS)
   const { requests } = simulate(world, rankers.newest)
 

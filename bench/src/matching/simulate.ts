@@ -124,7 +124,7 @@ function note(
   }
 }
 
-/** Whether both would say yes, the other with an empty inbox; nobody who is gone would. */
+/** Whether both would say yes, the other with an empty inbox. A member who has left says no. */
 function wouldBeMutual(community: Community, one: number, other: number): boolean {
   const { members, truth } = community.world
   const { utility } = truth

@@ -4,8 +4,8 @@ import type { GithubConfig } from '../../platform/config.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { askGithub, GithubError } from './request.ts'
 
-/** One walk to GitHub and back. */
-interface Walk {
+/** One authorization. */
+interface Authorization {
   /** Where GitHub sends the member back to. */
   callback: string
   /** Random, and valid once. */
@@ -20,7 +20,7 @@ const verifierOf = ({ clientSecret }: GithubConfig, state: string): string =>
   createHmac('sha256', clientSecret).update(`pkce ${state}`).digest('base64url')
 
 /** Where a member allows a look at what is public anyway: no scope is asked for. */
-export function authorizeUrl(config: GithubConfig, { callback, state }: Walk): string {
+export function authorizeUrl(config: GithubConfig, { callback, state }: Authorization): string {
   const query = new URLSearchParams({
     client_id: config.clientId,
     redirect_uri: callback,
@@ -44,7 +44,7 @@ const Refused = z.object({ error: z.string() })
 /** Exchanges a code for a token. Throws GithubError. */
 export async function exchangeCode(
   { config, now, signal }: Asking,
-  { callback, state, code }: Walk & { code: string },
+  { callback, state, code }: Authorization & { code: string },
 ): Promise<string> {
   const body = JSON.stringify({
     client_id: config.clientId,

@@ -86,7 +86,7 @@ interface Recorded extends Decided {
 
 /**
  * Stores a decision in place of those that it supersedes. A request that is kept back gets the same
- * reply as any other; its recipient is not notified.
+ * reply as every request, but its recipient is not notified.
  */
 async function record(
   tx: Tx,

@@ -17,7 +17,7 @@ interface Member {
 
 const callbackOf = (publicUrl: string) => publicUrl + GITHUB_CALLBACK_PATH
 
-/** The address at GitHub to which a member goes. The way back is good once, for this session, for ten minutes. */
+/** The address at GitHub to which a member goes. Its state is valid once, for this session, for ten minutes. */
 export async function startLink(
   { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
   { sessionId }: Member,
@@ -29,7 +29,7 @@ export async function startLink(
   return authorizeUrl(github, { callback: callbackOf(config.publicUrl), state })
 }
 
-/** The query of the way back, as it came. */
+/** The query of the callback, unchecked. */
 export interface Returned {
   state?: unknown
   code?: unknown

@@ -46,7 +46,7 @@ export function githubRoutes(app: FastifyInstance, deps: Deps): void {
   callbackRoute(app, deps)
 }
 
-/** The way back from GitHub. It leads to the profile, whatever comes with it. */
+/** The callback. It redirects to the profile, whatever its query holds. */
 function callbackRoute(app: FastifyInstance, deps: Deps): void {
   const { github } = deps.config
   const reader = github && createReader({ ...deps, github })

@@ -12,7 +12,7 @@ export function githubSteps(db: Db, at: Date): Record<string, DeleteBatch> {
     where: sql`started_at < ${new Date(at.getTime() - GITHUB_READING_LIFETIME_MS)}`,
   }
   return {
-    'ways back from GitHub': (limit) => deleteOldest(db, states, limit),
+    'states of links to GitHub': (limit) => deleteOldest(db, states, limit),
     'what was found on GitHub': (limit) => deleteOldest(db, readings, limit),
   }
 }

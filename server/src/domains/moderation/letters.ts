@@ -5,7 +5,7 @@ export interface Told {
   /** Why it was done. */
   reason: string | null
   deletionDueAt: Date | null
-  /** Whether nothing keeps the account from working as any other. */
+  /** Whether the account is neither suspended, limited, waiting nor leaving. */
   isFree: boolean
 }
 

@@ -111,7 +111,7 @@ test('every route that declares the refusals of the gate is a way of signing up'
   expect(gated.filter(([, { errors }]) => !errors?.includes('INVALID_INVITATION'))).toEqual([])
 })
 
-/** What a line that names the column does without writing it: any other line is taken for a write. */
+/** Lines that name the column without writing it. Any other line counts as a write. */
 const READS = [
   /^\s*emailVerifiedAt: Date \| null$/,
   /^\s*'emailVerifiedAt',$/,

@@ -92,8 +92,8 @@ export const isVisibleUnlessBlocked = (viewer: MemberRef, user: string, joined?:
 
 /**
  * SQL: whether the public page of a member may be shown, by their rows of `users` and `profiles`: to themselves, and to
- * everybody else if they chose so. A block does not hide it: whom it hid the page from would learn of the block by signing
- * out.
+ * everybody else if they chose so. A block does not hide it: a blocked member could
+ * compare it with what a visitor sees.
  */
 export const hasPublicPage = (viewer: UserId | undefined, user: string, profile: string) => {
   const member = sql.ref(`${user}.id`)
