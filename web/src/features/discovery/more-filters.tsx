@@ -1,11 +1,13 @@
 import { SEARCHED_LANGUAGES_MAX } from '@shipmates/contract/limits'
+import { languageUnknown } from '@shipmates/contract/messages/profiles'
+import { parseSkills } from '@shipmates/contract/skills'
 import { LEAST_SHARED_HOURS } from '@shipmates/contract/waking-hours'
-import X from 'lucide-react/icons/x'
+import { useState } from 'react'
 import { TokenField } from '../../components/token-field.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { languageName } from '../../lib/format/language-name.ts'
-import { spokenLanguages } from '../../lib/format/spoken-languages.ts'
-import { interestSuggestions } from '../../lib/net/suggestions.ts'
+import { languageTagOf } from '../../lib/format/language-tags.ts'
+import { interestSuggestions, languageSuggestions } from '../../lib/net/suggestions.ts'
 import type { Filters } from './filters.ts'
 import { useMe } from './use-me.ts'
 
@@ -46,47 +48,36 @@ type LanguagesFilterProps = {
   onChange: (languages: Filters['languages']) => void
 }
 
-/** Adds one language after the other. Members who speak any of them are found. */
+/** Members who speak any of them are found. */
 function LanguagesFilter({ languages, onChange }: LanguagesFilterProps) {
-  const mine = useMe().languages
-  const options = [...new Set([...mine, ...spokenLanguages])].filter(
-    (tag) => !languages.includes(tag),
-  )
+  const [text, setText] = useState(() => languages.join())
+  const listed = tagsIn(text)
+  // Filters can also be removed outside of the form.
+  if (listed.join() !== languages.join()) setText(languages.join())
   return (
-    <div className="min-w-0">
-      <Select
-        label="Languages"
-        name="languages"
-        value=""
-        disabled={languages.length >= SEARCHED_LANGUAGES_MAX}
-        onChange={({ target }) => onChange([...languages, target.value])}
-      >
-        <option value="">{languages.length > 0 ? 'Or another' : 'Any'}</option>
-        {options.map((tag) => (
-          <option key={tag} value={tag}>
-            {languageName(tag)}
-          </option>
-        ))}
-      </Select>
-      {languages.length > 0 && (
-        <ul aria-label="Chosen languages" className="mt-2 flex flex-wrap gap-1.5">
-          {languages.map((tag) => (
-            <li key={tag}>
-              <button
-                type="button"
-                aria-label={`Remove ${languageName(tag)}`}
-                className="flex h-[26px] items-center gap-1 rounded-chip bg-sunken px-2 text-12 font-600 text-ink-2 hover:text-ink pointer-coarse:h-9"
-                onClick={() => onChange(languages.filter((other) => other !== tag))}
-              >
-                {languageName(tag)}
-                <X aria-hidden="true" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <TokenField
+      label="Languages"
+      name="languages"
+      placeholder={text ? undefined : 'Any'}
+      look="word"
+      suggest={languageSuggestions}
+      wordOf={languageTagOf}
+      unknownWord={languageUnknown}
+      nameOf={languageName}
+      enterSubmits
+      value={text}
+      onChange={(typed) => {
+        setText(typed)
+        onChange(tagsIn(typed))
+      }}
+    />
   )
+}
+
+/** The languages among these words, as many as a search takes. */
+const tagsIn = (text: string): string[] => {
+  const tags = parseSkills(text).map(languageTagOf)
+  return [...new Set(tags.filter((tag) => tag !== undefined))].slice(0, SEARCHED_LANGUAGES_MAX)
 }
 
 /** Any two members share `LEAST_SHARED_HOURS`. */

@@ -1,7 +1,6 @@
 import { HOURS_PER_WEEK_MAX, HOURS_PER_WEEK_MIN } from '@shipmates/contract/limits'
 import { languageUnknown } from '@shipmates/contract/messages/profiles'
 import { type Availability, availabilities } from '@shipmates/contract/profiles'
-import { queryOptions } from '@tanstack/react-query'
 import { TokenField } from '../../components/token-field.tsx'
 import { DateField } from '../../components/ui/date-field.tsx'
 import { Field } from '../../components/ui/field.tsx'
@@ -9,22 +8,11 @@ import { FieldError } from '../../components/ui/field-frame.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { languageName } from '../../lib/format/language-name.ts'
 import { languageTagOf } from '../../lib/format/language-tags.ts'
-import { spokenLanguages } from '../../lib/format/spoken-languages.ts'
+import { languageSuggestions } from '../../lib/net/suggestions.ts'
 import { FieldGroup } from './field-group.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { tokensOf } from './tokens-of.ts'
 import type { Details } from './use-details.ts'
-
-/** Languages whose name begins with the prefix. */
-const languageSuggestions = (prefix: string) =>
-  queryOptions({
-    queryKey: ['suggestions', 'languages', prefix.toLowerCase()],
-    queryFn: (): readonly string[] =>
-      spokenLanguages.filter((tag) =>
-        languageName(tag).toLowerCase().startsWith(prefix.toLowerCase()),
-      ),
-    networkMode: 'always',
-  })
 
 /** When I am around, in which languages, and whether I take new people. */
 export function AvailabilityFields({ details }: { details: Details }) {

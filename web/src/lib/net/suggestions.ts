@@ -1,5 +1,7 @@
 import { suggestInterests, suggestSkills } from '@shipmates/contract/own-profile'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { languageName } from '../format/language-name.ts'
+import { spokenLanguages } from '../format/spoken-languages.ts'
 import { call } from './api.ts'
 
 const suggestionsOf =
@@ -19,5 +21,16 @@ export const skillSuggestions = suggestionsOf('skills', suggestSkills)
 
 /** Interests that members list and that start with the prefix; nothing is fetched for an empty prefix. */
 export const interestSuggestions = suggestionsOf('interests', suggestInterests)
+
+/** Languages whose name begins with the prefix. */
+export const languageSuggestions = (prefix: string) =>
+  queryOptions({
+    queryKey: ['suggestions', 'languages', prefix.toLowerCase()],
+    queryFn: (): readonly string[] =>
+      spokenLanguages.filter((tag) =>
+        languageName(tag).toLowerCase().startsWith(prefix.toLowerCase()),
+      ),
+    networkMode: 'always',
+  })
 
 export type Suggestions = typeof skillSuggestions
