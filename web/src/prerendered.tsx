@@ -25,8 +25,8 @@ export function loading(): string {
 }
 
 /**
- * The login page as HTML, until the app draws the same in its place; for a member the loading screen. What
- * would be entered here would be lost: nothing can be pressed, and the fields are read-only.
+ * The login page as HTML, until the app draws the same in its place; for a member the loading screen. The app
+ * would lose what is entered before, so nothing can be pressed, and the fields are read-only.
  */
 export function login(): string {
   const page = renderToStaticMarkup(

@@ -1,4 +1,5 @@
 import type { FlagLetter } from '@shipmates/contract/flags'
+import { githubMark } from '@shipmates/contract/github-mark'
 import type { Config } from '../../platform/config.ts'
 import { type Html, html } from '../../platform/http/html.ts'
 import { drawFlag } from './flag.ts'
@@ -81,9 +82,7 @@ export const icons = {
   eye: icon(
     html`<path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z"/><circle cx="12" cy="12" r="2.8"/>`,
   ),
-  github: icon(
-    html`<path class="solid" d="M12 2.8a9.4 9.4 0 0 0-3 18.3c.5.1.6-.2.6-.5v-1.7c-2.6.6-3.2-1.2-3.2-1.2-.4-1.1-1-1.4-1-1.4-.9-.6.1-.6.1-.6.9.1 1.4 1 1.4 1 .8 1.5 2.2 1 2.7.8.1-.6.3-1 .6-1.3-2.1-.2-4.3-1-4.3-4.6 0-1 .4-1.9 1-2.5-.1-.3-.4-1.2.1-2.5 0 0 .8-.3 2.6 1a9 9 0 0 1 4.7 0c1.8-1.3 2.6-1 2.6-1 .5 1.3.2 2.2.1 2.5.6.6 1 1.5 1 2.5 0 3.6-2.2 4.4-4.3 4.6.3.3.6.9.6 1.7v2.6c0 .3.2.6.7.5A9.4 9.4 0 0 0 12 2.8z"/>`,
-  ),
+  github: icon(html`<path class="solid" d="${githubMark}"/>`),
   globe: icon(
     html`<circle cx="12" cy="12" r="8.5"/><path d="M3.5 12h17M12 3.5c2.6 2.4 3.7 5.2 3.7 8.5s-1.1 6.1-3.7 8.5c-2.6-2.4-3.7-5.2-3.7-8.5s1.1-6.1 3.7-8.5z"/>`,
   ),

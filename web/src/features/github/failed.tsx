@@ -16,7 +16,7 @@ const says: Record<GithubFailure, { title: string; line: string }> = {
     line: 'Sign in to GitHub with another account, or unlink it in the other account first.',
   },
   limited: { title: 'GitHub asks us to wait', line: UNCHANGED },
-  refused: { title: 'GitHub did not let us look', line: UNCHANGED },
+  refused: { title: "GitHub didn't let us look", line: UNCHANGED },
   unreachable: { title: "Couldn't reach GitHub", line: UNCHANGED },
 }
 

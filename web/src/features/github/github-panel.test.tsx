@@ -240,7 +240,7 @@ describe('a failure', () => {
     ['denied', 'You said no at GitHub'],
     ['taken', 'Another member has linked this account'],
     ['limited', 'GitHub asks us to wait'],
-    ['refused', 'GitHub did not let us look'],
+    ['refused', "GitHub didn't let us look"],
     ['unreachable', "Couldn't reach GitHub"],
   ] as const)('%s is said, and can be tried again', async (reason, title) => {
     answer({ state: 'failed', reason, retryAt: null }, null)

@@ -12,7 +12,7 @@ import { Linked, NotLinked } from './linked.tsx'
 
 export type GithubPanelProps = {
   profile: Profile
-  /** Whether I came back from GitHub by a way that was not valid any more. */
+  /** Whether I came back from GitHub with a state that was no longer valid. */
   isExpired: boolean
   /** Loads the profile again. */
   onAdded: () => Promise<unknown>

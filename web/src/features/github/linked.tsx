@@ -5,7 +5,7 @@ import { localDay } from '../../lib/format/calendar-day.ts'
 import { useLink, useUnlink } from './api.ts'
 import { GithubRow, onPhone } from './github-row.tsx'
 
-const EXPIRED = 'The way back from GitHub was used before, or took too long. Please try again.'
+const EXPIRED = 'This return from GitHub has expired or was used before. Please try again.'
 
 /** Before an account is linked. */
 export function NotLinked({ isExpired }: { isExpired: boolean }) {
