@@ -95,11 +95,11 @@ describe('before an account is linked', () => {
     expect(server.asked(linkGithub)).toHaveLength(1)
   })
 
-  test('it says when the way back was not valid any more', async () => {
+  test('it says when the return from GitHub was no longer valid', async () => {
     answer(null, null)
     show({ isExpired: true })
 
-    expect(await screen.findByText(/took too long/)).toBeTruthy()
+    expect(await screen.findByText(/has expired or was used before/)).toBeTruthy()
   })
 
   test('a link that fails can be tried again', async () => {
