@@ -123,6 +123,8 @@ create table directory (
   time_zone text,
   is_closed boolean not null default false,
   is_empty boolean not null default false,
+  learning_ids integer[],
+  hours_per_week smallint,
   constraint directory_pkey PRIMARY KEY (member_id),
   constraint directory_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -133,12 +135,12 @@ CREATE INDEX directory_gender on directory USING btree (gender, created_at DESC,
 CREATE INDEX directory_name_runs on directory USING gin (name_runs(name)) WITH (fastupdate=off);
 CREATE INDEX directory_newest on directory USING btree (created_at DESC, member_id DESC) INCLUDE (joined_at);
 CREATE INDEX directory_time_zone on directory USING btree (time_zone) WHERE (time_zone IS NOT NULL);
-CREATE INDEX directory_traits on directory USING gin (traits(skill_ids, active_week)) WITH (fastupdate=off);
+CREATE INDEX directory_traits on directory USING gin (traits(skill_ids, learning_ids, interest_ids, intents, active_week)) WITH (fastupdate=off);
 CREATE INDEX directory_unranked on directory USING btree (is_empty, created_at DESC, member_id DESC) INCLUDE (joined_at);
 CREATE TRIGGER count_closed AFTER UPDATE OF is_closed ON directory FOR EACH ROW WHEN ((old.is_closed <> new.is_closed)) EXECUTE FUNCTION count_closed();
 CREATE TRIGGER count_joining AFTER INSERT ON directory REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_directory();
 CREATE TRIGGER count_leaving AFTER DELETE ON directory REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_directory();
-CREATE TRIGGER count_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids, interest_ids ON directory FOR EACH ROW EXECUTE FUNCTION count_listings();
+CREATE TRIGGER count_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids, interest_ids, learning_ids, intents ON directory FOR EACH ROW EXECUTE FUNCTION count_listings();
 CREATE TRIGGER note_closing AFTER UPDATE OF is_closed ON directory FOR EACH ROW WHEN ((new.is_closed AND (NOT old.is_closed))) EXECUTE FUNCTION note_departure();
 CREATE TRIGGER note_departure AFTER DELETE ON directory FOR EACH ROW WHEN ((NOT old.is_closed)) EXECUTE FUNCTION note_departure();
 CREATE TRIGGER note_filling AFTER UPDATE OF is_empty ON directory FOR EACH ROW WHEN (((old.is_empty <> new.is_empty) AND (NOT old.is_closed) AND (NOT new.is_closed))) EXECUTE FUNCTION note_filling();
@@ -154,6 +156,12 @@ create table directory_departures (
 );
 CREATE INDEX directory_departures_left on directory_departures USING btree (left_at);
 CREATE INDEX directory_departures_unranked on directory_departures USING btree (is_empty, created_at DESC, member_id DESC);
+
+create table directory_intents (
+  intent text not null,
+  members integer not null,
+  constraint directory_intents_pkey PRIMARY KEY (intent)
+);
 
 create table directory_size (
   members integer not null,
@@ -457,7 +465,7 @@ create table profiles (
 );
 CREATE INDEX profiles_available_from on profiles USING btree (available_from) WHERE (available_from IS NOT NULL);
 CREATE INDEX profiles_photo on profiles USING btree (photo_hash) WHERE (photo_hash IS NOT NULL);
-CREATE TRIGGER describe_in_directory AFTER INSERT OR UPDATE OF gender, skill_ids, learning_ids, interest_ids, intents, languages, time_zone, availability, about, headline, photo_hash, projects, links, shown_experience, shown_education ON profiles FOR EACH ROW EXECUTE FUNCTION describe_in_directory();
+CREATE TRIGGER describe_in_directory AFTER INSERT OR UPDATE OF gender, skill_ids, learning_ids, interest_ids, intents, languages, time_zone, hours_per_week, availability, about, headline, photo_hash, projects, links, shown_experience, shown_education ON profiles FOR EACH ROW EXECUTE FUNCTION describe_in_directory();
 CREATE TRIGGER describe_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids, learning_ids, interest_ids ON profiles FOR EACH ROW EXECUTE FUNCTION count_uses();
 
 create table purges (
@@ -610,6 +618,7 @@ create table skills (
   member_count integer not null default 0,
   listed_by integer not null default 0,
   interested_by integer not null default 0,
+  learned_by integer not null default 0,
   constraint skills_pkey PRIMARY KEY (id),
   constraint skills_canonical_key UNIQUE (canonical)
 );
@@ -758,4 +767,4 @@ UNION ALL
 -- function store_message(conversation bigint, sender bigint, text text, client uuid, reply_to bigint, OUT id bigint, OUT created_at timestamp with time zone) returns record
 -- function store_messages(conversation_ids bigint[], sender_ids bigint[], contents text[], client_ids uuid[]) returns TABLE(n bigint, id bigint, created_at timestamp with time zone)
 -- function store_messages(conversation_ids bigint[], sender_ids bigint[], contents text[], client_ids uuid[], reply_to_ids bigint[]) returns TABLE(n bigint, id bigint, created_at timestamp with time zone)
--- function traits(skill_ids integer[], active_week integer) returns integer[]
+-- function traits(skill_ids integer[], learning_ids integer[], interest_ids integer[], intents text[], active_week integer) returns integer[]

@@ -5,6 +5,7 @@ import { bothShow, isPresent, shows } from '../visibility/visible.ts'
 import { type Feed, isInFeeds } from './feed-queries.ts'
 import type { Probe } from './probes.ts'
 import { matchScoreSql } from './score.ts'
+import { traits } from './traits.ts'
 
 export interface Basis {
   members: number
@@ -135,7 +136,6 @@ function isCandidate({ probes, active, showsPresence }: Ranking) {
 }
 
 function isFound({ all, any }: Probe) {
-  const traits = sql`traits(skill_ids, active_week)`
   const conditions = [
     ...(all.length ? [sql`${traits} @> ${all}::int[]`] : []),
     ...(any.length ? [sql`${traits} && ${any}::int[]`] : []),

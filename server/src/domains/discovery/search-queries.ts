@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/client.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { isOneRun, runsOf } from '../../platform/db/text-runs.ts'
 import { isInFeeds } from './feed-queries.ts'
+import { traits } from './traits.ts'
 
 export interface Filters {
   /** A part of a name, in lower case. */
@@ -81,7 +82,7 @@ const valuesOf = ({ gender, ...filters }: Filters): Values => ({
 const indexed = ({ name, skillIds, ...others }: Filters) => [
   ...(name ? [sql`name_runs(name) @> ${runsOf(name)}::text[]`] : []),
   ...(name && !isOneRun(name) ? [sql`strpos(name, ${name}) > 0`] : []),
-  ...(skillIds ? [sql`traits(skill_ids, active_week) && ${skillIds}::int[]`] : []),
+  ...(skillIds ? [sql`${traits} && ${skillIds}::int[]`] : []),
   ...facets(valuesOf(others)),
 ]
 

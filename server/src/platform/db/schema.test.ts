@@ -104,6 +104,7 @@ const columns: Columns = {
     memberCount: 'int4',
     listedBy: 'int4',
     interestedBy: 'int4',
+    learnedBy: 'int4',
   },
   profiles: {
     userId: 'int8',
@@ -304,12 +305,15 @@ const columns: Columns = {
     activeDay: 'int4',
     activeWeek: 'int4',
     interestIds: '_int4 null',
+    learningIds: '_int4 null',
     intents: '_text null',
     languages: '_text null',
     timeZone: 'text null',
+    hoursPerWeek: 'int2 null',
     isClosed: 'bool',
     isEmpty: 'bool',
   },
+  directoryIntents: { intent: 'text', members: 'int4' },
   directorySize: { members: 'int4', closed: 'int4' },
   directoryDepartures: {
     memberId: 'int8',

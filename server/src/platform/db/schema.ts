@@ -105,9 +105,10 @@ export interface Schema extends StaffSchema {
     name: string
     /** How many profiles list it: as a skill, to learn, or as an interest. */
     memberCount: Generated<number>
-    /** How many members in the directory list it as a skill, and as an interest. */
+    /** How many members in the directory list it as a skill, as an interest, and to learn. */
     listedBy: Generated<number>
     interestedBy: Generated<number>
+    learnedBy: Generated<number>
   }
   profiles: {
     userId: Ref
@@ -291,13 +292,17 @@ export interface Schema extends StaffSchema {
     activeDay: number
     activeWeek: GeneratedAlways<number>
     interestIds: number[] | null
+    learningIds: number[] | null
     intents: Intent[] | null
     languages: string[] | null
     timeZone: string | null
+    hoursPerWeek: number | null
     isClosed: Generated<boolean>
     /** Whether the profile shows nothing, so that feeds list the member last. */
     isEmpty: Generated<boolean>
   }
+  /** How many members in the directory have each intent. */
+  directoryIntents: { intent: Intent; members: number }
   directorySize: { members: number; closed: Generated<number> }
   directoryDepartures: {
     memberId: Ref
