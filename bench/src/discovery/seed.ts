@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type { UserId } from '@shipmates/contract/ids'
 import type pg from 'pg'
+import { addWaiting, fillWishes, zipf } from './seed-wishes.ts'
 import { takeOff } from './take-off.ts'
 
 /** Every member's password. */
@@ -25,14 +26,32 @@ const FIRST_NAMES =
   Kamala Karen Katrin Ken Kofi Lars Leslie Linus Lucia Mara Marek Maria Marina Mary Mei Mona Nadia Niklaus
   Noor Olga Omar Pedro Priya Radia Raj Rosa Ruth Sana Sofia Tomas Vera Yuki Zoe`.split(/\s+/)
 
-const INTENTS = `side_project open_source hackathon pair_programming learn_together mentor mentee
-  cofounder feedback meet`.split(/\s+/)
-const LANGUAGES = 'de es fr hi it ja nb pl pt uk zh'.split(' ')
-
 const text = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
 
-/** Approximates Zipf's law: the n-th skill is drawn with a probability proportional to 1/n. */
-const zipf = `least(${SKILLS}, floor(exp(random() * ln(${SKILLS} + 1)))::int)`
+/** How many list each word and intent. */
+export const countWords: [what: string, sql: string][] = [
+  [
+    'word counts',
+    `update skills set member_count = listed + interested + learned,
+        listed_by = listed, interested_by = interested, learned_by = learned
+      from (
+        select id, count(*) filter (where what = 1) as listed,
+          count(*) filter (where what = 2) as interested, count(*) filter (where what = 3) as learned
+        from (
+          select 1 as what, unnest(skill_ids) as id from profiles
+          union all select 2, unnest(interest_ids) from profiles
+          union all select 3, unnest(learning_ids) from profiles
+        ) listings group by id
+      ) used
+      where used.id = skills.id`,
+  ],
+  ['no intents counted', 'delete from directory_intents'],
+  [
+    'intent counts',
+    `insert into directory_intents (intent, members)
+      select intent, count(*) from profiles, unnest(intents) intent group by intent`,
+  ],
+]
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of SQL statements
 const steps = (members: number, passwordHash: string): [what: string, sql: string][] => [
@@ -67,7 +86,7 @@ const steps = (members: number, passwordHash: string): [what: string, sql: strin
           select user_id, count, skill, min(draw) as at
           from (select id as user_id, 3 + floor(random() * 10)::int as count from users) member,
             lateral (
-              select draw, ${zipf} as skill from generate_series(1, count * 3 + user_id * 0) draw
+              select draw, ${zipf(SKILLS)} as skill from generate_series(1, count * 3 + user_id * 0) draw
             ) drawn
           group by user_id, count, skill
         ) distinct_skills
@@ -75,44 +94,13 @@ const steps = (members: number, passwordHash: string): [what: string, sql: strin
       ) chosen`,
   ],
   [
-    // Half of the members say what they look for. The words are 400 interests, after the skills.
+    // The words are as many interests, after the skills.
     'interests',
     `insert into skills (id, canonical, name) overriding system value
       select ${SKILLS} + n, 'interest' || n, 'Interest ' || n from generate_series(1, ${SKILLS}) n`,
   ],
-  [
-    'what they look for',
-    `update profiles set interests = chosen.interests, interest_ids = chosen.interest_ids,
-        intents = chosen.intents, languages = chosen.languages, time_zone = chosen.time_zone
-      from (
-        select user_id, array['Interest ' || first, 'Interest ' || second] as interests,
-          array[${SKILLS} + first, ${SKILLS} + second] as interest_ids,
-          (array[${text(INTENTS)}])[intent : intent + user_id % 3] as intents,
-          array['en', (array[${text(LANGUAGES)}])[1 + (user_id % ${LANGUAGES.length})]] as languages,
-          zones[1 + floor(power(random(), 3) * cardinality(zones))::int] as time_zone
-        from (
-          select user_id, ${zipf} as first, 200 + floor(random() * 200)::int as second,
-            1 + floor(random() * 8)::int as intent
-          from profiles where user_id % 2 = 0
-        ) drawn, (
-          select array_agg(name order by md5(name)) as zones from pg_timezone_names
-          where name ~ '^(Africa|America|Asia|Europe|Pacific|Australia)/'
-        ) known
-      ) chosen
-      where chosen.user_id = profiles.user_id`,
-  ],
-  [
-    'skill counts',
-    `update skills set member_count = used.count, listed_by = used.count
-      from (select id, count(*) from profiles, unnest(skill_ids) id group by id) used
-      where used.id = skills.id`,
-  ],
-  [
-    'interest counts',
-    `update skills set member_count = used.count, interested_by = used.count
-      from (select id, count(*) from profiles, unnest(interest_ids) id group by id) used
-      where used.id = skills.id`,
-  ],
+  ['what they look for', fillWishes(SKILLS)],
+  ...countWords,
   [
     'last seen',
     `insert into last_seen (user_id, seen_at)
@@ -147,6 +135,7 @@ const steps = (members: number, passwordHash: string): [what: string, sql: strin
         where from_id <> to_id
       ) once`,
   ],
+  ['requests that wait', addWaiting(members)],
   [
     'a busy viewer',
     `insert into connection_requests (from_id, to_id, status, created_at)
@@ -165,10 +154,10 @@ const steps = (members: number, passwordHash: string): [what: string, sql: strin
     'directory',
     `insert into directory
         (member_id, name, created_at, joined_at, gender, skill_ids, active_day,
-          interest_ids, intents, languages, time_zone)
+          interest_ids, learning_ids, intents, languages, time_zone, hours_per_week)
       select id, lower(user_name), created_at, email_verified_at, gender, skill_ids,
-        day_of(coalesce(seen_at, created_at)), nullif(interest_ids, '{}'), nullif(intents, '{}'),
-        nullif(languages, '{}'), time_zone
+        day_of(coalesce(seen_at, created_at)), nullif(interest_ids, '{}'), nullif(learning_ids, '{}'),
+        nullif(intents, '{}'), nullif(languages, '{}'), time_zone, hours_per_week
       from users
       join profiles on profiles.user_id = id
       left join last_seen on last_seen.user_id = id`,
@@ -185,7 +174,8 @@ export const moveSequences = (client: pg.Client) =>
 
 /**
  * Seeds an empty, migrated database with members: each with 3 to 12 of 400 skills by Zipf's law,
- * connections and decisions; every other one with interests, intents, languages and a time zone. Deterministic for a number of members, except for times.
+ * connections and decisions; three in four with interests, learning, intents, languages, a time zone and hours
+ * per week. Deterministic for a number of members, except for times.
  */
 export async function seed(
   client: pg.Client,
