@@ -12,6 +12,13 @@ create table blocks (
 CREATE INDEX blocks_newest on blocks USING btree (user_id, blocked_at DESC, other_id DESC);
 CREATE INDEX blocks_of_other on blocks USING btree (other_id, user_id);
 
+create table community_answers (
+  received integer not null,
+  answered integer not null,
+  counted_at timestamp with time zone not null
+);
+CREATE UNIQUE INDEX community_answers_one on community_answers USING btree ((true));
+
 create table connection_requests (
   id bigint generated always as identity,
   from_id bigint not null,
@@ -227,11 +234,11 @@ create unlogged table feeds (
   viewer_id bigint not null,
   ranked bigint[] not null,
   ranked_at timestamp with time zone not null,
-  skill_ids integer[] not null,
   visited_at timestamp with time zone not null,
   excluded bigint[] not null,
   total_count integer not null,
   intents text[] not null default '{}'::text[],
+  stated text not null default ''::text,
   constraint feeds_pkey PRIMARY KEY (viewer_id, intents),
   constraint feeds_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -763,6 +770,7 @@ UNION ALL
 -- function refuse_reserved_name() returns trigger
 -- function show_entries() returns trigger
 -- function shows_nothing(profile profiles) returns boolean
+-- function stated_in(profile profiles) returns text
 -- function store_entries(member bigint) returns void
 -- function store_message(conversation bigint, sender bigint, text text, client uuid, reply_to bigint, OUT id bigint, OUT created_at timestamp with time zone) returns record
 -- function store_messages(conversation_ids bigint[], sender_ids bigint[], contents text[], client_ids uuid[]) returns TABLE(n bigint, id bigint, created_at timestamp with time zone)

@@ -61,7 +61,7 @@ type VisitStart = Feed & {
 
 /**
  * Starts a visit on the viewer's ranking and returns its first page; `undefined` when there is no
- * ranking, or it is stale or was made for a different set of skills. Leaves out members who have
+ * ranking, or it is stale or was made before the viewer stated something else. Leaves out members who have
  * left the directory since they were ranked.
  */
 export async function startVisit(db: Db, start: VisitStart): Promise<Visit | undefined> {
@@ -98,9 +98,7 @@ function writeStart(given: { [Name in keyof VisitStart]: Sql }, isFiltered: bool
       from directory_size
       where ${isFeed(given)}
         and ranked_at >= case when members > ${given.smallUpTo} then ${given.rankedSince} else ${given.at} end::timestamptz
-        and skill_ids = coalesce(
-          (select profiles.skill_ids from profiles where user_id = ${given.viewer}), '{}'
-        )
+        and stated = (select stated_in(profiles) from (values (1)) one left join profiles on user_id = ${given.viewer})
       returning ranked, total_count
     ), best as materialized (
       select id, place from visit, unnest(ranked) with ordinality as ranked (id, place)

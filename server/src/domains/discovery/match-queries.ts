@@ -1,11 +1,10 @@
 import { REASON_NAMES_MAX } from '@shipmates/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import { isPresent, takesRequest } from '../visibility/visible.ts'
+import type { Own } from './evidence.ts'
 
 /** What a viewer has in common with a member, as far as the lists of both do not tell it. */
 export interface MatchColumns {
-  /** When the member was last seen, as far as the viewer may know it, else when they joined. */
-  activeAt: string
   /** Limited members leave pages that were begun before. */
   isLimited: boolean
   canRequest: boolean
@@ -20,8 +19,8 @@ export interface MatchColumns {
   learningIds: number[]
   /** The number of members. */
   members: number
-  /** In the viewer's own row: each skill and interest, with how many list it as a skill and as an interest. */
-  words: [id: number, listedBy: number, interestedBy: number][] | null
+  /** In the viewer's own row: each word, with how many list it as a skill, as an interest, and to learn. */
+  words: Own['words'] | null
 }
 
 type Given = { [Name in 'viewer' | 'ids' | 'at']: RawBuilder<unknown> }
@@ -44,7 +43,6 @@ export const matchColumns = ({ viewer, ids, at }: Given) => ({
       group by both_ends.user_id
     )`,
   columns: sql`
-    coalesce(case when is_presence_shown then last_seen.seen_at end, member.created_at) as "activeAt",
     member.limited_at is not null as "isLimited",
     ${takesRequest(viewer, sql.ref('member.id'), { privacy: 'privacy' })} as "canRequest",
     coalesce(mutual.connections, 0) as "mutualConnections",
@@ -57,8 +55,8 @@ export const matchColumns = ({ viewer, ids, at }: Given) => ({
     coalesce(profile.learning_ids, '{}') as "learningIds",
     (select members from directory_size) as members,
     case when member.id = ${viewer} then array(
-      select array[id, listed_by, interested_by] from skills
-      where id = any(profile.skill_ids || profile.interest_ids)
+      select array[id, listed_by, interested_by, learned_by] from skills
+      where id = any(profile.skill_ids || profile.interest_ids || profile.learning_ids)
     ) end as words`,
   joins: sql`left join mutual on mutual.user_id = member.id`,
 })

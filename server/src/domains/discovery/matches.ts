@@ -1,16 +1,17 @@
 import type { Developer, Match } from '@shipmates/contract/discovery'
 import type { UserId } from '@shipmates/contract/ids'
+import { WAKING_HOURS } from '@shipmates/contract/limits'
 import { reasonsFor } from '@shipmates/contract/match-reasons'
+import { LEAST_SHARED_HOURS, sharedWakingHours } from '@shipmates/contract/waking-hours'
 import type { Deps } from '../../deps.ts'
 import { createBriefReader, type DeveloperRow, toBrief } from '../profiles/members.ts'
+import { type Evidence, weigh } from './evidence.ts'
 import { type MatchColumns, matchColumns } from './match-queries.ts'
-import { matchScore, roundScore, skillRarity } from './score.ts'
+import { type FitFacts, matchScore, roundScore } from './score.ts'
 
 type Card = DeveloperRow & MatchColumns
 
 const readCards = createBriefReader<MatchColumns>('list_developers', matchColumns)
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * These developers for cards, in the given order, each with its match. Leaves out unknown members.
@@ -47,15 +48,11 @@ function createExplainer(own: Card, at: Date) {
     words.map(([id, , interestedBy]) => [id, interestedBy]),
   )
   const learning = new Set(own.learningIds)
+  const evidence = weigh({ ...own, words })
 
   return (other: Card): Match => {
     const shared = rarestFirst(other.skillIds, skills)
-    const score = matchScore({
-      hasSkills: skills.size > 0,
-      sharedRarity: sum(shared, ({ listedBy }) => skillRarity(listedBy, own.members)),
-      mutualConnections: other.mutualConnections,
-      idleDays: (at.getTime() - Date.parse(other.activeAt)) / DAY_MS,
-    })
+    const score = matchScore(factsOf(own, other, evidence))
     const common = {
       sharedSkills: shared.map(({ place }) => other.skills[place]!),
       sharedInterests: rarestFirst(other.interestIds, interests).map(
@@ -73,6 +70,37 @@ function createExplainer(own: Card, at: Date) {
   }
 }
 
+/** What both have in common. A test compares it with what a ranking finds. */
+function factsOf(own: Card, other: Card, evidence: Evidence): FitFacts {
+  const { skillIds, learningIds, interestIds, intents, languages, minutesApart, hoursPerWeek } =
+    other
+  return {
+    shared: worthOf(skillIds, evidence.shared),
+    learn: worthOf(skillIds, evidence.learn),
+    teach: worthOf(learningIds, evidence.teach),
+    skills: skillIds.length,
+    interests: worthOf(interestIds, evidence.interests),
+    intents: intents.filter((intent) => evidence.intents.has(intent)).length,
+    language:
+      own.languages.length && languages.length
+        ? Number(languages.some((language) => own.languages.includes(language)))
+        : null,
+    hours: minutesApart === null ? null : shareOfDay(minutesApart),
+    week:
+      own.hoursPerWeek === null || hoursPerWeek === null
+        ? null
+        : Math.min(own.hoursPerWeek, hoursPerWeek) / Math.max(own.hoursPerWeek, hoursPerWeek),
+    mutualConnections: other.mutualConnections,
+  }
+}
+
+const worthOf = (ids: readonly number[], worth: ReadonlyMap<number, number>) =>
+  ids.reduce((total, id) => total + (worth.get(id) ?? 0), 0)
+
+/** From 0 where two share no more waking hours than any two do, to 1 where they share all. */
+const shareOfDay = (minutesApart: number) =>
+  (sharedWakingHours(minutesApart) - LEAST_SHARED_HOURS) / (WAKING_HOURS - LEAST_SHARED_HOURS)
+
 /** Those of these words that are in a list, with how many list each. */
 const pick = (ids: readonly number[], words: readonly (readonly [number, number])[]) =>
   new Map(words.filter(([id]) => ids.includes(id)))
@@ -85,6 +113,3 @@ const rarestFirst = (ids: readonly number[], own: ReadonlyMap<number, number>) =
       return listedBy === undefined ? [] : [{ id, place, listedBy }]
     })
     .sort((one, other) => one.listedBy - other.listedBy || one.id - other.id)
-
-const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
-  items.reduce((total, item) => total + of(item), 0)

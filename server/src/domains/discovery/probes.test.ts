@@ -11,7 +11,7 @@ const viewer = fc
   .map((counts) =>
     counts
       .sort((a, b) => a - b)
-      .map((listedBy, id) => ({ id, listedBy, rarity: skillRarity(listedBy, MEMBERS) })),
+      .map((listedBy, trait) => ({ trait, listedBy, weight: skillRarity(listedBy, MEMBERS) })),
   )
 
 const finds = (skillIds: readonly number[]) => (probe: Probe) =>
@@ -21,11 +21,11 @@ const finds = (skillIds: readonly number[]) => (probe: Probe) =>
 test('every member who shares enough rarity is found', () => {
   fc.assert(
     fc.property(viewer, fc.nat(5000), fc.infiniteStream(fc.boolean()), (skills, atMost, shares) => {
-      const { rarity } = findThreshold(skills, MEMBERS, atMost)
-      const probes = planProbes(skills, rarity, MEMBERS)
+      const { weight } = findThreshold(skills, MEMBERS, atMost)
+      const { probes } = planProbes(skills, weight, MEMBERS)
       const shared = skills.filter(() => shares.next().value)
-      const has = shared.reduce((total, skill) => total + skill.rarity, 0)
-      return has < rarity || probes.some(finds(shared.map(({ id }) => id)))
+      const has = shared.reduce((total, skill) => total + skill.weight, 0)
+      return has < weight || probes.some(finds(shared.map(({ trait }) => trait)))
     }),
   )
 })
@@ -33,22 +33,22 @@ test('every member who shares enough rarity is found', () => {
 test('the threshold lets no more members pass than allowed, and none who share nothing', () => {
   fc.assert(
     fc.property(viewer, fc.nat(2 * MEMBERS), (skills, atMost) => {
-      const { expected, rarity } = findThreshold(skills, MEMBERS, atMost)
+      const { expected, weight } = findThreshold(skills, MEMBERS, atMost)
       const listings = skills.reduce((total, { listedBy }) => total + listedBy, 0)
-      return rarity > 0 && expected <= atMost && expected <= listings + 0.001
+      return weight > 0 && expected <= atMost && expected <= listings + 0.001
     }),
   )
 })
 
 test('a rare skill is looked up alone, common ones only in combination', () => {
   const skills = [1000, 100_000, 200_000].map((listedBy, id) => ({
-    id,
+    trait: id,
     listedBy,
-    rarity: skillRarity(listedBy, MEMBERS),
+    weight: skillRarity(listedBy, MEMBERS),
   }))
-  const { rarity, expected } = findThreshold(skills, MEMBERS, 25_000)
+  const { weight, expected } = findThreshold(skills, MEMBERS, 25_000)
 
-  const probes = planProbes(skills, rarity, MEMBERS)
+  const { probes } = planProbes(skills, weight, MEMBERS)
 
   expect(expected).toBeCloseTo(20_980, 0)
   expect(probes).toContainEqual({ all: [1], any: [2] })
@@ -58,16 +58,16 @@ test('a rare skill is looked up alone, common ones only in combination', () => {
 test('twelve common skills do not lead to a lookup per combination', () => {
   const skills = Array.from({ length: 12 }, (_, id) => {
     const listedBy = 5000 * (id + 1)
-    return { id, listedBy, rarity: skillRarity(listedBy, MEMBERS) }
+    return { trait: id, listedBy, weight: skillRarity(listedBy, MEMBERS) }
   })
-  const { rarity } = findThreshold(skills, MEMBERS, 2500)
+  const { weight } = findThreshold(skills, MEMBERS, 2500)
 
-  expect(planProbes(skills, rarity, MEMBERS).length).toBeLessThan(40)
+  expect(planProbes(skills, weight, MEMBERS).probes.length).toBeLessThan(40)
 })
 
 test('a viewer without skills needs no lookup', () => {
-  const { rarity, expected } = findThreshold([], MEMBERS, MEMBERS)
+  const { weight, expected } = findThreshold([], MEMBERS, MEMBERS)
 
   expect(expected).toBe(0)
-  expect(planProbes([], rarity, MEMBERS)).toEqual([])
+  expect(planProbes([], weight, MEMBERS).probes).toEqual([])
 })

@@ -1,52 +1,29 @@
-import type { UserId } from '@shipmates/contract/ids'
-import { sql } from 'kysely'
+import { WAKING_HOURS } from '@shipmates/contract/limits'
+import { LEAST_SHARED_HOURS } from '@shipmates/contract/waking-hours'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import { bothShow, isPresent, shows } from '../visibility/visible.ts'
+import type { Evidence } from './evidence.ts'
 import { type Feed, isInFeeds } from './feed-queries.ts'
 import type { Probe } from './probes.ts'
-import { matchScoreSql } from './score.ts'
+import type { Basis } from './rank-basis.ts'
+import { answeringSql, evidenceSql, idleSql } from './score-sql.ts'
 import { traits } from './traits.ts'
 
-export interface Basis {
-  members: number
-  /** In the viewer's order. */
-  skillIds: number[]
-  /** The same skills, rarest first. */
-  skills: { id: number; listedBy: number }[]
-  /** Whether the viewer shows presence. If not, nobody's activity counts for them. */
-  showsPresence: boolean
-}
+type Sql = RawBuilder<unknown>
 
-/** The input of a ranking for a viewer. */
-export async function findBasis(db: Db, viewer: UserId): Promise<Basis> {
-  const { rows } = await sql<Basis>`
-    select members, coalesce(skill_ids, '{}') as skill_ids, coalesce((
-      select json_agg(json_build_object('id', id, 'listed_by', listed_by) order by listed_by, id)
-      from skills where id = any(skill_ids)
-    ), '[]') as skills, ${shows('presence', viewer)} as shows_presence
-    from directory_size left join profiles on user_id = ${viewer}
-  `.execute(db)
-  return rows[0]!
-}
-
-interface Ranking extends Feed {
+export interface Ranking extends Feed {
   at: Date
-  skillIds: number[]
-  skills: { id: number; rarity: number }[]
-  showsPresence: boolean
-  /** The lookups that find candidates by skills; 'everybody' scores all members. */
+  basis: Basis
+  evidence: Evidence
+  /** The lookups that find candidates by traits; 'everybody' scores all members. */
   probes: Probe[] | 'everybody'
   /** This many of the most recently active and of the newest members are candidates too. */
   active: number
-  /**
-   * How many reach the final sort, which uses the exact time of the last activity instead of
-   * its day.
-   */
+  /** For how many the ranking looks up whether they answer, and the exact time of their last activity. */
   finalists: number
   /** How many members the ranking holds. */
   ranked: number
-  /** Every member who reaches this score is among the candidates. */
-  score: number
 }
 
 /**
@@ -58,75 +35,163 @@ const MUTUAL_DEPTH = 5000
 
 /**
  * Ranks the best candidates for a viewer and stores the ranking, unless a newer one for the same
- * skills exists. Returns how many of the ranked reach `score`; no non-candidate can.
+ * statements exists.
  */
-export async function upsertRanking(db: Db, ranking: Ranking): Promise<number> {
-  const { viewer, at, skillIds, skills, showsPresence, finalists, ranked } = ranking
-  const facts = { sharedRarity: sql`rarity`, mutualConnections: sql`connections` }
-  const idleDays = {
-    rough: sql`${at.getTime() / DAY_MS - 0.5}::float8 - ${showsPresence ? sql`active_day` : sql`day_of(created_at)`}`,
-    // date_part returns a float; extract returns a numeric, which is much slower.
-    exact: sql`date_part('epoch', ${at}::timestamptz - coalesce(seen_at, created_at)) / 86400`,
-  }
-  const score = (idle: 'rough' | 'exact') =>
-    matchScoreSql(skills.length > 0, { ...facts, idleDays: idleDays[idle] })
-  const { rows } = await sql<{ certain: number }>`
-    with mutual as materialized (
-      select theirs.other_id as id, count(*)::int as connections
-      from (
-        select other_id from connections join users on users.id = other_id
-        where user_id = ${viewer} and ${isPresent('users')}
-        order by connected_at desc limit ${CONNECTIONS_DEPTH}
-      ) mine
-      join connections theirs on theirs.user_id = mine.other_id
-      where theirs.other_id <> ${viewer}
-      group by theirs.other_id
-      order by count(*) desc limit ${MUTUAL_DEPTH}
-    ), candidates as (
-      select member_id, created_at, active_day, is_empty, coalesce(mutual.connections, 0) as connections,
-        ${sharedRarity(skills)} as rarity
-      from directory left join mutual on mutual.id = member_id
-      where member_id <> ${viewer} and ${isInFeeds(ranking.intents)}
-        and member_id not in (select other_id from relations where user_id = ${viewer})
-        and (${isCandidate(ranking)})
-    ), finalists as materialized (
-      select * from candidates order by is_empty, ${score('rough')} desc, member_id desc limit ${finalists}
-    ), best as materialized (
-      select member_id, is_empty, ${score('exact')} as score
-      from finalists
-      left join privacy_settings privacy on privacy.user_id = member_id
-      left join last_seen on last_seen.user_id = member_id
-        and ${bothShow('presence', viewer, sql.ref('member_id'), { privacy: 'privacy' })}
-      order by is_empty, score desc, member_id desc limit ${ranked}
-    ), kept as (
-      insert into feeds as known
-        (viewer_id, intents, ranked, ranked_at, skill_ids, visited_at, excluded, total_count)
-      select ${viewer}, ${ranking.intents}::text[],
-        coalesce(array_agg(member_id order by is_empty, score desc, member_id desc), '{}'),
-        ${at}::timestamptz, ${skillIds}::int[], ${at}::timestamptz, '{}', 0
-      from best
-      on conflict (viewer_id, intents) do update
-      set ranked = excluded.ranked, ranked_at = excluded.ranked_at, skill_ids = excluded.skill_ids
-      where known.ranked_at <= excluded.ranked_at or known.skill_ids <> excluded.skill_ids
-    )
-    select count(*)::int as certain from best where score >= ${ranking.score}
+export const writeBest = (ranking: Ranking) =>
+  sql`${mutualOf(ranking)}, ${candidatesOf(ranking)}, ${finalistsOf(ranking)}, ${bestOf(ranking)}`
+
+export async function upsertRanking(db: Db, ranking: Ranking): Promise<void> {
+  const { viewer, at, basis } = ranking
+  await sql`
+    with ${writeBest(ranking)}
+    insert into feeds as known
+      (viewer_id, intents, ranked, ranked_at, stated, visited_at, excluded, total_count)
+    select ${viewer}, ${ranking.intents}::text[],
+      coalesce(array_agg(member_id order by is_empty, score desc, member_id desc), '{}'),
+      ${at}::timestamptz, ${basis.stated}, ${at}::timestamptz, '{}', 0
+    from best
+    on conflict (viewer_id, intents) do update
+    set ranked = excluded.ranked, ranked_at = excluded.ranked_at, stated = excluded.stated
+    where known.ranked_at <= excluded.ranked_at or known.stated <> excluded.stated
   `.execute(db)
-  return rows[0]!.certain
 }
 
+const mutualOf = ({ viewer }: Ranking) => sql`mutual as materialized (
+  select theirs.other_id as id, count(*)::int as connections
+  from (
+    select other_id from connections join users on users.id = other_id
+    where user_id = ${viewer} and ${isPresent('users')}
+    order by connected_at desc limit ${CONNECTIONS_DEPTH}
+  ) mine
+  join connections theirs on theirs.user_id = mine.other_id
+  where theirs.other_id <> ${viewer}
+  group by theirs.other_id
+  order by count(*) desc limit ${MUTUAL_DEPTH}
+)`
+
+/** The sums of what each candidate has in common with the viewer. */
+const candidatesOf = (ranking: Ranking) => sql`candidates as materialized (
+  select member_id, created_at, active_day, is_empty, coalesce(mutual.connections, 0) as mutual_connections,
+    ${commonColumns(ranking)}
+  from directory left join mutual on mutual.id = member_id
+  where member_id <> ${ranking.viewer} and ${isInFeeds(ranking.intents)}
+    and member_id not in (select other_id from relations where user_id = ${ranking.viewer})
+    and (${isCandidate(ranking)})
+)`
+
+/** SQL: the facts of a match that a row of the directory tells, by name. */
+export const commonColumns = ({
+  at,
+  basis,
+  evidence,
+}: Pick<Ranking, 'at' | 'basis' | 'evidence'>) => {
+  const { intents } = evidence
+  return sql`
+    cardinality(directory.skill_ids) as skills,
+    ${sumOf(evidence.shared, 'skill_ids')} as shared,
+    ${sumOf(evidence.learn, 'skill_ids')} as learn,
+    ${sumOf(evidence.teach, 'learning_ids')} as teach,
+    ${sumOf(evidence.interests, 'interest_ids')} as interests,
+    ${total([...intents].map((intent) => sql`case when ${intent} = any(directory.intents) then 1 else 0 end`))} as fitting,
+    ${basis.languages.length ? sql`(languages && ${basis.languages}::text[])::int` : sql`null::int`} as language,
+    ${hoursOf(at, basis.timeZone)} as hours,
+    ${weekOf(basis.hoursPerWeek)} as week`
+}
+
+const sumOf = (worth: ReadonlyMap<number, number>, column: string) =>
+  total(
+    [...worth].map(
+      ([id, value]) =>
+        sql`case when ${sql.lit(id)} = any(directory.${sql.ref(column)}) then ${sql.lit(value)}::float8 else 0 end`,
+    ),
+  )
+
+const total = (parts: Sql[]) => (parts.length ? sql`(${sql.join(parts, sql` + `)})` : sql`0`)
+
+/** As `sharedWakingHours`, from 0 to 1. */
+function hoursOf(at: Date, timeZone: string | null) {
+  if (timeZone === null) return sql`null::float8`
+  const instant = sql`${at}::timestamptz`
+  const apart = sql`abs(date_part('epoch', (${instant} at time zone time_zone) - (${instant} at time zone ${timeZone})) / 3600)`
+  const most = WAKING_HOURS - LEAST_SHARED_HOURS
+  // Zones are at most 26 hours apart.
+  const hours = sql`least(abs(24 - ${apart}), ${apart})`
+  return sql`(1 - least(${hours}, ${sql.lit(24 - WAKING_HOURS)}) / ${sql.lit(most)}::float8)`
+}
+
+const weekOf = (hoursPerWeek: number | null) =>
+  hoursPerWeek === null
+    ? sql`null::float8`
+    : sql`(least(hours_per_week, ${sql.lit(hoursPerWeek)}) / greatest(hours_per_week, ${sql.lit(hoursPerWeek)})::float8)`
+
+const evidence = evidenceSql({
+  shared: sql`shared`,
+  learn: sql`learn`,
+  teach: sql`teach`,
+  skills: sql`skills`,
+  interests: sql`interests`,
+  intents: sql`fitting`,
+  language: sql`language`,
+  hours: sql`hours`,
+  week: sql`week`,
+  mutualConnections: sql`mutual_connections`,
+})
+
 const DAY_MS = 24 * 60 * 60 * 1000
+
+const finalistsOf = ({ at, basis, finalists }: Ranking) => {
+  const days = sql`${at.getTime() / DAY_MS - 0.5}::float8 - ${basis.showsPresence ? sql`active_day` : sql`day_of(created_at)`}`
+  return sql`finalists as materialized (
+    select member_id, created_at, is_empty, ${evidence} as evidence
+    from candidates
+    order by is_empty, ${evidence} + ln(${idleSql(days)}) / 2 desc, member_id desc limit ${finalists}
+  )`
+}
+
+const bestOf = ({ viewer, at, basis, ranked }: Ranking) => sql`best as materialized (
+  select member_id, is_empty, evidence + ln(${answeringSql({
+    waiting: sql`waiting`,
+    received: sql`received`,
+    answered: sql`(received - waiting)`,
+    meanRate: sql`${basis.meanRate}::float8`,
+    connections: sql`connections`,
+    // date_part returns a float; extract returns a numeric, which is much slower.
+    idleDays: sql`date_part('epoch', ${at}::timestamptz - coalesce(seen_at, finalists.created_at)) / 86400`,
+  })}) / 2 as score
+  from finalists
+  left join privacy_settings privacy on privacy.user_id = member_id
+  left join last_seen on last_seen.user_id = member_id
+    and ${bothShow('presence', viewer, sql.ref('member_id'), { privacy: 'privacy' })}
+  cross join lateral (${requestsOf}) requests
+  cross join lateral (${connectionsOf}) known
+  order by is_empty, score desc, member_id desc limit ${ranked}
+)`
+
+/** Of a member who gets very many requests or has very many connections, so many are counted. */
+const COUNTED_UP_TO = 200
+
+const requestsOf = sql`
+  select count(*)::int as received, count(*) filter (where status = 'interested')::int as waiting
+  from (
+    select status from connection_requests
+    where to_id = member_id and status <> 'ignored' limit ${sql.lit(COUNTED_UP_TO)}
+  ) got`
+
+const connectionsOf = sql`
+  select count(*)::int as connections
+  from (select from connections where user_id = member_id limit ${sql.lit(COUNTED_UP_TO)}) known`
 
 /**
  * Where not everybody is a candidate, empty profiles are none: the feed continues with the other unranked members, and
  * lists them after those.
  */
-function isCandidate({ probes, active, showsPresence }: Ranking) {
+function isCandidate({ probes, active, basis }: Ranking) {
   if (probes === 'everybody') return sql`true`
   const arms = [...probes.map(isFound), sql`member_id = any(array(select id from mutual))`]
   if (active > 0)
     arms.push(sql`member_id = any(array(
       select user_id from last_seen join directory active on active.member_id = user_id
-      where ${showsPresence} and ${shows('presence', sql.ref('last_seen.user_id'))} and not active.is_empty
+      where ${basis.showsPresence} and ${shows('presence', sql.ref('last_seen.user_id'))} and not active.is_empty
       order by seen_at desc limit ${active}
     ) || array(
       select newest.member_id from directory newest where not newest.is_empty
@@ -142,14 +207,3 @@ function isFound({ all, any }: Probe) {
   ]
   return sql`(${sql.join(conditions, sql` and `)})`
 }
-
-const sharedRarity = (skills: Ranking['skills']) =>
-  skills.length === 0
-    ? sql`0::float8`
-    : sql.join(
-        skills.map(
-          ({ id, rarity }) =>
-            sql`case when ${id}::int = any(skill_ids) then ${rarity}::float8 else 0 end`,
-        ),
-        sql` + `,
-      )

@@ -1,69 +1,56 @@
-import { ACTIVITY_POINTS, MOST_WITHOUT_CONNECTIONS, rarityFor } from './score.ts'
-
-export interface ListedSkill {
-  id: number
-  rarity: number
+/** Something that a member may list and that counts in a match with the viewer. */
+export interface Trait {
+  /** Its number in the index. */
+  trait: number
+  /** What it adds to the evidence. */
+  weight: number
   listedBy: number
 }
 
-/**
- * A score, the shared rarity needed to reach it without mutual connections, and the expected number
- * of members who share that much.
- */
+/** An amount of evidence by traits, and the expected number of members who have that much. */
 export interface Threshold {
-  score: number
-  rarity: number
+  weight: number
   expected: number
 }
 
-const STEP = 0.25
-const BINS_PER_RARITY = 100
+const BINS_PER_WEIGHT = 50
 
 /**
- * Finds the lowest score that at most about `atMost` members could reach if all were active right
- * now. Ignores mutual connections.
+ * Finds the least evidence that at most about `atMost` members have. Treats traits as independent. More than all
+ * evidence together where even that is too many, and never nothing.
  */
 export function findThreshold(
-  skills: readonly ListedSkill[],
+  traits: readonly Trait[],
   members: number,
   atMost: number,
 ): Threshold {
-  const sharing = shareOfMembers(skills, members)
-  const at = (score: number): Threshold => {
-    const rarity = rarityFor(score - ACTIVITY_POINTS)
-    return { score, rarity, expected: members * sharing(rarity) }
+  const shares = sharesOfMembers(traits, members)
+  let share = 0
+  for (let bin = shares.length - 1; bin > 0; bin--) {
+    if ((share + shares[bin]!) * members > atMost) return at(bin + 1, share)
+    share += shares[bin]!
   }
-  let lowest = at(MOST_WITHOUT_CONNECTIONS)
-  // Below this score, a member needs no shared skill.
-  for (let score = MOST_WITHOUT_CONNECTIONS; score > ACTIVITY_POINTS + STEP; score -= STEP) {
-    const next = at(score)
-    if (next.expected > atMost) break
-    lowest = next
+  return at(1, share)
+
+  function at(bin: number, share: number): Threshold {
+    // The lowest weight of the bin, as weights are rounded down.
+    return { weight: bin / BINS_PER_WEIGHT, expected: share * members }
   }
-  return lowest
 }
 
-/**
- * Returns a function: the share of members who share at least this much rarity with a viewer.
- * Treats skills as independent.
- */
-function shareOfMembers(skills: readonly ListedSkill[], members: number) {
-  let shares = [1]
-  for (const { rarity, listedBy } of skills) {
-    const bins = Math.round(rarity * BINS_PER_RARITY)
+/** The share of members with as much evidence as each bin stands for. */
+function sharesOfMembers(traits: readonly Trait[], members: number): Float64Array {
+  let shares = Float64Array.of(1)
+  for (const { weight, listedBy } of traits) {
+    // At least one bin, so that bin 0 holds only members who have nothing.
+    const bins = Math.max(1, Math.floor(weight * BINS_PER_WEIGHT))
     const listed = Math.min(1, listedBy / members)
-    const next = new Array<number>(shares.length + bins).fill(0)
-    for (const [bin, share] of shares.entries()) {
-      next[bin]! += share * (1 - listed)
-      next[bin + bins]! += share * listed
+    const next = new Float64Array(shares.length + bins)
+    for (let bin = 0; bin < shares.length; bin++) {
+      next[bin]! += shares[bin]! * (1 - listed)
+      next[bin + bins]! += shares[bin]! * listed
     }
     shares = next
   }
-  const atLeast: number[] = []
-  for (let bin = shares.length - 1, sum = 0; bin >= 0; bin--) {
-    sum += shares[bin]!
-    atLeast[bin] = sum
-  }
-  // Bin 0 holds members who share nothing, so that even the smallest rarity starts at bin 1.
-  return (rarity: number) => atLeast[Math.max(1, Math.floor(rarity * BINS_PER_RARITY))] ?? 0
+  return shares
 }

@@ -326,7 +326,7 @@ const columns: Columns = {
     viewerId: 'int8',
     ranked: '_int8',
     rankedAt: 'timestamptz',
-    skillIds: '_int4',
+    stated: 'text',
     visitedAt: 'timestamptz',
     excluded: '_int8',
     totalCount: 'int4',
@@ -392,6 +392,7 @@ const columns: Columns = {
     messages: 'int4',
     reports: 'int4',
   },
+  communityAnswers: { received: 'int4', answered: 'int4', countedAt: 'timestamptz' },
   searchCounts: { search: 'text', members: 'int4', countedAt: 'timestamptz' },
 }
 

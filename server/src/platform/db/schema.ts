@@ -315,11 +315,14 @@ export interface Schema extends StaffSchema {
     viewerId: Ref
     ranked: string[]
     rankedAt: Date
-    skillIds: number[]
+    /** Of which statements of the viewer's profile the ranking is. */
+    stated: Generated<string>
     visitedAt: Date
     excluded: string[]
     totalCount: number
     intents: Generated<Intent[]>
   }
+  /** One row, or none before the first count. */
+  communityAnswers: { received: number; answered: number; countedAt: Date }
   searchCounts: { search: string; members: number; countedAt: Date }
 }
