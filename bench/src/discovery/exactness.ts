@@ -1,7 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import { readFeed } from '../../../server/src/domains/discovery/feed.ts'
-import { matchScoreSql, skillRarity } from '../../../server/src/domains/discovery/score.ts'
+import { matchScoreSql, skillRarity } from '../../../server/src/domains/discovery/old-score.ts'
 import type { Db } from '../../../server/src/platform/db/client.ts'
 
 const TOP = 20

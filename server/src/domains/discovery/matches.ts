@@ -4,7 +4,7 @@ import { reasonsFor } from '@shipmates/contract/match-reasons'
 import type { Deps } from '../../deps.ts'
 import { createBriefReader, type DeveloperRow, toBrief } from '../profiles/members.ts'
 import { type MatchColumns, matchColumns } from './match-queries.ts'
-import { matchScore, roundScore, skillRarity } from './score.ts'
+import { matchScore, roundScore, skillRarity } from './old-score.ts'
 
 type Card = DeveloperRow & MatchColumns
 

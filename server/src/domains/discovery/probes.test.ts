@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { skillRarity } from './old-score.ts'
 import { type Probe, planProbes } from './probes.ts'
-import { skillRarity } from './score.ts'
 import { findThreshold } from './threshold.ts'
 
 const MEMBERS = 1_000_000

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import { bothShow, isPresent, shows } from '../visibility/visible.ts'
 import { type Feed, isInFeeds } from './feed-queries.ts'
+import { matchScoreSql } from './old-score.ts'
 import type { Probe } from './probes.ts'
-import { matchScoreSql } from './score.ts'
 
 export interface Basis {
   members: number

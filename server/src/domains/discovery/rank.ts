@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import { COUNTED_UP_TO } from './count-feed.ts'
 import type { Feed } from './feed-queries.ts'
+import { skillRarity } from './old-score.ts'
 import { planProbes } from './probes.ts'
 import { findBasis, upsertRanking } from './rank-queries.ts'
-import { skillRarity } from './score.ts'
 import { findThreshold } from './threshold.ts'
 
 /** How many members a ranking holds. The feed continues with the unranked. */

@@ -1,75 +1,114 @@
 import type { Match } from '@shipmates/contract/discovery'
-import { type RawBuilder, sql } from 'kysely'
 
-/** The inputs of a match score. */
-export interface MatchFacts {
-  /** Whether the viewer lists any skill. Without, the score depends on activity alone. */
-  hasSkills: boolean
+/** What a viewer and another member have in common. */
+export interface FitFacts {
   /** The sum of the rarities of the skills that both list. */
-  sharedRarity: number
+  shared: number
+  /** The sum of the rarities of the other's skills that the viewer wants to learn. */
+  learn: number
+  /** The sum of the rarities of the viewer's skills that the other wants to learn. */
+  teach: number
+  /** How many skills the other lists. */
+  skills: number
+  /** The sum of the rarities of the interests that both list. */
+  interests: number
+  /** How many of the other's intents fit one of the viewer's. */
+  intents: number
+  /** 1 if both speak a language, 0 if not; null if one of them does not say. */
+  language: number | null
+  /** How much of the day both are awake: 0 for the least that is possible, 1 for all; null if unknown. */
+  hours: number | null
+  /** How alike their hours per week are, from 0 to 1; null if unknown. */
+  week: number | null
   mutualConnections: number
+}
+
+/** What tells whether the other will answer, and who needs a request more. */
+export interface AnswerFacts {
+  /** Requests that wait for the other. */
+  waiting: number
+  /** Requests that the other got, and how many of them were accepted or rejected. */
+  received: number
+  answered: number
+  /** The share of all requests that were answered. */
+  meanRate: number
+  connections: number
   /** Days since the other's last activity, or since they joined where the viewer may not know it. */
   idleDays: number
 }
 
-/** The maximum points of each part of the score. */
-const SKILLS_POINTS = 60
-const CONNECTIONS_POINTS = 25
-export const ACTIVITY_POINTS = 15
-/** The maximum score without mutual connections. */
-export const MOST_WITHOUT_CONNECTIONS = SKILLS_POINTS + ACTIVITY_POINTS
+/** What each fact adds to the evidence, on the scale of a logit. */
+export const WEIGHTS = {
+  shared: 0.7,
+  learn: 0.75,
+  teach: 0.75,
+  interests: 0.7,
+  intents: 1,
+  language: 1.2,
+  hours: 0.6,
+  week: 0.6,
+  mutualConnections: 3,
+}
+/** The value of a language, of hours, or of a week that one of the two does not state. */
+export const UNSTATED = 0.5
+/** This many mutual connections count half of what they can. */
+export const MUTUAL_HALF = 2
+/** Who lists more skills than this has each of them counted less, so that a longer list gains nothing. */
+export const FOCUS = 8
+/** The evidence that scores 50. */
+export const CENTRE = 4
 
-/**
- * Half of a part's points are reached at this much shared rarity, or this many mutual connections.
- */
-const RARITY_HALF = 0.5
-const CONNECTIONS_HALF = 2
-/** The activity part halves every this many days. */
-const ACTIVITY_HALF_LIFE_DAYS = 14
+/** Each waiting request lowers the chance of an answer by about this share. */
+export const LOAD = 0.1
+/** The answer rate of the community counts as much as this many requests of the other's own. */
+export const RATE_PRIOR = 3
+/** The chance of an answer halves every this many days without activity, down to the least. */
+export const IDLE_HALF_LIFE_DAYS = 14
+export const IDLE_LEAST = 0.1
+/** How much less those who have connections are shown. */
+export const SHARING = 0.25
+
 /** Clamps the exponent: PostgreSQL raises an underflow error for much smaller results. */
-const HALVED_AT_MOST = 100
+export const HALVED_AT_MOST = 100
+const halved = (times: number): number => 2 ** -Math.min(Math.max(times, 0), HALVED_AT_MOST)
 
-/** The rarity of a skill: 1 if hardly any member lists it, towards 0 if all do. */
+/** The rarity of a word: 1 if hardly any member lists it, towards 0 if all do. */
 export const skillRarity = (listedBy: number, members: number): number =>
   Math.min(1, Math.log1p(members / Math.max(listedBy, 1)) / Math.log1p(Math.max(members, 1)))
 
-const halved = (times: number): number => 2 ** -Math.min(Math.max(times, 0), HALVED_AT_MOST)
-
-/** The shared rarity needed for this many skill points; infinite if no rarity suffices. */
-export const rarityFor = (points: number): number =>
-  points < SKILLS_POINTS ? -RARITY_HALF * Math.log2(1 - points / SKILLS_POINTS) : Infinity
-
-/** How well two developers match: 0 to 100, unrounded. docs/matching.md explains the formula. */
-export function matchScore(facts: MatchFacts): number {
-  const activity = ACTIVITY_POINTS * halved(facts.idleDays / ACTIVITY_HALF_LIFE_DAYS)
-  if (!facts.hasSkills) return activity
-
-  const skills = SKILLS_POINTS * (1 - halved(facts.sharedRarity / RARITY_HALF))
-  const connections = CONNECTIONS_POINTS * (1 - halved(facts.mutualConnections / CONNECTIONS_HALF))
-  return skills + connections + activity
-}
-
-type Expressions = { [Fact in Exclude<keyof MatchFacts, 'hasSkills'>]: RawBuilder<unknown> }
-
-const halvedSql = (times: RawBuilder<unknown>) =>
-  sql`2::float8 ^ -least(greatest(${times}, 0), ${sql.lit(HALVED_AT_MOST)})`
-
-/** `matchScore` as a SQL expression, for ranking inside the database. A test compares the two. */
-export function matchScoreSql(hasSkills: boolean, facts: Expressions): RawBuilder<number> {
-  const activityHalved = halvedSql(sql`(${facts.idleDays}) / ${sql.lit(ACTIVITY_HALF_LIFE_DAYS)}`)
-  const activity = sql`${sql.lit(ACTIVITY_POINTS)} * ${activityHalved}`
-  if (!hasSkills) return sql`(${activity})`
-
-  const skillsHalved = halvedSql(sql`(${facts.sharedRarity}) / ${sql.lit(RARITY_HALF)}`)
-  const connectionsHalved = halvedSql(
-    sql`(${facts.mutualConnections})::float8 / ${sql.lit(CONNECTIONS_HALF)}`,
+/**
+ * What speaks for a connection that both want: the mean of what speaks for it on either side, so that the product of both
+ * odds orders the members. docs/matching.md explains the formula.
+ */
+export function evidence(facts: FitFacts): number {
+  const focus = Math.min(1, FOCUS / Math.max(facts.skills, 1))
+  return (
+    (WEIGHTS.shared * facts.shared + WEIGHTS.learn * facts.learn) * focus +
+    WEIGHTS.teach * facts.teach +
+    WEIGHTS.interests * facts.interests +
+    WEIGHTS.intents * facts.intents +
+    WEIGHTS.language * (facts.language ?? UNSTATED) +
+    WEIGHTS.hours * (facts.hours ?? UNSTATED) +
+    WEIGHTS.week * (facts.week ?? UNSTATED) +
+    WEIGHTS.mutualConnections * (1 - halved(facts.mutualConnections / MUTUAL_HALF))
   )
-  return sql`(
-    ${sql.lit(SKILLS_POINTS)} * (1 - ${skillsHalved})
-    + ${sql.lit(CONNECTIONS_POINTS)} * (1 - ${connectionsHalved})
-    + ${activity}
-  )`
 }
+
+/** How well two developers match: 0 to 100, unrounded. */
+export const matchScore = (facts: FitFacts): number =>
+  100 / (1 + Math.exp(CENTRE - evidence(facts)))
+
+/** From 0 to 1: how likely the other answers, less for each connection that the other has. */
+export function answering(facts: AnswerFacts): number {
+  const rate = (facts.answered + RATE_PRIOR * facts.meanRate) / (facts.received + RATE_PRIOR)
+  const load = 1 / (1 + LOAD * facts.waiting)
+  const idle = IDLE_LEAST + (1 - IDLE_LEAST) * halved(facts.idleDays / IDLE_HALF_LIFE_DAYS)
+  return (rate * load * idle) / (1 + facts.connections) ** SHARING
+}
+
+/** The place in a ranking: the highest value comes first. */
+export const rankValue = (fit: FitFacts, answer: AnswerFacts): number =>
+  evidence(fit) + Math.log(answering(answer)) / 2
 
 /** A score as the API returns it: an integer from 0 to 100. */
 export const roundScore = (score: number): Match['score'] =>

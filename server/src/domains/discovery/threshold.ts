@@ -1,4 +1,4 @@
-import { ACTIVITY_POINTS, MOST_WITHOUT_CONNECTIONS, rarityFor } from './score.ts'
+import { ACTIVITY_POINTS, MOST_WITHOUT_CONNECTIONS, rarityFor } from './old-score.ts'
 
 export interface ListedSkill {
   id: number
