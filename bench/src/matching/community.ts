@@ -1,3 +1,4 @@
+import { INTERESTS } from './assumptions.ts'
 import { SKILLS } from './members.ts'
 import type { World } from './world.ts'
 
@@ -21,8 +22,10 @@ export interface Community {
   joined: number
   /** Days, by member; the time of joining before the first visit. */
   seenAt: Float64Array
-  /** How many list a skill, and who: by skill. */
+  /** Who lists a skill, wants to learn it, and lists an interest: by skill, and by interest. */
   listed: number[][]
+  learned: number[][]
+  interested: number[][]
   /** By member. */
   connections: number[][]
   /** Requests that wait for an answer, oldest first, by receiver. */
@@ -41,6 +44,8 @@ export function openCommunity(world: World): Community {
     joined: 0,
     seenAt: Float64Array.from(world.members, ({ joinedAt }) => joinedAt),
     listed: Array.from({ length: SKILLS }, () => []),
+    learned: Array.from({ length: SKILLS }, () => []),
+    interested: Array.from({ length: INTERESTS }, () => []),
     connections: Array.from({ length: count }, () => []),
     inboxes: Array.from({ length: count }, () => []),
     received: new Uint32Array(count),
@@ -55,7 +60,10 @@ export function moveOn(community: Community, now: number): void {
   for (;;) {
     const next = members[community.joined]
     if (!next || next.joinedAt > now) return
-    for (const skill of next.profile.skills) community.listed[skill]!.push(next.id)
+    const { skills, learning, interests } = next.profile
+    for (const skill of skills) community.listed[skill]!.push(next.id)
+    for (const skill of learning) community.learned[skill]!.push(next.id)
+    for (const interest of interests) community.interested[interest]!.push(next.id)
     community.joined++
   }
 }

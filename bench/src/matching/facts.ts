@@ -1,30 +1,88 @@
-import { type MatchFacts, skillRarity } from '../../../server/src/domains/discovery/score.ts'
+import { wantedBy } from '@shipmates/contract/match-reasons'
+import { LEAST_SHARED_HOURS, sharedWakingHours } from '@shipmates/contract/waking-hours'
+import {
+  type AnswerFacts,
+  type FitFacts,
+  skillRarity,
+} from '../../../server/src/domains/discovery/score.ts'
 import { type Community, countMutual } from './community.ts'
+import type { Profile } from './members.ts'
 
 /**
- * Gathers the facts that the product's score takes, as its queries do (`findBasis` and
- * `upsertRanking`). Returns the facts about another member for a viewer; the returned object is
- * reused by the next call. No member of the simulation hides anything.
+ * Gathers the facts that the product's score takes, as its queries do. Returns the facts about another member for a
+ * viewer; the returned object is reused by the next call. No member of the simulation hides anything.
  */
-export function gatherFacts(community: Community, viewer: number): (other: number) => MatchFacts {
-  const { world, listed, joined, seenAt, now } = community
-  const { skills } = world.members[viewer]!.profile
-  const sharedRarity = new Float64Array(world.members.length)
-  for (const skill of skills) {
-    const rarity = skillRarity(listed[skill]!.length, joined)
-    for (const other of listed[skill]!) sharedRarity[other]! += rarity
-  }
+export function gatherFacts(
+  community: Community,
+  viewer: number,
+): (other: number) => FitFacts & AnswerFacts {
+  const { world, seenAt, now, inboxes, received, connections } = community
+  const own = world.members[viewer]!.profile
+  const words = sumWords(community, own)
   const mutual = countMutual(community, viewer)
-  const facts: MatchFacts = {
-    hasSkills: skills.length > 0,
-    sharedRarity: 0,
-    mutualConnections: 0,
-    idleDays: 0,
-  }
-  return (other) => {
-    facts.sharedRarity = sharedRarity[other]!
-    facts.mutualConnections = mutual[other]!
-    facts.idleDays = now - seenAt[other]!
+  const facts = { meanRate: meanRate(community) } as FitFacts & AnswerFacts
+  return (id) => {
+    const { profile: other } = world.members[id]!
+    facts.shared = words.shared[id]!
+    facts.learn = words.learn[id]!
+    facts.teach = words.teach[id]!
+    facts.interests = words.interests[id]!
+    facts.skills = other.skills.length
+    facts.intents = own.intents.filter((mine) => other.intents.includes(wantedBy(mine))).length
+    facts.language = language(own, other)
+    facts.hours = hours(own, other)
+    facts.week = week(own, other)
+    facts.mutualConnections = mutual[id]!
+    facts.waiting = inboxes[id]!.length
+    facts.received = received[id]!
+    facts.answered = received[id]! - facts.waiting
+    facts.connections = connections[id]!.length
+    facts.idleDays = now - seenAt[id]!
     return facts
   }
+}
+
+/** By member: the rarities of the words in common with a viewer. */
+function sumWords({ world, listed, interested, learned, joined }: Community, own: Profile) {
+  const sum = (words: readonly number[], by: number[][], counted = by) => {
+    const sums = new Float64Array(world.members.length)
+    for (const word of words) {
+      const rarity = skillRarity(counted[word]!.length, joined)
+      for (const other of by[word]!) sums[other]! += rarity
+    }
+    return sums
+  }
+  return {
+    shared: sum(own.skills, listed),
+    learn: sum(own.learning, listed),
+    teach: sum(own.skills, learned),
+    interests: sum(own.interests, interested),
+  }
+}
+
+/** The share of all requests that were answered; a guess before there are any. */
+function meanRate({ received, inboxes, joined }: Community): number {
+  let [all, waiting] = [0, 0]
+  for (let id = 0; id < joined; id++) {
+    all += received[id]!
+    waiting += inboxes[id]!.length
+  }
+  return all === 0 ? 0.5 : (all - waiting) / all
+}
+
+function language({ languages: own }: Profile, { languages: other }: Profile): number | null {
+  if (own.length === 0 || other.length === 0) return null
+  return own.some((each) => other.includes(each)) ? 1 : 0
+}
+
+function hours({ ahead: own }: Profile, { ahead: other }: Profile): number | null {
+  if (own === null || other === null) return null
+  const most = sharedWakingHours(0)
+  const shared = sharedWakingHours(60 * (own - other))
+  return (shared - LEAST_SHARED_HOURS) / (most - LEAST_SHARED_HOURS)
+}
+
+function week({ hoursPerWeek: own }: Profile, { hoursPerWeek: other }: Profile): number | null {
+  if (own === null || other === null) return null
+  return Math.min(own, other) / Math.max(own, other)
 }

@@ -1,4 +1,10 @@
-import { matchScore } from '../../../server/src/domains/discovery/score.ts'
+import {
+  NEWCOMER_DAYS,
+  NEWCOMER_WINDOW,
+  placeNewcomers,
+  windowStart,
+} from '../../../server/src/domains/discovery/newcomers.ts'
+import { rankValue } from '../../../server/src/domains/discovery/score.ts'
 import { type Community, countMutual } from './community.ts'
 import { gatherFacts } from './facts.ts'
 import { chance, seedFor } from './random.ts'
@@ -20,10 +26,13 @@ const popularity: Ranker = ({ world, received }) => {
   return (other) => received[other]! + chance(seed, other, 0)
 }
 
-/** The product's own score. */
+/** The product's own ranking, without the places that are kept for newcomers. */
 const ours: Ranker = (community, viewer) => {
   const factsOf = gatherFacts(community, viewer)
-  return (other) => matchScore(factsOf(other))
+  return (other) => {
+    const facts = factsOf(other)
+    return rankValue(facts, facts)
+  }
 }
 
 const oneSidedOracle: Ranker = (community, viewer) => {
@@ -79,6 +88,30 @@ export const rankers = {
 } as const satisfies Record<string, Ranker>
 
 export type RankerName = keyof typeof rankers
+
+/** The product's own order: its ranking, with newcomers at their places. */
+export function ourFeed(community: Community, viewer: number, count: number): number[] {
+  const ranked = best(community, viewer, { ranker: ours, count })
+  const newcomers = findNewcomers(community, viewer)
+  const rankOf = ours(community, viewer)
+  const values = new Map(newcomers.map((id) => [id, rankOf(id)]))
+  newcomers.sort((one, other) => values.get(other)! - values.get(one)!)
+  return placeNewcomers(ranked, newcomers).slice(0, count)
+}
+
+/** The newcomers in a viewer's window of the day. */
+function findNewcomers({ world, joined, related, now }: Community, viewer: number): number[] {
+  const row = viewer * world.members.length
+  const oldest = now - NEWCOMER_DAYS
+  const newcomers: number[] = []
+  for (let id = joined - 1; id >= 0 && world.members[id]!.joinedAt > oldest; id--) {
+    if (id !== viewer && !related[row + id]) newcomers.unshift(id)
+  }
+  const start = oldest + NEWCOMER_DAYS * windowStart(viewer, Math.floor(now))
+  const later = newcomers.filter((id) => world.members[id]!.joinedAt >= start)
+  const earlier = newcomers.slice(0, newcomers.length - later.length)
+  return [...later, ...earlier].slice(0, NEWCOMER_WINDOW)
+}
 
 /** Before the measured time everybody looks at a random order. */
 export const warmUp: Ranker = random

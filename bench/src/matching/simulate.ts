@@ -10,7 +10,7 @@ import {
   sendRequest,
 } from './community.ts'
 import { chance, seedFor } from './random.ts'
-import { best, type Ranker, warmUp } from './rankers.ts'
+import { best, ourFeed, type Ranker, rankers, warmUp } from './rankers.ts'
 import { askingLogit, reluctance, saysYes } from './truth.ts'
 import type { Visit, World } from './world.ts'
 
@@ -80,7 +80,10 @@ interface Browsing {
 function browse(community: Community, visit: Visit, { ranker, run }: Browsing): void {
   const { world } = community
   const count = pagesOf(community, visit) * assumed.PAGE
-  const shown = best(community, visit.member, { ranker, count })
+  const shown =
+    ranker === rankers.ours
+      ? ourFeed(community, visit.member, count)
+      : best(community, visit.member, { ranker, count })
   if (run) note(run, community, { visit, shown })
   for (const [index, other] of shown.entries()) {
     if (drawAt(community, visit, other, 'reads') >= assumed.attention(index + 1)) continue

@@ -16,7 +16,7 @@ const ENOUGH = 1000
  * lookups cost no more than the budget. Leaves out the most common traits where too few would be found otherwise.
  */
 export function planWithin(traits: readonly Trait[], members: number, budgetMs = BUDGET_MS): Plan {
-  let best: Plan = { ms: 0, found: 0, probes: [] }
+  let best: Plan = { ms: 0, found: 0, weight: Infinity, probes: [] }
   for (const most of TELLING) {
     const plan = planFor(traits.slice(0, most), members, budgetMs)
     if (plan.found > best.found) best = plan
@@ -26,7 +26,7 @@ export function planWithin(traits: readonly Trait[], members: number, budgetMs =
 }
 
 function planFor(traits: readonly Trait[], members: number, budgetMs: number): Plan {
-  let best: Plan = { ms: 0, found: 0, probes: [] }
+  let best: Plan = { ms: 0, found: 0, weight: Infinity, probes: [] }
   let reached = Infinity
   for (const atMost of CANDIDATES) {
     const { weight } = findThreshold(traits, members, atMost)

@@ -13,6 +13,8 @@ export interface Plan {
   ms: number
   /** About how many members it finds. */
   found: number
+  /** The evidence of which it finds everybody. */
+  weight: number
   probes: Probe[]
 }
 
@@ -29,7 +31,7 @@ const ROUNDING = 1e-9
 const TRAITS_AT_MOST = 4
 
 /** The cheapest lookups for all members who have the given traits and enough of the later ones. */
-interface Cover extends Plan {
+interface Cover extends Omit<Plan, 'weight'> {
   /** Whether it finds every member with the given traits. */
   isWhole: boolean
 }
@@ -55,7 +57,7 @@ export function planProbes(traits: readonly Trait[], weight: number, members: nu
     return has.length && whole.ms <= parts.ms ? whole : parts
   }
   const { ms, found, probes } = cover([], members, weight - ROUNDING, 0)
-  return { ms, found, probes }
+  return { ms, found, weight, probes }
 }
 
 /** The weight of all traits from each place on. */
@@ -80,7 +82,7 @@ function coverParts(
 ): Cover {
   const any = next.filter(({ cover }) => cover.isWhole).map(({ trait }) => trait)
   const others = next.filter(({ cover }) => !cover.isWhole).map(({ cover }) => cover)
-  const parts: Cover = {
+  const parts = {
     ms: sum(others, ({ ms }) => ms),
     found: sum(others, ({ found }) => found),
     probes: others.flatMap(({ probes }) => probes),

@@ -55,6 +55,11 @@ test('in a large community, a viewer with one rare skill sees those who share it
     on conflict (user_id) do update set skills = excluded.skills, skill_ids = excluded.skill_ids
   `.execute(server.db)
 
+  await sql`
+    insert into last_seen (user_id, seen_at)
+    select id, now() - interval '1 day' from users where user_name = any(${sharing}::text[])
+  `.execute(server.db)
+
   const best = await bestFor(viewer)
 
   expect(new Set(best.slice(0, 10))).toEqual(new Set(sharing))
@@ -81,7 +86,7 @@ test('in a large community, activity that is hidden, or hidden from the viewer, 
   await hiding.call(updatePrivacy, { body: { presence: false } })
   await sql`
     insert into privacy_settings (user_id, presence)
-    select id, false from users where user_name = any(${oldest(ACTIVE)}::text[])
+    select id, false from users where user_name = any(${oldest(ACTIVE + 10)}::text[])
   `.execute(server.db)
   await sql`update last_seen set seen_at = now()`.execute(server.db)
   const newest = Array.from({ length: ACTIVE }, (_, n) => `member_${n + 1}`)

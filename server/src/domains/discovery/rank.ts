@@ -5,6 +5,7 @@ import type { Feed } from './feed-queries.ts'
 import { planWithin } from './lookups.ts'
 import { findBasis } from './rank-basis.ts'
 import { upsertRanking } from './rank-queries.ts'
+import { IDLE_LEAST } from './score.ts'
 
 /** How many members a ranking holds. The feed continues with the unranked. */
 const RANKED = 1000
@@ -15,8 +16,10 @@ const ALL_UP_TO = COUNTED_UP_TO
  * members are scored too.
  */
 const ACTIVE = 2500
+/** How much evidence recent activity can outweigh. */
+const MOST_BY_ACTIVITY = -Math.log(IDLE_LEAST) / 2
 /** Of so many of the best by what profiles tell and the day of the last activity, the ranking looks up everything. */
-const FINALISTS = 2000
+const FINALISTS = 1200
 
 /**
  * Ranks the developers of a feed with whom its viewer has no relation, best match first, and stores
@@ -34,10 +37,11 @@ export async function rank(
     await upsertRanking(db, { ...ranking, finalists: ALL_UP_TO, probes: 'everybody', active: 0 })
     return
   }
-  const { probes, found } = planWithin(
+  const { probes, found, weight } = planWithin(
     traitsOf(evidence, basis, new Map(basis.intentCounts)),
     basis.members,
   )
-  const active = found < RANKED || intents.length ? ACTIVE : 0
+  const isEnough = found >= RANKED && weight >= MOST_BY_ACTIVITY && !intents.length
+  const active = isEnough ? 0 : ACTIVE
   await upsertRanking(db, { ...ranking, probes, active })
 }

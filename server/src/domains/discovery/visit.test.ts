@@ -79,7 +79,7 @@ test('ranks by mutual connections and by activity if skills are equal', async ()
   expect(data![0]!.match).toMatchObject({ sharedSkills: ['Rust'], mutualConnections: 1 })
 })
 
-test('shows a member without skills the most recently active first', async () => {
+test('shows a member without skills those with mutual connections first, then the most recently active', async () => {
   const { server, viewer } = await community(0)
   const [friend, first, second, third] = await Promise.all(
     [1, 2, 3, 4].map(() => server.newMember()),
@@ -88,7 +88,7 @@ test('shows a member without skills the most recently active first', async () =>
   await connectMembers(server.db, friend!, third!)
   await Promise.all([seen(first!, 0.01), seen(second!, 0.02), seen(third!, 3)])
 
-  expect(ids(await page(viewer, 1))).toEqual([first!.id, second!.id, third!.id])
+  expect(ids(await page(viewer, 1))).toEqual([third!.id, first!.id, second!.id])
 })
 
 test('a page past the end is empty, with the visit’s pagination', async () => {
@@ -162,12 +162,12 @@ test('a ranking that is stale after every attempt ends in UNAVAILABLE', async ()
   await sql`
     create function outdate() returns trigger language plpgsql as $$
     begin
-      new.skill_ids := '{-1}';
+      new.stated := 'else';
       return new;
     end $$
   `.execute(server.db)
   await sql`
-    create trigger outdate before insert or update of skill_ids on feeds
+    create trigger outdate before insert or update of stated on feeds
     for each row execute function outdate()
   `.execute(server.db)
 

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { NEWCOMER_PAGE, NEWCOMER_PLACES, placeNewcomers, windowStart } from './newcomers.ts'
+
+test('newcomers have their places on each page', () => {
+  const ranked = Array.from({ length: 60 }, (_, n) => n)
+  const placed = placeNewcomers(ranked, [100, 101, 102])
+  const [first, second] = NEWCOMER_PLACES
+  expect(placed[first! - 1]).toBe(100)
+  expect(placed[second! - 1]).toBe(101)
+  expect(placed[NEWCOMER_PAGE + first! - 1]).toBe(102)
+})
+
+test('nobody is lost or shown twice, and the others keep their order', () => {
+  const ids = fc.uniqueArray(fc.nat(200), { maxLength: 100 })
+  fc.assert(
+    fc.property(ids, fc.uniqueArray(fc.nat(200), { maxLength: 10 }), (ranked, newcomers) => {
+      const placed = placeNewcomers(ranked, newcomers)
+      const others = ranked.filter((id) => !newcomers.includes(id))
+      expect(placed.toSorted()).toEqual([...others, ...newcomers].toSorted())
+      expect(placed.filter((id) => !newcomers.includes(id))).toEqual(others)
+      expect(placed.filter((id) => newcomers.includes(id))).toEqual(newcomers)
+    }),
+  )
+})
+
+test('windows begin everywhere alike', () => {
+  const tenths = new Array<number>(10).fill(0)
+  for (let viewer = 1; viewer <= 100; viewer++) {
+    for (let day = 20_000; day < 20_100; day++) tenths[Math.floor(10 * windowStart(viewer, day))]!++
+  }
+  for (const count of tenths) expect(Math.abs(count - 1000)).toBeLessThan(150)
+})
