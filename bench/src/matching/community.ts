@@ -20,6 +20,8 @@ export interface Community {
   now: number
   /** How many have joined: the members with a lower id. */
   joined: number
+  /** Days, by member: when they signed up last. */
+  joinedAt: Float64Array
   /** Days, by member; the time of joining before the first visit. */
   seenAt: Float64Array
   /** Who lists a skill, wants to learn it, and lists an interest: by skill, and by interest. */
@@ -42,6 +44,7 @@ export function openCommunity(world: World): Community {
     world,
     now: Number.NEGATIVE_INFINITY,
     joined: 0,
+    joinedAt: Float64Array.from(world.members, ({ joinedAt }) => joinedAt),
     seenAt: Float64Array.from(world.members, ({ joinedAt }) => joinedAt),
     listed: Array.from({ length: SKILLS }, () => []),
     learned: Array.from({ length: SKILLS }, () => []),
@@ -114,4 +117,22 @@ export function countMutual({ world, connections }: Community, member: number): 
 export function countMutualOf({ connections }: Community, one: number, other: number): number {
   const theirs = connections[other]!
   return connections[one]!.filter((each) => theirs.includes(each)).length
+}
+
+/** A member deletes the account and signs up again: connections and requests are gone, and so is who decided on whom. */
+export function signUpAgain(community: Community, member: number): void {
+  const { world, joinedAt, connections, inboxes, received, related, now } = community
+  const count = world.members.length
+  joinedAt[member] = now
+  for (const other of connections[member]!) {
+    connections[other] = connections[other]!.filter((each) => each !== member)
+  }
+  connections[member] = []
+  inboxes[member] = []
+  received[member] = 0
+  for (let other = 0; other < count; other++) {
+    inboxes[other] = inboxes[other]!.filter(({ from }) => from !== member)
+    related[other * count + member] = 0
+    related[member * count + other] = 0
+  }
 }

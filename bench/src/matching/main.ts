@@ -1,14 +1,26 @@
 /**
  * Simulates communities and says what the ranking of matches is worth in them: `npm run bench
  * matching`. Options of `npx tsx bench/src/matching/main.ts`: `--members 1000` at the beginning,
- * `--worlds 20`, `--seed 1` of the first world. docs/matching.md explains the simulation.
+ * `--worlds 20`, `--seed 1` of the first world; `--parts` prints instead what each part of the ranking adds, `--tricks`
+ * what members gain who try to be shown more often. docs/matching.md explains the simulation.
  */
 import { parseArgs } from 'node:util'
 import { printFigures } from '../table.ts'
 import { type Metrics, measure } from './metrics.ts'
+import { oursWithout, parts } from './ours.ts'
 import { type RankerName, rankers } from './rankers.ts'
-import { names, printMetrics, printRatios, type Results, toFigures } from './report.ts'
+import {
+  names,
+  printByScore,
+  printMetrics,
+  printParts,
+  printRatios,
+  printTricks,
+  type Results,
+  toFigures,
+} from './report.ts'
 import { simulate } from './simulate.ts'
+import { tryTricks } from './tricks.ts'
 import { drawWorld } from './world.ts'
 
 /** Envy takes the cube of this. */
@@ -19,22 +31,41 @@ const { values } = parseArgs({
     members: { type: 'string', default: '1000' },
     worlds: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
+    parts: { type: 'boolean', default: false },
+    tricks: { type: 'boolean', default: false },
   },
 })
 const [members, count, seed] = [values.members, values.worlds, values.seed].map(Number)
 
-const worlds: Results[] = []
-for (let n = 0; n < count!; n++) {
-  const world = drawWorld(seed! + n, members!)
-  const small = drawWorld(seed! + n, MEMBERS_FOR_ENVY)
+const seeds = Array.from({ length: count! }, (_, n) => seed! + n)
+
+if (values.parts) printParts(seeds.map(tryParts))
+else if (values.tricks) printTricks(seeds.map((each) => tryTricks(drawWorld(each, members!))))
+else compare(seeds.map(runRankers))
+
+function tryParts(each: number): Record<string, Metrics> {
+  const world = drawWorld(each, members!)
+  const rows = parts.map((part): [string, Metrics] => {
+    return [`without ${part}`, measure(simulate(world, oursWithout(part)))]
+  })
+  return Object.fromEntries([['ours', measure(simulate(world, rankers.ours))], ...rows])
+}
+
+function runRankers(each: number): Results {
+  const world = drawWorld(each, members!)
+  const small = drawWorld(each, MEMBERS_FOR_ENVY)
   const results = names.map((name): [RankerName, Metrics] => {
     const { envy } = measure(simulate(small, rankers[name]))
     return [name, { ...measure(simulate(world, rankers[name])), envy }]
   })
-  worlds.push(Object.fromEntries(results) as Results)
   const accepted = results.map(([name, metrics]) => `${name} ${metrics.accepted.toFixed(3)}`)
-  console.log(`world ${seed! + n}, ${world.kind}: accepted per sent: ${accepted.join(', ')}`)
+  console.log(`world ${each}, ${world.kind}: accepted per sent: ${accepted.join(', ')}`)
+  return Object.fromEntries(results) as Results
 }
-printMetrics(worlds)
-printRatios(worlds)
-printFigures(toFigures(worlds))
+
+function compare(worlds: readonly Results[]): void {
+  printMetrics(worlds)
+  printRatios(worlds)
+  printByScore(worlds)
+  printFigures(toFigures(worlds))
+}

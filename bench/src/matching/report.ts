@@ -1,6 +1,7 @@
 import type { Figure } from '../table.ts'
 import { FIRST_WEEK, type Metrics } from './metrics.ts'
 import { type RankerName, rankers } from './rankers.ts'
+import type { Gain, Trick } from './tricks.ts'
 
 /** The metrics of each ranker in one world. */
 export type Results = Record<RankerName, Metrics>
@@ -10,8 +11,10 @@ export const names = Object.keys(rankers) as RankerName[]
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 const days = (count: number) => (Number.isFinite(count) ? count.toFixed(1) : 'never')
 
+type Metric = Exclude<keyof Metrics, 'byScore'>
+
 /** How each metric is written, and its column. */
-const columns: { title: string; metric: keyof Metrics; write: (value: number) => string }[] = [
+const columns: { title: string; metric: Metric; write: (value: number) => string }[] = [
   { title: 'accepted per sent', metric: 'accepted', write: percent },
   { title: 'effective', metric: 'effective', write: (value) => value.toFixed(3) },
   { title: 'success@10', metric: 'success10', write: percent },
@@ -37,7 +40,7 @@ export function printMetrics(worlds: readonly Results[]): void {
 }
 
 /** The metric of a ranker over all worlds: the mean, and of days the median. */
-function average(worlds: readonly Results[], name: RankerName, metric: keyof Metrics): number {
+function average(worlds: readonly Results[], name: RankerName, metric: Metric): number {
   const values = worlds.map((world) => world[name][metric])
   if (metric.startsWith('days')) return values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
   return values.reduce((sum, value) => sum + value, 0) / values.length
@@ -49,7 +52,7 @@ function average(worlds: readonly Results[], name: RankerName, metric: keyof Met
  */
 export function printRatios(worlds: readonly Results[]): void {
   const rows = names.map((name) => {
-    const toOracle = (metric: keyof Metrics) =>
+    const toOracle = (metric: Metric) =>
       (average(worlds, name, metric) / average(worlds, 'product oracle', metric)).toFixed(2)
     return [
       name,
@@ -72,10 +75,59 @@ const worstWorld = (worlds: readonly Results[], judged: RankerName): number =>
     }),
   )
 
+/** Prints how many requests are accepted by score, by the product's order and by a random one. */
+export function printByScore(worlds: readonly Results[]): void {
+  const sum = (name: RankerName, bucket: number, of: 'sent' | 'accepted') =>
+    worlds.reduce((all, world) => all + world[name].byScore[bucket]![of], 0)
+  const rows = ['0-19', '20-39', '40-59', '60-79', '80-100'].map((score, bucket) => {
+    const accepted = (name: RankerName) =>
+      percent(sum(name, bucket, 'accepted') / sum(name, bucket, 'sent'))
+    const [ours, random] = (['ours', 'random'] as const).map((name) => ({
+      sent: sum(name, bucket, 'sent'),
+      accepted: accepted(name),
+    }))
+    return [
+      score,
+      {
+        'sent, ours': ours!.sent,
+        'accepted, ours': ours!.accepted,
+        'sent, random': random!.sent,
+        'accepted, random': random!.accepted,
+      },
+    ]
+  })
+  console.table(Object.fromEntries(rows))
+}
+
+/** What each part adds: the metrics without it. */
+export function printParts(worlds: readonly Record<string, Metrics>[]): void {
+  const mean = (name: string, metric: Metric) =>
+    worlds.reduce((all, world) => all + world[name]![metric], 0) / worlds.length
+  const rows = Object.keys(worlds[0]!).map((name) => [
+    name,
+    Object.fromEntries(
+      columns
+        .filter(({ metric }) => !metric.startsWith('days') && metric !== 'envy')
+        .map(({ title, metric, write }) => [title, write(mean(name, metric))]),
+    ),
+  ])
+  console.table(Object.fromEntries(rows))
+}
+
+/** What tricks gain: the mean of the ratios of all worlds. */
+export function printTricks(worlds: readonly Record<Trick, Gain>[]): void {
+  const rows = (Object.keys(worlds[0]!) as Trick[]).map((trick) => {
+    const mean = (of: keyof Gain) =>
+      (worlds.reduce((all, world) => all + world[trick][of], 0) / worlds.length).toFixed(2)
+    return [trick, { shown: mean('shown'), 'connections both want': mean('wanted') }]
+  })
+  console.table(Object.fromEntries(rows))
+}
+
 /** The product's ranking against its limits. */
 export function toFigures(worlds: readonly Results[]): Figure[] {
-  const of = (metric: keyof Metrics, name: RankerName = 'ours') => average(worlds, name, metric)
-  const times = (metric: keyof Metrics, name: RankerName) => of(metric) / of(metric, name)
+  const of = (metric: Metric, name: RankerName = 'ours') => average(worlds, name, metric)
+  const times = (metric: Metric, name: RankerName) => of(metric) / of(metric, name)
   const figure = (what: string, measured: number, limit: Partial<Figure>): Figure => {
     return { what, measured, unit: '', ...limit }
   }

@@ -1,4 +1,7 @@
+import { NEWCOMER_DAYS } from '../../../server/src/domains/discovery/newcomers.ts'
+import { matchScore } from '../../../server/src/domains/discovery/score.ts'
 import * as assumed from './assumptions.ts'
+import type { Ranker } from './best.ts'
 import {
   answer,
   type Community,
@@ -8,20 +11,26 @@ import {
   pass,
   type Request,
   sendRequest,
+  signUpAgain,
 } from './community.ts'
+import { gatherFacts } from './facts.ts'
 import { chance, seedFor } from './random.ts'
-import { best, ourFeed, type Ranker, rankers, warmUp } from './rankers.ts'
+import { warmUp } from './rankers.ts'
 import { askingLogit, reluctance, saysYes } from './truth.ts'
-import type { Visit, World } from './world.ts'
+import type { Habit, Visit, World } from './world.ts'
 
 /** What happened in the measured time. */
 export interface Run {
   world: World
   /** The requests sent in the measured time. */
   requests: Request[]
+  /** The product's score of each of them when it was sent. */
+  scores: number[]
   /** By member: on how many opened pages they were, in all, and in their first week. */
   impressions: Uint32Array
   firstImpressions: Uint32Array
+  /** By member, at the end. */
+  connections: number[][]
   /** Of the first ten of each visit: how many were shown, and how many would be mutual. */
   tops: { shown: number; mutual: number }
   /** In small worlds: the probability that one never read the other, at `one * members + other`. */
@@ -39,13 +48,16 @@ export function simulate(world: World, ranker: Ranker): Run {
   const run: Run = {
     world,
     requests: [],
+    scores: [],
     impressions: new Uint32Array(count),
     firstImpressions: new Uint32Array(count),
+    connections: community.connections,
     tops: { shown: 0, mutual: 0 },
     unread: count > UNREAD_UP_TO ? null : new Float32Array(count * count).fill(1),
   }
   for (const visit of world.visits) {
     moveOn(community, visit.at)
+    if (habitOf(world, visit.member) === 'signs up again') renew(community, visit)
     answerWaiting(community, visit)
     if (visit.at < 0) browse(community, visit, { ranker: warmUp, run: null })
     else if (visit.at < assumed.MEASURED_DAYS) browse(community, visit, { ranker, run })
@@ -57,6 +69,13 @@ export function simulate(world: World, ranker: Ranker): Run {
 /** A draw for one use at a visit. */
 const drawAt = ({ world }: Community, { member, at }: Visit, other: number, use: string) =>
   chance(seedFor(world.seed, use, at), member, other)
+
+const habitOf = ({ habits }: World, member: number): Habit | undefined => habits?.get(member)
+
+/** Signs a member up again who joined a week ago or earlier. */
+function renew(community: Community, { member, at }: Visit): void {
+  if (at >= 0 && at - community.joinedAt[member]! >= NEWCOMER_DAYS) signUpAgain(community, member)
+}
 
 function answerWaiting(community: Community, visit: Visit): void {
   const { world, inboxes } = community
@@ -80,20 +99,22 @@ interface Browsing {
 function browse(community: Community, visit: Visit, { ranker, run }: Browsing): void {
   const { world } = community
   const count = pagesOf(community, visit) * assumed.PAGE
-  const shown =
-    ranker === rankers.ours
-      ? ourFeed(community, visit.member, count)
-      : best(community, visit.member, { ranker, count })
+  const shown = ranker(community, visit.member, count)
   if (run) note(run, community, { visit, shown })
   for (const [index, other] of shown.entries()) {
     if (drawAt(community, visit, other, 'reads') >= assumed.attention(index + 1)) continue
     const at = visit.member * world.members.length + other
     const mutual = countMutualOf(community, visit.member, other)
     const logit = askingLogit(world.truth, world.truth.utility.there[at]!, mutual)
-    if (saysYes(world.truth, at, logit)) {
+    const habit = habitOf(world, visit.member)
+    if (habit === 'asks all' || (habit !== 'passes all' && saysYes(world.truth, at, logit))) {
+      run?.scores.push(matchScore(gatherFacts(community, visit.member)(other)))
       const request = sendRequest(community, visit.member, other)
       run?.requests.push(request)
-    } else if (drawAt(community, visit, other, 'passes') < assumed.PASSES) {
+    } else if (
+      habit === 'passes all' ||
+      drawAt(community, visit, other, 'passes') < assumed.PASSES
+    ) {
       pass(community, visit.member, other)
     }
   }
@@ -117,7 +138,7 @@ function note(
   const { members } = community.world
   for (const [index, other] of shown.entries()) {
     run.impressions[other]!++
-    if (visit.at - members[other]!.joinedAt < 7) run.firstImpressions[other]!++
+    if (visit.at - community.joinedAt[other]! < 7) run.firstImpressions[other]!++
     if (run.unread) {
       run.unread[visit.member * members.length + other]! *= 1 - assumed.attention(index + 1)
     }

@@ -1,7 +1,7 @@
 /** Members are newcomers for this many days after they joined. */
 export const NEWCOMER_DAYS = 7
 /** The places of each page, from 1, that are kept for newcomers. */
-export const NEWCOMER_PLACES = [10, 20]
+export const NEWCOMER_PLACES = [10]
 export const NEWCOMER_PAGE = 20
 /**
  * A viewer is shown the best of this many newcomers, and other ones each day. The smaller, the more evenly newcomers are
