@@ -12,6 +12,7 @@ export function InviteLink({ className }: { className?: string }) {
   const copy = async () => setCopied(await copyText(url))
   return (
     <div className={className}>
+      <p className="mb-2 text-13 text-ink-2">Know someone who should be here?</p>
       <div className="flex flex-wrap items-center gap-2 rounded-control border border-line bg-paper py-1.5 pr-1.5 pl-3.5">
         <span className="type-mono min-w-0 flex-1 text-13 wrap-anywhere">
           {url.replace(/^https?:\/\//, '')}
@@ -21,7 +22,6 @@ export function InviteLink({ className }: { className?: string }) {
           <span aria-live="polite">{isCopied ? 'Copied' : 'Copy link'}</span>
         </Button>
       </div>
-      <p className="mt-2 text-13 text-ink-2">Know someone who should be here?</p>
     </div>
   )
 }

@@ -5,5 +5,5 @@ import { siteQuery } from '../features/site/api.ts'
 /** The link for others, where everybody may sign up. */
 export function Invite() {
   const { data: site } = useQuery({ ...siteQuery, meta: {} })
-  return site?.registration === 'open' && <InviteLink className="mx-auto mt-5 max-w-[440px]" />
+  return site?.registration === 'open' && <InviteLink className="mt-5 max-w-[440px]" />
 }
