@@ -15,6 +15,8 @@ import { identify } from '../platform/db/identify.ts'
 import { createLimiter } from '../platform/limiter.ts'
 import { createLog } from '../platform/log.ts'
 import { openRedis } from '../platform/redis.ts'
+import { untraced } from '../platform/tracing/trace.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
 import { createClient, type TestClient } from './client.ts'
 import { createTestDatabase } from './database.ts'
 import { type NewMember, newMember, type TestMember } from './members.ts'
@@ -38,6 +40,8 @@ interface Options {
   redisUrl?: string
   /** Directory of a built web app. Without it only the API is served. */
   webDist?: string
+  /** As the settings would start it. */
+  tracing?: Tracing
 }
 
 const hasher = createHasher()
@@ -47,7 +51,7 @@ const hasher = createHasher()
  * if `config.smtpUrl` is set. Rate limits are off unless `config.hasRateLimits` is true.
  */
 export async function startTestServer(options: Options = {}) {
-  const { config: overrides = {}, aheadMs = 0, databaseUrl, redisUrl, webDist } = options
+  const { config: overrides = {}, aheadMs = 0, databaseUrl, redisUrl, webDist, tracing } = options
   const database = databaseUrl
     ? { ...openDatabase({ ...PATIENT_DATABASE, url: databaseUrl }), url: databaseUrl }
     : await createTestDatabase(options.database)
@@ -77,6 +81,7 @@ export async function startTestServer(options: Options = {}) {
     db: database.db,
     now,
     log,
+    trace: tracing?.trace ?? untraced,
     transport,
     composers: composers({ hasher: await hasher, config }),
   })
@@ -97,6 +102,8 @@ export async function startTestServer(options: Options = {}) {
     mailer,
     hasher: await hasher,
     limiter,
+    trace: tracing?.trace ?? untraced,
+    tracing,
     ...(redis && { redis }),
     isDraining: () => false,
     ...(webDist && { webDist }),
