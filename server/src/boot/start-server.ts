@@ -17,7 +17,7 @@ import { identify } from '../platform/db/identify.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { watchDatabase } from '../platform/db/watch.ts'
 import { createLimiter } from '../platform/limiter.ts'
-import { createLog, type Log } from '../platform/log.ts'
+import type { Log } from '../platform/log.ts'
 import { warnOfMisspelt } from '../platform/misspelt.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/start.ts'
 import { openRedis, requireCredentials } from '../platform/redis.ts'
@@ -25,7 +25,7 @@ import { startSweep } from '../sweep.ts'
 import { type Closers, closeAll } from './closers.ts'
 import { describeStart } from './describe-start.ts'
 import { requirePort } from './require-port.ts'
-import { openWatched } from './watching.ts'
+import { createReportingLog, openWatched } from './watching.ts'
 
 export interface Running {
   /** A sentence that says where mail goes, for the terminal. */
@@ -51,7 +51,7 @@ export interface Additions {
 export async function startServer(config: Config, additions: Additions = {}): Promise<Running> {
   const closers: Closers = []
   const draining = { isDraining: false }
-  const log = createLog(config.logLevel)
+  const log = createReportingLog(config, closers)
   try {
     await open({ config, log, closers, draining }, additions)
   } catch (error) {
