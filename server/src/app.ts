@@ -51,6 +51,7 @@ import { listenForNews } from './platform/realtime/listener.ts'
 import { createLive } from './platform/realtime/live.ts'
 import { watchSessions } from './platform/realtime/session-watch.ts'
 import type { RedisLink } from './platform/redis.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 
 export interface AppOptions extends Omit<Deps, 'live' | 'registry'> {
   /** The pool behind `db`. */
@@ -59,6 +60,8 @@ export interface AppOptions extends Omit<Deps, 'live' | 'registry'> {
   queryTimes: Metric
   /** Whether this node is shutting down; readiness then fails. */
   isDraining: () => boolean
+  /** Without it, no request is traced. */
+  tracing?: Tracing | undefined
   /** Connects the nodes that share it. Without it, this node runs alone. */
   redis?: RedisLink | undefined
   /** The directory of the built web app. Without it, only the API is served. */
@@ -73,12 +76,14 @@ export async function createApp({
   webDist,
   redis,
   pool,
+  tracing,
   ...base
 }: AppOptions): Promise<FastifyInstance> {
   const { config, log, now } = base
   const { authenticate, forget, clear } = createSessionCheck(base)
   const app = await createHttp({
     ...base,
+    tracing,
     authenticate,
     recognize: createRecognize(base),
     roleOf: (userId) => findRole(base.db, userId),
