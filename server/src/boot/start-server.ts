@@ -15,7 +15,6 @@ import { openDatabase } from '../platform/db/client.ts'
 import { createClock } from '../platform/db/clock.ts'
 import { requireDurability } from '../platform/db/durability.ts'
 import { identify } from '../platform/db/identify.ts'
-import { migrate } from '../platform/db/migrate.ts'
 import { watchDatabase } from '../platform/db/watch.ts'
 import { createLimiter } from '../platform/limiter.ts'
 import { createLog, type Log } from '../platform/log.ts'
@@ -25,6 +24,7 @@ import { openRedis, requireCredentials } from '../platform/redis.ts'
 import { startSweep } from '../sweep.ts'
 import { type Closers, closeAll } from './closers.ts'
 import { describeStart } from './describe-start.ts'
+import { migrateAtStart } from './migrate-at-start.ts'
 import { requirePort } from './require-port.ts'
 
 export interface Running {
@@ -96,7 +96,7 @@ async function open(
   const { db, pool, queryTimes, close } = openDatabase({ url, poolSize: config.databasePool })
   closers.push(close)
   await requireDurability(pool)
-  for (const migration of await migrate(url)) log.info({ migration }, 'migration applied')
+  await migrateAtStart({ config, url, log })
   const clock = await createClock(pool)
   closers.push(clock.stop, watchDatabase(pool, log))
 

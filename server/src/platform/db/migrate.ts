@@ -15,14 +15,8 @@ const MIGRATION_LOCK = 7_411_001
  * each migration is one transaction or several steps, and the next run resumes after the last one
  * that was committed.
  */
-export async function migrate(url: string, dir = migrationsDir): Promise<string[]> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'shipmates migrate',
-  })
-  await client.connect()
-  try {
+export function migrate(url: string, dir = migrationsDir): Promise<string[]> {
+  return withClient(url, async (client) => {
     await noticeOurDeath(client)
     const state = await readSchemaState(client, dir)
     const refusal = refusalOf(state)
@@ -32,6 +26,32 @@ export async function migrate(url: string, dir = migrationsDir): Promise<string[
       if (await apply(client, migration)) applied.push(migration.name)
     }
     return applied
+  })
+}
+
+/** How the schema of a database stands to this version of the product. */
+export const schemaOf = (url: string, dir = migrationsDir) =>
+  withClient(url, (client) => readSchemaState(client, dir))
+
+/** The bytes that a database has on its disk. */
+export const databaseSize = (url: string) =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query('select pg_database_size(current_database()) as size')
+    return Number(rows[0].size)
+  })
+
+async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'shipmates migrate',
+  })
+  await client.connect()
+  try {
+    return await work(client)
   } finally {
     await client.end()
   }
@@ -52,15 +72,19 @@ async function apply(client: pg.Client, migration: Migration): Promise<boolean> 
     for (const step of isDone ? [] : steps) await inTransaction(client, step)
     return !isDone
   } catch (error) {
-    const { message } = error as Error
-    throw new Error(`Migration ${migration.name} failed: ${message}`, { cause: error })
+    const { message, code } = error as Error & { code?: string }
+    const hint =
+      code === LOCK_TIMEOUT ? '; others hold its tables for long. It can be run again' : ''
+    throw new Error(`Migration ${migration.name} failed: ${message}${hint}`, { cause: error })
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
   }
 }
 
-/** SQLSTATEs: a deadlock, and the lock timeout. */
-const LOCKED_OUT = ['40P01', '55P03']
+/** SQLSTATEs. */
+const LOCK_TIMEOUT = '55P03'
+const DEADLOCK = '40P01'
+const LOCKED_OUT = [DEADLOCK, LOCK_TIMEOUT]
 /**
  * How long a statement of a step waits for a lock, unless the step sets another time. Calls that need the same table
  * queue behind the wait, so it is far below the time that a statement of a node may take.
