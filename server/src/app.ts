@@ -35,6 +35,7 @@ import { registrationRoutes } from './domains/registration/routes.ts'
 import { siteRoutes } from './domains/site/routes.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
 import { watchGauges } from './gauges.ts'
+import { watchSchema } from './platform/db/watch-schema.ts'
 import { createWriteCheck } from './platform/db/write-check.ts'
 import { createHttp } from './platform/http/app.ts'
 import { serveDocs } from './platform/http/docs.ts'
@@ -117,6 +118,7 @@ export async function createApp({
   const stopExporting = makeExports(deps)
   const stopSegmenting = keepSegments(deps)
   const stopTallying = keepDays(deps)
+  const schemaWatch = await watchSchema(pool, log)
   app.addHook('preClose', async () => {
     stopWatch()
     await Promise.all([
@@ -127,6 +129,7 @@ export async function createApp({
       stopExporting(),
       stopSegmenting(),
       stopTallying(),
+      schemaWatch.stop(),
     ])
     await live.close()
     await closeIo(io)
@@ -134,7 +137,7 @@ export async function createApp({
   })
 
   healthRoutes(app, {
-    needs: { database: createWriteCheck(pool) },
+    needs: { database: createWriteCheck(pool), schema: schemaWatch.check },
     wants: redis ? { redis: redis.write } : {},
     isDraining,
   })

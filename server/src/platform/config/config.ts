@@ -37,6 +37,10 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   databasePool: number
+  /** Whether a start applies pending migrations; otherwise it refuses them. */
+  migratesAtStart: boolean
+  /** Whether the embedded database is backed up before it is migrated. */
+  backsUpBeforeMigrating: boolean
   redisUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
@@ -114,6 +118,8 @@ function toConfig(
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     databasePool: settings.DATABASE_POOL,
+    migratesAtStart: settings.MIGRATE === 'auto',
+    backsUpBeforeMigrating: settings.MIGRATE_BACKUP,
     redisUrl: settings.REDIS_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
