@@ -59,6 +59,8 @@ const UNCONDITIONAL: Record<string, string> = {
     'finds reports of deleted members, and returns nothing of them',
   'domains/moderation/snapshot-queries.ts findProfile':
     'copies into a report what its reporter could see without a block',
+  'domains/notifications/digest-queries.ts upsertDigest': OWN,
+  'domains/notifications/queries.ts lockAccount': OWN,
   'domains/notifications/unread-queries.ts insertTold': FILTERED,
   'domains/overview/queries.ts countMembers': TOTALS,
   'domains/overview/queries.ts countJoined': TOTALS,
