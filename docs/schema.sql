@@ -579,6 +579,7 @@ create table schema_migrations (
   version integer not null,
   name text not null,
   applied_at timestamp with time zone not null default now(),
+  needs_nodes_from integer,
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
 

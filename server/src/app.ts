@@ -38,6 +38,7 @@ import { registrationRoutes } from './domains/registration/routes.ts'
 import { siteRoutes } from './domains/site/routes.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
 import { watchGauges } from './gauges.ts'
+import { watchSchema } from './platform/db/watch-schema.ts'
 import { createWriteCheck } from './platform/db/write-check.ts'
 import { createHttp } from './platform/http/app.ts'
 import { serveDocs } from './platform/http/docs.ts'
@@ -54,6 +55,7 @@ import { listenForNews } from './platform/realtime/listener.ts'
 import { createLive } from './platform/realtime/live.ts'
 import { watchSessions } from './platform/realtime/session-watch.ts'
 import type { RedisLink } from './platform/redis.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 
 export interface AppOptions extends Omit<Deps, 'live' | 'registry'> {
   /** The pool behind `db`. */
@@ -62,6 +64,8 @@ export interface AppOptions extends Omit<Deps, 'live' | 'registry'> {
   queryTimes: Metric
   /** Whether this node is shutting down; readiness then fails. */
   isDraining: () => boolean
+  /** Without it, no request is traced. */
+  tracing?: Tracing | undefined
   /** Connects the nodes that share it. Without it, this node runs alone. */
   redis?: RedisLink | undefined
   /** The directory of the built web app. Without it, only the API is served. */
@@ -76,12 +80,14 @@ export async function createApp({
   webDist,
   redis,
   pool,
+  tracing,
   ...base
 }: AppOptions): Promise<FastifyInstance> {
   const { config, log, now } = base
   const { authenticate, forget, clear } = createSessionCheck(base)
   const app = await createHttp({
     ...base,
+    tracing,
     authenticate,
     recognize: createRecognize(base),
     roleOf: (userId) => findRole(base.db, userId),
@@ -116,6 +122,7 @@ export async function createApp({
   const stopExporting = makeExports(deps)
   const stopSegmenting = keepSegments(deps)
   const stopTallying = keepDays(deps)
+  const schemaWatch = await watchSchema(pool, log)
   app.addHook('preClose', async () => {
     stopWatch()
     await Promise.all([
@@ -127,6 +134,7 @@ export async function createApp({
       stopExporting(),
       stopSegmenting(),
       stopTallying(),
+      schemaWatch.stop(),
     ])
     await live.close()
     await closeIo(io)
@@ -134,7 +142,7 @@ export async function createApp({
   })
 
   healthRoutes(app, {
-    needs: { database: createWriteCheck(pool) },
+    needs: { database: createWriteCheck(pool), schema: schemaWatch.check },
     wants: redis ? { redis: redis.write } : {},
     isDraining,
   })

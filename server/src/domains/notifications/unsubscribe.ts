@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { UserId } from '@shipmates/contract/ids'
 import { isId } from '@shipmates/contract/is-id'
 import type { NotificationSettings } from '@shipmates/contract/notifications'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { findUnsubscribeKey } from './queries.ts'
 
