@@ -3,7 +3,7 @@ import { backUp } from './backup/backup.ts'
 import { writeDeletions } from './backup/deletions-file.ts'
 import { requireDatabase, withDatabase } from './backup/with-database.ts'
 import { pathOf, readCommandLine } from './boot/command-line.ts'
-import { type Config, readConfig } from './platform/config.ts'
+import { type Config, readConfig } from './platform/config/config.ts'
 import { createLog } from './platform/log.ts'
 import { makePrivateDir } from './platform/private-dir.ts'
 

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import type { Hasher } from './adapters/hashing/hasher.ts'
 import type { Mailer } from './adapters/mail/mailer.ts'
-import type { Config } from './platform/config.ts'
+import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/client.ts'
 import type { Limiter } from './platform/limiter.ts'
 import type { Log } from './platform/log.ts'

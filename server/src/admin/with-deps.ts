@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { requireDatabase, withDatabase } from '../backup/with-database.ts'
 import type { Deps } from '../deps.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/db/client.ts'
 import { createClock } from '../platform/db/clock.ts'
 import { appliedVersion, newestMigration } from '../platform/db/migrate.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { GithubConfig } from '../../platform/config.ts'
+import type { GithubConfig } from '../../platform/config/config.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { askGithub, GithubError } from './request.ts'
 

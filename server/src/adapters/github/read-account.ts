@@ -9,7 +9,7 @@ import { WebAddress } from '@shipmates/contract/profile-fields'
 import { canonicalSkill } from '@shipmates/contract/skills'
 import { text } from '@shipmates/contract/text'
 import * as z from 'zod/mini'
-import type { GithubConfig } from '../../platform/config.ts'
+import type { GithubConfig } from '../../platform/config/config.ts'
 import { type Answer, askGithub, GithubError } from './request.ts'
 
 const PAGE_SIZE = 100

@@ -10,7 +10,7 @@ import {
   Text,
 } from '@react-email/components'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Letter } from './transport.ts'
 
 /** The installation whose letters these are. */

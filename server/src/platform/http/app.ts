@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import { JSON_BODY_MAX_BYTES } from '@shipmates/contract/limits'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Limiter } from '../limiter.ts'
 import type { Log } from '../log.ts'
 import { handleErrors } from './errors.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** The policy of everything that is not a page: nothing may load or run. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
