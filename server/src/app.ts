@@ -2,6 +2,7 @@ import { AppError } from '@shipmates/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { type Metric, Registry } from 'prom-client'
+import type { OpenBlobs } from './adapters/blobs/blobs.ts'
 import type { Deps } from './deps.ts'
 import { createSessionCheck } from './domains/accounts/authenticate.ts'
 import { createRecognize } from './domains/accounts/devices.ts'
@@ -53,6 +54,7 @@ import { watchSessions } from './platform/realtime/session-watch.ts'
 import type { RedisLink } from './platform/redis.ts'
 
 export interface AppOptions extends Omit<Deps, 'live' | 'registry'> {
+  blobs: OpenBlobs
   /** The pool behind `db`. */
   pool: pg.Pool
   /** Query times of `db`, by kind of statement. */
@@ -75,7 +77,7 @@ export async function createApp({
   pool,
   ...base
 }: AppOptions): Promise<FastifyInstance> {
-  const { config, log, now } = base
+  const { config, log, now, blobs } = base
   const { authenticate, forget, clear } = createSessionCheck(base)
   const app = await createHttp({
     ...base,
@@ -130,7 +132,7 @@ export async function createApp({
 
   healthRoutes(app, {
     needs: { database: createWriteCheck(pool) },
-    wants: redis ? { redis: redis.write } : {},
+    wants: { ...(redis && { redis: redis.write }), ...(blobs.check && { blobs: blobs.check }) },
     isDraining,
   })
   metricsRoutes(app, registry, config)

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { openBlobs } from '../adapters/blobs/blobs.ts'
 import { createHasher } from '../adapters/hashing/hasher.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
 import { openTransport, type Transport } from '../adapters/mail/transport.ts'
@@ -21,7 +23,7 @@ import { createLimiter } from '../platform/limiter.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { warnOfMisspelt } from '../platform/misspelt.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/start.ts'
-import { openRedis, requireCredentials } from '../platform/redis.ts'
+import { openRedis, type RedisLink, requireCredentials } from '../platform/redis.ts'
 import { startSweep } from '../sweep.ts'
 import { type Closers, closeAll } from './closers.ts'
 import { describeStart } from './describe-start.ts'
@@ -40,7 +42,7 @@ export interface Running {
 /** Hooks of an entry point, such as the demo. */
 export interface Additions {
   /** Runs after the migrations and before the first request. */
-  prepare?: (deps: Pick<Deps, 'db' | 'now' | 'hasher'>) => Promise<void>
+  prepare?: (deps: Pick<Deps, 'db' | 'now' | 'hasher' | 'blobs'>) => Promise<void>
   wrapTransport?: (transport: Transport) => Transport
   extend?: (app: FastifyInstance) => void
 }
@@ -102,17 +104,16 @@ async function open(
 
   const hasher = await createHasher()
   const { now } = clock
-  await additions.prepare?.({ db, now, hasher })
+  const blobs = openBlobs({ db, now, log, config })
+  closers.push(blobs.stop)
+  await additions.prepare?.({ db, now, hasher, blobs })
   const { wrapTransport = (transport: Transport) => transport } = additions
   const transport = wrapTransport(openTransport(config, printLine))
   const mailer = createMailer({ db, now, log, transport, composers: composers({ hasher, config }) })
   const stops = [startSweep({ db, now, log }), reportFloods({ db, now, log })]
   closers.push(transport.close, mailer.stop, ...stops)
 
-  const redis = config.redisUrl
-    ? openRedis({ url: config.redisUrl, database: await identify(pool), log })
-    : undefined
-  if (redis) closers.push(redis.close)
+  const redis = await openLink({ config, log, closers }, pool)
   log.info(describeStart(config, redis?.node), 'starting')
 
   const app = await createApp({
@@ -123,6 +124,7 @@ async function open(
     now,
     log,
     mailer,
+    blobs,
     hasher,
     redis,
     limiter: createLimiter({ isOn: config.hasRateLimits, limits: config.limits, redis }),
@@ -133,6 +135,16 @@ async function open(
   closers.push(() => app.close())
   await app.listen({ host: config.host, port: config.port })
   mailer.wake()
+}
+
+async function openLink(
+  { config: { redisUrl: url }, log, closers }: Omit<Opening, 'draining'>,
+  pool: pg.Pool,
+): Promise<RedisLink | undefined> {
+  if (!url) return undefined
+  const redis = openRedis({ url, database: await identify(pool), log })
+  closers.push(redis.close)
+  return redis
 }
 
 /** Warns about settings that are probably mistakes. */

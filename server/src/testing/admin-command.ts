@@ -4,7 +4,12 @@ import { fileURLToPath } from 'node:url'
 const serverDir = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Runs `npm run admin` without its build, with these settings, and returns how it ended. */
-export function runAdminCommand(
+export const runAdminCommand = (settings: Record<string, string>, ...args: string[]) =>
+  runCommand('admin', settings, ...args)
+
+/** Runs an entry of the server without its build, with these settings, and returns how it ended. */
+export function runCommand(
+  entry: 'admin' | 'blobs' | 'doctor',
   settings: Record<string, string>,
   ...args: string[]
 ): Promise<{ code: number; stdout: string; stderr: string }> {
@@ -12,7 +17,7 @@ export function runAdminCommand(
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['--import', 'tsx', 'src/admin.ts', ...args],
+      ['--import', 'tsx', `src/${entry}.ts`, ...args],
       { cwd: serverDir, env: { ...environment, NODE_ENV: 'test', ...settings } },
       (error, stdout, stderr) =>
         resolve({

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Registration } from '@shipmates/contract/site'
 import { type Limits, limitSettings, readLimits, refuseUnknownLimits } from '../limits.ts'
 import { listMisspelt, type Misspelt } from '../misspelt.ts'
+import type { BlobsConfig } from './blobs-url.ts'
 import { dropEmpty, type Environment, readLayerBelow, readSecretFiles } from './environment.ts'
 import { Settings } from './settings.ts'
 
@@ -27,6 +28,8 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   databasePool: number
+  /** Where photos and images go; undefined for the database. */
+  blobs: BlobsConfig | undefined
   redisUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
@@ -98,6 +101,7 @@ function toConfig(
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     databasePool: settings.DATABASE_POOL,
+    blobs: settings.BLOBS_URL && patient(settings.BLOBS_URL, mode),
     redisUrl: settings.REDIS_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
@@ -116,6 +120,9 @@ function toConfig(
     heardWithinMs: mode === 'test' ? 60_000 : 1_000,
   }
 }
+
+const patient = (blobs: BlobsConfig, mode: string | undefined): BlobsConfig =>
+  mode === 'test' ? { ...blobs, tryMs: 60_000 } : blobs
 
 function toGithub(settings: Settings): GithubConfig | undefined {
   const { GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret } = settings

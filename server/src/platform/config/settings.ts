@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BlobsUrl } from './blobs-url.ts'
 import {
   DomainList,
   Duration,
@@ -32,6 +33,7 @@ export const Settings = z.object({
     url('takes a URL such as postgres://user:password@host/database', /^postgres(ql)?:/),
   ),
   DATABASE_POOL: z._default(PoolSize, 10),
+  BLOBS_URL: z.optional(BlobsUrl),
   REDIS_URL: z.optional(url('takes a URL such as redis://host:6379', /^rediss?:/)),
   SMTP_URL: z.optional(url('takes a URL such as smtp://user:password@host:587', /^smtps?:/)),
   MAIL_FROM: z._default(
