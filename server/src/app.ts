@@ -2,6 +2,7 @@ import { AppError } from '@shipmates/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { type Metric, Registry } from 'prom-client'
+import type { OpenBlobs } from './adapters/blobs/blobs.ts'
 import type { Deps } from './deps.ts'
 import { createSessionCheck } from './domains/accounts/authenticate.ts'
 import { createRecognize } from './domains/accounts/devices.ts'
@@ -58,6 +59,7 @@ import type { RedisLink } from './platform/redis.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 
 export interface AppOptions extends Omit<Deps, 'live' | 'registry'> {
+  blobs: OpenBlobs
   /** The pool behind `db`. */
   pool: pg.Pool
   /** Query times of `db`, by kind of statement. */
@@ -83,7 +85,7 @@ export async function createApp({
   tracing,
   ...base
 }: AppOptions): Promise<FastifyInstance> {
-  const { config, log, now } = base
+  const { config, log, now, blobs } = base
   const { authenticate, forget, clear } = createSessionCheck(base)
   const app = await createHttp({
     ...base,
@@ -143,7 +145,7 @@ export async function createApp({
 
   healthRoutes(app, {
     needs: { database: createWriteCheck(pool), schema: schemaWatch.check },
-    wants: redis ? { redis: redis.write } : {},
+    wants: { ...(redis && { redis: redis.write }), ...(blobs.check && { blobs: blobs.check }) },
     isDraining,
   })
   metricsRoutes(app, registry, config)

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { openBlobs } from '../adapters/blobs/blobs.ts'
 import { createHasher } from '../adapters/hashing/hasher.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
 import { type Letter, openTransport, type Transport } from '../adapters/mail/transport.ts'
@@ -94,6 +95,7 @@ export async function startTestServer(options: Options = {}) {
     transport,
     composers: composers({ hasher: await hasher, config }),
   })
+  const blobs = openBlobs({ db: database.db, now, log, config })
   const redis =
     redisUrl && openRedis({ url: redisUrl, database: await identify(database.pool), log })
   const limiter = createLimiter({
@@ -109,6 +111,7 @@ export async function startTestServer(options: Options = {}) {
     now,
     log,
     mailer,
+    blobs,
     hasher: await hasher,
     limiter,
     trace: tracing?.trace ?? untraced,
@@ -129,6 +132,7 @@ export async function startTestServer(options: Options = {}) {
     clock,
     now,
     limiter,
+    blobs,
     mails,
     /** The log lines so far. */
     logged,
@@ -141,6 +145,7 @@ export async function startTestServer(options: Options = {}) {
     stop: async () => {
       await mailer.stop()
       await app.close()
+      await blobs.stop()
       transport.close()
       if (redis) redis.close()
       await database.close()

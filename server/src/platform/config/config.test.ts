@@ -73,6 +73,41 @@ describe('settings', () => {
     ).toMatchObject({ url: host, apiUrl: `${host}/api/v3` })
   })
 
+  test('name a bucket of an S3-compatible store', () => {
+    const url =
+      's3://AK:a%2Fb%2Bc@store.example:9000/pictures/crew/?region=eu-west-3&tls=off&new=off'
+    expect(read({}).blobs).toBeUndefined()
+    expect(read({ BLOBS_URL: url }).blobs).toEqual({
+      endpoint: 'http://store.example:9000',
+      bucket: 'pictures',
+      prefix: 'crew/',
+      region: 'eu-west-3',
+      accessKeyId: 'AK',
+      secretAccessKey: 'a/b+c',
+      takesNew: false,
+      tryMs: 5_000,
+    })
+    expect(read({ BLOBS_URL: 's3://AK:secret@s3.amazonaws.com/pictures' }).blobs).toMatchObject({
+      endpoint: 'https://s3.amazonaws.com',
+      prefix: '',
+      region: 'us-east-1',
+      takesNew: true,
+    })
+  })
+
+  test.each([
+    'https://AK:secret@store.example/pictures',
+    's3://store.example/pictures',
+    's3://AK:a/b@store.example/pictures',
+    's3://AK:secret@store.example',
+    's3://AK:secret@store.example/pictures?tsl=off',
+    's3://AK:secret@store.example/pictures?tls=no',
+  ])('refuse a store in another form, without its secret: %s', (BLOBS_URL) => {
+    expect(() => read({ BLOBS_URL })).toThrow(
+      /^BLOBS_URL takes a URL such as s3:\/\/KEY:SECRET@host\/bucket\?region=eu-central-1, in which a \/ of the secret is written %2F$/,
+    )
+  })
+
   test('name the installation and where its host can be written to', () => {
     expect(read({ SITE_NAME: 'Ferry Crew', SUPPORT_EMAIL: 'help@ferry.example' })).toMatchObject({
       siteName: 'Ferry Crew',

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Registration } from '@shipmates/contract/site'
 import { type Limits, limitSettings, readLimits, refuseUnknownLimits } from '../limits.ts'
 import { listMisspelt, type Misspelt } from '../misspelt.ts'
+import type { BlobsConfig } from './blobs-url.ts'
 import { dropEmpty, type Environment, readLayerBelow, readSecretFiles } from './environment.ts'
 import { Settings } from './settings.ts'
 
@@ -37,6 +38,8 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   databasePool: number
+  /** Where photos and images go; undefined for the database. */
+  blobs: BlobsConfig | undefined
   /** Whether a start applies pending migrations; otherwise it refuses them. */
   migratesAtStart: boolean
   /** Whether the embedded database is backed up before it is migrated. */
@@ -118,6 +121,7 @@ function toConfig(
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     databasePool: settings.DATABASE_POOL,
+    blobs: settings.BLOBS_URL && patient(settings.BLOBS_URL, mode),
     migratesAtStart: settings.MIGRATE === 'auto',
     backsUpBeforeMigrating: settings.MIGRATE_BACKUP,
     redisUrl: settings.REDIS_URL,
@@ -141,6 +145,9 @@ function toConfig(
     heardWithinMs: mode === 'test' ? 60_000 : 1_000,
   }
 }
+
+const patient = (blobs: BlobsConfig, mode: string | undefined): BlobsConfig =>
+  mode === 'test' ? { ...blobs, tryMs: 60_000 } : blobs
 
 function toGithub(settings: Settings): GithubConfig | undefined {
   const { GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret } = settings

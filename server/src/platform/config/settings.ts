@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BlobsUrl } from './blobs-url.ts'
 import {
   DomainList,
   Duration,
@@ -35,6 +36,7 @@ export const Settings = z.object({
     url('takes a URL such as postgres://user:password@host/database', /^postgres(ql)?:/),
   ),
   DATABASE_POOL: z._default(PoolSize, 10),
+  BLOBS_URL: z.optional(BlobsUrl),
   MIGRATE: z._default(z.enum(['auto', 'off'], { error: 'takes auto or off' }), 'auto'),
   MIGRATE_BACKUP: z._default(onOff, true),
   REDIS_URL: z.optional(url('takes a URL such as redis://host:6379', /^rediss?:/)),

@@ -24,7 +24,7 @@ export interface StaffSchema {
     action: ReportAction | null
     note: string | null
   }
-  reportPictures: { reportId: Ref; name: string; bytes: Buffer }
+  reportPictures: { reportId: Ref; name: string; bytes: Buffer | null; blob: string | null }
   sentRequests: {
     fromId: Ref
     toId: Ref
