@@ -95,7 +95,8 @@ async function open(
   const url = config.databaseUrl ?? (await startEmbedded(config, log, closers))
   const { db, pool, queryTimes, trace, tracing } = await openWatched(url, { config, log, closers })
   await requireDurability(pool)
-  for (const migration of await migrate(url)) log.info({ migration }, 'migration applied')
+  for (const migration of await migrate(config.databaseDirectUrl ?? url))
+    log.info({ migration }, 'migration applied')
   const clock = await createClock(pool)
   closers.push(clock.stop, watchDatabase(pool, log))
 

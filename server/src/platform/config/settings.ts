@@ -34,6 +34,9 @@ export const Settings = z.object({
   DATABASE_URL: z.optional(
     url('takes a URL such as postgres://user:password@host/database', /^postgres(ql)?:/),
   ),
+  DATABASE_DIRECT_URL: z.optional(
+    url('takes a URL such as postgres://user:password@host/database', /^postgres(ql)?:/),
+  ),
   DATABASE_POOL: z._default(PoolSize, 10),
   REDIS_URL: z.optional(url('takes a URL such as redis://host:6379', /^rediss?:/)),
   SMTP_URL: z.optional(url('takes a URL such as smtp://user:password@host:587', /^smtps?:/)),
