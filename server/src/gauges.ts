@@ -6,7 +6,7 @@ import type { Mailer } from './adapters/mail/mailer.ts'
 import { readVersion } from './boot/describe-start.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/client.ts'
-import { newestMigration } from './platform/db/migrate.ts'
+import { newestMigration } from './platform/db/schema-state.ts'
 import { homeOf } from './platform/postgres/placement.ts'
 import type { Io } from './platform/realtime/io.ts'
 

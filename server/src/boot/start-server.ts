@@ -14,7 +14,6 @@ import type { Config } from '../platform/config/config.ts'
 import { createClock } from '../platform/db/clock.ts'
 import { requireDurability } from '../platform/db/durability.ts'
 import { identify } from '../platform/db/identify.ts'
-import { migrate } from '../platform/db/migrate.ts'
 import { watchDatabase } from '../platform/db/watch.ts'
 import { createLimiter } from '../platform/limiter.ts'
 import type { Log } from '../platform/log.ts'
@@ -24,6 +23,7 @@ import { openRedis, requireCredentials } from '../platform/redis.ts'
 import { startSweep } from '../sweep.ts'
 import { type Closers, closeAll } from './closers.ts'
 import { describeStart } from './describe-start.ts'
+import { migrateAtStart } from './migrate-at-start.ts'
 import { requirePort } from './require-port.ts'
 import { createReportingLog, openWatched } from './watching.ts'
 
@@ -95,8 +95,7 @@ async function open(
   const url = config.databaseUrl ?? (await startEmbedded(config, log, closers))
   const { db, pool, queryTimes, trace, tracing } = await openWatched(url, { config, log, closers })
   await requireDurability(pool)
-  for (const migration of await migrate(config.databaseDirectUrl ?? url))
-    log.info({ migration }, 'migration applied')
+  await migrateAtStart({ config, url: config.databaseDirectUrl ?? url, log })
   const clock = await createClock(pool)
   closers.push(clock.stop, watchDatabase(pool, log))
 

@@ -42,6 +42,10 @@ export interface Config {
    */
   databaseDirectUrl: string | undefined
   databasePool: number
+  /** Whether a start applies pending migrations; otherwise it refuses them. */
+  migratesAtStart: boolean
+  /** Whether the embedded database is backed up before it is migrated. */
+  backsUpBeforeMigrating: boolean
   redisUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
@@ -123,6 +127,8 @@ function toConfig(
     databaseUrl: settings.DATABASE_URL,
     databaseDirectUrl: settings.DATABASE_DIRECT_URL,
     databasePool: settings.DATABASE_POOL,
+    migratesAtStart: settings.MIGRATE === 'auto',
+    backsUpBeforeMigrating: settings.MIGRATE_BACKUP,
     redisUrl: settings.REDIS_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,

@@ -38,6 +38,8 @@ export const Settings = z.object({
     url('takes a URL such as postgres://user:password@host/database', /^postgres(ql)?:/),
   ),
   DATABASE_POOL: z._default(PoolSize, 10),
+  MIGRATE: z._default(z.enum(['auto', 'off'], { error: 'takes auto or off' }), 'auto'),
+  MIGRATE_BACKUP: z._default(onOff, true),
   REDIS_URL: z.optional(url('takes a URL such as redis://host:6379', /^rediss?:/)),
   SMTP_URL: z.optional(url('takes a URL such as smtp://user:password@host:587', /^smtps?:/)),
   MAIL_FROM: z._default(
