@@ -39,6 +39,7 @@ import { registrationRoutes } from './domains/registration/routes.ts'
 import { siteRoutes } from './domains/site/routes.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
 import { watchGauges } from './gauges.ts'
+import type { Config } from './platform/config/config.ts'
 import { watchSchema } from './platform/db/watch-schema.ts'
 import { createWriteCheck } from './platform/db/write-check.ts'
 import { createHttp } from './platform/http/app.ts'
@@ -73,6 +74,10 @@ export interface AppOptions extends Omit<Deps, 'live' | 'registry'> {
   /** The directory of the built web app. Without it, only the API is served. */
   webDist?: string
 }
+
+/** How to open a connection that keeps its session. */
+const sessionOf = ({ options }: pg.Pool, { databaseDirectUrl }: Config): pg.ClientConfig =>
+  databaseDirectUrl ? { ...options, connectionString: databaseDirectUrl } : options
 
 /** Builds the app with all routes and socket handlers. Does not listen. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of parts, registered on one app in order
@@ -111,7 +116,7 @@ export async function createApp({
   const deps: Deps = { ...base, live, registry }
   live.onSessionsClosed(forget)
   live.onNewsLost(clear)
-  const stopListening = await listenForNews({ database: pool.options, live, log })
+  const stopListening = await listenForNews({ database: sessionOf(pool, config), live, log })
   const stopWatch = watchSessions(io, {
     keepSessions: (ids) => keepSessions(base, ids),
     live,

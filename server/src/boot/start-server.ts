@@ -97,7 +97,7 @@ async function open(
   const url = config.databaseUrl ?? (await startEmbedded(config, log, closers))
   const { db, pool, queryTimes, trace, tracing } = await openWatched(url, { config, log, closers })
   await requireDurability(pool)
-  await migrateAtStart({ config, url, log })
+  await migrateAtStart({ config, url: config.databaseDirectUrl ?? url, log })
   const clock = await createClock(pool)
   closers.push(clock.stop, watchDatabase(pool, log))
 

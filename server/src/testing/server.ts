@@ -11,7 +11,7 @@ import { type Letter, openTransport, type Transport } from '../adapters/mail/tra
 import { createApp } from '../app.ts'
 import { composers } from '../composers.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
-import { type DatabaseConfig, openDatabase } from '../platform/db/client.ts'
+import type { DatabaseConfig } from '../platform/db/client.ts'
 import { identify } from '../platform/db/identify.ts'
 import { createLimiter } from '../platform/limiter.ts'
 import { createLog, type OnError } from '../platform/log.ts'
@@ -19,9 +19,8 @@ import { openRedis } from '../platform/redis.ts'
 import { untraced } from '../platform/tracing/trace.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
 import { createClient, type TestClient } from './client.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, openTestDatabase } from './database.ts'
 import { type NewMember, newMember, type TestMember } from './members.ts'
-import { PATIENT_DATABASE } from './patience.ts'
 
 export interface SentMail extends Letter {
   recipient: string
@@ -64,13 +63,14 @@ export async function startTestServer(options: Options = {}) {
     onError,
   } = options
   const database = databaseUrl
-    ? { ...openDatabase({ ...PATIENT_DATABASE, url: databaseUrl }), url: databaseUrl }
+    ? openTestDatabase(databaseUrl)
     : await createTestDatabase(options.database)
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-server-'))
   const config: Config = {
     ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }, '/dev/null'),
     dataDir,
     hasRateLimits: false,
+    databaseDirectUrl: database.url,
     ...overrides,
   }
   const clock = { aheadMs }

@@ -205,6 +205,32 @@ describe('settings', () => {
     ['GITHUB_CLIENT_ID', 'Iv1.x', 'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET need each other'],
     ['RATE_LIMITS', 'maybe', 'RATE_LIMITS takes on or off'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN takes at least 16 characters'],
+    ['SLOW_STATEMENTS', 'slow', 'SLOW_STATEMENTS takes a time with its unit, such as 5s or 1m'],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'collector:4318',
+      'OTEL_EXPORTER_OTLP_ENDPOINT takes an http or https URL such as http://127.0.0.1:4318',
+    ],
+    [
+      'OTEL_EXPORTER_OTLP_HEADERS',
+      'Bearer secret',
+      'OTEL_EXPORTER_OTLP_HEADERS takes headers such as authorization=Bearer%20secret',
+    ],
+    [
+      'OTEL_TRACES_SAMPLER_ARG',
+      '10%',
+      'OTEL_TRACES_SAMPLER_ARG takes a share from 0 to 1, such as 0.1',
+    ],
+    [
+      'SENTRY_DSN',
+      'https://errors.example/7',
+      'SENTRY_DSN takes a DSN such as https://key@errors.example/7',
+    ],
+    [
+      'DATABASE_DIRECT_URL',
+      'postgres://host/db',
+      'DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler',
+    ],
     ['SHUTDOWN_DELAY', '5 minutes', 'SHUTDOWN_DELAY takes a time with its unit, such as 5s or 1m'],
     ['SHUTDOWN_DELAY', '5', 'SHUTDOWN_DELAY takes a time with its unit, such as 5s or 1m'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL takes trace, debug, info, warn, error, fatal or silent'],
@@ -214,6 +240,25 @@ describe('settings', () => {
       expect(() => read({ [name]: value })).toThrow(new Error(line))
     },
   )
+
+  test('of tracing are read as OpenTelemetry writes them', () => {
+    expect(read({ SLOW_STATEMENTS: '250ms' })).toMatchObject({
+      slowStatementsMs: 250,
+      tracing: undefined,
+    })
+    expect(
+      read({
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+        OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20secret, x-tenant=a=b',
+        OTEL_TRACES_SAMPLER_ARG: '0.25',
+      }).tracing,
+    ).toEqual({
+      endpoint: 'http://collector:4318',
+      headers: { authorization: 'Bearer secret', 'x-tenant': 'a=b' },
+      serviceName: 'shipmates',
+      share: 0.25,
+    })
+  })
 
   test('accept only a URL for Redis', () => {
     const settings = { DATABASE_URL: 'postgres://host/db', REDIS_URL: 'host:6379' }

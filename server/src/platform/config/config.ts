@@ -37,6 +37,11 @@ export interface Config {
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  /**
+   * The same database without the pooler of `databaseUrl`, for work that needs a session of its own. Undefined: there
+   * is no pooler.
+   */
+  databaseDirectUrl: string | undefined
   databasePool: number
   /** Where photos and images go; undefined for the database. */
   blobs: BlobsConfig | undefined
@@ -98,6 +103,9 @@ export function readConfig(environment: Environment, envFile = '.env'): Config {
   if (values.REDIS_URL && !values.DATABASE_URL) {
     problems.push('REDIS_URL needs DATABASE_URL: nodes that share a Redis must share a database')
   }
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
+    problems.push('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler')
+  }
   if (!values.GITHUB_CLIENT_ID !== !values.GITHUB_CLIENT_SECRET) {
     problems.push('GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET need each other')
   }
@@ -120,6 +128,7 @@ function toConfig(
     publicUrl: new URL(publicUrl).origin,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL,
     databasePool: settings.DATABASE_POOL,
     blobs: settings.BLOBS_URL && patient(settings.BLOBS_URL, mode),
     migratesAtStart: settings.MIGRATE === 'auto',

@@ -35,6 +35,9 @@ export const Settings = z.object({
   DATABASE_URL: z.optional(
     url('takes a URL such as postgres://user:password@host/database', /^postgres(ql)?:/),
   ),
+  DATABASE_DIRECT_URL: z.optional(
+    url('takes a URL such as postgres://user:password@host/database', /^postgres(ql)?:/),
+  ),
   DATABASE_POOL: z._default(PoolSize, 10),
   BLOBS_URL: z.optional(BlobsUrl),
   MIGRATE: z._default(z.enum(['auto', 'off'], { error: 'takes auto or off' }), 'auto'),
