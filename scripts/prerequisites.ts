@@ -4,16 +4,20 @@ import { delimiter, join } from 'node:path'
 
 /** The first is installed if there is none: the headless shell is a third of the size. */
 const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+/** Programs of the tests, by their Debian packages. */
+const PROGRAMS = { 'redis-server': 'redis-server', promtool: 'prometheus', pgbouncer: 'pgbouncer' }
 const APT = ['-o', 'DPkg::Lock::Timeout=300', '-y', '-qq']
 
 /**
- * Installs a browser and Redis for the tests if they are missing, and returns the browser's path.
+ * Installs a browser and the programs of the tests if they are missing, and returns the browser's path.
  * Throws with instructions if it cannot install them (no Debian, or not root).
  */
 export function installMissing(): string {
   const missing = [
     ...(findProgram(BROWSERS) ? [] : [BROWSERS[0]!]),
-    ...(findProgram(['redis-server']) ? [] : ['redis-server']),
+    ...Object.entries(PROGRAMS).flatMap(([program, name]) =>
+      findProgram([program]) ? [] : [name],
+    ),
   ]
   if (missing.length > 0) install(missing)
   return findProgram(BROWSERS) ?? ''

@@ -72,7 +72,7 @@ if (!existsSync(POSTGRES_15)) {
 await attempt({ name: 'check', work: () => run('npm', ['run', '--silent', 'check']) })
 await attempt({ name: 'build', work: () => run('npm', ['run', '--silent', 'build']) })
 await attempt({ name: `Node ${NODES.join(', ')}`, work: tryNodes })
-await attempt({ name: 'production install', work: () => run('tsx', ['e2e/try-production.ts']) })
+await attempt({ name: 'release', work: () => run('tsx', ['e2e/try-release.ts']) })
 for (const [index, { name, work }] of steps.entries()) {
   const report = join(reports, `${index}.json`)
   await attempt({ name, work: () => work(report) }, () => readReport(report))

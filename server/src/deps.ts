@@ -6,6 +6,7 @@ import type { Db } from './platform/db/client.ts'
 import type { Limiter } from './platform/limiter.ts'
 import type { Log } from './platform/log.ts'
 import type { Live } from './platform/realtime/live.ts'
+import type { Trace } from './platform/tracing/trace.ts'
 
 /**
  * The dependencies of the domains. A function takes only what it needs: `Pick<Deps, 'db' | 'now'>`.
@@ -20,6 +21,8 @@ export interface Deps {
   hasher: Hasher
   limiter: Limiter
   live: Live
+  /** Records how long work takes, where the operator wants traces. */
+  trace: Trace
   /** The metrics served at `/metrics`. */
   registry: Registry
 }

@@ -19,6 +19,16 @@ export interface GithubConfig {
   readsWithinMs: number
 }
 
+/** Where traces go, and which. */
+export interface TracingConfig {
+  /** The address of a collector that speaks OTLP over HTTP, without `/v1/traces`. */
+  endpoint: string
+  headers: Readonly<Record<string, string>>
+  serviceName: string
+  /** Of all requests that carry no decision of a trusted proxy. */
+  share: number
+}
+
 export interface Config {
   host: string
   port: number
@@ -51,6 +61,12 @@ export interface Config {
   hasRateLimits: boolean
   limits: Limits
   metricsToken: string | undefined
+  /** Statements that take longer are logged; 0 for none. */
+  slowStatementsMs: number
+  /** Undefined: nothing is traced. */
+  tracing: TracingConfig | undefined
+  /** Where unexpected errors are reported. Undefined: nowhere. */
+  sentryDsn: string | undefined
   /** How long a stopping node keeps serving while `/readyz` reports it unready. */
   shutdownDelayMs: number
   logLevel: string
@@ -116,6 +132,9 @@ function toConfig(
     hsts: settings.HSTS,
     hasRateLimits: settings.RATE_LIMITS,
     metricsToken: settings.METRICS_TOKEN,
+    slowStatementsMs: settings.SLOW_STATEMENTS,
+    tracing: toTracing(settings),
+    sentryDsn: settings.SENTRY_DSN,
     shutdownDelayMs: settings.SHUTDOWN_DELAY,
     logLevel: settings.LOG_LEVEL,
     checksReplies: mode === 'development' || mode === 'test',
@@ -128,4 +147,11 @@ function toGithub(settings: Settings): GithubConfig | undefined {
   if (!clientId || !clientSecret) return undefined
   const { GITHUB_URL: url, GITHUB_API_URL: apiUrl } = settings
   return { clientId, clientSecret, url, apiUrl, readsWithinMs: 60_000 }
+}
+
+function toTracing(settings: Settings): TracingConfig | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = settings
+  if (!endpoint) return undefined
+  const { OTEL_SERVICE_NAME: serviceName, OTEL_TRACES_SAMPLER_ARG: share } = settings
+  return { endpoint: endpoint.replace(/\/+$/, ''), headers, serviceName, share }
 }

@@ -32,10 +32,39 @@ export const Port = z.pipe(
   ),
 )
 
-/** `5s`, `1m` or `0`. */
+const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000 }
+
+/** `5s`, `1m`, `250ms` or `0`, in milliseconds. */
 export const Duration = z.pipe(
-  z.string().check(z.regex(/^(0|\d{1,4}[sm])$/, 'takes a time with its unit, such as 5s or 1m')),
-  z.transform((value) => Number.parseInt(value, 10) * (value.endsWith('m') ? 60_000 : 1_000)),
+  z
+    .string()
+    .check(z.regex(/^(0|\d{1,4}(ms|s|m))$/, 'takes a time with its unit, such as 5s or 1m')),
+  z.transform((value) => Number.parseInt(value, 10) * (UNITS[value.replace(/^\d+/, '')] ?? 0)),
+)
+
+/** `key=value` pairs, comma-separated and URL-encoded, as OpenTelemetry writes headers. */
+export const Headers = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^[\w-]+=[^,\s]*( *, *[\w-]+=[^,\s]*)*$/,
+        'takes headers such as authorization=Bearer%20secret',
+      ),
+    ),
+  z.transform((value: string) =>
+    Object.fromEntries(
+      value.split(',').map((pair) => {
+        const [name = '', ...rest] = pair.trim().split('=')
+        return [name, decodeURIComponent(rest.join('='))]
+      }),
+    ),
+  ),
+)
+
+export const Share = z.pipe(
+  z.string().check(z.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'takes a share from 0 to 1, such as 0.1')),
+  z.transform(Number),
 )
 
 /** Email domains, comma-separated, in lower case. */
@@ -86,3 +115,10 @@ export const GithubAddress = z.pipe(
   ),
   z.transform((value: string) => value.replace(/\/+$/, '')),
 )
+
+/** The address of a project at Sentry or a server that speaks its protocol: a key before the host, a number at the end. */
+export function isDsn(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, username, pathname } = new URL(value)
+  return /^https?:$/.test(protocol) && username !== '' && /\/\d+$/.test(pathname)
+}

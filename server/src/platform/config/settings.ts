@@ -3,13 +3,16 @@ import {
   DomainList,
   Duration,
   GithubAddress,
+  Headers,
   HSTS_DEFAULT,
   Hsts,
+  isDsn,
   isProxyList,
   isWebOrigin,
   onOff,
   PoolSize,
   Port,
+  Share,
   url,
 } from './forms.ts'
 
@@ -70,6 +73,16 @@ export const Settings = z.object({
   HSTS: z._default(Hsts, HSTS_DEFAULT),
   RATE_LIMITS: z._default(onOff, true),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'takes at least 16 characters'))),
+  SLOW_STATEMENTS: z._default(Duration, 1_000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(
+    url('takes an http or https URL such as http://127.0.0.1:4318', /^https?:\/\//),
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: z._default(Headers, {}),
+  OTEL_SERVICE_NAME: z._default(z.string(), 'shipmates'),
+  OTEL_TRACES_SAMPLER_ARG: z._default(Share, 1),
+  SENTRY_DSN: z.optional(
+    z.string().check(z.refine(isDsn, 'takes a DSN such as https://key@errors.example/7')),
+  ),
   SHUTDOWN_DELAY: z._default(Duration, 0),
   LOG_LEVEL: z._default(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
