@@ -37,6 +37,10 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   databasePool: number
+  /** When a node backs the database up each day; undefined for never. */
+  backupAt: { hour: number; minute: number; zone: string } | undefined
+  /** For how many days, weeks and months with backups the newest of each is kept. */
+  backupKeep: { days: number; weeks: number; months: number }
   /** Whether a start applies pending migrations; otherwise it refuses them. */
   migratesAtStart: boolean
   /** Whether the embedded database is backed up before it is migrated. */
@@ -118,6 +122,8 @@ function toConfig(
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     databasePool: settings.DATABASE_POOL,
+    backupAt: settings.BACKUP_AT,
+    backupKeep: settings.BACKUP_KEEP,
     migratesAtStart: settings.MIGRATE === 'auto',
     backsUpBeforeMigrating: settings.MIGRATE_BACKUP,
     redisUrl: settings.REDIS_URL,

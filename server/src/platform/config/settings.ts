@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  DailyTime,
   DomainList,
   Duration,
   GithubAddress,
@@ -9,6 +10,7 @@ import {
   isDsn,
   isProxyList,
   isWebOrigin,
+  KeptPeriods,
   onOff,
   PoolSize,
   Port,
@@ -35,6 +37,8 @@ export const Settings = z.object({
     url('takes a URL such as postgres://user:password@host/database', /^postgres(ql)?:/),
   ),
   DATABASE_POOL: z._default(PoolSize, 10),
+  BACKUP_AT: z.optional(DailyTime),
+  BACKUP_KEEP: z._default(KeptPeriods, { days: 7, weeks: 4, months: 12 }),
   MIGRATE: z._default(z.enum(['auto', 'off'], { error: 'takes auto or off' }), 'auto'),
   MIGRATE_BACKUP: z._default(onOff, true),
   REDIS_URL: z.optional(url('takes a URL such as redis://host:6379', /^rediss?:/)),
