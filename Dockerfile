@@ -11,9 +11,9 @@ COPY contract/package.json contract/
 COPY e2e/package.json e2e/
 COPY server/package.json server/
 COPY web/package.json web/
-RUN npm ci --no-audit --no-fund --prefer-offline
+RUN npm ci --omit=dev --no-audit --no-fund --prefer-offline
 COPY . .
-RUN npm run build && npx tsx scripts/stage.ts /staged
+RUN npm run build && npx --no-install tsx scripts/stage.ts /staged
 WORKDIR /staged
 RUN cpu=$(node -p '({ amd64: "x64" })[process.argv[1]] ?? (process.argv[1] || process.arch)' "$TARGETARCH") && \
     npm ci --omit=dev --no-audit --no-fund --prefer-offline --os=linux --cpu="$cpu" --libc=glibc
