@@ -20,6 +20,7 @@ create table connection_requests (
   created_at timestamp with time zone not null,
   answered_at timestamp with time zone,
   note text,
+  score smallint,
   constraint connection_requests_pkey PRIMARY KEY (id),
   constraint connection_requests_from_id_to_id_status_key UNIQUE (from_id, to_id) INCLUDE (status),
   constraint connection_requests_from_id_fkey FOREIGN KEY (from_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -107,6 +108,17 @@ create table devices (
 );
 CREATE INDEX devices_expiry on devices USING btree (expires_at);
 CREATE INDEX devices_user on devices USING btree (user_id);
+
+create table digests (
+  user_id bigint not null,
+  is_on boolean not null,
+  due_at timestamp with time zone not null,
+  latest bigint[] not null default '{}'::bigint[],
+  earlier bigint[] not null default '{}'::bigint[],
+  constraint digests_pkey PRIMARY KEY (user_id),
+  constraint digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX digests_due on digests USING btree (due_at) WHERE is_on;
 
 create table directory (
   member_id bigint not null,
@@ -345,7 +357,22 @@ create table mails (
   about_id bigint,
   constraint mails_pkey PRIMARY KEY (id)
 );
-CREATE INDEX mails_in_turn on mails USING btree (((kind = 'unread-messages'::text)), id);
+CREATE INDEX mails_in_turn on mails USING btree ((
+CASE kind
+    WHEN 'unread-messages'::text THEN 1
+    WHEN 'digest'::text THEN 2
+    ELSE 0
+END), id);
+
+create table match_counts (
+  day date not null,
+  outcome text not null,
+  place text not null,
+  score text not null,
+  count integer not null,
+  constraint match_counts_pkey PRIMARY KEY (day, outcome, place, score),
+  constraint match_counts_outcome_check CHECK ((outcome = ANY (ARRAY['connect'::text, 'pass'::text, 'accepted'::text, 'rejected'::text])))
+);
 
 create table messages (
   id bigint not null default nextval('messages_id_seq'::regclass),
@@ -459,6 +486,7 @@ CREATE INDEX profiles_available_from on profiles USING btree (available_from) WH
 CREATE INDEX profiles_photo on profiles USING btree (photo_hash) WHERE (photo_hash IS NOT NULL);
 CREATE TRIGGER describe_in_directory AFTER INSERT OR UPDATE OF gender, skill_ids, learning_ids, interest_ids, intents, languages, time_zone, availability, about, headline, photo_hash, projects, links, shown_experience, shown_education ON profiles FOR EACH ROW EXECUTE FUNCTION describe_in_directory();
 CREATE TRIGGER describe_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids, learning_ids, interest_ids ON profiles FOR EACH ROW EXECUTE FUNCTION count_uses();
+CREATE TRIGGER move_digest AFTER INSERT OR UPDATE OF time_zone ON profiles FOR EACH ROW EXECUTE FUNCTION move_digest();
 
 create table purges (
   user_id bigint not null,
@@ -551,6 +579,7 @@ create table schema_migrations (
   version integer not null,
   name text not null,
   applied_at timestamp with time zone not null default now(),
+  needs_nodes_from integer,
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
 
@@ -625,6 +654,10 @@ create table unread_mails (
 create table unread_search (
   searched_to timestamp with time zone not null,
   next_at timestamp with time zone not null
+);
+
+create table unsubscribe_key (
+  key bytea not null
 );
 
 create table untold_departures (
@@ -746,6 +779,7 @@ UNION ALL
 -- function list_member(member bigint, joined timestamp with time zone) returns void
 -- function list_unsegmented(conversations bigint[], cleared bigint[], lasts bigint[], before bigint, most integer) returns TABLE(conversation_id bigint, id bigint, content text)
 -- function lock_skills(before integer[], after integer[]) returns void
+-- function move_digest() returns trigger
 -- function name_runs(name text) returns text[]
 -- function note_activity() returns trigger
 -- function note_departure() returns trigger

@@ -59,11 +59,7 @@ async function tryScale(): Promise<void> {
   startRedis()
   const volumes = []
   for (const name of ['node1', 'node2']) {
-    const container = containerOf(name, {
-      HOST: name,
-      METRICS_TOKEN,
-      SHUTDOWN_DELAY: '0',
-    })
+    const container = containerOf(name, { HOST: name, METRICS_TOKEN })
     volumes.push(container.volume)
     await untilReady(keep(startContainer(container)), `http://${name}:3000`)
   }

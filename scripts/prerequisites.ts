@@ -4,16 +4,20 @@ import { delimiter, join } from 'node:path'
 
 /** The first is installed if there is none: the headless shell is a third of the size. */
 const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+/** Programs of the tests, by their Debian packages. */
+const PROGRAMS = { 'redis-server': 'redis-server', promtool: 'prometheus', pgbouncer: 'pgbouncer' }
 const APT = ['-o', 'DPkg::Lock::Timeout=300', '-y', '-qq']
 
 /**
- * Installs a browser and Redis for the tests if they are missing, and returns the browser's path.
+ * Installs a browser and the programs of the tests if they are missing, and returns the browser's path.
  * Throws with instructions if it cannot install them (no Debian, or not root).
  */
 export function installMissing(): string {
   const missing = [
     ...(findProgram(BROWSERS) ? [] : [BROWSERS[0]!]),
-    ...(findProgram(['redis-server']) ? [] : ['redis-server']),
+    ...Object.entries(PROGRAMS).flatMap(([program, name]) =>
+      findProgram([program]) ? [] : [name],
+    ),
   ]
   if (missing.length > 0) install(missing)
   return findProgram(BROWSERS) ?? ''
@@ -47,7 +51,8 @@ function install(packages: string[]): void {
   }
   console.log(`Installing ${names} …`)
   for (const args of [['update'], ['install', '--no-install-recommends', ...packages]]) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    // A runlevel of 1 keeps what is installed from starting as a service.
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
     const { status } = spawnSync('apt-get', [...APT, ...args], { stdio: 'inherit', env })
     if (status !== 0) throw new Error(`apt-get ${args[0]} failed: install ${names} by hand.`)
   }

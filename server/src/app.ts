@@ -13,6 +13,7 @@ import { imageRoutes } from './domains/chat/image-routes.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
 import { keepSegments } from './domains/chat/segments.ts'
 import { blockRoutes } from './domains/connections/block-routes.ts'
+import { countOutcomes } from './domains/connections/outcomes.ts'
 import { connectionRoutes } from './domains/connections/routes.ts'
 import { discoveryRoutes } from './domains/discovery/routes.ts'
 import { githubRoutes } from './domains/github/routes.ts'
@@ -22,8 +23,10 @@ import { leavingRoutes } from './domains/leaving/routes.ts'
 import { carryOutDeletions } from './domains/leaving/worker.ts'
 import { memberRoutes } from './domains/moderation/member-routes.ts'
 import { reportRoutes } from './domains/moderation/report-routes.ts'
+import { mailDigests } from './domains/notifications/digest.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { mailAboutUnread } from './domains/notifications/unread-mail.ts'
+import { unsubscribeRoutes } from './domains/notifications/unsubscribe-routes.ts'
 import { overviewRoutes } from './domains/overview/routes.ts'
 import { keepDays } from './domains/overview/tally.ts'
 import { presenceEvents } from './domains/presence/events.ts'
@@ -35,6 +38,7 @@ import { registrationRoutes } from './domains/registration/routes.ts'
 import { siteRoutes } from './domains/site/routes.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
 import { watchGauges } from './gauges.ts'
+import { watchSchema } from './platform/db/watch-schema.ts'
 import { createWriteCheck } from './platform/db/write-check.ts'
 import { createHttp } from './platform/http/app.ts'
 import { serveDocs } from './platform/http/docs.ts'
@@ -51,6 +55,7 @@ import { listenForNews } from './platform/realtime/listener.ts'
 import { createLive } from './platform/realtime/live.ts'
 import { watchSessions } from './platform/realtime/session-watch.ts'
 import type { RedisLink } from './platform/redis.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 
 export interface AppOptions extends Omit<Deps, 'live' | 'registry'> {
   /** The pool behind `db`. */
@@ -59,6 +64,8 @@ export interface AppOptions extends Omit<Deps, 'live' | 'registry'> {
   queryTimes: Metric
   /** Whether this node is shutting down; readiness then fails. */
   isDraining: () => boolean
+  /** Without it, no request is traced. */
+  tracing?: Tracing | undefined
   /** Connects the nodes that share it. Without it, this node runs alone. */
   redis?: RedisLink | undefined
   /** The directory of the built web app. Without it, only the API is served. */
@@ -73,12 +80,14 @@ export async function createApp({
   webDist,
   redis,
   pool,
+  tracing,
   ...base
 }: AppOptions): Promise<FastifyInstance> {
   const { config, log, now } = base
   const { authenticate, forget, clear } = createSessionCheck(base)
   const app = await createHttp({
     ...base,
+    tracing,
     authenticate,
     recognize: createRecognize(base),
     roleOf: (userId) => findRole(base.db, userId),
@@ -107,21 +116,25 @@ export async function createApp({
     log,
   })
   const stopMailing = mailAboutUnread(deps)
+  const stopDigests = mailDigests(deps)
   const stopDeleting = carryOutDeletions(deps)
   const stopAnnouncing = announceDepartures(deps)
   const stopExporting = makeExports(deps)
   const stopSegmenting = keepSegments(deps)
   const stopTallying = keepDays(deps)
+  const schemaWatch = await watchSchema(pool, log)
   app.addHook('preClose', async () => {
     stopWatch()
     await Promise.all([
       stopListening(),
       stopMailing(),
+      stopDigests(),
       stopDeleting(),
       stopAnnouncing(),
       stopExporting(),
       stopSegmenting(),
       stopTallying(),
+      schemaWatch.stop(),
     ])
     await live.close()
     await closeIo(io)
@@ -129,7 +142,7 @@ export async function createApp({
   })
 
   healthRoutes(app, {
-    needs: { database: createWriteCheck(pool) },
+    needs: { database: createWriteCheck(pool), schema: schemaWatch.check },
     wants: redis ? { redis: redis.write } : {},
     isDraining,
   })
@@ -144,7 +157,10 @@ export async function createApp({
   profileRoutes(app, deps)
   await photoRoutes(app, deps)
   githubRoutes(app, deps)
-  connectionRoutes(app, deps)
+  const counting = countOutcomes(deps)
+  // Requests are answered until the end.
+  app.addHook('onClose', counting.stop)
+  connectionRoutes(app, { ...deps, outcomes: counting.outcomes })
   blockRoutes(app, deps)
   discoveryRoutes(app, deps)
   chatRoutes(app, deps)
@@ -156,7 +172,9 @@ export async function createApp({
   staffRoutes(app, deps)
   memberRoutes(app, deps)
   reportRoutes(app, deps)
-  publicPageRoutes(app, { ...deps, styles: await findPublicPageStyles(webDist) })
+  const styles = await findPublicPageStyles(webDist)
+  publicPageRoutes(app, { ...deps, styles })
+  await unsubscribeRoutes(app, { ...deps, styles })
   chatEvents(io, deps)
   const stopPresence = presenceEvents(io, deps)
   if (webDist) await servePages(app, { webDist, publicUrl: config.publicUrl })

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { backUp } from './backup/backup.ts'
+import { backupName } from './backup/backup-name.ts'
 import { writeDeletions } from './backup/deletions-file.ts'
 import { requireDatabase, withDatabase } from './backup/with-database.ts'
 import { pathOf, readCommandLine } from './boot/command-line.ts'
-import { type Config, readConfig } from './platform/config.ts'
+import { type Config, readConfig } from './platform/config/config.ts'
 import { createLog } from './platform/log.ts'
 import { makePrivateDir } from './platform/private-dir.ts'
 
@@ -28,8 +29,9 @@ try {
 }
 
 async function save(config: Config, typed: string | undefined): Promise<string> {
-  const name = `shipmates-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.backup`
-  const path = typed ? pathOf(typed) : join(await makePrivateDir(config.dataDir, 'backups'), name)
+  const path = typed
+    ? pathOf(typed)
+    : join(await makePrivateDir(config.dataDir, 'backups'), backupName(new Date()))
   const { tables, rows } = await withDatabase(config, createLog('warn'), (url) => backUp(url, path))
   return `Wrote ${rows} rows of ${tables} tables to ${path}`
 }

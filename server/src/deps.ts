@@ -1,11 +1,12 @@
 import type { Registry } from 'prom-client'
 import type { Hasher } from './adapters/hashing/hasher.ts'
 import type { Mailer } from './adapters/mail/mailer.ts'
-import type { Config } from './platform/config.ts'
+import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/client.ts'
 import type { Limiter } from './platform/limiter.ts'
 import type { Log } from './platform/log.ts'
 import type { Live } from './platform/realtime/live.ts'
+import type { Trace } from './platform/tracing/trace.ts'
 
 /**
  * The dependencies of the domains. A function takes only what it needs: `Pick<Deps, 'db' | 'now'>`.
@@ -20,6 +21,8 @@ export interface Deps {
   hasher: Hasher
   limiter: Limiter
   live: Live
+  /** Records how long work takes, where the operator wants traces. */
+  trace: Trace
   /** The metrics served at `/metrics`. */
   registry: Registry
 }

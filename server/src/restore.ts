@@ -2,7 +2,7 @@ import type { CarriedOut } from './backup/deletions.ts'
 import { restore } from './backup/restore.ts'
 import { withDatabase } from './backup/with-database.ts'
 import { pathOf, readCommandLine } from './boot/command-line.ts'
-import { readConfig } from './platform/config.ts'
+import { readConfig } from './platform/config/config.ts'
 import { createLog } from './platform/log.ts'
 
 // `npm run restore -- <file> [--replace] [--deletions <file>]`: restores the database to its state in

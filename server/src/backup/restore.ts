@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { layMigrations, lockMigrations, newestMigration } from '../platform/db/migrate.ts'
+import { layMigrations, lockMigrations } from '../platform/db/migrate.ts'
+import { newestMigration } from '../platform/db/schema-state.ts'
 import { identifiersOf, listTables, type Summary } from './backup.ts'
 import {
   type BackupReader,

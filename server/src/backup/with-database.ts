@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import { warnOfMisspelt } from '../platform/misspelt.ts'
 import type { Log } from '../platform/postgres/log.ts'
 import { homeOf } from '../platform/postgres/placement.ts'

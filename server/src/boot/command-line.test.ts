@@ -12,6 +12,8 @@ test.each([
   ['backup', ['one.backup', 'two.backup']],
   ['backup', ['deletions']],
   ['backup', ['deletions', 'one.json', 'two.json']],
+  ['migrate', []],
+  ['migrate', ['status', 'up']],
   ['restore', []],
   ['restore', ['--help']],
   ['restore', ['one.backup', '--force']],

@@ -3,29 +3,29 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createHasher } from '../adapters/hashing/hasher.ts'
-import { createMailer } from '../adapters/mail/mailer.ts'
+import { createMailer, type Mailer } from '../adapters/mail/mailer.ts'
 import { openTransport, type Transport } from '../adapters/mail/transport.ts'
 import { createApp } from '../app.ts'
 import { composers } from '../composers.ts'
 import type { Deps } from '../deps.ts'
 import { reportFloods } from '../domains/moderation/report-floods.ts'
 import { webDist } from '../paths.ts'
-import type { Config } from '../platform/config.ts'
-import { openDatabase } from '../platform/db/client.ts'
+import type { Config } from '../platform/config/config.ts'
 import { createClock } from '../platform/db/clock.ts'
 import { requireDurability } from '../platform/db/durability.ts'
 import { identify } from '../platform/db/identify.ts'
-import { migrate } from '../platform/db/migrate.ts'
 import { watchDatabase } from '../platform/db/watch.ts'
 import { createLimiter } from '../platform/limiter.ts'
-import { createLog, type Log } from '../platform/log.ts'
+import type { Log } from '../platform/log.ts'
 import { warnOfMisspelt } from '../platform/misspelt.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/start.ts'
 import { openRedis, requireCredentials } from '../platform/redis.ts'
 import { startSweep } from '../sweep.ts'
 import { type Closers, closeAll } from './closers.ts'
 import { describeStart } from './describe-start.ts'
+import { migrateAtStart } from './migrate-at-start.ts'
 import { requirePort } from './require-port.ts'
+import { createReportingLog, openWatched } from './watching.ts'
 
 export interface Running {
   /** A sentence that says where mail goes, for the terminal. */
@@ -51,7 +51,7 @@ export interface Additions {
 export async function startServer(config: Config, additions: Additions = {}): Promise<Running> {
   const closers: Closers = []
   const draining = { isDraining: false }
-  const log = createLog(config.logLevel)
+  const log = createReportingLog(config, closers)
   try {
     await open({ config, log, closers, draining }, additions)
   } catch (error) {
@@ -93,21 +93,17 @@ async function open(
   await requirePort(config)
   if (config.redisUrl) await requireCredentials(config.redisUrl)
   const url = config.databaseUrl ?? (await startEmbedded(config, log, closers))
-  const { db, pool, queryTimes, close } = openDatabase({ url, poolSize: config.databasePool })
-  closers.push(close)
+  const { db, pool, queryTimes, trace, tracing } = await openWatched(url, { config, log, closers })
   await requireDurability(pool)
-  for (const migration of await migrate(url)) log.info({ migration }, 'migration applied')
+  await migrateAtStart({ config, url, log })
   const clock = await createClock(pool)
   closers.push(clock.stop, watchDatabase(pool, log))
 
   const hasher = await createHasher()
   const { now } = clock
   await additions.prepare?.({ db, now, hasher })
-  const { wrapTransport = (transport: Transport) => transport } = additions
-  const transport = wrapTransport(openTransport(config, printLine))
-  const mailer = createMailer({ db, now, log, transport, composers: composers({ hasher, config }) })
-  const stops = [startSweep({ db, now, log }), reportFloods({ db, now, log })]
-  closers.push(transport.close, mailer.stop, ...stops)
+  const mailer = startMail({ config, db, now, log, trace, hasher }, closers, additions)
+  closers.push(startSweep({ db, now, log }), reportFloods({ db, now, log }))
 
   const redis = config.redisUrl
     ? openRedis({ url: config.redisUrl, database: await identify(pool), log })
@@ -125,6 +121,8 @@ async function open(
     mailer,
     hasher,
     redis,
+    trace,
+    tracing,
     limiter: createLimiter({ isOn: config.hasRateLimits, limits: config.limits, redis }),
     isDraining: () => draining.isDraining,
     ...(existsSync(join(webDist, 'index.html')) && { webDist }),
@@ -133,6 +131,17 @@ async function open(
   closers.push(() => app.close())
   await app.listen({ host: config.host, port: config.port })
   mailer.wake()
+}
+
+function startMail(
+  { config, hasher, ...deps }: Pick<Deps, 'config' | 'db' | 'now' | 'log' | 'trace' | 'hasher'>,
+  closers: Closers,
+  { wrapTransport = (transport) => transport }: Additions,
+): Mailer {
+  const transport = wrapTransport(openTransport(config, printLine))
+  const mailer = createMailer({ ...deps, transport, composers: composers({ hasher, config }) })
+  closers.push(transport.close, mailer.stop)
+  return mailer
 }
 
 /** Warns about settings that are probably mistakes. */

@@ -31,6 +31,7 @@ const BY_LINK = ['nadia_dev', 'ivar_wasm']
 /** Discards events: no member is connected while the demo is filled. */
 const unheard = { emit: () => {}, tellConnected: () => {} } as unknown as Deps['live']
 const giveBack = async () => {}
+const uncounted = { decided: () => {}, answered: () => {} }
 const unlimited = {
   take: async () => {},
   takeAll: async () => ({ giveBack }),
@@ -163,7 +164,10 @@ async function befriend(deps: Filling, cast: readonly Character[], ids: Map<stri
 async function connect(deps: Filling, from: UserId, to: UserId, daysAgo: number): Promise<void> {
   const requestId = await ask(deps, from, to, daysAgo)
   const then = past(deps, daysAgo)
-  await answerRequest({ ...then, live: unheard }, { requestId, receiver: to, verdict: 'accepted' })
+  await answerRequest(
+    { ...then, live: unheard, outcomes: uncounted },
+    { requestId, receiver: to, verdict: 'accepted' },
+  )
 }
 
 async function ask(
@@ -173,7 +177,12 @@ async function ask(
   daysAgo: number,
   note?: string,
 ): Promise<RequestId> {
-  const then = { ...past(deps, daysAgo), live: unheard, limiter: unlimited }
+  const then = {
+    ...past(deps, daysAgo),
+    live: unheard,
+    limiter: unlimited,
+    outcomes: uncounted,
+  }
   return (await sendRequest(then, { from, to, choice: 'interested', note })).requestId
 }
 

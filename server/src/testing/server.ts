@@ -9,12 +9,14 @@ import { createMailer } from '../adapters/mail/mailer.ts'
 import { type Letter, openTransport, type Transport } from '../adapters/mail/transport.ts'
 import { createApp } from '../app.ts'
 import { composers } from '../composers.ts'
-import { type Config, readConfig } from '../platform/config.ts'
+import { type Config, readConfig } from '../platform/config/config.ts'
 import { type DatabaseConfig, openDatabase } from '../platform/db/client.ts'
 import { identify } from '../platform/db/identify.ts'
 import { createLimiter } from '../platform/limiter.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog, type OnError } from '../platform/log.ts'
 import { openRedis } from '../platform/redis.ts'
+import { untraced } from '../platform/tracing/trace.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
 import { createClient, type TestClient } from './client.ts'
 import { createTestDatabase } from './database.ts'
 import { type NewMember, newMember, type TestMember } from './members.ts'
@@ -38,6 +40,10 @@ interface Options {
   redisUrl?: string
   /** Directory of a built web app. Without it only the API is served. */
   webDist?: string
+  /** Called for each line of level `error`. */
+  onError?: OnError
+  /** As the settings would start it. */
+  tracing?: Tracing
 }
 
 const hasher = createHasher()
@@ -47,7 +53,15 @@ const hasher = createHasher()
  * if `config.smtpUrl` is set. Rate limits are off unless `config.hasRateLimits` is true.
  */
 export async function startTestServer(options: Options = {}) {
-  const { config: overrides = {}, aheadMs = 0, databaseUrl, redisUrl, webDist } = options
+  const {
+    config: overrides = {},
+    aheadMs = 0,
+    databaseUrl,
+    redisUrl,
+    webDist,
+    tracing,
+    onError,
+  } = options
   const database = databaseUrl
     ? { ...openDatabase({ ...PATIENT_DATABASE, url: databaseUrl }), url: databaseUrl }
     : await createTestDatabase(options.database)
@@ -61,12 +75,11 @@ export async function startTestServer(options: Options = {}) {
   const clock = { aheadMs }
   const now = () => new Date(Date.now() + clock.aheadMs)
   const logged: string[] = []
-  const log = createLog('info', {
-    write: (line) => {
-      logged.push(line)
-      if (config.logLevel !== 'silent') process.stdout.write(line)
-    },
-  })
+  const write = (line: string) => {
+    logged.push(line)
+    if (config.logLevel !== 'silent') process.stdout.write(line)
+  }
+  const log = createLog('info', { write }, onError)
   const mails: SentMail[] = []
   const outbox: Transport = {
     send: async (recipient: string, letter: Letter) => void mails.push({ recipient, ...letter }),
@@ -77,6 +90,7 @@ export async function startTestServer(options: Options = {}) {
     db: database.db,
     now,
     log,
+    trace: tracing?.trace ?? untraced,
     transport,
     composers: composers({ hasher: await hasher, config }),
   })
@@ -97,6 +111,8 @@ export async function startTestServer(options: Options = {}) {
     mailer,
     hasher: await hasher,
     limiter,
+    trace: tracing?.trace ?? untraced,
+    tracing,
     ...(redis && { redis }),
     isDraining: () => false,
     ...(webDist && { webDist }),

@@ -14,7 +14,22 @@ export type DatabaseConfig = {
   /** How long one statement may run. */
   queryTimeoutMs?: number
   applicationName?: string
+  /** Called after each statement of `db`, in the context of its caller. May not throw. */
+  onStatement?: OnStatement
 }
+
+/** A statement that has ended. */
+export interface Statement {
+  kind: string
+  /** Its first table or function. */
+  table: string
+  /** Without what members entered, which is in the parameters. */
+  text: string
+  ms: number
+  error: unknown
+}
+
+export type OnStatement = (statement: Statement) => void
 
 export type Database = {
   db: Db
@@ -60,8 +75,13 @@ export function openDatabase(config: DatabaseConfig): Database {
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],
-    log: ({ query, queryDurationMillis }) =>
-      queryTimes.observe(describeStatement(query.sql), queryDurationMillis / 1000),
+    log: (event) => {
+      const { query, queryDurationMillis: ms } = event
+      const description = describeStatement(query.sql)
+      queryTimes.observe(description, ms / 1000)
+      const error = event.level === 'error' ? event.error : undefined
+      config.onStatement?.({ ...description, text: query.sql, ms, error })
+    },
   })
   const close = async () => {
     await db.destroy()

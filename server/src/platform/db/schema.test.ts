@@ -164,6 +164,7 @@ const columns: Columns = {
     createdAt: 'timestamptz',
     answeredAt: 'timestamptz null',
     note: 'text null',
+    score: 'int2 null',
   },
   blocks: { userId: 'int8', otherId: 'int8', blockedAt: 'timestamptz' },
   privacySettings: {
@@ -293,6 +294,14 @@ const columns: Columns = {
   },
   unreadMails: { userId: 'int8', toldAt: 'timestamptz' },
   unreadSearch: { searchedTo: 'timestamptz', nextAt: 'timestamptz' },
+  digests: {
+    userId: 'int8',
+    isOn: 'bool',
+    dueAt: 'timestamptz',
+    latest: '_int8',
+    earlier: '_int8',
+  },
+  unsubscribeKey: { key: 'bytea' },
   notificationSettings: { userId: 'int8', unreadMail: 'bool' },
   directory: {
     memberId: 'int8',
@@ -378,6 +387,7 @@ const columns: Columns = {
     expiresAt: 'timestamptz',
     withdrawnAt: 'timestamptz null',
   },
+  matchCounts: { day: 'date', outcome: 'text', place: 'text', score: 'text', count: 'int4' },
   dailyCounts: {
     day: 'date',
     members: 'int4',

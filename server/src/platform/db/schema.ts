@@ -25,6 +25,7 @@ export type MailKind =
   | 'account-leaving'
   | 'export-ready'
   | 'unread-messages'
+  | 'digest'
   | 'approval-pending'
   | 'approved'
   | 'rejected'
@@ -165,6 +166,8 @@ export interface Schema extends StaffSchema {
     createdAt: Date
     answeredAt: Date | null
     note: string | null
+    /** The match score when a request was sent. */
+    score: Generated<number | null>
   }
   blocks: { userId: Ref; otherId: Ref; blockedAt: Date }
   privacySettings: {
@@ -280,6 +283,14 @@ export interface Schema extends StaffSchema {
   }
   unreadMails: { userId: Ref; toldAt: Date }
   unreadSearch: { searchedTo: Date; nextAt: Date }
+  digests: {
+    userId: Ref
+    isOn: boolean
+    dueAt: Date
+    latest: Generated<string[]>
+    earlier: Generated<string[]>
+  }
+  unsubscribeKey: { key: Buffer }
   notificationSettings: { userId: Ref; unreadMail: boolean }
   directory: {
     memberId: Ref

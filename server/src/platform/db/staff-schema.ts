@@ -2,6 +2,7 @@ import type { LogAction, LogVia } from '@shipmates/contract/admin-log'
 import type { ReportAction, ReportStatement } from '@shipmates/contract/admin-reports'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
+export type Outcome = 'connect' | 'pass' | 'accepted' | 'rejected'
 type Id = GeneratedAlways<string>
 /** The driver returns bigint columns as strings. */
 type Ref = string
@@ -59,6 +60,15 @@ export interface StaffSchema {
     createdAt: Date
     expiresAt: Date
     withdrawnAt: Date | null
+  }
+  matchCounts: {
+    day: Date
+    outcome: Outcome
+    /** A range of places, empty for answers. */
+    place: string
+    /** A range of scores. */
+    score: string
+    count: number
   }
   dailyCounts: {
     day: Date

@@ -3,8 +3,8 @@ import { SettingSwitch } from '../../components/settings/setting-switch.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { notificationSettingsQuery, useSaveNotifications } from './api.ts'
 
-/** The switch for mails about unread messages. Stored on the server, for all devices. */
-export function MailSwitch() {
+/** The switches for mails. Stored on the server, for all devices. */
+export function MailSwitches() {
   const { data, isError, isFetching, refetch } = useQuery(notificationSettingsQuery)
   const save = useSaveNotifications()
 
@@ -21,11 +21,19 @@ export function MailSwitch() {
     )
   }
   return (
-    <SettingSwitch
-      label="Email about unread messages"
-      hint="If messages stay unread for 10 minutes while you're away. Only one email until you return."
-      isOn={data?.unreadMail}
-      save={(unreadMail) => save({ unreadMail })}
-    />
+    <>
+      <SettingSwitch
+        label="Email about unread messages"
+        hint="If messages stay unread for 10 minutes while you're away. Only one email until you return."
+        isOn={data?.unreadMail}
+        save={(unreadMail) => save({ unreadMail })}
+      />
+      <SettingSwitch
+        label="Weekly email"
+        hint="Mondays at 9: up to five developers to meet. None if there's nobody new."
+        isOn={data?.digestMail}
+        save={(digestMail) => save({ digestMail })}
+      />
+    </>
   )
 }
