@@ -1,5 +1,15 @@
 -- The schema after all migrations. Generated: `npm run schema` writes it, a test compares it.
 
+create table backup_state (
+  is_only boolean not null default true,
+  tried_at timestamp with time zone,
+  made_at timestamp with time zone,
+  bytes bigint,
+  failures integer not null default 0,
+  constraint backup_state_pkey PRIMARY KEY (is_only),
+  constraint backup_state_is_only_check CHECK (is_only)
+);
+
 create table blocks (
   user_id bigint not null,
   other_id bigint not null,
@@ -13,11 +23,12 @@ CREATE INDEX blocks_newest on blocks USING btree (user_id, blocked_at DESC, othe
 CREATE INDEX blocks_of_other on blocks USING btree (other_id, user_id);
 
 create table community_answers (
+  is_only boolean not null default true,
   received integer not null,
   answered integer not null,
-  counted_at timestamp with time zone not null
+  constraint community_answers_pkey PRIMARY KEY (is_only),
+  constraint community_answers_is_only_check CHECK (is_only)
 );
-CREATE UNIQUE INDEX community_answers_one on community_answers USING btree ((true));
 
 create table connection_requests (
   id bigint generated always as identity,
@@ -27,6 +38,7 @@ create table connection_requests (
   created_at timestamp with time zone not null,
   answered_at timestamp with time zone,
   note text,
+  score smallint,
   constraint connection_requests_pkey PRIMARY KEY (id),
   constraint connection_requests_from_id_to_id_status_key UNIQUE (from_id, to_id) INCLUDE (status),
   constraint connection_requests_from_id_fkey FOREIGN KEY (from_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -115,6 +127,17 @@ create table devices (
 CREATE INDEX devices_expiry on devices USING btree (expires_at);
 CREATE INDEX devices_user on devices USING btree (user_id);
 
+create table digests (
+  user_id bigint not null,
+  is_on boolean not null,
+  due_at timestamp with time zone not null,
+  latest bigint[] not null default '{}'::bigint[],
+  earlier bigint[] not null default '{}'::bigint[],
+  constraint digests_pkey PRIMARY KEY (user_id),
+  constraint digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX digests_due on digests USING btree (due_at) WHERE is_on;
+
 create table directory (
   member_id bigint not null,
   name text not null,
@@ -142,12 +165,12 @@ CREATE INDEX directory_gender on directory USING btree (gender, created_at DESC,
 CREATE INDEX directory_name_runs on directory USING gin (name_runs(name)) WITH (fastupdate=off);
 CREATE INDEX directory_newest on directory USING btree (created_at DESC, member_id DESC) INCLUDE (joined_at);
 CREATE INDEX directory_time_zone on directory USING btree (time_zone) WHERE (time_zone IS NOT NULL);
-CREATE INDEX directory_traits on directory USING gin (traits(skill_ids, learning_ids, interest_ids, intents, active_week)) WITH (fastupdate=off);
+CREATE INDEX directory_traits on directory USING gin (traits(skill_ids, active_week)) WITH (fastupdate=off);
 CREATE INDEX directory_unranked on directory USING btree (is_empty, created_at DESC, member_id DESC) INCLUDE (joined_at);
 CREATE TRIGGER count_closed AFTER UPDATE OF is_closed ON directory FOR EACH ROW WHEN ((old.is_closed <> new.is_closed)) EXECUTE FUNCTION count_closed();
 CREATE TRIGGER count_joining AFTER INSERT ON directory REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_directory();
 CREATE TRIGGER count_leaving AFTER DELETE ON directory REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_directory();
-CREATE TRIGGER count_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids, interest_ids, learning_ids, intents ON directory FOR EACH ROW EXECUTE FUNCTION count_listings();
+CREATE TRIGGER count_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids, interest_ids ON directory FOR EACH ROW EXECUTE FUNCTION count_listings();
 CREATE TRIGGER note_closing AFTER UPDATE OF is_closed ON directory FOR EACH ROW WHEN ((new.is_closed AND (NOT old.is_closed))) EXECUTE FUNCTION note_departure();
 CREATE TRIGGER note_departure AFTER DELETE ON directory FOR EACH ROW WHEN ((NOT old.is_closed)) EXECUTE FUNCTION note_departure();
 CREATE TRIGGER note_filling AFTER UPDATE OF is_empty ON directory FOR EACH ROW WHEN (((old.is_empty <> new.is_empty) AND (NOT old.is_closed) AND (NOT new.is_closed))) EXECUTE FUNCTION note_filling();
@@ -163,12 +186,6 @@ create table directory_departures (
 );
 CREATE INDEX directory_departures_left on directory_departures USING btree (left_at);
 CREATE INDEX directory_departures_unranked on directory_departures USING btree (is_empty, created_at DESC, member_id DESC);
-
-create table directory_intents (
-  intent text not null,
-  members integer not null,
-  constraint directory_intents_pkey PRIMARY KEY (intent)
-);
 
 create table directory_size (
   members integer not null,
@@ -234,6 +251,7 @@ create unlogged table feeds (
   viewer_id bigint not null,
   ranked bigint[] not null,
   ranked_at timestamp with time zone not null,
+  skill_ids integer[] not null default '{}'::integer[],
   visited_at timestamp with time zone not null,
   excluded bigint[] not null,
   total_count integer not null,
@@ -287,11 +305,16 @@ CREATE INDEX github_states_session on github_states USING btree (session_id);
 create table image_bytes (
   image_id bigint not null,
   size text not null,
-  bytes bytea not null,
+  bytes bytea,
+  blob uuid,
   constraint image_bytes_pkey PRIMARY KEY (image_id, size),
   constraint image_bytes_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id) ON DELETE CASCADE,
+  constraint image_bytes_place CHECK ((num_nonnulls(bytes, blob) = 1)),
   constraint image_bytes_size_check CHECK ((size = ANY (ARRAY['small'::text, 'large'::text])))
 );
+CREATE UNIQUE INDEX image_bytes_blob on image_bytes USING btree (blob) WHERE (blob IS NOT NULL);
+CREATE TRIGGER queue_deleted_blob AFTER DELETE ON image_bytes FOR EACH ROW WHEN ((old.blob IS NOT NULL)) EXECUTE FUNCTION queue_unused_blob();
+CREATE TRIGGER queue_moved_blob AFTER UPDATE OF blob ON image_bytes FOR EACH ROW WHEN (((old.blob IS NOT NULL) AND (old.blob IS DISTINCT FROM new.blob))) EXECUTE FUNCTION queue_unused_blob();
 
 create table images (
   id bigint generated always as identity,
@@ -360,7 +383,22 @@ create table mails (
   about_id bigint,
   constraint mails_pkey PRIMARY KEY (id)
 );
-CREATE INDEX mails_in_turn on mails USING btree (((kind = 'unread-messages'::text)), id);
+CREATE INDEX mails_in_turn on mails USING btree ((
+CASE kind
+    WHEN 'unread-messages'::text THEN 1
+    WHEN 'digest'::text THEN 2
+    ELSE 0
+END), id);
+
+create table match_counts (
+  day date not null,
+  outcome text not null,
+  place text not null,
+  score text not null,
+  count integer not null,
+  constraint match_counts_pkey PRIMARY KEY (day, outcome, place, score),
+  constraint match_counts_outcome_check CHECK ((outcome = ANY (ARRAY['connect'::text, 'pass'::text, 'accepted'::text, 'rejected'::text])))
+);
 
 create table messages (
   id bigint not null default nextval('messages_id_seq'::regclass),
@@ -408,10 +446,15 @@ create table notification_settings (
 create table photos (
   hash text not null,
   size text not null,
-  bytes bytea not null,
+  bytes bytea,
+  blob uuid,
   constraint photos_pkey PRIMARY KEY (hash, size),
+  constraint photos_place CHECK ((num_nonnulls(bytes, blob) = 1)),
   constraint photos_size_check CHECK ((size = ANY (ARRAY['small'::text, 'large'::text])))
 );
+CREATE UNIQUE INDEX photos_blob on photos USING btree (blob) WHERE (blob IS NOT NULL);
+CREATE TRIGGER queue_deleted_blob AFTER DELETE ON photos FOR EACH ROW WHEN ((old.blob IS NOT NULL)) EXECUTE FUNCTION queue_unused_blob();
+CREATE TRIGGER queue_moved_blob AFTER UPDATE OF blob ON photos FOR EACH ROW WHEN (((old.blob IS NOT NULL) AND (old.blob IS DISTINCT FROM new.blob))) EXECUTE FUNCTION queue_unused_blob();
 
 create table privacy_settings (
   user_id bigint not null,
@@ -474,6 +517,7 @@ CREATE INDEX profiles_available_from on profiles USING btree (available_from) WH
 CREATE INDEX profiles_photo on profiles USING btree (photo_hash) WHERE (photo_hash IS NOT NULL);
 CREATE TRIGGER describe_in_directory AFTER INSERT OR UPDATE OF gender, skill_ids, learning_ids, interest_ids, intents, languages, time_zone, hours_per_week, availability, about, headline, photo_hash, projects, links, shown_experience, shown_education ON profiles FOR EACH ROW EXECUTE FUNCTION describe_in_directory();
 CREATE TRIGGER describe_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids, learning_ids, interest_ids ON profiles FOR EACH ROW EXECUTE FUNCTION count_uses();
+CREATE TRIGGER move_digest AFTER INSERT OR UPDATE OF time_zone ON profiles FOR EACH ROW EXECUTE FUNCTION move_digest();
 
 create table purges (
   user_id bigint not null,
@@ -498,10 +542,15 @@ CREATE INDEX reactions_user on reactions USING btree (user_id, conversation_id, 
 create table report_pictures (
   report_id bigint not null,
   name text not null,
-  bytes bytea not null,
+  bytes bytea,
+  blob uuid,
   constraint report_pictures_pkey PRIMARY KEY (report_id, name),
-  constraint report_pictures_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE
+  constraint report_pictures_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE,
+  constraint report_pictures_place CHECK ((num_nonnulls(bytes, blob) = 1))
 );
+CREATE INDEX report_pictures_blob on report_pictures USING btree (blob) WHERE (blob IS NOT NULL);
+CREATE TRIGGER queue_deleted_blob AFTER DELETE ON report_pictures FOR EACH ROW WHEN ((old.blob IS NOT NULL)) EXECUTE FUNCTION queue_unused_blob();
+CREATE TRIGGER queue_moved_blob AFTER UPDATE OF blob ON report_pictures FOR EACH ROW WHEN (((old.blob IS NOT NULL) AND (old.blob IS DISTINCT FROM new.blob))) EXECUTE FUNCTION queue_unused_blob();
 
 create table reports (
   id bigint generated always as identity,
@@ -566,6 +615,7 @@ create table schema_migrations (
   version integer not null,
   name text not null,
   applied_at timestamp with time zone not null default now(),
+  needs_nodes_from integer,
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
 
@@ -625,7 +675,6 @@ create table skills (
   member_count integer not null default 0,
   listed_by integer not null default 0,
   interested_by integer not null default 0,
-  learned_by integer not null default 0,
   constraint skills_pkey PRIMARY KEY (id),
   constraint skills_canonical_key UNIQUE (canonical)
 );
@@ -643,6 +692,10 @@ create table unread_search (
   next_at timestamp with time zone not null
 );
 
+create table unsubscribe_key (
+  key bytea not null
+);
+
 create table untold_departures (
   user_id bigint not null,
   session_ids bigint[] not null,
@@ -652,6 +705,13 @@ create table untold_departures (
   constraint untold_departures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX untold_departures_lease on untold_departures USING btree (leased_until);
+
+create table unused_blobs (
+  blob uuid not null,
+  delete_at timestamp with time zone not null,
+  constraint unused_blobs_pkey PRIMARY KEY (blob)
+);
+CREATE INDEX unused_blobs_due on unused_blobs USING btree (delete_at);
 
 create table users (
   id bigint generated always as identity,
@@ -762,10 +822,12 @@ UNION ALL
 -- function list_member(member bigint, joined timestamp with time zone) returns void
 -- function list_unsegmented(conversations bigint[], cleared bigint[], lasts bigint[], before bigint, most integer) returns TABLE(conversation_id bigint, id bigint, content text)
 -- function lock_skills(before integer[], after integer[]) returns void
+-- function move_digest() returns trigger
 -- function name_runs(name text) returns text[]
 -- function note_activity() returns trigger
 -- function note_departure() returns trigger
 -- function note_filling() returns trigger
+-- function queue_unused_blob() returns trigger
 -- function refuse_log_change() returns trigger
 -- function refuse_reserved_name() returns trigger
 -- function show_entries() returns trigger
@@ -775,4 +837,4 @@ UNION ALL
 -- function store_message(conversation bigint, sender bigint, text text, client uuid, reply_to bigint, OUT id bigint, OUT created_at timestamp with time zone) returns record
 -- function store_messages(conversation_ids bigint[], sender_ids bigint[], contents text[], client_ids uuid[]) returns TABLE(n bigint, id bigint, created_at timestamp with time zone)
 -- function store_messages(conversation_ids bigint[], sender_ids bigint[], contents text[], client_ids uuid[], reply_to_ids bigint[]) returns TABLE(n bigint, id bigint, created_at timestamp with time zone)
--- function traits(skill_ids integer[], learning_ids integer[], interest_ids integer[], intents text[], active_week integer) returns integer[]
+-- function traits(skill_ids integer[], active_week integer) returns integer[]

@@ -166,7 +166,7 @@ test('mails about unread messages are switched off for all devices', async ({ bo
   expect(await findingsOf(ada.page)).toEqual([])
   await byMail(ada.page).uncheck()
   const settings = async () => (await ada.call(getNotificationSettings)).data
-  await expect.poll(settings).toEqual({ unreadMail: false })
+  await expect.poll(settings).toMatchObject({ unreadMail: false })
   await ada.page.reload()
   await expect(byMail(ada.page)).toBeEnabled()
   await expect(byMail(ada.page)).not.toBeChecked()

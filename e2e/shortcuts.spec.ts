@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { memberPages } from '../web/src/page-table.ts'
+import { keyedPages } from '../web/src/page-table.ts'
 import { findingsOf } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressQuickly } from './support/pauses.ts'
@@ -15,7 +15,7 @@ test('G and a letter open each screen', async ({ board }) => {
   await page.goto('/dashboard')
   await expect(heading(page, 'Discover Developers')).toBeVisible()
   // The first page is open already.
-  for (const { key, path } of [...memberPages.slice(1), ...memberPages.slice(0, 1)]) {
+  for (const { key, path } of [...keyedPages.slice(1), ...keyedPages.slice(0, 1)]) {
     await page.keyboard.press('g')
     await page.keyboard.press(key)
     await expect(page).toHaveURL(path)

@@ -2,18 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import satisfies from 'semver/functions/satisfies.js'
-import { root, run } from './run.ts'
+import { outsideNpm, root, run } from './run.ts'
 
 /** Release lines of Node to test: the oldest that package.json supports, and each newer one. */
 export const NODES = ['20.19', '22', '24']
 
 /**
  * An environment in which `node` is the newest release of a line, such as 22, and `npm` runs on it.
- * Without the variables that the current npm run sets for its scripts.
  */
 export async function environmentOf(line: string): Promise<NodeJS.ProcessEnv> {
-  const own = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE$|INIT_CWD$)/i.test(name))
-  const { PATH = '', ...env } = Object.fromEntries(own)
+  const { PATH = '', ...env } = outsideNpm
   const folders = PATH.split(delimiter).filter((folder) => !folder.endsWith('node_modules/.bin'))
   return { ...env, PATH: [await folderOf(line), ...folders].join(delimiter) }
 }

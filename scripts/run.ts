@@ -30,3 +30,8 @@ export async function run(
   if (isQuiet) process.stdout.write(output)
   throw new Error(`${command} ${args.join(' ')} failed`)
 }
+
+/** The environment without the variables that the current npm run sets for its scripts. */
+export const outsideNpm: NodeJS.ProcessEnv = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(npm_|NODE$|INIT_CWD$)/i.test(name)),
+)

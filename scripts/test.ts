@@ -5,6 +5,7 @@ import { NODES } from './nodes.ts'
 import { installMissing } from './prerequisites.ts'
 import { root, run } from './run.ts'
 import { type Outcome, readReport } from './test-report.ts'
+import { tryImage } from './try-image.ts'
 import { tryNodes } from './try-nodes.ts'
 
 interface Part {
@@ -40,12 +41,22 @@ const onPostgres15 = {
   only: ['src/domains', 'src/platform/db/schema', '--exclude=**/{photo,hasher,naughty}*.test.ts'],
 }
 
+/** Statements of every kind: of batches, prepared ones, transactions, locks and notifications. */
+const throughPgBouncer = {
+  env: { TEST_POOLER: 'pgbouncer' },
+  only: [
+    ...['chat/send-message', 'chat/events', 'chat/pairs', 'discovery/feed', 'discovery/search'],
+    ...['accounts/log-in', 'connections/blocks', 'notifications'],
+  ].map((name) => `src/domains/${name}`),
+}
+
 const steps: { name: string; work: (report: string) => Promise<unknown> }[] = [
   { name: 'contract', work: vitest('contract') },
   { name: 'server on the embedded PostgreSQL', work: vitest('server') },
   ...(existsSync(POSTGRES_15)
     ? [{ name: 'API on PostgreSQL 15', work: vitest('server', onPostgres15) }]
     : []),
+  { name: 'API through PgBouncer', work: vitest('server', throughPgBouncer) },
   { name: 'web', work: vitest('web') },
   { name: 'bench', work: vitest('bench') },
   {
@@ -72,7 +83,8 @@ if (!existsSync(POSTGRES_15)) {
 await attempt({ name: 'check', work: () => run('npm', ['run', '--silent', 'check']) })
 await attempt({ name: 'build', work: () => run('npm', ['run', '--silent', 'build']) })
 await attempt({ name: `Node ${NODES.join(', ')}`, work: tryNodes })
-await attempt({ name: 'production install', work: () => run('tsx', ['e2e/try-production.ts']) })
+await attempt({ name: 'image', work: tryImage })
+await attempt({ name: 'release', work: () => run('tsx', ['e2e/try-release.ts']) })
 for (const [index, { name, work }] of steps.entries()) {
   const report = join(reports, `${index}.json`)
   await attempt({ name, work: () => work(report) }, () => readReport(report))

@@ -17,6 +17,21 @@ export const DayFigures = z.object({
 })
 export type DayFigures = z.infer<typeof DayFigures>
 
+/** Places in the feed, and match scores, in ranges. */
+export const PlaceRange = z.enum(['1-5', '6-10', '11-20', '21+'])
+export type PlaceRange = z.infer<typeof PlaceRange>
+export const ScoreRange = z.enum(['0-19', '20-39', '40-59', '60-79', '80-100'])
+export type ScoreRange = z.infer<typeof ScoreRange>
+
+/** How matches turned out in the last 90 days: every range, the lowest first. */
+export const MatchOutcomes = z.object({
+  /** Answers to requests, by the match score when the request was sent. */
+  answers: z.array(z.object({ score: ScoreRange, accepted: z.int(), rejected: z.int() })),
+  /** Decisions on developers in the feed, by their place in it. */
+  decisions: z.array(z.object({ place: PlaceRange, connects: z.int(), passes: z.int() })),
+})
+export type MatchOutcomes = z.infer<typeof MatchOutcomes>
+
 export const Overview = z.object({
   /** All members, and how many there were seven days ago. */
   members: Figure,
@@ -28,7 +43,9 @@ export const Overview = z.object({
   reportsOpen: z.int(),
   oldestReportAt: z.nullable(Instant),
   approvalsWaiting: z.int(),
+  /** Without weekly mails, of which many may wait on a Monday. */
   mailWaiting: z.int(),
+  matching: MatchOutcomes,
   /** 90 days, the oldest first; the last is today, which is not over. */
   days: z.array(DayFigures),
 })

@@ -127,6 +127,9 @@ export const EARLIER_MESSAGES_WITHIN_PX = 100
 /** An offline member is mailed when messages have been unread for this long. */
 export const UNREAD_MAIL_AFTER_MS = 10 * MINUTE
 
+/** The most developers in a weekly mail. */
+export const DIGEST_MAX = 5
+
 export const RECONNECT_DELAY_MS = SECOND
 export const RECONNECT_DELAY_MAX_MS = 5 * SECOND
 export const RECONNECT_ATTEMPTS = 5

@@ -241,6 +241,21 @@ const figures = {
   oldestReportAt: ago(3 * DAY_MS),
   approvalsWaiting: 2,
   mailWaiting: 3,
+  matching: {
+    answers: [
+      { score: '0-19', accepted: 4, rejected: 9 },
+      { score: '20-39', accepted: 96, rejected: 231 },
+      { score: '40-59', accepted: 312, rejected: 508 },
+      { score: '60-79', accepted: 407, rejected: 391 },
+      { score: '80-100', accepted: 188, rejected: 97 },
+    ],
+    decisions: [
+      { place: '1-5', connects: 1204, passes: 3310 },
+      { place: '6-10', connects: 611, passes: 2040 },
+      { place: '11-20', connects: 430, passes: 1985 },
+      { place: '21+', connects: 212, passes: 1390 },
+    ],
+  },
   days,
 }
 export const overview = ok(figures)
@@ -255,6 +270,10 @@ export const newCommunity = ok({
   oldestReportAt: null,
   approvalsWaiting: 0,
   mailWaiting: 214,
+  matching: {
+    answers: figures.matching.answers.map(({ score }) => ({ score, accepted: 0, rejected: 0 })),
+    decisions: figures.matching.decisions.map(({ place }) => ({ place, connects: 0, passes: 0 })),
+  },
   days: days.map(({ day }) => ({
     day,
     members: 0,

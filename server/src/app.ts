@@ -2,6 +2,7 @@ import { AppError } from '@shipmates/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { type Metric, Registry } from 'prom-client'
+import type { OpenBlobs } from './adapters/blobs/blobs.ts'
 import type { Deps } from './deps.ts'
 import { createSessionCheck } from './domains/accounts/authenticate.ts'
 import { createRecognize } from './domains/accounts/devices.ts'
@@ -13,6 +14,7 @@ import { imageRoutes } from './domains/chat/image-routes.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
 import { keepSegments } from './domains/chat/segments.ts'
 import { blockRoutes } from './domains/connections/block-routes.ts'
+import { countOutcomes } from './domains/connections/outcomes.ts'
 import { connectionRoutes } from './domains/connections/routes.ts'
 import { discoveryRoutes } from './domains/discovery/routes.ts'
 import { githubRoutes } from './domains/github/routes.ts'
@@ -22,8 +24,10 @@ import { leavingRoutes } from './domains/leaving/routes.ts'
 import { carryOutDeletions } from './domains/leaving/worker.ts'
 import { memberRoutes } from './domains/moderation/member-routes.ts'
 import { reportRoutes } from './domains/moderation/report-routes.ts'
+import { mailDigests } from './domains/notifications/digest.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { mailAboutUnread } from './domains/notifications/unread-mail.ts'
+import { unsubscribeRoutes } from './domains/notifications/unsubscribe-routes.ts'
 import { overviewRoutes } from './domains/overview/routes.ts'
 import { keepDays } from './domains/overview/tally.ts'
 import { presenceEvents } from './domains/presence/events.ts'
@@ -35,6 +39,8 @@ import { registrationRoutes } from './domains/registration/routes.ts'
 import { siteRoutes } from './domains/site/routes.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
 import { watchGauges } from './gauges.ts'
+import type { Config } from './platform/config/config.ts'
+import { watchSchema } from './platform/db/watch-schema.ts'
 import { createWriteCheck } from './platform/db/write-check.ts'
 import { createHttp } from './platform/http/app.ts'
 import { serveDocs } from './platform/http/docs.ts'
@@ -51,19 +57,27 @@ import { listenForNews } from './platform/realtime/listener.ts'
 import { createLive } from './platform/realtime/live.ts'
 import { watchSessions } from './platform/realtime/session-watch.ts'
 import type { RedisLink } from './platform/redis.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 
 export interface AppOptions extends Omit<Deps, 'live' | 'registry'> {
+  blobs: OpenBlobs
   /** The pool behind `db`. */
   pool: pg.Pool
   /** Query times of `db`, by kind of statement. */
   queryTimes: Metric
   /** Whether this node is shutting down; readiness then fails. */
   isDraining: () => boolean
+  /** Without it, no request is traced. */
+  tracing?: Tracing | undefined
   /** Connects the nodes that share it. Without it, this node runs alone. */
   redis?: RedisLink | undefined
   /** The directory of the built web app. Without it, only the API is served. */
   webDist?: string
 }
+
+/** How to open a connection that keeps its session. */
+const sessionOf = ({ options }: pg.Pool, { databaseDirectUrl }: Config): pg.ClientConfig =>
+  databaseDirectUrl ? { ...options, connectionString: databaseDirectUrl } : options
 
 /** Builds the app with all routes and socket handlers. Does not listen. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of parts, registered on one app in order
@@ -73,12 +87,14 @@ export async function createApp({
   webDist,
   redis,
   pool,
+  tracing,
   ...base
 }: AppOptions): Promise<FastifyInstance> {
-  const { config, log, now } = base
+  const { config, log, now, blobs } = base
   const { authenticate, forget, clear } = createSessionCheck(base)
   const app = await createHttp({
     ...base,
+    tracing,
     authenticate,
     recognize: createRecognize(base),
     roleOf: (userId) => findRole(base.db, userId),
@@ -100,28 +116,32 @@ export async function createApp({
   const deps: Deps = { ...base, live, registry }
   live.onSessionsClosed(forget)
   live.onNewsLost(clear)
-  const stopListening = await listenForNews({ database: pool.options, live, log })
+  const stopListening = await listenForNews({ database: sessionOf(pool, config), live, log })
   const stopWatch = watchSessions(io, {
     keepSessions: (ids) => keepSessions(base, ids),
     live,
     log,
   })
   const stopMailing = mailAboutUnread(deps)
+  const stopDigests = mailDigests(deps)
   const stopDeleting = carryOutDeletions(deps)
   const stopAnnouncing = announceDepartures(deps)
   const stopExporting = makeExports(deps)
   const stopSegmenting = keepSegments(deps)
   const stopTallying = keepDays(deps)
+  const schemaWatch = await watchSchema(pool, log)
   app.addHook('preClose', async () => {
     stopWatch()
     await Promise.all([
       stopListening(),
       stopMailing(),
+      stopDigests(),
       stopDeleting(),
       stopAnnouncing(),
       stopExporting(),
       stopSegmenting(),
       stopTallying(),
+      schemaWatch.stop(),
     ])
     await live.close()
     await closeIo(io)
@@ -129,8 +149,8 @@ export async function createApp({
   })
 
   healthRoutes(app, {
-    needs: { database: createWriteCheck(pool) },
-    wants: redis ? { redis: redis.write } : {},
+    needs: { database: createWriteCheck(pool), schema: schemaWatch.check },
+    wants: { ...(redis && { redis: redis.write }), ...(blobs.check && { blobs: blobs.check }) },
     isDraining,
   })
   metricsRoutes(app, registry, config)
@@ -144,7 +164,10 @@ export async function createApp({
   profileRoutes(app, deps)
   await photoRoutes(app, deps)
   githubRoutes(app, deps)
-  connectionRoutes(app, deps)
+  const counting = countOutcomes(deps)
+  // Requests are answered until the end.
+  app.addHook('onClose', counting.stop)
+  connectionRoutes(app, { ...deps, outcomes: counting.outcomes })
   blockRoutes(app, deps)
   discoveryRoutes(app, deps)
   chatRoutes(app, deps)
@@ -156,7 +179,9 @@ export async function createApp({
   staffRoutes(app, deps)
   memberRoutes(app, deps)
   reportRoutes(app, deps)
-  publicPageRoutes(app, { ...deps, styles: await findPublicPageStyles(webDist) })
+  const styles = await findPublicPageStyles(webDist)
+  publicPageRoutes(app, { ...deps, styles })
+  await unsubscribeRoutes(app, { ...deps, styles })
   chatEvents(io, deps)
   const stopPresence = presenceEvents(io, deps)
   if (webDist) await servePages(app, { webDist, publicUrl: config.publicUrl })

@@ -2,6 +2,7 @@ import type { Hasher } from './adapters/hashing/hasher.ts'
 import type { Compose } from './adapters/mail/compose.ts'
 import type { Site } from './adapters/mail/letter.tsx'
 import { accountComposers } from './domains/accounts/composers.ts'
+import type { Shortlist } from './domains/discovery/shortlist/shortlist.ts'
 import { moderationComposers } from './domains/moderation/composers.ts'
 import { notificationComposers } from './domains/notifications/composers.ts'
 import { registrationComposers } from './domains/registration/composers.ts'
@@ -11,12 +12,14 @@ import type { MailKind } from './platform/db/schema.ts'
 export const composers = ({
   hasher,
   config,
+  shortlist,
 }: {
   hasher: Hasher
   config: Site
+  shortlist: Shortlist
 }): Record<MailKind, Compose> => ({
   ...registrationComposers(config),
   ...accountComposers(hasher, config),
-  ...notificationComposers(config),
+  ...notificationComposers(config, shortlist),
   ...moderationComposers(config),
 })

@@ -1,11 +1,14 @@
 import type { Registry } from 'prom-client'
+import type { Blobs } from './adapters/blobs/blobs.ts'
 import type { Hasher } from './adapters/hashing/hasher.ts'
 import type { Mailer } from './adapters/mail/mailer.ts'
-import type { Config } from './platform/config.ts'
+import type { Shortlist } from './domains/discovery/shortlist/shortlist.ts'
+import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/client.ts'
 import type { Limiter } from './platform/limiter.ts'
 import type { Log } from './platform/log.ts'
 import type { Live } from './platform/realtime/live.ts'
+import type { Trace } from './platform/tracing/trace.ts'
 
 /**
  * The dependencies of the domains. A function takes only what it needs: `Pick<Deps, 'db' | 'now'>`.
@@ -17,9 +20,14 @@ export interface Deps {
   now: () => Date
   log: Log
   mailer: Mailer
+  blobs: Blobs
   hasher: Hasher
+  /** Who may be the best matches in a large community. */
+  shortlist: Shortlist
   limiter: Limiter
   live: Live
+  /** Records how long work takes, where the operator wants traces. */
+  trace: Trace
   /** The metrics served at `/metrics`. */
   registry: Registry
 }

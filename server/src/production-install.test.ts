@@ -38,9 +38,10 @@ test.each([
   ['start', 'main\n'],
   ['backup -- here.backup', 'backup here.backup\n'],
   ['restore -- here.backup --replace', 'restore here.backup --replace\n'],
+  ['migrate -- status --json', 'migrate status --json\n'],
   ['admin -- grant ada_l admin --json', 'admin grant ada_l admin --json\n'],
 ])('npm run %s works without build tools', async (command, expected) => {
-  const run = await createInstall(['main', 'backup', 'restore', 'admin'])
+  const run = await createInstall(['main', 'backup', 'restore', 'migrate', 'admin'])
 
   expect(run(command)).toMatchObject({ status: 0, stdout: expected })
 })

@@ -14,13 +14,13 @@ export interface PublicPage {
 }
 
 export interface MemberPage {
-  file: 'dashboard' | 'requests' | 'connections' | 'messages' | 'profile' | 'settings'
+  file: 'dashboard' | 'requests' | 'connections' | 'messages' | 'profile' | 'settings' | 'you'
   path: string
   /** What may follow the path, as a pattern of the router. */
   params?: string
   name: string
-  /** The letter that opens the page after G. */
-  key: string
+  /** The letter that opens the page after G. Without one it is in no shortcut and no palette. */
+  key?: string
   isInSidebar: boolean
   badge?: Badge
   /**
@@ -120,4 +120,13 @@ export const memberPages: readonly MemberPage[] = [
     isInSidebar: true,
     firstReads: ['/api/v1/settings/notifications', '/api/v1/auth/sessions'],
   },
+  // Of the bar of a phone; elsewhere the account menu has what it has.
+  { file: 'you', path: '/you', name: 'You', isInSidebar: false, firstReads: [] },
 ]
+
+type KeyedPage = MemberPage & { key: string }
+
+/** The pages that a shortcut and the palette open. */
+export const keyedPages: readonly KeyedPage[] = memberPages.filter(
+  (page): page is KeyedPage => page.key !== undefined,
+)

@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from 'node:util'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import { type CommandDeps, withDeps } from './with-deps.ts'
 
 /** What was typed after the name of a command. */

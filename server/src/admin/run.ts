@@ -1,6 +1,6 @@
 import { AppError } from '@shipmates/contract/errors'
 import { readCommandLine } from '../boot/command-line.ts'
-import { readConfig } from '../platform/config.ts'
+import { readConfig } from '../platform/config/config.ts'
 import { UsageError } from './command.ts'
 import { describeCommands, findCommand, usageOf } from './commands.ts'
 

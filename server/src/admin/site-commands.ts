@@ -8,7 +8,7 @@ import { SendError } from '../adapters/mail/send-error.ts'
 import { openTransport } from '../adapters/mail/transport.ts'
 import { readOverview } from '../domains/overview/overview.ts'
 import { createInvitation } from '../domains/registration/invitations.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import { type Answer, BY_OPERATOR, type Command, type Input, onDatabase } from './command.ts'
 import { inColumns } from './in-columns.ts'
 

@@ -1,14 +1,16 @@
 import type pg from 'pg'
+import { createBlobs, storeOf } from '../adapters/blobs/blobs.ts'
 import { requireDatabase, withDatabase } from '../backup/with-database.ts'
 import type { Deps } from '../deps.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/db/client.ts'
 import { createClock } from '../platform/db/clock.ts'
-import { appliedVersion, newestMigration } from '../platform/db/migrate.ts'
+import { numberOf } from '../platform/db/migration-files.ts'
+import { readSchemaState, refusalOf } from '../platform/db/schema-state.ts'
 import { createLog } from '../platform/log.ts'
 import { openRelayedLive } from '../platform/realtime/relayed-live.ts'
 
-export type CommandDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log' | 'live' | 'mailer'>
+export type CommandDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log' | 'live' | 'mailer' | 'blobs'>
 
 const STATEMENT_WITHIN_MS = 60_000
 
@@ -19,7 +21,7 @@ const nodesMail: Deps['mailer'] = { wake: () => {}, stop: async () => {}, metric
  * Runs `work` on the product's database, with what a server's domains have: sockets are those of the running nodes,
  * and mail is queued for them. Warnings go to standard error.
  *
- * Throws if there is no database, or one of another version.
+ * Throws if there is no database, or one that this version cannot run on.
  */
 export async function withDeps<Result>(
   config: Config,
@@ -35,11 +37,13 @@ export async function withDeps<Result>(
       applicationName: 'shipmates command line',
     })
     try {
-      await requireThisVersion(pool)
+      await requireSchema(pool)
       const clock = await createClock(pool)
       const live = await openRelayedLive(url, { log, config })
       try {
-        return await work({ config, db, now: clock.now, log, live, mailer: nodesMail })
+        const { now } = clock
+        const blobs = createBlobs({ db, now, log, ...storeOf(config) })
+        return await work({ config, db, now, log, live, mailer: nodesMail, blobs })
       } finally {
         clock.stop()
         await live.close()
@@ -50,15 +54,14 @@ export async function withDeps<Result>(
   })
 }
 
-/** Throws unless a server of this version has migrated the database. */
-async function requireThisVersion(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
-  try {
-    const [applied, newest] = [await appliedVersion(client), await newestMigration()]
-    if (applied === newest) return
-    const other = applied < newest ? 'an older version. Start this one first' : 'a newer version'
-    throw new Error(`The database is of ${other}: it is at migration ${applied}, not ${newest}.`)
-  } finally {
-    client.release()
-  }
+/** Throws unless a server of this version can run on the database, and has migrated it. */
+async function requireSchema(pool: pg.Pool): Promise<void> {
+  const state = await readSchemaState(pool)
+  const refusal = refusalOf(state)
+  if (refusal) throw new Error(refusal)
+  if (state.pending.length === 0) return
+  const [applied, known] = [numberOf(state.applied), numberOf(state.known)]
+  throw new Error(
+    `The database is of an older version. Start this one first: it is at migration ${applied}, not ${known}.`,
+  )
 }

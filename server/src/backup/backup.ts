@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { appliedVersion, holdMigrations } from '../platform/db/migrate.ts'
+import { holdMigrations } from '../platform/db/migrate.ts'
+import { appliedVersion } from '../platform/db/schema-state.ts'
 import { END_OF_ROWS, lineOf, type Sequence, type TableHeader, writeBackup } from './backup-file.ts'
 import { connect } from './connect.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { packageFile } from '../paths.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import { addressOf } from './start-error.ts'
 
 type Settings = Pick<Config, 'databaseUrl' | 'redisUrl' | 'smtpUrl'>

@@ -1,4 +1,4 @@
-import { type Config, readConfig } from '../platform/config.ts'
+import { type Config, readConfig } from '../platform/config/config.ts'
 import { explainStartError } from './start-error.ts'
 import { type Additions, type Running, startServer } from './start-server.ts'
 

@@ -2,30 +2,34 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { openBlobs } from '../adapters/blobs/blobs.ts'
 import { createHasher } from '../adapters/hashing/hasher.ts'
-import { createMailer } from '../adapters/mail/mailer.ts'
+import { createMailer, type Mailer } from '../adapters/mail/mailer.ts'
 import { openTransport, type Transport } from '../adapters/mail/transport.ts'
 import { createApp } from '../app.ts'
+import { keepBackups } from '../backup/keep-backups.ts'
 import { composers } from '../composers.ts'
 import type { Deps } from '../deps.ts'
+import { createShortlist } from '../domains/discovery/shortlist/shortlist.ts'
 import { reportFloods } from '../domains/moderation/report-floods.ts'
 import { webDist } from '../paths.ts'
-import type { Config } from '../platform/config.ts'
-import { openDatabase } from '../platform/db/client.ts'
+import type { Config } from '../platform/config/config.ts'
 import { createClock } from '../platform/db/clock.ts'
 import { requireDurability } from '../platform/db/durability.ts'
 import { identify } from '../platform/db/identify.ts'
-import { migrate } from '../platform/db/migrate.ts'
 import { watchDatabase } from '../platform/db/watch.ts'
 import { createLimiter } from '../platform/limiter.ts'
-import { createLog, type Log } from '../platform/log.ts'
+import type { Log } from '../platform/log.ts'
 import { warnOfMisspelt } from '../platform/misspelt.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/start.ts'
-import { openRedis, requireCredentials } from '../platform/redis.ts'
+import { openRedis, type RedisLink, requireCredentials } from '../platform/redis.ts'
 import { startSweep } from '../sweep.ts'
 import { type Closers, closeAll } from './closers.ts'
 import { describeStart } from './describe-start.ts'
+import { migrateAtStart } from './migrate-at-start.ts'
 import { requirePort } from './require-port.ts'
+import { createReportingLog, openWatched } from './watching.ts'
 
 export interface Running {
   /** A sentence that says where mail goes, for the terminal. */
@@ -40,7 +44,7 @@ export interface Running {
 /** Hooks of an entry point, such as the demo. */
 export interface Additions {
   /** Runs after the migrations and before the first request. */
-  prepare?: (deps: Pick<Deps, 'db' | 'now' | 'hasher'>) => Promise<void>
+  prepare?: (deps: Pick<Deps, 'db' | 'now' | 'hasher' | 'blobs'>) => Promise<void>
   wrapTransport?: (transport: Transport) => Transport
   extend?: (app: FastifyInstance) => void
 }
@@ -51,7 +55,7 @@ export interface Additions {
 export async function startServer(config: Config, additions: Additions = {}): Promise<Running> {
   const closers: Closers = []
   const draining = { isDraining: false }
-  const log = createLog(config.logLevel)
+  const log = createReportingLog(config, closers)
   try {
     await open({ config, log, closers, draining }, additions)
   } catch (error) {
@@ -93,26 +97,23 @@ async function open(
   await requirePort(config)
   if (config.redisUrl) await requireCredentials(config.redisUrl)
   const url = config.databaseUrl ?? (await startEmbedded(config, log, closers))
-  const { db, pool, queryTimes, close } = openDatabase({ url, poolSize: config.databasePool })
-  closers.push(close)
+  const { db, pool, queryTimes, trace, tracing } = await openWatched(url, { config, log, closers })
   await requireDurability(pool)
-  for (const migration of await migrate(url)) log.info({ migration }, 'migration applied')
+  await migrateAtStart({ config, url: config.databaseDirectUrl ?? url, log })
   const clock = await createClock(pool)
   closers.push(clock.stop, watchDatabase(pool, log))
+  closers.push(keepBackups({ config, url, now: clock.now, log }))
 
   const hasher = await createHasher()
   const { now } = clock
-  await additions.prepare?.({ db, now, hasher })
-  const { wrapTransport = (transport: Transport) => transport } = additions
-  const transport = wrapTransport(openTransport(config, printLine))
-  const mailer = createMailer({ db, now, log, transport, composers: composers({ hasher, config }) })
-  const stops = [startSweep({ db, now, log }), reportFloods({ db, now, log })]
-  closers.push(transport.close, mailer.stop, ...stops)
+  const blobs = openBlobs({ db, now, log, config })
+  closers.push(blobs.stop)
+  await additions.prepare?.({ db, now, hasher, blobs })
+  const shortlist = createShortlist({ db, log })
+  const mailer = startMail({ config, db, now, log, trace, hasher, shortlist }, closers, additions)
+  closers.push(startSweep({ db, now, log }), reportFloods({ db, now, log }))
 
-  const redis = config.redisUrl
-    ? openRedis({ url: config.redisUrl, database: await identify(pool), log })
-    : undefined
-  if (redis) closers.push(redis.close)
+  const redis = await openLink({ config, log, closers }, pool)
   log.info(describeStart(config, redis?.node), 'starting')
 
   const app = await createApp({
@@ -123,8 +124,12 @@ async function open(
     now,
     log,
     mailer,
+    blobs,
     hasher,
+    shortlist,
     redis,
+    trace,
+    tracing,
     limiter: createLimiter({ isOn: config.hasRateLimits, limits: config.limits, redis }),
     isDraining: () => draining.isDraining,
     ...(existsSync(join(webDist, 'index.html')) && { webDist }),
@@ -133,6 +138,36 @@ async function open(
   closers.push(() => app.close())
   await app.listen({ host: config.host, port: config.port })
   mailer.wake()
+}
+
+async function openLink(
+  { config: { redisUrl: url }, log, closers }: Omit<Opening, 'draining'>,
+  pool: pg.Pool,
+): Promise<RedisLink | undefined> {
+  if (!url) return undefined
+  const redis = openRedis({ url, database: await identify(pool), log })
+  closers.push(redis.close)
+  return redis
+}
+
+function startMail(
+  {
+    config,
+    hasher,
+    shortlist,
+    ...deps
+  }: Pick<Deps, 'config' | 'db' | 'now' | 'log' | 'trace' | 'hasher' | 'shortlist'>,
+  closers: Closers,
+  { wrapTransport = (transport) => transport }: Additions,
+): Mailer {
+  const transport = wrapTransport(openTransport(config, printLine))
+  const mailer = createMailer({
+    ...deps,
+    transport,
+    composers: composers({ hasher, config, shortlist }),
+  })
+  closers.push(transport.close, mailer.stop)
+  return mailer
 }
 
 /** Warns about settings that are probably mistakes. */

@@ -12,7 +12,7 @@ import { drawPortrait } from './portraits.ts'
 import { createRandom } from './random.ts'
 import { talks } from './talk.ts'
 
-type Filling = Pick<Deps, 'db' | 'now' | 'hasher'>
+type Filling = Pick<Deps, 'db' | 'now' | 'hasher' | 'blobs'>
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -31,6 +31,7 @@ const BY_LINK = ['nadia_dev', 'ivar_wasm']
 /** Discards events: no member is connected while the demo is filled. */
 const unheard = { emit: () => {}, tellConnected: () => {} } as unknown as Deps['live']
 const giveBack = async () => {}
+const uncounted = { decided: () => {}, answered: () => {} }
 const unlimited = {
   take: async () => {},
   takeAll: async () => ({ giveBack }),
@@ -43,10 +44,10 @@ const unlimited = {
  * that was done already, and starts again if it was broken off. Throws if the database holds other
  * members.
  */
-export async function fillDemo({ db, hasher, now }: Filling): Promise<void> {
+export async function fillDemo({ db, hasher, blobs, now }: Filling): Promise<void> {
   const today = now()
   // A fixed time, so that all dates count back from the same moment.
-  const deps = { db, hasher, now: () => today }
+  const deps = { db, hasher, blobs, now: () => today }
   if (await isFilled(db)) return
   const cast = createCast(today)
   const emails = cast.map(({ email }) => email)
@@ -163,7 +164,10 @@ async function befriend(deps: Filling, cast: readonly Character[], ids: Map<stri
 async function connect(deps: Filling, from: UserId, to: UserId, daysAgo: number): Promise<void> {
   const requestId = await ask(deps, from, to, daysAgo)
   const then = past(deps, daysAgo)
-  await answerRequest({ ...then, live: unheard }, { requestId, receiver: to, verdict: 'accepted' })
+  await answerRequest(
+    { ...then, live: unheard, outcomes: uncounted },
+    { requestId, receiver: to, verdict: 'accepted' },
+  )
 }
 
 async function ask(
@@ -173,7 +177,12 @@ async function ask(
   daysAgo: number,
   note?: string,
 ): Promise<RequestId> {
-  const then = { ...past(deps, daysAgo), live: unheard, limiter: unlimited }
+  const then = {
+    ...past(deps, daysAgo),
+    live: unheard,
+    limiter: unlimited,
+    outcomes: uncounted,
+  }
   return (await sendRequest(then, { from, to, choice: 'interested', note })).requestId
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { listMisspelt } from './misspelt.ts'
 
 const read = (environment: Record<string, string>) =>

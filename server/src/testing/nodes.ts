@@ -22,8 +22,8 @@ const READY_WITHIN_MS = 180_000
 interface Node {
   url: string
   kill(signal: NodeJS.Signals): Promise<number | null>
-  /** Restarts it at the same address after it was killed. */
-  start(): Promise<void>
+  /** Restarts it at the same address after it was killed, as the version in this directory if one is given. */
+  start(serverDir?: string): Promise<void>
   /** Its log so far, warnings and above. */
   output(): string
 }
@@ -47,10 +47,14 @@ export interface Nodes {
 
 const hasher = createHasher()
 
-/** Starts several nodes on one private PostgreSQL and Redis, with rate limits off. */
+/**
+ * Starts several nodes on one private PostgreSQL and Redis, with rate limits off: of this version, or of the one in
+ * `versionDir`.
+ */
 export async function startNodes(
   count: number,
   overrides: Record<string, string> = {},
+  versionDir = serverDir,
 ): Promise<Nodes> {
   const [postgres, redis] = await Promise.all([
     startPrivatePostgres({ isDurable: true }),
@@ -60,7 +64,9 @@ export async function startNodes(
   const database = openDatabase({ ...PATIENT_DATABASE, url })
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-nodes-'))
   const settings = { DATABASE_URL: url, REDIS_URL: redis.url, DATA_DIR: dataDir, ...overrides }
-  const nodes = await Promise.all(Array.from({ length: count }, () => startNode(settings)))
+  const nodes = await Promise.all(
+    Array.from({ length: count }, () => startNode(settings, versionDir)),
+  )
   const withRedis = async <T>(ask: (client: Redis) => Promise<T>): Promise<T> => {
     const client = new Redis(redis.url)
     return ask(client).finally(() => client.disconnect())
@@ -97,15 +103,15 @@ export async function startNodes(
   }
 }
 
-async function startNode(settings: Record<string, string>): Promise<Node> {
+async function startNode(settings: Record<string, string>, versionDir: string): Promise<Node> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const environment = { PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...settings }
   let child: ChildProcess
   let output = ''
-  const start = async () => {
+  const start = async (dir = serverDir) => {
     child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-      cwd: serverDir,
+      cwd: dir,
       env: { ...process.env, NODE_ENV: 'test', ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -114,7 +120,7 @@ async function startNode(settings: Record<string, string>): Promise<Node> {
     })
     await isReady(url, child)
   }
-  await start()
+  await start(versionDir)
   return {
     url,
     start,

@@ -51,6 +51,7 @@ export const OUTSIDE: Record<string, string> = {
   [GITHUB_CALLBACK_PATH]: 'my profile',
   '/photos/:hash/:size.webp': 'names nobody: who knows the hash has seen the photo',
   [REPORT_PICTURE_PATH]: 'for the staff; reports.test.ts tries it',
+  '/unsubscribe/:token': 'my settings',
   '/api/*': 'finds nothing',
   '/@*': 'finds nothing',
   ...Object.fromEntries(

@@ -3,6 +3,7 @@ import { createHasher } from '../adapters/hashing/hasher.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
 import { openTransport } from '../adapters/mail/transport.ts'
 import { composers } from '../composers.ts'
+import { createShortlist } from '../domains/discovery/shortlist/shortlist.ts'
 import { createLog } from '../platform/log.ts'
 import { createTestDatabase } from './database.ts'
 import { unique } from './server.ts'
@@ -47,7 +48,7 @@ export async function startSending(smtpPort: number, { nodes = 1, sendWithinMs }
       now,
       log,
       transport,
-      composers: composers({ hasher, config: SITE }),
+      composers: composers({ hasher, config: SITE, shortlist: createShortlist({ db, log }) }),
       ...(sendWithinMs && { sendWithinMs }),
     }),
   )

@@ -4,21 +4,24 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { openBlobs } from '../adapters/blobs/blobs.ts'
 import { createHasher } from '../adapters/hashing/hasher.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
 import { type Letter, openTransport, type Transport } from '../adapters/mail/transport.ts'
 import { createApp } from '../app.ts'
 import { composers } from '../composers.ts'
-import { type Config, readConfig } from '../platform/config.ts'
-import { type DatabaseConfig, openDatabase } from '../platform/db/client.ts'
+import { createShortlist } from '../domains/discovery/shortlist/shortlist.ts'
+import { type Config, readConfig } from '../platform/config/config.ts'
+import type { DatabaseConfig } from '../platform/db/client.ts'
 import { identify } from '../platform/db/identify.ts'
 import { createLimiter } from '../platform/limiter.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog, type OnError } from '../platform/log.ts'
 import { openRedis } from '../platform/redis.ts'
+import { untraced } from '../platform/tracing/trace.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
 import { createClient, type TestClient } from './client.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, openTestDatabase } from './database.ts'
 import { type NewMember, newMember, type TestMember } from './members.ts'
-import { PATIENT_DATABASE } from './patience.ts'
 
 export interface SentMail extends Letter {
   recipient: string
@@ -38,6 +41,10 @@ interface Options {
   redisUrl?: string
   /** Directory of a built web app. Without it only the API is served. */
   webDist?: string
+  /** Called for each line of level `error`. */
+  onError?: OnError
+  /** As the settings would start it. */
+  tracing?: Tracing
 }
 
 const hasher = createHasher()
@@ -47,39 +54,50 @@ const hasher = createHasher()
  * if `config.smtpUrl` is set. Rate limits are off unless `config.hasRateLimits` is true.
  */
 export async function startTestServer(options: Options = {}) {
-  const { config: overrides = {}, aheadMs = 0, databaseUrl, redisUrl, webDist } = options
+  const {
+    config: overrides = {},
+    aheadMs = 0,
+    databaseUrl,
+    redisUrl,
+    webDist,
+    tracing,
+    onError,
+  } = options
   const database = databaseUrl
-    ? { ...openDatabase({ ...PATIENT_DATABASE, url: databaseUrl }), url: databaseUrl }
+    ? openTestDatabase(databaseUrl)
     : await createTestDatabase(options.database)
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-server-'))
   const config: Config = {
     ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }, '/dev/null'),
     dataDir,
     hasRateLimits: false,
+    databaseDirectUrl: database.url,
     ...overrides,
   }
   const clock = { aheadMs }
   const now = () => new Date(Date.now() + clock.aheadMs)
   const logged: string[] = []
-  const log = createLog('info', {
-    write: (line) => {
-      logged.push(line)
-      if (config.logLevel !== 'silent') process.stdout.write(line)
-    },
-  })
+  const write = (line: string) => {
+    logged.push(line)
+    if (config.logLevel !== 'silent') process.stdout.write(line)
+  }
+  const log = createLog('info', { write }, onError)
   const mails: SentMail[] = []
   const outbox: Transport = {
     send: async (recipient: string, letter: Letter) => void mails.push({ recipient, ...letter }),
     close: () => {},
   }
   const transport = config.smtpUrl ? openTransport(config, () => {}) : outbox
+  const shortlist = createShortlist({ db: database.db, log, waitsMs: 60_000 })
   const mailer = createMailer({
     db: database.db,
     now,
     log,
+    trace: tracing?.trace ?? untraced,
     transport,
-    composers: composers({ hasher: await hasher, config }),
+    composers: composers({ hasher: await hasher, config, shortlist }),
   })
+  const blobs = openBlobs({ db: database.db, now, log, config })
   const redis =
     redisUrl && openRedis({ url: redisUrl, database: await identify(database.pool), log })
   const limiter = createLimiter({
@@ -95,8 +113,12 @@ export async function startTestServer(options: Options = {}) {
     now,
     log,
     mailer,
+    blobs,
     hasher: await hasher,
+    shortlist,
     limiter,
+    trace: tracing?.trace ?? untraced,
+    tracing,
     ...(redis && { redis }),
     isDraining: () => false,
     ...(webDist && { webDist }),
@@ -109,10 +131,12 @@ export async function startTestServer(options: Options = {}) {
     app,
     url,
     db: database.db,
+    shortlist,
     config,
     clock,
     now,
     limiter,
+    blobs,
     mails,
     /** The log lines so far. */
     logged,
@@ -125,6 +149,7 @@ export async function startTestServer(options: Options = {}) {
     stop: async () => {
       await mailer.stop()
       await app.close()
+      await blobs.stop()
       transport.close()
       if (redis) redis.close()
       await database.close()

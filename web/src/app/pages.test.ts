@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberPages, publicPages } from '../page-table.ts'
+import { keyedPages, memberPages, publicPages } from '../page-table.ts'
 import { pageAt } from './pages.ts'
 
 const table = [...publicPages, ...memberPages]
@@ -17,7 +17,7 @@ test('every page of the folder is in the table', () => {
 
 test('no two pages share a path or a key', () => {
   const paths = table.map(({ path }) => path)
-  const keys = memberPages.map(({ key }) => key)
+  const keys = keyedPages.map(({ key }) => key)
 
   expect(new Set(paths).size).toBe(paths.length)
   expect(new Set(keys).size).toBe(keys.length)

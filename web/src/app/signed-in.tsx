@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { Outlet, useMatch, useNavigate } from 'react-router'
+import { useLogOut } from '../components/behaviour/use-log-out.ts'
 import { late, optional } from '../components/late.tsx'
 import { loadable } from '../components/loadable.tsx'
 import { useIsMuted, useUnreadTotal } from '../features/chat/cache/api.ts'
@@ -10,14 +11,7 @@ import { useNotices } from '../features/notifications/use-notices.ts'
 import { profileQuery } from '../features/profile/api.ts'
 import { showPendingCount } from '../lib/browser/pending-count.ts'
 import { followPresence } from '../lib/net/presence.ts'
-import {
-  isStaff,
-  recheckSession,
-  refreshUser,
-  signOut,
-  type User,
-  useSession,
-} from '../lib/net/session.ts'
+import { isStaff, recheckSession, refreshUser, type User, useSession } from '../lib/net/session.ts'
 import { openSocket } from '../lib/net/socket.ts'
 import { staffPage } from '../page-table.ts'
 import { useOpenChat } from '../pages/use-open-chat.ts'
@@ -102,17 +96,14 @@ function LiveShell({ user, isAdmin }: { user: User; isAdmin: boolean }) {
     return () => showPendingCount(0)
   }, [total])
 
-  const logOut = async () => {
-    await signOut()
-    navigate('/login')
-  }
-  const { openPalette, layers } = useGlobalKeys({ onLogout: () => void logOut() })
+  const logOut = useLogOut()
+  const { openPalette, layers } = useGlobalKeys({ onLogout: logOut })
   const { userId: id, email, userName = '', photoUrl } = user
   return (
     <Shell
       user={{ id, email, userName, photoUrl }}
       counts={counts}
-      onLogout={() => void logOut()}
+      onLogout={logOut}
       nav={isStaff(user) ? StaffNav : undefined}
       title={
         isAdmin ? (

@@ -1,4 +1,4 @@
-import type { DayFigures } from '@shipmates/contract/admin-overview'
+import type { Overview } from '@shipmates/contract/admin-overview'
 import { overviewFailed } from '@shipmates/contract/messages/staff'
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '../components/load-failure.tsx'
@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '../components/ui/skeleton.tsx'
 import { overviewQuery } from '../features/admin/api.ts'
 import { ChartPanel } from '../features/admin/overview/chart-panel.tsx'
 import { Figures } from '../features/admin/overview/figures.tsx'
+import { MatchPanels } from '../features/admin/overview/match-panels.tsx'
 import { WaitingBoxes } from '../features/admin/overview/waiting-boxes.tsx'
 
 /** How the community is doing: figures of the week, what waits, and charts of 90 days. */
@@ -22,7 +23,7 @@ export function AdminOverview() {
             <>
               <Figures overview={query.data} />
               <WaitingBoxes overview={query.data} />
-              <Charts days={query.data.days} />
+              <Charts overview={query.data} />
             </>
           ) : (
             <LoadFailure
@@ -39,7 +40,7 @@ export function AdminOverview() {
   )
 }
 
-function Charts({ days }: { days: readonly DayFigures[] }) {
+function Charts({ overview: { days, matching } }: { overview: Overview }) {
   const eachDay = 'Each day, last 90 days'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-5 wide:grid-cols-2">
@@ -72,6 +73,7 @@ function Charts({ days }: { days: readonly DayFigures[] }) {
         series={[{ of: 'members', name: 'Members', look: 'solid' }]}
         isWide
       />
+      <MatchPanels matching={matching} />
     </div>
   )
 }

@@ -178,6 +178,25 @@ test('each chart has a sentence for its name and a table by week', async () => {
   expect(week?.textContent).toBe('Oct 277028')
 })
 
+test('the overview compares shares of accepted requests where there are enough answers', async () => {
+  signInAs('admin')
+  open('/admin/overview')
+
+  const panel = within(await screen.findByRole('region', { name: 'Accepted by match score' }))
+  const rows = panel.getAllByRole('row').map(({ textContent }) => textContent)
+
+  expect(panel.getByText(/^Higher scores are accepted more often:/).textContent).toContain(
+    '75 % with 80 to 100, 25 % with 20 to 39.',
+  )
+  expect(rows.slice(1)).toEqual([
+    '0 to 19Too few to say5',
+    '20 to 3925 %80',
+    '40 to 5940 %100',
+    '60 to 79Too few to say19',
+    '80 to 10075 %40',
+  ])
+})
+
 test.each([
   ['/admin/overview', getOverview, "Couldn't load the overview"],
   ['/admin/log', listLog, "Couldn't load the log"],

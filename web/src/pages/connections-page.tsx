@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { late } from '../components/late.tsx'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
 import { SearchBox } from '../components/ui/search-box.tsx'
@@ -12,6 +13,10 @@ import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
 const FILTER_FROM = 8
+
+const DigestQuestion = late(
+  async () => (await import('../features/notifications/digest-question.tsx')).DigestQuestion,
+)
 
 /** The list of connections. */
 export function ConnectionsPage() {
@@ -43,6 +48,7 @@ export function ConnectionsPage() {
       >
         My Connections
       </PageHeader>
+      {(data?.rows.length ?? 0) > 0 && <DigestQuestion />}
       <Connections
         mySkills={me?.skills ?? []}
         filter={filter}

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useHeadingSlot } from '../components/heading-slot.ts'
-import { optional } from '../components/late.tsx'
+import { late, optional } from '../components/late.tsx'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
 import { LOADING_LABEL } from '../features/discovery/developer-skeletons.tsx'
@@ -10,6 +10,7 @@ import { NewcomerSteps, useFirstVisit } from './first-visit.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
+const Invite = late(async () => (await import('./invite.tsx')).Invite)
 const RelatedProfile = optional(async () => (await import('./related-profile.tsx')).RelatedProfile)
 
 /** The developers page: feed, search, and the profile behind each card. */
@@ -41,6 +42,7 @@ export function DashboardPage() {
         <Discovery
           onMessage={openChat}
           openingId={openingId}
+          invite={<Invite />}
           related={(opened) => (
             <Suspense>
               <RelatedProfile openChat={openChat} {...opened} />

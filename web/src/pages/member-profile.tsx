@@ -1,4 +1,3 @@
-import { linkCopied } from '@shipmates/contract/messages/profiles'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import LinkIcon from 'lucide-react/icons/link'
 import type { ComponentProps } from 'react'
@@ -7,9 +6,8 @@ import { MenuItem } from '../components/ui/menu.tsx'
 import { connectionsList } from '../features/connections/api.ts'
 import { MemberMenu } from '../features/connections/member-menu.tsx'
 import { profileQuery } from '../features/profile/api.ts'
+import { copyPublicLink } from '../features/profile/copy-public-link.ts'
 import { ProfileDialog } from '../features/profile/profile-dialog.tsx'
-import { copyText } from '../lib/copy-text.ts'
-import { toast } from '../lib/toast.ts'
 
 type MemberProfileProps = Omit<ComponentProps<typeof ProfileDialog>, 'menu' | 'known'> &
   Pick<ComponentProps<typeof MemberMenu>, 'connection' | 'isBlocked' | 'report'>
@@ -35,7 +33,7 @@ export function MemberProfile({ connection, isBlocked, report, ...props }: Membe
       onGone={leave}
     >
       {isPublished && (
-        <MenuItem onSelect={() => void copyLink(profile.userName)}>
+        <MenuItem onSelect={() => void copyPublicLink(profile.userName)}>
           <LinkIcon aria-hidden="true" />
           Copy link to profile
         </MenuItem>
@@ -44,8 +42,4 @@ export function MemberProfile({ connection, isBlocked, report, ...props }: Membe
   )
   const known = connections?.rows.map(({ connectedUser }) => connectedUser)
   return <ProfileDialog {...props} known={known} menu={menu} />
-}
-
-async function copyLink(userName: string): Promise<void> {
-  if (await copyText(`${location.origin}/@${userName}`)) toast.success(linkCopied)
 }

@@ -4,11 +4,11 @@ import {
   listMessages,
   markRead,
 } from '@shipmates/contract/chat'
-import { listSentRequests } from '@shipmates/contract/connections'
+import { listConnections, listSentRequests } from '@shipmates/contract/connections'
 import { getFeed } from '@shipmates/contract/discovery'
-import { type ConversationId, RequestId } from '@shipmates/contract/ids'
+import { ConnectionId, type ConversationId, RequestId } from '@shipmates/contract/ids'
 import { viewProfile } from '@shipmates/contract/profiles'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { conversation, message } from '../features/chat/testing.ts'
@@ -47,6 +47,22 @@ test('beside an empty list stand the requests that wait, and the best matches', 
   const link = screen.getByRole('link', { name: 'See sent requests' })
   expect(link.getAttribute('href')).toBe('/requests?tab=sent')
   expect(await screen.findByRole('article', { name: 'ada_tiles' })).toBeTruthy()
+})
+
+test('who has nobody to write to is sent to the developers, others to their connections', async () => {
+  server.answers(listConnections, { data: [] })
+  renderApp(<MessagesPage />, '/messages')
+
+  const link = await screen.findByRole('link', { name: 'Discover developers' })
+  expect(link.getAttribute('href')).toBe('/dashboard')
+  cleanup()
+
+  const connectedAt = new Date().toISOString()
+  server.answers(listConnections, {
+    data: [{ connectionId: ConnectionId.parse('5'), connectedUser: profileOf(), connectedAt }],
+  })
+  renderApp(<MessagesPage />, '/messages')
+  expect(await screen.findByRole('link', { name: 'Go to Connections' })).toBeTruthy()
 })
 
 const pages = (

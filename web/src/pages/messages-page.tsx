@@ -30,7 +30,9 @@ const ChatMenu = optional(async () => {
 const FirstWords = optional(async () => (await loadOptions()).FirstWords)
 const TheirTime = late(async () => (await loadOptions()).TheirTime)
 const SidePane = late(async () => (await import('./side-pane.tsx')).SidePane)
-const NothingOpen = late(async () => (await import('./nothing-open.tsx')).NothingOpen)
+const loadEmpty = () => import('./nothing-open.tsx')
+const NothingOpen = late(async () => (await loadEmpty()).NothingOpen)
+const NoConversations = late(async () => (await loadEmpty()).NoConversations)
 const MutedBar = optional(async () => (await loadOptions()).MutedBar)
 
 /**
@@ -61,7 +63,7 @@ export function MessagesPage() {
   return (
     <div className={`flex min-h-0 ${isNarrow && open ? 'h-dvh' : 'h-(--below-top-bar)'}`}>
       {isListShown && (
-        <ConversationList openId={open?.id} whileEmpty={isNarrow && <NothingOpen isInList />} />
+        <ConversationList openId={open?.id} whileEmpty={<NoConversations isAlone={isNarrow} />} />
       )}
       {open && (
         <ChatPane

@@ -1,29 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
-import { sentList, useCountLabel } from '../features/connections/api.ts'
+import { connectionsList, sentList, useCountLabel } from '../features/connections/api.ts'
 import { BestMatches } from './best-matches.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
-type NothingOpenProps = {
-  /** There are conversations to pick from. */
-  hasChoice?: boolean
-  /** In the empty list itself, where there is no room beside it. */
-  isInList?: boolean
-}
-
 /** Beside the list of conversations while none is open: the way to one. */
-export function NothingOpen({ hasChoice, isInList }: NothingOpenProps) {
-  if (isInList) return <NobodyYet />
+export function NothingOpen({ hasChoice }: { hasChoice: boolean }) {
   return (
     <div className="flex min-w-0 flex-1 flex-col overflow-y-auto bg-surface p-8">
       {hasChoice ? (
         <div className="m-auto">
-          <EmptyState
-            flag="K"
-            title="Pick a conversation"
-            action={<ButtonLink to="/connections">Go to Connections</ButtonLink>}
-          >
+          <EmptyState flag="K" title="Pick a conversation" action={<ToConnections />}>
             Or start one from your connections.
           </EmptyState>
         </div>
@@ -33,6 +22,34 @@ export function NothingOpen({ hasChoice, isInList }: NothingOpenProps) {
     </div>
   )
 }
+
+/** Instead of the list of conversations; `isAlone` where there is nothing beside it. */
+export function NoConversations({ isAlone }: { isAlone: boolean }) {
+  const { data: connections } = useQuery(connectionsList.query)
+  const hasNobody = connections?.rows.length === 0
+  return (
+    <>
+      <EmptyState
+        flag="K"
+        title="No conversations yet"
+        action={
+          hasNobody ? (
+            <ButtonLink to="/dashboard">Discover developers</ButtonLink>
+          ) : (
+            <ToConnections />
+          )
+        }
+      >
+        {hasNobody
+          ? 'Connect with a developer first. Then you can write to each other.'
+          : 'Message one of your connections to get started.'}
+      </EmptyState>
+      {isAlone && <NobodyYet />}
+    </>
+  )
+}
+
+const ToConnections = () => <ButtonLink to="/connections">Go to Connections</ButtonLink>
 
 /** The way to a first conversation: requests that wait, and whom to ask. */
 function NobodyYet() {

@@ -46,7 +46,9 @@ let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
   server.answers(listSessions, { data: [here, phone] })
-  server.answers(getNotificationSettings, { data: { unreadMail: true } })
+  server.answers(getNotificationSettings, {
+    data: { unreadMail: true, digestMail: false, asksDigest: false },
+  })
   server.answers(getPrivacy, { data: openToAll })
   server.answers(listBlocks, { data: [] })
   server.answers(listExports, { data: [] })

@@ -129,6 +129,21 @@ export const overviewOf = (overrides: Partial<Overview> = {}): Overview => ({
   oldestReportAt: at,
   approvalsWaiting: 2,
   mailWaiting: 3,
+  matching: {
+    answers: [
+      { score: '0-19', accepted: 2, rejected: 3 },
+      { score: '20-39', accepted: 20, rejected: 60 },
+      { score: '40-59', accepted: 40, rejected: 60 },
+      { score: '60-79', accepted: 0, rejected: 19 },
+      { score: '80-100', accepted: 30, rejected: 10 },
+    ],
+    decisions: [
+      { place: '1-5', connects: 300, passes: 900 },
+      { place: '6-10', connects: 10, passes: 90 },
+      { place: '11-20', connects: 0, passes: 20 },
+      { place: '21+', connects: 1, passes: 1 },
+    ],
+  },
   days,
   ...overrides,
 })

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { GithubConfig } from '../../platform/config.ts'
+import type { GithubConfig } from '../../platform/config/config.ts'
 import { hashToken } from '../../platform/tokens.ts'
+import type { Trace } from '../../platform/tracing/trace.ts'
 import { askGithub, GithubError } from './request.ts'
 
 /** One authorization. */
@@ -35,6 +36,7 @@ export function authorizeUrl(config: GithubConfig, { callback, state }: Authoriz
 interface Asking {
   config: GithubConfig
   now: () => Date
+  trace: Trace
   signal: AbortSignal
 }
 
@@ -43,7 +45,7 @@ const Refused = z.object({ error: z.string() })
 
 /** Exchanges a code for a token. Throws GithubError. */
 export async function exchangeCode(
-  { config, now, signal }: Asking,
+  { config, signal, ...deps }: Asking,
   { callback, state, code }: Authorization & { code: string },
 ): Promise<string> {
   const body = JSON.stringify({
@@ -55,7 +57,7 @@ export async function exchangeCode(
   })
   const headers = { Accept: 'application/json', 'Content-Type': 'application/json' }
   const url = `${config.url}/login/oauth/access_token`
-  const answer = await askGithub(url, { method: 'POST', headers, body, signal }, now)
+  const answer = await askGithub(url, { method: 'POST', headers, body, signal }, deps)
   const granted = Granted.safeParse(answer.body)
   if (granted.success) return granted.data.access_token
   // Refusals have the status 200.
@@ -66,7 +68,10 @@ export async function exchangeCode(
 }
 
 /** Tells GitHub to forget a token. Throws GithubError. */
-export async function revokeToken({ config, now, signal }: Asking, token: string): Promise<void> {
+export async function revokeToken(
+  { config, signal, ...deps }: Asking,
+  token: string,
+): Promise<void> {
   const { apiUrl, clientId, clientSecret } = config
   const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
   const headers = {
@@ -76,5 +81,5 @@ export async function revokeToken({ config, now, signal }: Asking, token: string
   }
   const url = `${apiUrl}/applications/${encodeURIComponent(clientId)}/token`
   const body = JSON.stringify({ access_token: token })
-  await askGithub(url, { method: 'DELETE', headers, body, signal }, now)
+  await askGithub(url, { method: 'DELETE', headers, body, signal }, deps)
 }

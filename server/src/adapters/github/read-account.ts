@@ -9,7 +9,8 @@ import { WebAddress } from '@shipmates/contract/profile-fields'
 import { canonicalSkill } from '@shipmates/contract/skills'
 import { text } from '@shipmates/contract/text'
 import * as z from 'zod/mini'
-import type { GithubConfig } from '../../platform/config.ts'
+import type { GithubConfig } from '../../platform/config/config.ts'
+import type { Trace } from '../../platform/tracing/trace.ts'
 import { type Answer, askGithub, GithubError } from './request.ts'
 
 const PAGE_SIZE = 100
@@ -22,6 +23,7 @@ interface Reading {
   config: GithubConfig
   token: string
   now: () => Date
+  trace: Trace
   signal: AbortSignal
 }
 
@@ -155,7 +157,7 @@ function cut(value: string, maxChars: number): string {
   return chars.length <= maxChars ? chars.join('') : `${chars.slice(0, maxChars - 1).join('')}…`
 }
 
-const ask = ({ config, token, signal, now }: Reading, path: string): Promise<Answer> =>
+const ask = ({ config, token, signal, now, trace }: Reading, path: string): Promise<Answer> =>
   askGithub(
     `${config.apiUrl}${path}`,
     {
@@ -166,7 +168,7 @@ const ask = ({ config, token, signal, now }: Reading, path: string): Promise<Ans
         'X-GitHub-Api-Version': '2022-11-28',
       },
     },
-    now,
+    { now, trace },
   )
 
 function parse<S extends z.ZodMiniType>(schema: S, { status, body }: Answer): z.output<S> {

@@ -1,4 +1,5 @@
 import type { GithubFailure } from '@shipmates/contract/github'
+import type { Trace } from '../../platform/tracing/trace.ts'
 
 /** Why GitHub did not give what it was asked for. */
 export class GithubError extends Error {
@@ -24,6 +25,8 @@ export interface Answer {
   body: unknown
 }
 
+type Question = Omit<RequestInit, 'redirect' | 'headers'> & { headers: Record<string, string> }
+
 /**
  * Asks GitHub, and returns the answer whatever its status, but for those below. No redirect is followed, so that only
  * the host of the settings is asked.
@@ -33,12 +36,19 @@ export interface Answer {
  */
 export async function askGithub(
   url: string,
-  {
-    headers,
-    ...init
-  }: Omit<RequestInit, 'redirect' | 'headers'> & { headers: Record<string, string> },
-  now: () => Date,
+  { headers, ...init }: Question,
+  { now, trace }: { now: () => Date; trace: Trace },
 ): Promise<Answer> {
+  const attributes = {
+    'http.request.method': init.method ?? 'GET',
+    'server.address': new URL(url).host,
+  }
+  return trace({ name: 'github', isOutgoing: true, attributes }, () =>
+    ask(url, { headers, ...init }, now),
+  )
+}
+
+async function ask(url: string, { headers, ...init }: Question, now: () => Date): Promise<Answer> {
   try {
     const response = await fetch(url, {
       ...init,

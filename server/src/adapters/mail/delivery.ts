@@ -3,6 +3,7 @@ import { OTP_LIFETIME_MS, RESET_LINK_LIFETIME_MS } from '@shipmates/contract/lim
 import type { Db } from '../../platform/db/client.ts'
 import type { MailKind } from '../../platform/db/schema.ts'
 import type { Log } from '../../platform/log.ts'
+import { type Trace, untraced } from '../../platform/tracing/trace.ts'
 import type { Compose } from './compose.ts'
 import type { MailCounters } from './mail-metrics.ts'
 import { deleteMail, type LeasedMail, updateNextAttempt } from './mail-queries.ts'
@@ -32,15 +33,16 @@ export interface DeliveryDeps {
   sendWithinMs?: number
   counters: MailCounters
   stops: Stops
+  trace?: Trace
 }
 
 /** Sends a leased mail. Then deletes it, or schedules a retry. */
 export function createDelivery(deps: DeliveryDeps): (mail: LeasedMail) => Promise<void> {
-  const { db, now, log, transport, composers, counters, stops } = deps
+  const { db, now, log, transport, composers, counters, stops, trace = untraced } = deps
   const server = watchServer(log)
   const settle = createSettlement(deps, server)
 
-  return async (mail) => {
+  const send = async (mail: LeasedMail) => {
     const { id, kind, recipient, aboutId } = mail
     const limit = AbortSignal.timeout(deps.sendWithinMs ?? SEND_WITHIN_MS)
     try {
@@ -56,6 +58,10 @@ export function createDelivery(deps: DeliveryDeps): (mail: LeasedMail) => Promis
       return settle(mail, error as Error)
     }
     await keepTrying(() => deleteMail(db, id), stops.callOff)
+  }
+  return (mail) => {
+    const attributes = { 'shipmates.mail.kind': mail.kind, 'shipmates.mail.attempt': mail.attempts }
+    return trace({ name: 'mail', isOutgoing: true, isRoot: true, attributes }, () => send(mail))
   }
 }
 

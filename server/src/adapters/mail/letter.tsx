@@ -5,12 +5,13 @@ import {
   Head,
   Heading,
   Html,
+  Link,
   Preview,
   Section,
   Text,
 } from '@react-email/components'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Letter } from './transport.ts'
 
 /** The installation whose letters these are. */
@@ -24,9 +25,19 @@ export interface LetterContent {
   lines: readonly string[]
   /** Shown in large type in a box of its own. */
   code?: string
+  /** Members with what is said of each, below the paragraphs. */
+  people?: readonly LetterPerson[]
   action?: { label: string; url: string }
   /** Small print at the bottom. */
   note: string
+  /** Unsubscribes the recipient; a link at the very end, and a header. */
+  unsubscribeUrl?: string
+}
+
+export interface LetterPerson {
+  name: string
+  url: string
+  lines: readonly string[]
 }
 
 /** The line of a letter that quotes why something was decided. */
@@ -69,6 +80,10 @@ const button = {
 }
 const small = { fontSize: '13px', lineHeight: '20px', color: '#5f6878', margin: '24px 0 0' }
 
+const person = { borderTop: '1px solid #ddd9d0', padding: '14px 0' }
+const personName = { fontSize: '17px', lineHeight: '24px', fontWeight: 600, color: '#1d4fb0' }
+const personLine = { fontSize: '15px', lineHeight: '22px', margin: '4px 0 0' }
+
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
@@ -83,10 +98,12 @@ export function writeLetter(content: LetterContent): Letter {
     text: toText(content),
     html: DOCTYPE + renderToStaticMarkup(<LetterHtml {...content} />),
     ...(secret !== undefined && { secret }),
+    ...(content.unsubscribeUrl !== undefined && { unsubscribeUrl: content.unsubscribeUrl }),
   }
 }
 
-function LetterHtml({ subject, lines, code, action, note }: LetterContent) {
+function LetterHtml(content: LetterContent) {
+  const { subject, lines, code, people = [], action, note, unsubscribeUrl } = content
   return (
     <Html lang="en">
       <Head />
@@ -102,12 +119,25 @@ function LetterHtml({ subject, lines, code, action, note }: LetterContent) {
               </Text>
             ))}
             {code && <Text style={codeBox}>{code}</Text>}
+            {people.map((person) => (
+              <Person key={person.url} {...person} />
+            ))}
             {action && (
               <Button href={action.url} style={button}>
                 {action.label}
               </Button>
             )}
             <Text style={small}>{note}</Text>
+            {unsubscribeUrl && (
+              <Text style={{ ...small, margin: '8px 0 0' }}>
+                <Link
+                  href={unsubscribeUrl}
+                  style={{ color: 'inherit', textDecoration: 'underline' }}
+                >
+                  Unsubscribe
+                </Link>
+              </Text>
+            )}
           </Section>
         </Container>
       </Body>
@@ -115,12 +145,29 @@ function LetterHtml({ subject, lines, code, action, note }: LetterContent) {
   )
 }
 
-const toText = ({ siteName, subject, lines, code, action, note }: LetterContent) =>
-  [
+const Person = ({ name, url, lines }: LetterPerson) => (
+  <Section style={person}>
+    <Link href={url} style={personName}>
+      {name}
+    </Link>
+    {lines.map((line) => (
+      <Text key={line} style={personLine}>
+        {line}
+      </Text>
+    ))}
+  </Section>
+)
+
+const toText = (content: LetterContent) => {
+  const { siteName, subject, lines, code, people = [], action, note, unsubscribeUrl } = content
+  return [
     subject,
     ...lines,
     ...(code ? [code] : []),
+    ...people.map((each) => [each.name, ...each.lines, each.url].join('\n')),
     ...(action ? [`${action.label}: ${action.url}`] : []),
     note,
+    ...(unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : []),
     siteName,
   ].join('\n\n')
+}

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 
+/** SQL: which mails go first. The expression is that of an index. */
+const TURN = sql`case kind when 'unread-messages' then 1 when 'digest' then 2 else 0 end`
+
 interface Leasing {
   now: Date
   leaseMs: number
@@ -25,7 +28,7 @@ export function leaseMail(db: Db, { now, leaseMs, busy }: Leasing) {
         .select('id')
         .where('nextAttemptAt', '<=', now)
         .where(sql<boolean>`recipient <> all(${busy}::text[])`)
-        .orderBy(sql`kind = 'unread-messages'`)
+        .orderBy(TURN)
         .orderBy('id')
         .limit(1)
         .forUpdate()

@@ -60,8 +60,8 @@ export async function queueMails(
 }
 
 /**
- * Sends queued mail, oldest first, `SENT_AT_ONCE` at a time on each node. Mails about unread
- * messages yield to all others.
+ * Sends queued mail, oldest first, `SENT_AT_ONCE` at a time on each node. Weekly mails yield to mails about unread
+ * messages, and these to all others.
  *
  * A mail is leased while it is sent and deleted afterwards. A failure schedules a retry with
  * exponential backoff, for up to a day. A mail that the mail server permanently refuses is dropped.

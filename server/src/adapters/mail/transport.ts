@@ -2,7 +2,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { makePrivateDir } from '../../platform/private-dir.ts'
 import { toSendError } from './send-error.ts'
 
@@ -15,6 +15,8 @@ export interface Letter {
   text: string
   html: string
   secret?: string
+  /** A link that unsubscribes the recipient, by a POST as in RFC 8058. */
+  unsubscribeUrl?: string
 }
 
 /** Signals that stop a mail while it is being sent. */
@@ -53,7 +55,7 @@ function openSmtp(url: string, from: string): Transport {
     disableUrlAccess: true,
   }
   return {
-    send: async (recipient, { subject, text, html }, stops) => {
+    send: async (recipient, { subject, text, html, ...letter }, stops) => {
       const smtp = createTransport(options)
       const cut = new AbortController()
       let isHandedOver = false
@@ -72,7 +74,8 @@ function openSmtp(url: string, from: string): Transport {
       const stopWatching = watchStops(stops, cut, () => isHandedOver)
       try {
         const to = { name: '', address: recipient }
-        await smtp.sendMail({ from, to, subject, text, html, signal: cut.signal })
+        const headers = headersOf(letter)
+        await smtp.sendMail({ from, to, subject, text, html, headers, signal: cut.signal })
       } catch (error) {
         throw toSendError(error as Error, recipient, isHandedOver)
       } finally {
@@ -82,6 +85,15 @@ function openSmtp(url: string, from: string): Transport {
     close: () => {},
   }
 }
+
+/** The headers by which mail programs offer to unsubscribe. */
+const headersOf = ({ unsubscribeUrl }: Pick<Letter, 'unsubscribeUrl'>): Record<string, string> =>
+  unsubscribeUrl
+    ? {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
+    : {}
 
 function watchStops(stops: Stops | undefined, cut: AbortController, isHandedOver: () => boolean) {
   const watching = new AbortController()
@@ -104,9 +116,16 @@ function openOutbox(
   let count = 0
 
   return {
-    send: async (recipient, { subject, text, html, secret }) => {
+    send: async (recipient, { subject, text, html, secret, ...letter }) => {
       const to = { name: '', address: recipient }
-      const sent = await toFile.sendMail({ from: mailFrom, to, subject, text, html })
+      const sent = await toFile.sendMail({
+        from: mailFrom,
+        to,
+        subject,
+        text,
+        html,
+        headers: headersOf(letter),
+      })
       const outbox = await makePrivateDir(dataDir, 'outbox')
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}-${++count}.eml`
       // Written to a hidden file and renamed, so that a watcher of the folder reads only

@@ -1,6 +1,6 @@
 import type { InvitationId, UserId } from '@shipmates/contract/ids'
 import { queueMail } from '../../adapters/mail/mailer.ts'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { readmit } from '../registration/gate.ts'
 import { lockUnverified, updateVerified } from './queries.ts'

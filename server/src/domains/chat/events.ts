@@ -8,7 +8,7 @@ import { createSender } from './send-message.ts'
 import { createSequence } from './sequence.ts'
 import { createTyping } from './typing.ts'
 
-type Chat = Pick<Deps, 'db' | 'limiter' | 'live' | 'log' | 'registry'>
+type Chat = Pick<Deps, 'db' | 'limiter' | 'live' | 'log' | 'registry' | 'trace'>
 
 export function chatEvents(io: Io, deps: Chat): void {
   const { live, limiter, log } = deps

@@ -49,13 +49,13 @@ interface Storing {
  * the database's error; after the last, a retry with the same client id is idempotent.
  */
 export function createSender(
-  { db, metrics }: Pick<Storing, 'db' | 'metrics'>,
+  { db, metrics, trace }: Pick<Storing, 'db' | 'metrics'> & Pick<Deps, 'trace'>,
   pairs: Pairs,
 ): Batched<Outgoing, Sent> {
   const people = createPeople(db)
   const storing = { db, metrics, pairs, told: createTold() }
 
-  return batch<Outgoing, Sent>(async (messages) => {
+  const work = async (messages: Outgoing[]) => {
     const permitted = await findConversations(messages, pairs)
     const ready = await findOriginals(await findSenders(permitted, people), db)
     await storeInOrder(ready, storing)
@@ -64,6 +64,10 @@ export function createSender(
       storing,
     )
     return messages.map(({ outcome }) => outcome!)
+  }
+  return batch<Outgoing, Sent>((messages) => {
+    const attributes = { 'shipmates.messages': messages.length }
+    return trace({ name: 'messages', isRoot: true, attributes }, () => work(messages))
   }, isUnavailable)
 }
 

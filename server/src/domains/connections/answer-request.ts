@@ -3,6 +3,7 @@ import { AppError } from '@shipmates/contract/errors'
 import type { ConnectionId, RequestId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
+import type { Outcomes } from './outcomes.ts'
 import {
   deleteRequests,
   findRequest,
@@ -20,10 +21,10 @@ import { type Announce, announceReceived, settle } from './settle.ts'
  * when it was answered before.
  */
 export async function answerRequest(
-  { db, now, live }: Pick<Deps, 'db' | 'now' | 'live'>,
+  { db, now, live, outcomes }: Pick<Deps, 'db' | 'now' | 'live'> & { outcomes: Outcomes },
   { requestId, receiver, verdict }: { requestId: RequestId; receiver: UserId; verdict: Verdict },
 ): Promise<{ requestId: RequestId; status: Verdict; connectionId?: ConnectionId }> {
-  const { announce, connectionId } = await db.transaction().execute(async (tx) => {
+  const { announce, count, connectionId } = await db.transaction().execute(async (tx) => {
     const request = await lockRequest(tx, requestId, ({ toId }) => toId === receiver)
     if (request.status === 'ignored') throw new AppError('NOT_FOUND')
     if (request.status !== 'interested') throw new AppError('ALREADY_ANSWERED')
@@ -31,6 +32,7 @@ export async function answerRequest(
 
     return settle(tx, { id: requestId, from: request.fromId, to: receiver, verdict, at: now() })
   })
+  count(outcomes)
   announce(live)
   return { requestId, status: verdict, ...(connectionId && { connectionId }) }
 }

@@ -75,13 +75,15 @@ interface NewRequest {
   to: UserId
   status: Choice | 'rejected'
   note: string | null
+  /** The match score; null for a pass. */
+  score: number | null
   at: Date
 }
 
-export async function insertRequest(tx: Tx, { from, to, status, note, at }: NewRequest) {
+export async function insertRequest(tx: Tx, { from, to, status, note, score, at }: NewRequest) {
   const { rows } = await sql<{ id: RequestId }>`
-    insert into connection_requests (from_id, to_id, status, note, created_at)
-    values (${from}, ${to}, ${status}, ${note}, ${at})
+    insert into connection_requests (from_id, to_id, status, note, score, created_at)
+    values (${from}, ${to}, ${status}, ${note}, ${score}, ${at})
     returning id
   `.execute(tx)
   return rows[0]!.id
@@ -127,13 +129,13 @@ export const deleteRequests = (tx: Tx, ids: RequestId[]) =>
 export const deleteDecision = (tx: Tx, from: UserId, to: UserId) =>
   tx.deleteFrom('connectionRequests').where('fromId', '=', from).where('toId', '=', to).execute()
 
-/** Answers a request; returns its note and when it was sent. */
+/** Answers a request; returns its note, its match score and when it was sent. */
 export const updateVerdict = (tx: Tx, id: RequestId, answer: { verdict: Verdict; at: Date }) =>
   tx
     .updateTable('connectionRequests')
     .set({ status: answer.verdict, answeredAt: answer.at })
     .where('id', '=', id)
-    .returning(['note', 'createdAt'])
+    .returning(['note', 'score', 'createdAt'])
     .executeTakeFirstOrThrow()
 
 /** Lets a request that was kept back wait for an answer. Undefined where there is none. */

@@ -11,6 +11,7 @@ import {
   listReceivedRequests,
   listSentRequests,
 } from './lists.ts'
+import type { Outcomes } from './outcomes.ts'
 import { sendRequest } from './send-request.ts'
 
 const sentences = {
@@ -20,7 +21,7 @@ const sentences = {
   rejected: messages.rejected,
 }
 
-export function connectionRoutes(app: FastifyInstance, deps: Deps): void {
+export function connectionRoutes(app: FastifyInstance, deps: Deps & { outcomes: Outcomes }): void {
   mount(app, contract.sendRequest, async ({ viewer, params, body }) => {
     const { userId: to, status: choice } = params
     const note = choice === 'interested' ? body.note : undefined

@@ -5,8 +5,10 @@ import { withOneself } from '@shipmates/contract/messages/connections'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Use } from '../../platform/limiter.ts'
+import { placeInFeed, scoreOf } from '../discovery/place-in-feed.ts'
 import { type Decision, decide, type Standing } from './decide.ts'
 import { isSlowed, noteSent } from './floods.ts'
+import type { Outcomes } from './outcomes.ts'
 import { deleteRequests, findStandings, insertRequest, lockPair } from './queries.ts'
 import { type Announce, announceReceived, settle } from './settle.ts'
 
@@ -14,6 +16,9 @@ interface Sent {
   requestId: RequestId
   status: RequestStatus
   announce?: Announce
+  /** Counts the answer, if the decision was one. */
+  count?: (outcomes: Outcomes) => void
+  isRepeated?: boolean
 }
 
 interface Decided {
@@ -33,36 +38,75 @@ interface Decided {
  * other takes none from the sender, and TOO_MANY_REQUESTS.
  */
 export async function sendRequest(
-  { db, now, live, limiter }: Pick<Deps, 'db' | 'now' | 'live' | 'limiter'>,
+  {
+    db,
+    now,
+    live,
+    limiter,
+    outcomes,
+  }: Pick<Deps, 'db' | 'now' | 'live' | 'limiter'> & {
+    outcomes: Outcomes
+  },
   { from, to, choice, note }: Decided,
 ): Promise<{ requestId: RequestId; status: RequestStatus }> {
   if (from === to) throw new AppError('VALIDATION_ERROR', withOneself)
   if (choice === 'interested') await countRequest({ db, now, limiter }, from)
 
-  const { announce, ...sent } = await db.transaction().execute(async (tx): Promise<Sent> => {
-    await lockPair(tx, from, to)
-    const found = await findStandings(tx, from, to)
-    if (!found) throw new AppError('NOT_FOUND')
+  const match = await readMatch({ db, now }, { from, to, choice })
+  const { announce, count, isRepeated, ...sent } = await db
+    .transaction()
+    .execute(async (tx): Promise<Sent> => {
+      await lockPair(tx, from, to)
+      const found = await findStandings(tx, from, to)
+      if (!found) throw new AppError('NOT_FOUND')
 
-    const at = now()
-    const mine = found.standings.find(({ isOwn }) => isOwn)
-    const theirs = found.standings.find(({ isOwn }) => !isOwn)
-    const decision = decide(choice, { mine, theirs }, at)
-    if (decision.kind === 'refused') throw new AppError(decision.code)
-    if (decision.kind === 'repeated') {
-      return { requestId: decision.standing.id, status: decision.standing.status }
-    }
-    if (decision.kind === 'answered') {
-      const { request, verdict } = decision
-      const settled = await settle(tx, { ...request, from: to, to: from, verdict, note, at })
-      return { requestId: request.id, status: verdict, announce: settled.announce }
-    }
-    if (choice === 'interested' && !found.takesRequest) throw new AppError('REQUESTS_CLOSED')
-    const { userName: receiverName } = found
-    return record(tx, { from, to, receiverName, choice, note, at, theirs, decision })
-  })
+      const at = now()
+      const mine = found.standings.find(({ isOwn }) => isOwn)
+      const theirs = found.standings.find(({ isOwn }) => !isOwn)
+      const decision = decide(choice, { mine, theirs }, at)
+      if (decision.kind === 'refused') throw new AppError(decision.code)
+      if (decision.kind === 'repeated') {
+        const { id, status } = decision.standing
+        return { requestId: id, status, isRepeated: true }
+      }
+      if (decision.kind === 'answered') {
+        const { request, verdict } = decision
+        const settled = await settle(tx, { ...request, from: to, to: from, verdict, note, at })
+        const { announce, count } = settled
+        return { requestId: request.id, status: verdict, announce, count }
+      }
+      if (choice === 'interested' && !found.takesRequest) throw new AppError('REQUESTS_CLOSED')
+      const { userName: receiverName } = found
+      const { score = null } = match
+      return record(tx, { from, to, receiverName, choice, note, score, at, theirs, decision })
+    })
+  if (!isRepeated) countDecision(outcomes, choice, match)
+  count?.(outcomes)
   announce?.(live)
   return sent
+}
+
+interface Match {
+  place?: number | undefined
+  score?: number | undefined
+}
+
+/**
+ * The place of the other in the feed that the sender reads, and how well the two match before the decision: of every
+ * request, and of a pass in the feed.
+ */
+async function readMatch(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { from, to, choice }: Decided,
+): Promise<Match> {
+  const place = await placeInFeed(deps, from, to)
+  if (choice === 'ignored' && place === undefined) return {}
+  return { place, score: await scoreOf(deps, from, to) }
+}
+
+function countDecision(outcomes: Outcomes, choice: Choice, { place, score }: Match): void {
+  if (place === undefined || score === undefined) return
+  outcomes.decided(choice === 'interested' ? 'connect' : 'pass', { place, score })
 }
 
 /** Counts a request against the limit of its sender, which is lower while their requests are slowed. */
@@ -79,6 +123,7 @@ async function countRequest(
 
 interface Recorded extends Decided {
   receiverName: string
+  score: number | null
   at: Date
   theirs: Standing | undefined
   decision: Extract<Decision, { kind: 'recorded' }>
@@ -90,7 +135,7 @@ interface Recorded extends Decided {
  */
 async function record(
   tx: Tx,
-  { from, to, receiverName, choice, note, at, theirs, decision }: Recorded,
+  { from, to, receiverName, choice, note, score, at, theirs, decision }: Recorded,
 ): Promise<Sent> {
   const { superseded, isKeptBack } = decision
   if (superseded.length) await deleteRequests(tx, superseded)
@@ -98,6 +143,7 @@ async function record(
   const requestId = await insertRequest(tx, {
     ...request,
     status: isKeptBack ? 'rejected' : choice,
+    score: choice === 'interested' ? score : null,
   })
   if (choice === 'interested') await noteSent(tx, { ...request, receiverName })
   if (isKeptBack || choice === 'ignored') return { requestId, status: choice }

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import { reopenConversation, storeNotes } from '../chat/pair-state.ts'
 import { readMembers } from '../profiles/members.ts'
 import { readConnection } from './lists.ts'
+import type { Outcomes } from './outcomes.ts'
 import { deleteDecision, insertConnection, updateVerdict } from './queries.ts'
 
 /** Notifies both members. Call after the commit. */
@@ -39,6 +40,13 @@ interface Answer {
   at: Date
 }
 
+interface Settled {
+  connectionId?: ConnectionId
+  announce: Announce
+  /** Counts the answer. Call after the commit. */
+  count: (outcomes: Outcomes) => void
+}
+
 /**
  * Settles a pending request and deletes the receiver's own earlier decision about the sender. The sender is
  * not told of a rejection.
@@ -46,11 +54,14 @@ interface Answer {
 export async function settle(
   tx: Tx,
   { id, from, to, verdict, note, at }: Answer,
-): Promise<{ connectionId?: ConnectionId; announce: Announce }> {
+): Promise<Settled> {
   const asked = await updateVerdict(tx, id, { verdict, at })
   await deleteDecision(tx, to, from)
+  const count = (outcomes: Outcomes) => {
+    if (asked.score !== null) outcomes.answered(verdict, asked.score)
+  }
   if (verdict === 'rejected') {
-    return { announce: (live) => live.emit(to, 'request_gone', { requestId: id }) }
+    return { count, announce: (live) => live.emit(to, 'request_gone', { requestId: id }) }
   }
   const connectionId = await insertConnection(tx, [from, to], at)
   await reopenConversation(tx, [from, to])
@@ -61,6 +72,7 @@ export async function settle(
   const connection = await readConnection(tx, from, to)
   return {
     connectionId,
+    count,
     announce: (live) => {
       live.emit([from, to], 'request_gone', { requestId: id })
       if (connection) live.emit(from, 'request_accepted', connection)

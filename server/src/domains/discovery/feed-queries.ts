@@ -38,12 +38,10 @@ export async function countInFeeds(db: Db, intents: Intent[], cap: number) {
   return members > cap ? undefined : members
 }
 
-/**
- * A viewer's visit: how many developers it shows, how many of these are ranked, and one page of
- * the ranked.
- */
+/** A viewer's visit: how many developers it shows, and one page of the ranked. */
 export interface Visit {
   totalCount: number
+  /** How many are ranked; if more than up to the end of the page, that many or more. */
   rankedCount: number
   ids: UserId[]
 }
@@ -99,16 +97,26 @@ function writeStart(given: { [Name in keyof VisitStart]: Sql }, isFiltered: bool
       where ${isFeed(given)}
         and ranked_at >= case when members > ${given.smallUpTo} then ${given.rankedSince} else ${given.at} end::timestamptz
         and stated = (select stated_in(profiles) from (values (1)) one left join profiles on user_id = ${given.viewer})
-      returning ranked, total_count
+      returning ranked, excluded, total_count
     ), best as materialized (
-      select id, place from visit, unnest(ranked) with ordinality as ranked (id, place)
-      where id not in (select other_id from related union all select member_id from gone)
+      ${listBest(given.limit)}
     )
     select total_count as "totalCount", (select count(*)::int from best) as "rankedCount",
       to_json(array(select id::text from best order by place limit ${given.limit})) as ids
     from visit
   `
 }
+
+/**
+ * SQL: the first ranked members of `visit` with their places, without the excluded: `upTo` of them, or more, or all.
+ * Looks no further, since reading the whole ranking costs more than all else of a visit.
+ */
+const listBest = (upTo: Sql) => sql`
+  select id, place from visit, unnest(
+    ranked[:${upTo}::int + cardinality(excluded)]
+  ) with ordinality as ranked (id, place)
+  where id not in (select unnest(excluded) from visit)
+`
 
 const startWhole = prepared<VisitStart, Visit>(
   'start_visit',
@@ -137,8 +145,7 @@ const findVisits = prepared<Feed & Slice, Visit>(
     with visit as materialized (
       select ranked, excluded, total_count from feeds where ${isFeed(given)}
     ), best as materialized (
-      select id, place from visit, unnest(ranked) with ordinality as ranked (id, place)
-      where id not in (select unnest(excluded) from visit)
+      ${listBest(sql`(${given.limit}::int + ${given.offset}::int)`)}
     )
     select total_count as "totalCount", (select count(*)::int from best) as "rankedCount", to_json(array(
       select id::text from (select id, place from best order by place limit ${given.limit} offset ${given.offset}) slice

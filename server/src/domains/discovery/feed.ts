@@ -8,7 +8,7 @@ import { type Feed, findVisit, listRest, startVisit, type Visit } from './feed-q
 import { readDevelopers } from './matches.ts'
 import { rank } from './rank.ts'
 
-type Discovery = Pick<Deps, 'db' | 'now'>
+type Discovery = Pick<Deps, 'db' | 'now' | 'shortlist'>
 
 export interface DeveloperPage {
   data: Developer[]
@@ -21,13 +21,13 @@ interface PageInput {
 }
 
 /**
- * Cache lifetime of a ranking: new visits reuse it for this long, unless the viewer's
- * skills change.
+ * Cache lifetime of a ranking: new visits reuse it for this long, unless the viewer
+ * states something else.
  */
 const RANKING_LIFETIME_MS = 5 * 60 * 1000
 /** Up to this many members, every visit ranks again. */
 const SMALL_COMMUNITY = 2000
-/** A fresh ranking is stale at once only if the viewer's skills changed while it was computed. */
+/** A fresh ranking is stale at once only if the viewer changed the profile while it was computed. */
 const RANKING_ATTEMPTS = 3
 
 /**
@@ -67,9 +67,9 @@ async function enterVisit(deps: Discovery, feed: Feed, { page, limit }: PageInpu
   return page === 1 ? first : ((await findVisit(deps.db, feed, slice)) ?? first)
 }
 
-/** Throws UNAVAILABLE if the viewer's skills change during each of `RANKING_ATTEMPTS`. */
+/** Throws UNAVAILABLE if the viewer changes the profile during each of `RANKING_ATTEMPTS`. */
 async function beginVisit(deps: Discovery, feed: Feed, limit: number): Promise<Visit> {
-  const { db, now } = deps
+  const { db, now, shortlist } = deps
   for (let attempt = 0; attempt < RANKING_ATTEMPTS; attempt++) {
     const at = now()
     const rankedSince = new Date(at.getTime() - RANKING_LIFETIME_MS)
@@ -79,7 +79,7 @@ async function beginVisit(deps: Discovery, feed: Feed, limit: number): Promise<V
     const visit = await start()
     if (visit) return visit
 
-    await rank({ db }, feed, { at, matching })
+    await rank({ db, shortlist }, feed, { at, matching })
     const ranked = await start()
     if (ranked) return ranked
   }

@@ -19,7 +19,7 @@ export interface MatchColumns {
   learningIds: number[]
   /** The number of members. */
   members: number
-  /** In the viewer's own row: each word, with how many list it as a skill, as an interest, and to learn. */
+  /** In the viewer's own row: each word, with how many list it as a skill and as an interest. */
   words: Own['words'] | null
 }
 
@@ -55,7 +55,7 @@ export const matchColumns = ({ viewer, ids, at }: Given) => ({
     coalesce(profile.learning_ids, '{}') as "learningIds",
     (select members from directory_size) as members,
     case when member.id = ${viewer} then array(
-      select array[id, listed_by, interested_by, learned_by] from skills
+      select array[id, listed_by, interested_by] from skills
       where id = any(profile.skill_ids || profile.interest_ids || profile.learning_ids)
     ) end as words`,
   joins: sql`left join mutual on mutual.user_id = member.id`,

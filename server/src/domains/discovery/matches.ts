@@ -1,13 +1,11 @@
 import type { Developer, Match } from '@shipmates/contract/discovery'
 import type { UserId } from '@shipmates/contract/ids'
-import { WAKING_HOURS } from '@shipmates/contract/limits'
 import { reasonsFor } from '@shipmates/contract/match-reasons'
-import { LEAST_SHARED_HOURS, sharedWakingHours } from '@shipmates/contract/waking-hours'
 import type { Deps } from '../../deps.ts'
 import { createBriefReader, type DeveloperRow, toBrief } from '../profiles/members.ts'
 import { type Evidence, weigh } from './evidence.ts'
 import { type MatchColumns, matchColumns } from './match-queries.ts'
-import { type FitFacts, matchScore, roundScore } from './score.ts'
+import { type FitFacts, matchScore, roundScore, shareOfDay } from './score.ts'
 
 type Card = DeveloperRow & MatchColumns
 
@@ -85,7 +83,7 @@ function factsOf(own: Card, other: Card, evidence: Evidence): FitFacts {
       own.languages.length && languages.length
         ? Number(languages.some((language) => own.languages.includes(language)))
         : null,
-    hours: minutesApart === null ? null : shareOfDay(minutesApart),
+    hours: shareOfDay(minutesApart),
     week:
       own.hoursPerWeek === null || hoursPerWeek === null
         ? null
@@ -96,10 +94,6 @@ function factsOf(own: Card, other: Card, evidence: Evidence): FitFacts {
 
 const worthOf = (ids: readonly number[], worth: ReadonlyMap<number, number>) =>
   ids.reduce((total, id) => total + (worth.get(id) ?? 0), 0)
-
-/** From 0 where two share no more waking hours than any two do, to 1 where they share all. */
-const shareOfDay = (minutesApart: number) =>
-  (sharedWakingHours(minutesApart) - LEAST_SHARED_HOURS) / (WAKING_HOURS - LEAST_SHARED_HOURS)
 
 /** Those of these words that are in a list, with how many list each. */
 const pick = (ids: readonly number[], words: readonly (readonly [number, number])[]) =>

@@ -20,17 +20,42 @@ export function windowStart(viewer: number, day: number): number {
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
 }
 
-/** A ranking with newcomers, best first, at the places that are kept for them; nobody is in it twice. */
+/** When the members in a viewer's window joined. */
+export interface NewcomerWindow {
+  /** Newcomers joined since then. */
+  since: Date
+  /** Those who joined from then on come first. */
+  from: Date
+  count: number
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** The window of a viewer at a time. */
+export function newcomerWindow(viewer: number, at: Date): NewcomerWindow {
+  const span = NEWCOMER_DAYS * DAY_MS
+  const since = at.getTime() - span
+  const start = windowStart(viewer, Math.floor(at.getTime() / DAY_MS))
+  return { since: new Date(since), from: new Date(since + start * span), count: NEWCOMER_WINDOW }
+}
+
+/**
+ * A ranking with newcomers, best first, at the places that are kept for them. Who ranks higher anyway stays there; nobody is
+ * in it twice.
+ */
 export function placeNewcomers<Id>(ranked: readonly Id[], newcomers: readonly Id[]): Id[] {
-  const isPlaced = new Set(newcomers)
-  const others = ranked.filter((id) => !isPlaced.has(id))
-  const placed: Id[] = []
-  let [next, nextNewcomer] = [0, 0]
-  while (next < others.length || nextNewcomer < newcomers.length) {
-    const place = (placed.length % NEWCOMER_PAGE) + 1
-    const isKept = next >= others.length || NEWCOMER_PLACES.includes(place)
-    if (isKept && nextNewcomer < newcomers.length) placed.push(newcomers[nextNewcomer++]!)
-    else placed.push(others[next++]!)
+  const placed = new Set<Id>()
+  const waiting = new Set(newcomers)
+  const place = (id: Id) => {
+    placed.add(id)
+    waiting.delete(id)
   }
-  return placed
+  for (const id of ranked) {
+    if (NEWCOMER_PLACES.includes((placed.size % NEWCOMER_PAGE) + 1)) {
+      const [newcomer] = waiting
+      if (newcomer !== undefined) place(newcomer)
+    }
+    place(id)
+  }
+  return [...placed, ...waiting]
 }

@@ -1,5 +1,4 @@
 import type { UserId } from '@shipmates/contract/ids'
-import type { Intent } from '@shipmates/contract/profiles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import { shows } from '../visibility/visible.ts'
@@ -10,8 +9,6 @@ export interface Basis extends Own {
   languages: string[]
   timeZone: string | null
   hoursPerWeek: number | null
-  /** How many members in the directory have each intent. */
-  intentCounts: [intent: Intent, members: number][]
   /** The share of requests that members answer. */
   meanRate: number
   /** Whether the viewer shows presence. If not, nobody's activity counts for them. */
@@ -20,25 +17,30 @@ export interface Basis extends Own {
   stated: string
 }
 
+/** Until requests were counted. */
+const MEAN_RATE = 0.5
+
+const meanRate = sql<number>`
+  coalesce((select answered::float8 / received from community_answers where received > 0), ${sql.lit(MEAN_RATE)})`
+
 export async function findBasis(db: Db, viewer: UserId): Promise<Basis> {
   const { rows } = await sql<Basis>`
     select members, coalesce(skill_ids, '{}') as skill_ids, coalesce(interest_ids, '{}') as interest_ids,
       coalesce(learning_ids, '{}') as learning_ids, coalesce(intents, '{}') as intents,
       coalesce(languages, '{}') as languages, time_zone, hours_per_week,
       coalesce((
-        select json_agg(json_build_array(id, listed_by, interested_by, learned_by))
+        select json_agg(json_build_array(id, listed_by, interested_by))
         from skills where id = any(skill_ids || interest_ids || learning_ids)
       ), '[]') as words,
-      coalesce((
-        select json_agg(json_build_array(intent, counted.members)) from directory_intents counted
-      ), '[]') as intent_counts,
-      coalesce((select answered::float8 / received from community_answers where received > 0), ${MEAN_RATE})
-        as mean_rate,
+      ${meanRate} as mean_rate,
       ${shows('presence', viewer)} as shows_presence, stated_in(profiles) as stated
     from directory_size left join profiles on user_id = ${viewer}
   `.execute(db)
   return rows[0]!
 }
 
-/** Until requests were counted. */
-const MEAN_RATE = 0.5
+/** The share of requests that members answer. */
+export async function findMeanRate(db: Db): Promise<number> {
+  const { rows } = await sql<{ meanRate: number }>`select ${meanRate} as mean_rate`.execute(db)
+  return rows[0]!.meanRate
+}

@@ -1,3 +1,4 @@
+import type { UserId } from '@shipmates/contract/ids'
 import { WAKING_HOURS } from '@shipmates/contract/limits'
 import { LEAST_SHARED_HOURS } from '@shipmates/contract/waking-hours'
 import { type RawBuilder, sql } from 'kysely'
@@ -5,10 +6,9 @@ import type { Db } from '../../platform/db/client.ts'
 import { bothShow, isPresent, shows } from '../visibility/visible.ts'
 import type { Evidence } from './evidence.ts'
 import { type Feed, isInFeeds } from './feed-queries.ts'
-import type { Probe } from './probes.ts'
+import type { NewcomerWindow } from './newcomers.ts'
 import type { Basis } from './rank-basis.ts'
 import { answeringSql, evidenceSql, idleSql } from './score-sql.ts'
-import { traits } from './traits.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -16,14 +16,15 @@ export interface Ranking extends Feed {
   at: Date
   basis: Basis
   evidence: Evidence
-  /** The lookups that find candidates by traits; 'everybody' scores all members. */
-  probes: Probe[] | 'everybody'
-  /** This many of the most recently active and of the newest members are candidates too. */
-  active: number
+  /** Who is scored, beside members with mutual connections, newcomers and the most recent. */
+  candidates: readonly UserId[] | 'everybody'
+  /** So many of the most recently active and of the newest members are candidates, too. */
+  recent: number
   /** For how many the ranking looks up whether they answer, and the exact time of their last activity. */
   finalists: number
   /** How many members the ranking holds. */
   ranked: number
+  newcomers: NewcomerWindow
 }
 
 /**
@@ -33,23 +34,45 @@ export interface Ranking extends Feed {
 const CONNECTIONS_DEPTH = 1000
 const MUTUAL_DEPTH = 5000
 
-/**
- * Ranks the best candidates for a viewer and stores the ranking, unless a newer one for the same
- * statements exists.
- */
-export const writeBest = (ranking: Ranking) =>
-  sql`${mutualOf(ranking)}, ${candidatesOf(ranking)}, ${finalistsOf(ranking)}, ${bestOf(ranking)}`
+/** The best for a viewer, and the newcomers in the viewer's window, both best first. */
+export async function rankBest(
+  db: Db,
+  ranking: Ranking,
+): Promise<{ ranked: UserId[]; newcomers: UserId[] }> {
+  const { rows } = await sql<{ id: UserId; isNewcomer: boolean }>`
+    with ${mutualOf(ranking)}, ${newcomersOf(ranking)}, ${candidatesOf(ranking)}, ${finalistsOf(ranking)}, ${bestOf(ranking)}
+    select member_id as id, is_newcomer from best order by is_empty, score desc, member_id desc
+  `.execute(db)
+  return {
+    ranked: rows.slice(0, ranking.ranked).map(({ id }) => id),
+    newcomers: rows.filter(({ isNewcomer }) => isNewcomer).map(({ id }) => id),
+  }
+}
 
-export async function upsertRanking(db: Db, ranking: Ranking): Promise<void> {
-  const { viewer, at, basis } = ranking
+/** With whom a viewer has a relation. */
+export async function listRelated(db: Db, viewer: UserId): Promise<UserId[]> {
+  const { rows } = await sql<{ id: UserId }>`
+    select other_id as id from relations where user_id = ${viewer}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+interface Stored extends Feed {
+  at: Date
+  basis: Pick<Basis, 'stated'>
+  ids: readonly UserId[]
+}
+
+/** Stores a ranking, unless a newer one for the same statements exists. */
+export async function upsertRanking(
+  db: Db,
+  { viewer, intents, at, basis, ids }: Stored,
+): Promise<void> {
   await sql`
-    with ${writeBest(ranking)}
     insert into feeds as known
       (viewer_id, intents, ranked, ranked_at, stated, visited_at, excluded, total_count)
-    select ${viewer}, ${ranking.intents}::text[],
-      coalesce(array_agg(member_id order by is_empty, score desc, member_id desc), '{}'),
-      ${at}::timestamptz, ${basis.stated}, ${at}::timestamptz, '{}', 0
-    from best
+    values (${viewer}, ${intents}::text[], ${ids}::bigint[], ${at}::timestamptz, ${basis.stated},
+      ${at}::timestamptz, '{}', 0)
     on conflict (viewer_id, intents) do update
     set ranked = excluded.ranked, ranked_at = excluded.ranked_at, stated = excluded.stated
     where known.ranked_at <= excluded.ranked_at or known.stated <> excluded.stated
@@ -69,9 +92,23 @@ const mutualOf = ({ viewer }: Ranking) => sql`mutual as materialized (
   order by count(*) desc limit ${MUTUAL_DEPTH}
 )`
 
+/** Who joined next after the window begins, and from the newest on the oldest newcomers. */
+const newcomersOf = ({ viewer, intents, at, newcomers: { since, from, count } }: Ranking) => {
+  const joined = (begin: Date, end: Date) => sql`(
+    select member_id as id from directory
+    where created_at >= ${begin}::timestamptz and created_at < ${end}::timestamptz
+      and member_id <> ${viewer} and not is_empty and ${isInFeeds(intents)}
+      and member_id not in (select other_id from relations where user_id = ${viewer})
+    order by created_at limit ${count})`
+  return sql`newcomers as materialized (
+    select id from (${joined(from, at)} union all ${joined(since, from)}) joined limit ${count}
+  )`
+}
+
 /** The sums of what each candidate has in common with the viewer. */
 const candidatesOf = (ranking: Ranking) => sql`candidates as materialized (
-  select member_id, created_at, active_day, is_empty, coalesce(mutual.connections, 0) as mutual_connections,
+  select member_id, created_at, active_day, is_empty, member_id in (select id from newcomers) as is_newcomer,
+    coalesce(mutual.connections, 0) as mutual_connections,
     ${commonColumns(ranking)}
   from directory left join mutual on mutual.id = member_id
   where member_id <> ${ranking.viewer} and ${isInFeeds(ranking.intents)}
@@ -141,15 +178,17 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 const finalistsOf = ({ at, basis, finalists }: Ranking) => {
   const days = sql`${at.getTime() / DAY_MS - 0.5}::float8 - ${basis.showsPresence ? sql`active_day` : sql`day_of(created_at)`}`
+  const columns = sql`member_id, created_at, is_empty, is_newcomer, ${evidence} as evidence`
   return sql`finalists as materialized (
-    select member_id, created_at, is_empty, ${evidence} as evidence
-    from candidates
-    order by is_empty, ${evidence} + ln(${idleSql(days)}) / 2 desc, member_id desc limit ${finalists}
+    (
+      select ${columns} from candidates
+      order by is_empty, ${evidence} + ln(${idleSql(days)}) / 2 desc, member_id desc limit ${finalists}
+    ) union select ${columns} from candidates where is_newcomer
   )`
 }
 
-const bestOf = ({ viewer, at, basis, ranked }: Ranking) => sql`best as materialized (
-  select member_id, is_empty, evidence + ln(${answeringSql({
+const bestOf = ({ viewer, at, basis }: Ranking) => sql`best as materialized (
+  select member_id, is_empty, is_newcomer, evidence + ln(${answeringSql({
     waiting: sql`waiting`,
     received: sql`received`,
     answered: sql`(received - waiting)`,
@@ -164,7 +203,6 @@ const bestOf = ({ viewer, at, basis, ranked }: Ranking) => sql`best as materiali
     and ${bothShow('presence', viewer, sql.ref('member_id'), { privacy: 'privacy' })}
   cross join lateral (${requestsOf}) requests
   cross join lateral (${connectionsOf}) known
-  order by is_empty, score desc, member_id desc limit ${ranked}
 )`
 
 /** Of a member who gets very many requests or has very many connections, so many are counted. */
@@ -188,25 +226,15 @@ const connectionsOf = sql`
  * Where not everybody is a candidate, empty profiles are none: the feed continues with the other unranked members, and
  * lists them after those.
  */
-function isCandidate({ probes, active, basis }: Ranking) {
-  if (probes === 'everybody') return sql`true`
-  const arms = [...probes.map(isFound), sql`member_id = any(array(select id from mutual))`]
-  if (active > 0)
-    arms.push(sql`member_id = any(array(
+function isCandidate({ candidates, recent, basis }: Ranking) {
+  if (candidates === 'everybody') return sql`true`
+  return sql`not is_empty and member_id = any(
+    ${candidates}::bigint[] || array(select id from mutual) || array(select id from newcomers) || array(
       select user_id from last_seen join directory active on active.member_id = user_id
       where ${basis.showsPresence} and ${shows('presence', sql.ref('last_seen.user_id'))} and not active.is_empty
-      order by seen_at desc limit ${active}
+      order by seen_at desc limit ${recent}
     ) || array(
       select newest.member_id from directory newest where not newest.is_empty
-      order by newest.created_at desc, newest.member_id desc limit ${active}
-    ))`)
-  return sql`not is_empty and (${sql.join(arms, sql` or `)})`
-}
-
-function isFound({ all, any }: Probe) {
-  const conditions = [
-    ...(all.length ? [sql`${traits} @> ${all}::int[]`] : []),
-    ...(any.length ? [sql`${traits} && ${any}::int[]`] : []),
-  ]
-  return sql`(${sql.join(conditions, sql` and `)})`
+      order by newest.created_at desc, newest.member_id desc limit ${recent}
+    ))`
 }

@@ -16,7 +16,7 @@ await sql`
     insert into users (email, user_name, password_hash, email_verified_at, created_at)
     select 'dev' || n || '@example.test', 'member_' || n, 'none', at, at
     from (
-      select n, now() - n * interval '1 hour' as at from generate_series(1, ${MEMBERS}::int) n
+      select n, now() - interval '8 days' - n * interval '1 hour' as at from generate_series(1, ${MEMBERS}::int) n
     ) made
   `.execute(server.db)
 await sql`
@@ -27,8 +27,9 @@ await sql`
 await sql`insert into profiles (user_id, about) select id, 'Hi' from users`.execute(server.db)
 await sql`analyze`.execute(server.db)
 
-/** The best matches, without the other viewers. */
+/** The best matches by what is stored now, without the other viewers. */
 const bestFor = async (viewer: TestMember) => {
+  await server.shortlist.read()
   const { data } = await viewer.call(getFeed, { query: { page: '1', limit: '50' } })
   return data!.map(({ userName }) => userName).filter((name) => name.startsWith('member_'))
 }

@@ -1,4 +1,6 @@
 import type { Match } from '@shipmates/contract/discovery'
+import { WAKING_HOURS } from '@shipmates/contract/limits'
+import { LEAST_SHARED_HOURS, sharedWakingHours } from '@shipmates/contract/waking-hours'
 
 /** What a viewer and another member have in common. */
 export interface FitFacts {
@@ -76,6 +78,12 @@ const halved = (times: number): number => 2 ** -Math.min(Math.max(times, 0), HAL
 export const skillRarity = (listedBy: number, members: number): number =>
   Math.min(1, Math.log1p(members / Math.max(listedBy, 1)) / Math.log1p(Math.max(members, 1)))
 
+/** From 0 where two share no more waking hours than any two do, to 1 where they share all; null if unknown. */
+export const shareOfDay = (minutesApart: number | null): number | null =>
+  minutesApart === null
+    ? null
+    : (sharedWakingHours(minutesApart) - LEAST_SHARED_HOURS) / (WAKING_HOURS - LEAST_SHARED_HOURS)
+
 /**
  * What speaks for a connection that both want: the mean of what speaks for it on either side, so that the product of both
  * odds orders the members. docs/matching.md explains the formula.
@@ -98,12 +106,15 @@ export function evidence(facts: FitFacts): number {
 export const matchScore = (facts: FitFacts): number =>
   100 / (1 + Math.exp(CENTRE - evidence(facts)))
 
+/** From `IDLE_LEAST` to 1: how likely somebody still comes after so many days without activity. */
+export const idleShare = (days: number): number =>
+  IDLE_LEAST + (1 - IDLE_LEAST) * halved(days / IDLE_HALF_LIFE_DAYS)
+
 /** From 0 to 1: how likely the other answers, less for each connection that the other has. */
 export function answering(facts: AnswerFacts): number {
   const rate = (facts.answered + RATE_PRIOR * facts.meanRate) / (facts.received + RATE_PRIOR)
   const load = 1 / (1 + LOAD * facts.waiting)
-  const idle = IDLE_LEAST + (1 - IDLE_LEAST) * halved(facts.idleDays / IDLE_HALF_LIFE_DAYS)
-  return (rate * load * idle) / (1 + facts.connections) ** SHARING
+  return (rate * load * idleShare(facts.idleDays)) / (1 + facts.connections) ** SHARING
 }
 
 /** The place in a ranking: the highest value comes first. */

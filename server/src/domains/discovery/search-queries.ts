@@ -1,30 +1,11 @@
-import type { SearchGender, SortBy } from '@shipmates/contract/discovery'
+import type { SortBy } from '@shipmates/contract/discovery'
 import type { UserId } from '@shipmates/contract/ids'
-import type { Gender, Intent } from '@shipmates/contract/profiles'
+import type { Intent } from '@shipmates/contract/profiles'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import { prepared } from '../../platform/db/prepared.ts'
-import { isOneRun, runsOf } from '../../platform/db/text-runs.ts'
 import { isInFeeds } from './feed-queries.ts'
-import { traits } from './traits.ts'
-
-export interface Filters {
-  /** A part of a name, in lower case. */
-  name?: string | undefined
-  /** A whole name, in lower case. */
-  wholeName?: string | undefined
-  /** Matches members who list any of these skills. */
-  skillIds?: number[] | undefined
-  /** Matches members who list any of these interests. */
-  interestIds?: number[] | undefined
-  /** Matches members with any of these intents. */
-  intents?: Intent[] | undefined
-  /** Matches members who speak any of these languages. */
-  languages?: string[] | undefined
-  /** Matches members in any of these time zones. */
-  timeZones?: string[] | undefined
-  gender?: SearchGender | undefined
-}
+import { all, type Filters, indexed, order, plain, related, valuesOf } from './filter-queries.ts'
 
 export interface Found {
   count: number
@@ -38,63 +19,6 @@ export interface Search {
   limit: number
   offset: number
 }
-
-const wantedGender: Record<SearchGender, Gender> = {
-  male: 'Male',
-  female: 'Female',
-  other: 'Non-binary',
-}
-
-const order: Record<SortBy, RawBuilder<unknown>> = {
-  newest: sql`created_at desc, member_id desc`,
-  alphabetical: sql`name, member_id`,
-}
-
-/**
- * Members whom the viewer's search leaves out: all with a relation, except those the viewer passed
- * on or rejected.
- */
-const related = (viewer: UserId | RawBuilder<unknown>) => sql`
-  select other_id from relations
-  where user_id = ${viewer} and status <> case when is_own then 'ignored' else 'rejected' end
-`
-
-/** Filters as conditions take them: values, or parameters of a prepared statement. */
-type Values = { [Name in keyof Filters]: unknown }
-
-/** Filters whose conditions are the same with and without an index. */
-const facets = ({ wholeName, gender, interestIds, intents, languages, timeZones }: Values) => [
-  ...(wholeName ? [sql`name = ${wholeName}`] : []),
-  ...(gender ? [sql`gender = ${gender}`] : []),
-  ...(interestIds ? [sql`interest_ids && ${interestIds}::int[]`] : []),
-  ...(intents ? [sql`intents && ${intents}::text[]`] : []),
-  ...(languages ? [sql`languages && ${languages}::text[]`] : []),
-  ...(timeZones ? [sql`time_zone = any(${timeZones}::text[])`] : []),
-]
-
-/** The filters with the gender as it is stored. */
-const valuesOf = ({ gender, ...filters }: Filters): Values => ({
-  ...filters,
-  gender: gender && wantedGender[gender],
-})
-
-/** The filters as conditions that use the indexes. */
-const indexed = ({ name, skillIds, ...others }: Filters) => [
-  ...(name ? [sql`name_runs(name) @> ${runsOf(name)}::text[]`] : []),
-  ...(name && !isOneRun(name) ? [sql`strpos(name, ${name}) > 0`] : []),
-  ...(skillIds ? [sql`${traits} && ${skillIds}::int[]`] : []),
-  ...facets(valuesOf(others)),
-]
-
-/** The same filters as conditions that no index serves, so that members are read in sort order. */
-const plain = ({ name, skillIds, ...others }: Values) => [
-  ...(name ? [sql`strpos(name, ${name}) > 0`] : []),
-  ...(skillIds ? [sql`skill_ids && ${skillIds}::int[]`] : []),
-  ...facets(others),
-]
-
-const all = (conditions: RawBuilder<unknown>[]) =>
-  conditions.length ? sql.join(conditions, sql` and `) : sql`true`
 
 /** One page of a search and its exact count; `undefined` if it matches more than `cap` members. */
 export async function findFew(
@@ -152,58 +76,6 @@ export async function listSorted(
   `.execute(db)
   return rows.map(({ id }) => id)
 }
-
-interface Common {
-  /** The number of members. */
-  members: number
-  /** How many matches the viewer's search leaves out. */
-  unfound: number
-}
-
-/** What each search with many matches asks. */
-export async function findCommon(db: Db, viewer: UserId, filters: Filters): Promise<Common> {
-  const values = valuesOf(filters)
-  const given = FILTERS.filter((name) => values[name] !== undefined)
-  const [name = 'nothing'] = given
-  if (given.length > 1) {
-    const { rows } = await sql<Common>`${writeCommon(viewer, values)}`.execute(db)
-    return rows[0]!
-  }
-  const [common] = await commonBy[name](db, {
-    viewer,
-    value: name === 'nothing' ? null : values[name],
-  })
-  return common!
-}
-
-const writeCommon = (viewer: UserId | RawBuilder<unknown>, filters: Values) => sql`
-  select members, (
-    select count(*)::int from directory
-    where (member_id = ${viewer} or member_id = any(array(${related(viewer)})))
-      and ${all(plain(filters))}
-  ) as unfound
-  from directory_size
-`
-
-const prepareCommon = (name: keyof Filters | 'nothing') =>
-  prepared<{ viewer: UserId; value: unknown }, Common>(
-    `find_common_by_${name}`,
-    ({ viewer, value }) => sql`${writeCommon(viewer, name === 'nothing' ? {} : { [name]: value })}`,
-  )
-
-/** Prepared for searches by one filter. Each combination would be a statement that every connection keeps. */
-const commonBy = {
-  nothing: prepareCommon('nothing'),
-  name: prepareCommon('name'),
-  wholeName: prepareCommon('wholeName'),
-  skillIds: prepareCommon('skillIds'),
-  interestIds: prepareCommon('interestIds'),
-  intents: prepareCommon('intents'),
-  languages: prepareCommon('languages'),
-  timeZones: prepareCommon('timeZones'),
-  gender: prepareCommon('gender'),
-}
-const FILTERS = Object.keys(commonBy).filter((name) => name !== 'nothing') as (keyof Filters)[]
 
 interface SearchedWord {
   id: number

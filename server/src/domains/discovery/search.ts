@@ -7,11 +7,10 @@ import { canonicalSkill } from '@shipmates/contract/skills'
 import { sharedWakingHours } from '@shipmates/contract/waking-hours'
 import type { Deps } from '../../deps.ts'
 import type { DeveloperPage } from './feed.ts'
+import type { Filters } from './filter-queries.ts'
 import { readDevelopers } from './matches.ts'
 import {
-  type Filters,
   type Found,
-  findCommon,
   findCount,
   findFew,
   listInOrder,
@@ -21,6 +20,7 @@ import {
   type Search,
   upsertCount,
 } from './search-queries.ts'
+import { SORTING_COSTS, WALKED, walkInOrder } from './walk-queries.ts'
 
 type Discovery = Pick<Deps, 'db' | 'now'>
 
@@ -28,12 +28,6 @@ type Discovery = Pick<Deps, 'db' | 'now'>
 const FEW = 1000
 /** Cache lifetime of the count of a larger search. */
 const COUNT_LIFETIME_MS = 30 * 1000
-/**
- * Reading one member in sort order costs about half as much as fetching one by index and sorting.
- */
-const SORTING_COSTS = 2
-/** Minimum number of members to read in sort order before falling back to sorting. */
-const WALK_AT_LEAST = 20_000
 
 /** With an @ before it, a whole name. */
 const NAME_PART = new RegExp(`^@?[a-z0-9_]{1,${USER_NAME_MAX_CHARS}}$`)
@@ -125,19 +119,19 @@ const keyOf = (filters: Filters): string =>
 
 /** One page of a search with many matches, or without filters. */
 async function findAmongMany(db: Deps['db'], search: Search, matching?: number): Promise<Found> {
-  const { members, unfound } = await findCommon(db, search.viewer, search.filters)
+  const { members, unfound, ids } = await walkInOrder(db, search, matching)
   const count = (matching ?? members) - unfound
   const { offset, limit } = search
   if (offset >= count) return { count: Math.max(0, count), ids: [] }
+  if (ids.length >= Math.min(limit, count - offset)) return { count, ids }
 
-  const wanted = Math.min(limit, count - offset)
   if (matching === undefined) {
     return { count, ids: await listInOrder(db, search, offset + limit + unfound) }
   }
   const walk = Math.ceil(((offset + limit) * members) / matching)
-  if (walk <= SORTING_COSTS * matching) {
-    const ids = await listInOrder(db, search, Math.max(WALK_AT_LEAST, 2 * walk))
-    if (ids.length >= wanted) return { count, ids }
+  if (walk <= SORTING_COSTS * matching && 2 * walk > WALKED) {
+    const more = await listInOrder(db, search, 2 * walk)
+    if (more.length >= Math.min(limit, count - offset)) return { count, ids: more }
   }
   return { count, ids: await listSorted(db, search) }
 }

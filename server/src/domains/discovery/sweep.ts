@@ -11,6 +11,24 @@ const COUNT_KEPT_MS = HOUR_MS
 /** No visit of a kept feed began earlier. */
 const DEPARTURE_KEPT_MS = FEED_KEPT_MS + HOUR_MS
 
+/** So many requests are counted, of all. */
+const SAMPLE = 20_000
+
+/** Counts how many requests of a sample were answered. Deletes nothing. */
+async function countAnswers(db: Db): Promise<number> {
+  await sql`
+    insert into community_answers as known (received, answered)
+    select count(*), count(*) filter (where status <> 'interested')
+    from connection_requests tablesample system (
+      (select least(100, 100.0 * ${SAMPLE} / greatest(reltuples, 1)) from pg_class
+        where oid = 'connection_requests'::regclass)
+    )
+    where status <> 'ignored'
+    on conflict (is_only) do update set received = excluded.received, answered = excluded.answered
+  `.execute(db)
+  return 0
+}
+
 /** Sweep steps of discovery: stale rankings, cached counts and departures, by label. */
 export function discoverySteps(db: Db, at: Date): Record<string, DeleteBatch> {
   const feeds = {
@@ -37,6 +55,7 @@ export function discoverySteps(db: Db, at: Date): Record<string, DeleteBatch> {
     'feeds of members who are away': (limit) => deleteOldest(db, feeds, limit),
     'feeds by intents that are not read': (limit) => deleteOldest(db, filtered, limit),
     'old counts of searches': (limit) => deleteOldest(db, counts, limit),
+    'requests and their answers': () => countAnswers(db),
     'old departures from the directory': (limit) => deleteOldest(db, departures, limit),
   }
 }

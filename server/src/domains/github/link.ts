@@ -2,7 +2,7 @@ import { GITHUB_CALLBACK_PATH, type GithubFailure } from '@shipmates/contract/gi
 import type { SessionId, UserId } from '@shipmates/contract/ids'
 import { authorizeUrl } from '../../adapters/github/oauth.ts'
 import type { Deps } from '../../deps.ts'
-import type { GithubConfig } from '../../platform/config.ts'
+import type { GithubConfig } from '../../platform/config/config.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
 import { deleteState, insertState, updateFailed, upsertReading } from './queries.ts'
 import type { Reader } from './reader.ts'

@@ -3,12 +3,12 @@ import { exchangeCode, revokeToken } from '../../adapters/github/oauth.ts'
 import { readRepositories, readUser } from '../../adapters/github/read-account.ts'
 import { GithubError } from '../../adapters/github/request.ts'
 import type { Deps } from '../../deps.ts'
-import type { GithubConfig } from '../../platform/config.ts'
+import type { GithubConfig } from '../../platform/config/config.ts'
 import { violates } from '../../platform/db/violates.ts'
 import { createQueue } from '../../platform/queue.ts'
 import { isTaken, lockRunning, updateFailed, updateFound, upsertAccount } from './queries.ts'
 
-type Reading = Pick<Deps, 'db' | 'log' | 'now'> & { github: GithubConfig }
+type Reading = Pick<Deps, 'db' | 'log' | 'now' | 'trace'> & { github: GithubConfig }
 
 interface Job {
   id: GithubReadingId
@@ -61,10 +61,10 @@ export function createReader(deps: Reading): Reader {
 
 /** Throws GithubError. */
 async function read(deps: Reading, job: Job, signal: AbortSignal): Promise<void> {
-  const { db, github: config, now } = deps
-  const token = await exchangeCode({ config, now, signal }, job)
+  const { db, github: config, now, trace } = deps
+  const token = await exchangeCode({ config, now, trace, signal }, job)
   try {
-    const reading = { config, token, now, signal }
+    const reading = { config, token, now, trace, signal }
     const user = await readUser(reading)
     if (await isTaken(db, user.id, job.userId)) throw new GithubError('taken')
     const found = await readRepositories(reading)
@@ -80,10 +80,10 @@ async function read(deps: Reading, job: Job, signal: AbortSignal): Promise<void>
   }
 }
 
-async function forget({ github: config, now, log }: Reading, token: string): Promise<void> {
+async function forget({ github: config, now, log, trace }: Reading, token: string): Promise<void> {
   const signal = AbortSignal.timeout(Math.min(REVOKES_WITHIN_MS, config.readsWithinMs))
   try {
-    await revokeToken({ config, now, signal }, token)
+    await revokeToken({ config, now, trace, signal }, token)
   } catch (err) {
     log.info({ err }, 'GitHub was not told to forget a token')
   }

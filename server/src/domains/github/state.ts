@@ -2,7 +2,7 @@ import type { GithubAccount, GithubReading, GithubState } from '@shipmates/contr
 import type { UserId } from '@shipmates/contract/ids'
 import { GITHUB_READING_LIFETIME_MS } from '@shipmates/contract/limits'
 import type { Deps } from '../../deps.ts'
-import type { GithubConfig } from '../../platform/config.ts'
+import type { GithubConfig } from '../../platform/config/config.ts'
 import { deleteAccount, deleteReading, findAccount, findReading } from './queries.ts'
 
 type Reading = Pick<Deps, 'db' | 'now'>

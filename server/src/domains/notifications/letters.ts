@@ -6,7 +6,11 @@ const SENDERS_NAMED_MAX = 5
 const messages = (count: number) => `${count} unread message${count === 1 ? '' : 's'}`
 
 /** Tells how many messages are unread and from whom; never their content. */
-export function unreadLetter(waiting: readonly Waiting[], { publicUrl, siteName }: Site) {
+export function unreadLetter(
+  waiting: readonly Waiting[],
+  { publicUrl, siteName }: Site,
+  unsubscribeUrl: string,
+) {
   const count = (rows: readonly Waiting[]) => rows.reduce((sum, row) => sum + row.unreadCount, 0)
   const named = waiting.slice(0, SENDERS_NAMED_MAX)
   const others = waiting.slice(SENDERS_NAMED_MAX)
@@ -27,5 +31,6 @@ export function unreadLetter(waiting: readonly Waiting[], { publicUrl, siteName 
     note:
       "We won't email again until you've been back. " +
       `Turn these off in Settings: ${publicUrl}/settings`,
+    unsubscribeUrl,
   })
 }

@@ -11,6 +11,8 @@ export const purgeNotifications = (db: Db, userId: UserId): Record<string, Delet
       { table: 'notification_settings', by: 'user_id', where: sql`user_id = ${userId}` },
       limit,
     ),
+  'weekly mail': (limit) =>
+    deleteOrdered(db, { table: 'digests', by: 'user_id', where: sql`user_id = ${userId}` }, limit),
   'mails about messages': (limit) =>
     deleteOrdered(
       db,

@@ -3,6 +3,7 @@ import {
   updateNotificationSettings,
 } from '@shipmates/contract/notifications'
 import { expect, test } from 'vitest'
+import { connectMembers } from '../../testing/connections.ts'
 import { startServerForFile } from '../../testing/server.ts'
 
 const server = await startServerForFile()
@@ -15,8 +16,8 @@ test('mail about unread messages is on by default and switched off per member', 
 
   expect(before).toMatchObject({ status: 200, data: { unreadMail: true } })
   expect(switched).toMatchObject({ status: 200, data: { unreadMail: false } })
-  expect((await ada.call(getNotificationSettings)).data).toEqual({ unreadMail: false })
-  expect((await linus.call(getNotificationSettings)).data).toEqual({ unreadMail: true })
+  expect((await ada.call(getNotificationSettings)).data).toMatchObject({ unreadMail: false })
+  expect((await linus.call(getNotificationSettings)).data).toMatchObject({ unreadMail: true })
 })
 
 test('it can be switched on again', async () => {
@@ -25,10 +26,37 @@ test('it can be switched on again', async () => {
 
   await ada.call(updateNotificationSettings, { body: { unreadMail: true } })
 
-  expect((await ada.call(getNotificationSettings)).data).toEqual({ unreadMail: true })
+  expect((await ada.call(getNotificationSettings)).data).toMatchObject({ unreadMail: true })
 })
 
-test.each([{}, { unreadMail: 'false' }, { unreadMail: null }, { unreadMail: 0 }])(
+test('who has a connection is asked once about the weekly mail, which is off until they want it', async () => {
+  const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+  const alone = (await ada.call(getNotificationSettings)).data
+  await connectMembers(server.db, ada, linus)
+
+  const connected = (await ada.call(getNotificationSettings)).data
+  const wanted = (await ada.call(updateNotificationSettings, { body: { digestMail: true } })).data
+  const unwanted = await linus.call(updateNotificationSettings, { body: { digestMail: false } })
+
+  expect(alone).toEqual({ unreadMail: true, digestMail: false, asksDigest: false })
+  expect(connected).toEqual({ unreadMail: true, digestMail: false, asksDigest: true })
+  expect(wanted).toEqual({ unreadMail: true, digestMail: true, asksDigest: false })
+  expect(unwanted.data).toEqual({ unreadMail: true, digestMail: false, asksDigest: false })
+  expect((await linus.call(getNotificationSettings)).data).toEqual(unwanted.data)
+})
+
+test('a setting that is left out stays', async () => {
+  const ada = await server.newMember()
+  await ada.call(updateNotificationSettings, { body: { unreadMail: false } })
+  await ada.call(updateNotificationSettings, { body: { digestMail: true } })
+
+  const { status, data } = await ada.call(updateNotificationSettings, { body: {} })
+
+  expect(status).toBe(200)
+  expect(data).toMatchObject({ unreadMail: false, digestMail: true })
+})
+
+test.each([{ unreadMail: 'false' }, { unreadMail: null }, { unreadMail: 0 }])(
   '%j is refused and changes nothing',
   async (body) => {
     const ada = await server.newMember()
@@ -40,7 +68,7 @@ test.each([{}, { unreadMail: 'false' }, { unreadMail: null }, { unreadMail: 0 }]
       code: 'VALIDATION_ERROR',
       message: 'unreadMail must be true or false',
     })
-    expect((await ada.call(getNotificationSettings)).data).toEqual({ unreadMail: true })
+    expect((await ada.call(getNotificationSettings)).data).toMatchObject({ unreadMail: true })
   },
 )
 

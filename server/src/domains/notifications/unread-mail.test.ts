@@ -126,6 +126,13 @@ test.concurrent('a member who is away is mailed once about messages unread for t
   expect(mail?.text).toContain(`1 unread message from ${grace.userName}`)
   expect(mail?.html).toContain(`href="${server.config.publicUrl}/messages"`)
   expect(mail?.text).toContain(`${server.config.publicUrl}/settings`)
+  expect(mail?.headers).toContainEqual(
+    expect.objectContaining({ key: 'list-unsubscribe-post', value: 'List-Unsubscribe=One-Click' }),
+  )
+  const link = /^<(.*)>$/.exec(
+    mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '',
+  )
+  expect(mail?.text).toContain(`Unsubscribe: ${link?.[1]}`)
   expect(`${mail?.text}${mail?.html}`).not.toContain('secret')
 })
 

@@ -122,6 +122,7 @@ export async function insertTold(tx: Tx, ids: readonly UserId[]): Promise<string
 }
 
 export interface Waiting {
+  userId: UserId
   userName: string
   senderName: string
   unreadCount: number
@@ -133,7 +134,7 @@ export interface Waiting {
  */
 export async function listUnread(db: Db, email: string): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select users.user_name, sender.user_name as sender_name, member.unread_count
+    select users.id as user_id, users.user_name, sender.user_name as sender_name, member.unread_count
     from users
     join unread_mails told on told.user_id = users.id
     left join notification_settings settings on settings.user_id = users.id

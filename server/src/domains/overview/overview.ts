@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { DAY_MS, dayBefore } from './days.ts'
+import { readOutcomes } from './outcomes.ts'
 import {
   countJoined,
   countLeft,
@@ -56,6 +57,7 @@ export async function readOverview(deps: Pick<Deps, 'db' | 'now'>): Promise<Over
     oldestReportAt: open.oldestAt?.toISOString() ?? null,
     approvalsWaiting: await countWaiting(db),
     mailWaiting: await countMails(db),
+    matching: await readOutcomes(db, dayBefore(at, SHOWN_DAYS - 1)),
     days: days.map(showDay),
   }
 }

@@ -2,6 +2,7 @@ import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import type { Schema } from '../../platform/db/schema.ts'
+import type { Outcome } from '../../platform/db/staff-schema.ts'
 import type { Period } from './days.ts'
 
 async function countRows(db: Db, from: RawBuilder<unknown>): Promise<number> {
@@ -71,7 +72,18 @@ export const findOpenReports = (db: Db) =>
 export const countWaiting = (db: Db) =>
   countRows(db, sql`from users where waiting_since is not null and deletion_due_at is null`)
 
-export const countMails = (db: Db) => countRows(db, sql`from mails`)
+/** Without weekly mails, which wait for each other. */
+export const countMails = (db: Db) => countRows(db, sql`from mails where kind <> 'digest'`)
+
+/** How often matches of each range turned out in each way, since the start of a day. */
+export async function listOutcomes(db: Db, since: Date) {
+  const { rows } = await sql<{ outcome: Outcome; place: string; score: string; count: number }>`
+    select outcome, place, score, sum(count)::int as count from match_counts
+    where day >= (${since}::timestamptz at time zone 'UTC')::date
+    group by outcome, place, score
+  `.execute(db)
+  return rows
+}
 
 /** The oldest account, which marks the first day of the community. */
 export const findFirstSignUp = (db: Db) =>

@@ -1,6 +1,6 @@
 import type { FlagLetter } from '@shipmates/contract/flags'
 import { githubMark } from '@shipmates/contract/github-mark'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { type Html, html } from '../../platform/http/html.ts'
 import { drawFlag } from './flag.ts'
 

@@ -3,7 +3,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { compressAnswer } from '../../platform/http/compression.ts'
-import { STILL_PAGE_POLICY } from '../../platform/http/headers.ts'
+import { asStillPage } from '../../platform/http/headers.ts'
 import { createCards, versionOf } from './cards.ts'
 import { type Frame, writeMissingPage } from './frame.ts'
 import { type Viewer, writePage } from './page.ts'
@@ -30,7 +30,7 @@ export function publicPageRoutes(app: FastifyInstance, deps: Deps & { styles: st
   const cards = createCards(deps)
   const missing = writeMissingPage(site)
   const sendMissing = (reply: FastifyReply) =>
-    asPage(reply.status(404).header('X-Robots-Tag', 'noindex')).send(missing)
+    asStillPage(reply.status(404).header('X-Robots-Tag', 'noindex')).send(missing)
 
   app.get('/@:userName', options, async (request: Named, reply) => {
     const { userName } = request.params
@@ -46,7 +46,7 @@ export function publicPageRoutes(app: FastifyInstance, deps: Deps & { styles: st
     }
     const page = writePage(shown, site)
     if (isKept(request, reply, tagOf(page))) return reply.status(304).send()
-    return asPage(reply).send(page)
+    return asStillPage(reply).send(page)
   })
 
   app.get('/@:userName/card.png', options, async (request: Named, reply) => {
@@ -87,9 +87,6 @@ function isKept({ headers }: FastifyRequest, reply: FastifyReply, etag: string):
   reply.header('ETag', etag)
   return headers['if-none-match']?.includes(etag) ?? false
 }
-
-const asPage = (reply: FastifyReply): FastifyReply =>
-  reply.header('Content-Security-Policy', STILL_PAGE_POLICY).type('text/html; charset=utf-8')
 
 async function varyByCookie(
   _request: FastifyRequest,

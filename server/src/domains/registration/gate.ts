@@ -2,7 +2,7 @@ import { AppError } from '@shipmates/contract/errors'
 import type { InvitationId, UserId } from '@shipmates/contract/ids'
 import { applicationMissing } from '@shipmates/contract/messages/accounts'
 import type { Deps } from '../../deps.ts'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import {

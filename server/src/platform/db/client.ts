@@ -14,7 +14,27 @@ export type DatabaseConfig = {
   /** How long one statement may run. */
   queryTimeoutMs?: number
   applicationName?: string
+  /**
+   * Whether `url` is a pooler in transaction mode, which hands a connection to others after each transaction: then no
+   * statement is named, and nothing is set for a session.
+   */
+  isPooled?: boolean
+  /** Called after each statement of `db`, in the context of its caller. May not throw. */
+  onStatement?: OnStatement
 }
+
+/** A statement that has ended. */
+export interface Statement {
+  kind: string
+  /** Its first table or function. */
+  table: string
+  /** Without what members entered, which is in the parameters. */
+  text: string
+  ms: number
+  error: unknown
+}
+
+export type OnStatement = (statement: Statement) => void
 
 export type Database = {
   db: Db
@@ -45,23 +65,30 @@ export function openDatabase(config: DatabaseConfig): Database {
     connectionTimeoutMillis: config.connectTimeoutMs ?? 3_000,
     idleTimeoutMillis: 30_000,
     query_timeout: queryTimeoutMs,
-    statement_timeout: Math.max(queryTimeoutMs - SERVER_LEAD_MS, 1),
-    idle_in_transaction_session_timeout: 30_000,
+    ...(!config.isPooled && {
+      statement_timeout: Math.max(queryTimeoutMs - SERVER_LEAD_MS, 1),
+      idle_in_transaction_session_timeout: 30_000,
+    }),
     keepAlive: true,
     application_name: config.applicationName ?? 'shipmates',
     types: { getTypeParser },
   })
   // Without a listener an error would end the process. A query in flight rejects with it as well.
   pool.on('error', () => {})
-  pool.on('connect', prepareNamed)
+  if (!config.isPooled) pool.on('connect', prepareNamed)
   pool.on('connect', cutWhenTimedOut)
 
   const queryTimes = createQueryTimes()
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],
-    log: ({ query, queryDurationMillis }) =>
-      queryTimes.observe(describeStatement(query.sql), queryDurationMillis / 1000),
+    log: (event) => {
+      const { query, queryDurationMillis: ms } = event
+      const description = describeStatement(query.sql)
+      queryTimes.observe(description, ms / 1000)
+      const error = event.level === 'error' ? event.error : undefined
+      config.onStatement?.({ ...description, text: query.sql, ms, error })
+    },
   })
   const close = async () => {
     await db.destroy()

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { startChild } from '../../testing/child.ts'
 import { createEmptyDatabase } from '../../testing/database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, schemaOf } from './migrate.ts'
 
 async function migrationsOf(files: Record<string, string>): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'shipmates-migrations-'))
@@ -64,14 +64,65 @@ test('concurrent runs apply each migration once', async () => {
   expect(await ask(url, 'select name from ships')).toEqual([{ name: 'Beagle' }])
 })
 
-test('a database from a newer version is refused', async () => {
+test('a database that a newer version has migrated is left alone', async () => {
   const url = await createEmptyDatabase()
-  const newer = { '0001-ships.sql': 'select 1;', '0002-boats.sql': 'select 1;' }
-  await migrate(url, await migrationsOf(newer))
+  const ships = { '0001-ships.sql': 'create table ships (name text);' }
+  await migrate(url, await migrationsOf({ ...ships, '0002-boats.sql': 'select 1;' }))
+
+  const state = await schemaOf(url, await migrationsOf(ships))
+
+  expect(state).toEqual({ applied: 2, known: 1, needsNodesFrom: 0, pending: [] })
+  expect(await migrate(url, await migrationsOf(ships))).toEqual([])
+})
+
+test('a database whose schema needs newer nodes is refused', async () => {
+  const url = await createEmptyDatabase()
+  const ships = { '0001-ships.sql': 'create table ships (name text);' }
+  const without = '-- needs nodes from: 0002\ndrop table ships;'
+  await migrate(url, await migrationsOf({ ...ships, '0002-no-ships.sql': without }))
+
+  const older = migrate(url, await migrationsOf(ships))
+
+  await expect(older).rejects.toThrow(
+    'The database is at migration 0002, which needs nodes from 0002 on, but this version of the product knows only 0001.',
+  )
+})
+
+test('a database of before nodes were declared needs nodes that know its migrations', async () => {
+  const url = await createEmptyDatabase()
+  await ask(
+    url,
+    `create table schema_migrations (version int primary key, name text not null);
+     insert into schema_migrations values (1, '0001-ships.sql'), (2, '0002-boats.sql')`,
+  )
 
   const older = migrate(url, await migrationsOf({ '0001-ships.sql': 'select 1;' }))
 
-  await expect(older).rejects.toThrow('The database is at migration 2')
+  await expect(older).rejects.toThrow('needs nodes from 0002 on')
+})
+
+test('what is pending is told with what it declares, before it is applied', async () => {
+  const url = await createEmptyDatabase()
+  const dir = await migrationsOf({
+    '0001-ships.sql': '-- Ships.\n-- asks for: a minute per million ships\nselect 1;',
+    '0002-boats.sql': '-- needs nodes from: 0001\nselect 1;',
+  })
+
+  const { applied, pending } = await schemaOf(url, dir)
+
+  expect(applied).toBe(0)
+  expect(pending).toMatchObject([
+    { name: '0001-ships.sql', needsNodesFrom: 0, asksFor: 'a minute per million ships' },
+    { name: '0002-boats.sql', needsNodesFrom: 1, asksFor: undefined },
+  ])
+})
+
+test.each(['0002', '1', 'tomorrow'])('a migration cannot need nodes from %s', async (number) => {
+  const dir = await migrationsOf({ '0001-ships.sql': `-- needs nodes from: ${number}\nselect 1;` })
+
+  await expect(migrate(await createEmptyDatabase(), dir)).rejects.toThrow(
+    'must declare a number up to its own: -- needs nodes from: 0001',
+  )
 })
 
 test('a gap in the numbers is rejected before anything is applied', async () => {
@@ -127,25 +178,24 @@ test('a migration in steps commits each, and the next run continues after the la
   expect(await ask(url, `select to_regclass('ships') as ships`)).toEqual([{ ships: null }])
 })
 
-test('a step tries again while others hold the locks that it needs', async () => {
+test('a step that waits for a lock lets others through, and tries again', async () => {
   const url = await createEmptyDatabase()
-  const dir = await migrationsOf({
-    '0001-ships.sql': 'create table ships (id int primary key);',
-    '0002-no-ships.sql': `select 1;\n-- step\nset local lock_timeout = '50ms'; drop table ships;`,
-  })
-  await migrate(
-    url,
-    await migrationsOf({ '0001-ships.sql': 'create table ships (id int primary key);' }),
-  )
+  const ships = { '0001-ships.sql': 'create table ships (id int primary key);' }
+  await migrate(url, await migrationsOf(ships))
   const reader = new pg.Client({ connectionString: url })
   await reader.connect()
   onTestFinished(() => reader.end())
   await reader.query('begin; select from ships')
 
-  const migrating = migrate(url, dir)
-  const refused = `select from pg_stat_activity where application_name = 'shipmates migrate' and query = 'rollback' and datname = current_database()`
-  await expect.poll(() => ask(url, refused)).toHaveLength(1)
+  const migrating = migrate(
+    url,
+    await migrationsOf({ ...ships, '0002-no-ships.sql': 'drop table ships;' }),
+  )
+  const waits = `select from pg_stat_activity where application_name = 'shipmates migrate' and wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(() => ask(url, waits)).toHaveLength(1)
+  const behind = await ask(url, 'select from ships')
   await reader.query('commit')
 
+  expect(behind).toEqual([])
   expect(await migrating).toEqual(['0002-no-ships.sql'])
 })

@@ -1,23 +1,49 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { migrationsDir } from '../../paths.ts'
-
-type Migration = { version: number; name: string; path: string }
+import { listMigrations, type Migration, readSteps, type Step } from './migration-files.ts'
+import { appliedVersion, readSchemaState, refusalOf } from './schema-state.ts'
 
 /** Key of the advisory lock. Arbitrary, but the same in every version of the product. */
 const MIGRATION_LOCK = 7_411_001
 
 /**
- * Migrates the database to the newest migration and returns the names of those it applied.
+ * Migrates the database to the newest migration and returns the names of those it applied. A database ahead of this
+ * version is left as it is. Throws if its schema needs newer nodes.
  *
  * Safe to run concurrently in several processes and to kill at any time: one advisory lock is held,
  * each migration is one transaction or several steps, and the next run resumes after the last one
  * that was committed.
  */
-export async function migrate(url: string, dir = migrationsDir): Promise<string[]> {
-  const migrations = await listMigrations(dir)
+export function migrate(url: string, dir = migrationsDir): Promise<string[]> {
+  return withClient(url, async (client) => {
+    await noticeOurDeath(client)
+    const state = await readSchemaState(client, dir)
+    const refusal = refusalOf(state)
+    if (refusal) throw new Error(refusal)
+    const applied: string[] = []
+    for (const migration of state.pending) {
+      if (await apply(client, migration)) applied.push(migration.name)
+    }
+    return applied
+  })
+}
+
+/** How the schema of a database stands to this version of the product. */
+export const schemaOf = (url: string, dir = migrationsDir) =>
+  withClient(url, (client) => readSchemaState(client, dir))
+
+/** The bytes that a database has on its disk. */
+export const databaseSize = (url: string) =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query('select pg_database_size(current_database()) as size')
+    return Number(rows[0].size)
+  })
+
+async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -25,14 +51,7 @@ export async function migrate(url: string, dir = migrationsDir): Promise<string[
   })
   await client.connect()
   try {
-    await noticeOurDeath(client)
-    const done = await appliedVersion(client)
-    refuseNewer(done, migrations)
-    const applied: string[] = []
-    for (const migration of migrations.slice(done)) {
-      if (await apply(client, migration)) applied.push(migration.name)
-    }
-    return applied
+    return await work(client)
   } finally {
     await client.end()
   }
@@ -41,44 +60,6 @@ export async function migrate(url: string, dir = migrationsDir): Promise<string[
 /** If this process dies, PostgreSQL cancels its statement and frees the lock, where supported. */
 export async function noticeOurDeath(client: pg.Client): Promise<void> {
   await client.query(`set client_connection_check_interval = '500ms'`).catch(() => {})
-}
-
-/** The number of the newest migration on disk. */
-export async function newestMigration(dir = migrationsDir): Promise<number> {
-  return (await listMigrations(dir)).length
-}
-
-/** The number of the last migration applied, 0 for a database without any. */
-export async function appliedVersion(client: pg.ClientBase): Promise<number> {
-  // Not `to_regclass`: within a transaction it may return the state before the wait for the lock.
-  const { rowCount } = await client.query(
-    `select from pg_tables where schemaname = current_schema() and tablename = 'schema_migrations'`,
-  )
-  if (!rowCount) return 0
-  const newest = await client.query<{ version: number }>(
-    'select coalesce(max(version), 0) as version from schema_migrations',
-  )
-  return newest.rows[0]?.version ?? 0
-}
-
-async function listMigrations(dir: string): Promise<Migration[]> {
-  const names = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort()
-  return names.map((name, index) => {
-    const version = Number(/^(\d{4})-/.exec(name)?.[1])
-    if (version !== index + 1) {
-      const expected = String(index + 1).padStart(4, '0')
-      throw new Error(`Migration ${name} is out of order: expected ${expected}-<what>.sql.`)
-    }
-    return { version, name, path: join(dir, name) }
-  })
-}
-
-function refuseNewer(done: number, migrations: Migration[]): void {
-  if (done <= migrations.length) return
-  throw new Error(
-    `The database is at migration ${done}, but this version of the product knows only ` +
-      `${migrations.length}. Run the version that wrote it, or a newer one.`,
-  )
 }
 
 /** Applies one migration, each step in its own transaction. False if another process was faster. */
@@ -91,63 +72,33 @@ async function apply(client: pg.Client, migration: Migration): Promise<boolean> 
     for (const step of isDone ? [] : steps) await inTransaction(client, step)
     return !isDone
   } catch (error) {
-    const { message } = error as Error
-    throw new Error(`Migration ${migration.name} failed: ${message}`, { cause: error })
+    const { message, code } = error as Error & { code?: string }
+    const hint =
+      code === LOCK_TIMEOUT ? '; others hold its tables for long. It can be run again' : ''
+    throw new Error(`Migration ${migration.name} failed: ${message}${hint}`, { cause: error })
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
   }
 }
 
-/** A part of a migration that commits. Returns whether it must be run again. */
-type Step = (tx: pg.ClientBase) => Promise<boolean>
-
-/** Captures whether the step that follows is repeated. */
-const NEXT_STEP = /^-- step(, repeated)?$/m
-
+/** SQLSTATEs. */
+const LOCK_TIMEOUT = '55P03'
+const DEADLOCK = '40P01'
+const LOCKED_OUT = [DEADLOCK, LOCK_TIMEOUT]
 /**
- * The steps of a migration: one, unless lines `-- step` divide it. All but the last must be safe to
- * run again, because a run that was killed is followed by one that starts at the first. One after
- * `-- step, repeated` is run until its last statement returns no row. The last step also records that
- * the migration is done.
+ * How long a statement of a step waits for a lock, unless the step sets another time. Calls that need the same table
+ * queue behind the wait, so it is far below the time that a statement of a node may take.
  */
-async function readSteps(migration: Migration): Promise<Step[]> {
-  const parts = ['', ...(await readFile(migration.path, 'utf8')).split(NEXT_STEP)]
-  const steps: Step[] = []
-  for (let n = 0; n < parts.length; n += 2) {
-    const [isRepeated, statements] = [Boolean(parts[n]), parts[n + 1]!]
-    steps.push(async (tx) => (await countRows(tx, statements)) > 0 && isRepeated)
-  }
-  const last = steps.pop()!
-  return [...steps, (tx) => last(tx).then(() => record(tx, migration))]
-}
-
-/** Runs statements and returns the number of rows that the last one returned. */
-async function countRows(tx: pg.ClientBase, statements: string): Promise<number> {
-  return [await tx.query(statements)].flat().at(-1)!.rows.length
-}
-
-async function record(tx: pg.ClientBase, { version, name }: Migration): Promise<false> {
-  await tx.query(
-    `create table if not exists schema_migrations (
-       version int primary key,
-       name text not null,
-       applied_at timestamptz not null default now()
-     )`,
-  )
-  await tx.query('insert into schema_migrations (version, name) values ($1, $2)', [version, name])
-  return false
-}
-
-/** SQLSTATEs: a deadlock, and the lock timeout that a step has set. */
-const LOCKED_OUT = ['40P01', '55P03']
+const LOCK_TIMEOUT_MS = 1_000
 const LOCK_TRIES = 100
+/** Lets the calls through that had queued. */
 const TRY_AGAIN_MS = 500
 
 /** Commits a step, as often as it wants. Tries again while others hold the locks that it needs. */
 async function inTransaction(client: pg.Client, step: Step): Promise<void> {
   for (let tries = 1, again = true; again; ) {
     try {
-      await client.query('begin')
+      await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
       again = await step(client)
       await client.query('commit')
     } catch (error) {

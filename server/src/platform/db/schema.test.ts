@@ -155,7 +155,8 @@ const columns: Columns = {
   photos: {
     hash: 'text',
     size: 'text',
-    bytes: 'bytea',
+    bytes: 'bytea null',
+    blob: 'uuid null',
   },
   connectionRequests: {
     id: 'int8',
@@ -165,6 +166,7 @@ const columns: Columns = {
     createdAt: 'timestamptz',
     answeredAt: 'timestamptz null',
     note: 'text null',
+    score: 'int2 null',
   },
   blocks: { userId: 'int8', otherId: 'int8', blockedAt: 'timestamptz' },
   privacySettings: {
@@ -225,7 +227,8 @@ const columns: Columns = {
     alt: 'text',
     createdAt: 'timestamptz',
   },
-  imageBytes: { imageId: 'int8', size: 'text', bytes: 'bytea' },
+  imageBytes: { imageId: 'int8', size: 'text', bytes: 'bytea null', blob: 'uuid null' },
+  unusedBlobs: { blob: 'uuid', deleteAt: 'timestamptz' },
   exportChunks: { exportId: 'int8', number: 'int4', bytes: 'bytea' },
   connections: {
     id: 'int8',
@@ -294,6 +297,14 @@ const columns: Columns = {
   },
   unreadMails: { userId: 'int8', toldAt: 'timestamptz' },
   unreadSearch: { searchedTo: 'timestamptz', nextAt: 'timestamptz' },
+  digests: {
+    userId: 'int8',
+    isOn: 'bool',
+    dueAt: 'timestamptz',
+    latest: '_int8',
+    earlier: '_int8',
+  },
+  unsubscribeKey: { key: 'bytea' },
   notificationSettings: { userId: 'int8', unreadMail: 'bool' },
   directory: {
     memberId: 'int8',
@@ -346,7 +357,7 @@ const columns: Columns = {
     action: 'text null',
     note: 'text null',
   },
-  reportPictures: { reportId: 'int8', name: 'text', bytes: 'bytea' },
+  reportPictures: { reportId: 'int8', name: 'text', bytes: 'bytea null', blob: 'uuid null' },
   sentRequests: {
     fromId: 'int8',
     toId: 'int8',
@@ -381,6 +392,14 @@ const columns: Columns = {
     createdAt: 'timestamptz',
     expiresAt: 'timestamptz',
     withdrawnAt: 'timestamptz null',
+  },
+  matchCounts: { day: 'date', outcome: 'text', place: 'text', score: 'text', count: 'int4' },
+  backupState: {
+    isOnly: 'bool',
+    triedAt: 'timestamptz null',
+    madeAt: 'timestamptz null',
+    bytes: 'int8 null',
+    failures: 'int4',
   },
   dailyCounts: {
     day: 'date',

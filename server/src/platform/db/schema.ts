@@ -25,6 +25,7 @@ export type MailKind =
   | 'account-leaving'
   | 'export-ready'
   | 'unread-messages'
+  | 'digest'
   | 'approval-pending'
   | 'approved'
   | 'rejected'
@@ -157,7 +158,8 @@ export interface Schema extends StaffSchema {
     isCurrent: boolean
     description: string | null
   }
-  photos: { hash: string; size: 'small' | 'large'; bytes: Buffer }
+  /** Where bytes are not, `blob` names an object in the store. */
+  photos: { hash: string; size: 'small' | 'large'; bytes: Buffer | null; blob: string | null }
   connectionRequests: {
     id: Id
     fromId: Ref
@@ -166,6 +168,8 @@ export interface Schema extends StaffSchema {
     createdAt: Date
     answeredAt: Date | null
     note: string | null
+    /** The match score when a request was sent. */
+    score: Generated<number | null>
   }
   blocks: { userId: Ref; otherId: Ref; blockedAt: Date }
   privacySettings: {
@@ -246,7 +250,13 @@ export interface Schema extends StaffSchema {
     alt: string
     createdAt: Date
   }
-  imageBytes: { imageId: Ref; size: 'small' | 'large'; bytes: Buffer }
+  imageBytes: {
+    imageId: Ref
+    size: 'small' | 'large'
+    bytes: Buffer | null
+    blob: string | null
+  }
+  unusedBlobs: { blob: string; deleteAt: Date }
   searchSegments: {
     conversationId: Ref
     lastId: Ref
@@ -281,6 +291,14 @@ export interface Schema extends StaffSchema {
   }
   unreadMails: { userId: Ref; toldAt: Date }
   unreadSearch: { searchedTo: Date; nextAt: Date }
+  digests: {
+    userId: Ref
+    isOn: boolean
+    dueAt: Date
+    latest: Generated<string[]>
+    earlier: Generated<string[]>
+  }
+  unsubscribeKey: { key: Buffer }
   notificationSettings: { userId: Ref; unreadMail: boolean }
   directory: {
     memberId: Ref

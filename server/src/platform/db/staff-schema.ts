@@ -2,6 +2,7 @@ import type { LogAction, LogVia } from '@shipmates/contract/admin-log'
 import type { ReportAction, ReportStatement } from '@shipmates/contract/admin-reports'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
+export type Outcome = 'connect' | 'pass' | 'accepted' | 'rejected'
 type Id = GeneratedAlways<string>
 /** The driver returns bigint columns as strings. */
 type Ref = string
@@ -23,7 +24,7 @@ export interface StaffSchema {
     action: ReportAction | null
     note: string | null
   }
-  reportPictures: { reportId: Ref; name: string; bytes: Buffer }
+  reportPictures: { reportId: Ref; name: string; bytes: Buffer | null; blob: string | null }
   sentRequests: {
     fromId: Ref
     toId: Ref
@@ -59,6 +60,22 @@ export interface StaffSchema {
     createdAt: Date
     expiresAt: Date
     withdrawnAt: Date | null
+  }
+  matchCounts: {
+    day: Date
+    outcome: Outcome
+    /** A range of places, empty for answers. */
+    place: string
+    /** A range of scores. */
+    score: string
+    count: number
+  }
+  backupState: {
+    isOnly: Generated<boolean>
+    triedAt: Date | null
+    madeAt: Date | null
+    bytes: Ref | null
+    failures: Generated<number>
   }
   dailyCounts: {
     day: Date

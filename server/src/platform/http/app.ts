@@ -1,9 +1,10 @@
 import cookie from '@fastify/cookie'
 import { JSON_BODY_MAX_BYTES } from '@shipmates/contract/limits'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Limiter } from '../limiter.ts'
 import type { Log } from '../log.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import { handleErrors } from './errors.ts'
 import { createMalformedCount, guard, type Recognize, type RoleOf } from './guard.ts'
 import { securityHeaders, setHeaders } from './headers.ts'
@@ -16,6 +17,7 @@ import {
 } from './outside-routes.ts'
 import { createTrust, warnOfProxy } from './proxy.ts'
 import { createRequestId, logRequests } from './request-log.ts'
+import { traceRequests } from './trace-requests.ts'
 import type { Authenticate } from './viewer.ts'
 
 interface HttpDeps {
@@ -25,10 +27,16 @@ interface HttpDeps {
   authenticate: Authenticate
   recognize: Recognize
   roleOf: RoleOf
+  tracing?: Tracing | undefined
 }
 
 /** Creates the HTTP server with what all routes share: parsers, headers, guard, errors, logs. */
-export async function createHttp({ config, log, ...deps }: HttpDeps): Promise<FastifyInstance> {
+export async function createHttp({
+  config,
+  log,
+  tracing,
+  ...deps
+}: HttpDeps): Promise<FastifyInstance> {
   const headers = securityHeaders(config)
   const isTrusted = createTrust(config.trustProxy)
   const app = Fastify({
@@ -59,6 +67,7 @@ export async function createHttp({ config, log, ...deps }: HttpDeps): Promise<Fa
   dropSlowReaders(app)
   letGoWhenClosing(app)
   logRequests(app)
+  if (tracing) traceRequests(app, tracing, isTrusted)
   warnOfProxy(app, log)
   guard(app, { config, log, ...deps })
   return app

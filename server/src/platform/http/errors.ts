@@ -23,8 +23,11 @@ export function handleErrors(app: FastifyInstance, countMalformed: CountMalforme
     const known = MALFORMED.has(failure.code)
       ? await countMalformed(request).then(() => failure, toAppError)
       : failure
-    if (known.code === 'INTERNAL') request.log.error({ err: error }, 'request failed')
-    else if (known.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'unavailable')
+    if (known.code === 'INTERNAL') {
+      const { method, routeOptions } = request
+      request.log.error({ err: error, method, route: routeOptions.url }, 'request failed')
+    }
+    if (known.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'unavailable')
     return sendError(reply, known)
   })
 }

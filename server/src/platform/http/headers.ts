@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../config/config.ts'
 
 /** The policy of everything that is not a page: nothing may load or run. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
@@ -8,7 +8,7 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 
 /** Pages without script: only styles, pictures and fonts of their own origin load. */
-export const STILL_PAGE_POLICY = [
+const STILL_PAGE_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self'",
@@ -17,6 +17,17 @@ export const STILL_PAGE_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
+
+/** Sends a page without script. One with a form may send it to this server. */
+export const asStillPage = (reply: FastifyReply, { hasForm = false } = {}): FastifyReply =>
+  reply
+    .header(
+      'Content-Security-Policy',
+      hasForm
+        ? STILL_PAGE_POLICY.replace("form-action 'none'", "form-action 'self'")
+        : STILL_PAGE_POLICY,
+    )
+    .type('text/html; charset=utf-8')
 
 const PERMISSIONS = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'browsing-topics']
   .map((feature) => `${feature}=()`)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as accounts from '@shipmates/contract/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 
 const THEME = 'document.documentElement.dataset.theme = "dark"'
 const INDEX = `<!doctype html><script>${THEME}</script><script src="/assets/app-1a2b.js"></script>`

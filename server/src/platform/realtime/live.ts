@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ServerEvent, type ServerPayload, serverEvents } from '@shipmates/contract/events'
 import type { SessionId, UserId } from '@shipmates/contract/ids'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
 import type { Pair } from '../pair.ts'
 import type { RedisLink } from '../redis.ts'

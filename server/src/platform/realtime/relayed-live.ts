@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
 import type { Live } from './live.ts'
 import { countListeners, listen, type News, notify, partsOf, readChannels } from './relay.ts'

@@ -8,7 +8,7 @@ import { Chords } from '../../features/shortcuts/chords.tsx'
 import { chordsTo } from '../../features/shortcuts/shortcuts.ts'
 import { chooseTheme, type ThemeChoice } from '../../lib/browser/theme.ts'
 import { isStaff, sessionStore } from '../../lib/net/session.ts'
-import { memberPages, staffPage } from '../../page-table.ts'
+import { keyedPages, staffPage } from '../../page-table.ts'
 import { pageIcons } from '../shell/page-icons.ts'
 import type { PaletteActions } from './palette-actions.ts'
 
@@ -31,7 +31,7 @@ export function screenCommands({ onGo }: Pick<PaletteActions, 'onGo'>): CommandG
     aside: <Keys path={path} />,
     run: () => onGo(path),
   })
-  const commands: Command[] = memberPages.map((page) => {
+  const commands: Command[] = keyedPages.map((page) => {
     const Icon = pageIcons[page.file]
     return commandTo(`go-${page.file}`, <Icon aria-hidden="true" />, page)
   })

@@ -5,10 +5,10 @@ import type { ShellUser } from './account-menu.tsx'
 import { badgeOf, type NavCounts, navItems } from './nav-items.ts'
 import { pageIcons } from './page-icons.ts'
 
-/** The settings are reached through the menu. */
+/** The settings are reached through You. */
 const shown = navItems.filter(({ file }) => file !== 'settings')
 
-/** The pages of the sidebar, and my profile, at the bottom of a phone. */
+/** The pages of the sidebar, and You, at the bottom of a phone. */
 export function MainTabs({ user, counts }: { user: ShellUser; counts: NavCounts }) {
   const pages = shown.map((item) => {
     const Icon = pageIcons[item.file]
@@ -23,7 +23,7 @@ export function MainTabs({ user, counts }: { user: ShellUser; counts: NavCounts 
   return (
     <TabBar
       label="Main"
-      tabs={[...pages, { path: '/profile', name: 'You', icon }]}
+      tabs={[...pages, { path: '/you', also: ['/profile', '/settings'], name: 'You', icon }]}
       marker="notch-8 -ml-4 h-2 w-8 bg-signal"
     />
   )

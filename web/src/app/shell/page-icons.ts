@@ -15,4 +15,5 @@ export const pageIcons: Record<MemberPage['file'], LucideIcon> = {
   messages: MessageSquare,
   profile: UserRound,
   settings: Settings,
+  you: UserRound,
 }

@@ -141,7 +141,7 @@ test('on a narrow screen a bar lists the pages and the profile, with the badge c
   await userEvent.click(within(bar).getByRole('link', { name: /Requests/ }))
 
   expect(within(bar).getByRole('link', { current: 'page' }).getAttribute('href')).toBe('/requests')
-  expect(within(bar).getByRole('link', { name: 'You' }).getAttribute('href')).toBe('/profile')
+  expect(within(bar).getByRole('link', { name: 'You' }).getAttribute('href')).toBe('/you')
 })
 
 test('on a narrow screen the top bar has the heading, on Discover with the welcome', async () => {

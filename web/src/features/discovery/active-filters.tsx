@@ -1,6 +1,6 @@
+import { languageName } from '@shipmates/contract/language-name'
 import { parseSkills } from '@shipmates/contract/skills'
 import X from 'lucide-react/icons/x'
-import { languageName } from '../../lib/format/language-name.ts'
 import type { Filters } from './filters.ts'
 
 type ActiveFiltersProps = {

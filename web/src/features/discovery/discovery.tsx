@@ -40,10 +40,12 @@ type DiscoveryProps = Messaging & {
   profile: (opened: Opened) => ReactNode
   /** Renders that of somebody with whom I am in touch. */
   related: (opened: OpenedRelated) => ReactNode
+  /** Shown to who has seen all developers. */
+  invite?: ReactNode
 }
 
 /** The feed and the search of developers, with all actions on them. */
-export function Discovery({ profile, related, ...messaging }: DiscoveryProps) {
+export function Discovery({ profile, related, invite, ...messaging }: DiscoveryProps) {
   const [opened, setOpened] = useState<ListedDeveloper>()
   const discovery = useDiscovery(messaging.onMessage)
   const { query, filters, lastPage, isBeyond, isSearching, count, search } = discovery
@@ -86,7 +88,7 @@ export function Discovery({ profile, related, ...messaging }: DiscoveryProps) {
               We couldn't reach the server. Your filters are still set.
             </LoadFailure>
           ) : (
-            <Found {...{ discovery, messaging, linkedName }} onOpen={setOpened} />
+            <Found {...{ discovery, messaging, invite, linkedName }} onOpen={setOpened} />
           )
         }
       </Loading>
@@ -110,7 +112,7 @@ export function Discovery({ profile, related, ...messaging }: DiscoveryProps) {
 const emptyKindOf = ({ isSearching, count, filters }: ReturnType<typeof useDiscovery>) =>
   isSearching && count === 0 ? 'none-found' : (!isSearching && filters.intent) || 'all-seen'
 
-type FoundProps = {
+type FoundProps = Pick<DiscoveryProps, 'invite'> & {
   discovery: ReturnType<typeof useDiscovery>
   messaging: Messaging
   /** The member whose profile was asked for and whom the search does not find. */
@@ -119,7 +121,7 @@ type FoundProps = {
 }
 
 /** The cards, or what is shown without any, and the pages. */
-function Found({ discovery, messaging, linkedName, onOpen }: FoundProps) {
+function Found({ discovery, messaging, invite, linkedName, onOpen }: FoundProps) {
   const { query, filters, page, visible, search } = discovery
   const totalPages = query.data?.pagination.totalPages ?? 1
   return (
@@ -144,6 +146,7 @@ function Found({ discovery, messaging, linkedName, onOpen }: FoundProps) {
         <Suspense>
           <NoDevelopers
             kind={emptyKindOf(discovery)}
+            invite={invite}
             name={filters.search.trim()}
             linkedName={linkedName}
             onClear={() => search(noFilters)}

@@ -1,12 +1,16 @@
 import type { Intent } from '@shipmates/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
 import RotateCw from 'lucide-react/icons/rotate-cw'
+import type { ReactNode } from 'react'
 import { EmptyBox } from '../../components/empty-box.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { isNamed, relatedQuery } from './api.ts'
 import { RelatedMembers, type RelatedMembersProps } from './related-members.tsx'
 
 type EmptyProps = {
+  /** Stands below the words to a reader who has seen all. */
+  invite?: ReactNode
+
   /** A search found nobody, nobody new has the chosen intent, or the reader has seen all. */
   kind: 'none-found' | 'all-seen' | Intent
   onClear: () => void
@@ -48,7 +52,7 @@ const nobodyNew: Record<Intent, string> = {
   meet: 'is looking for people to meet',
 }
 
-function Empty({ kind, onClear, onRefresh }: EmptyProps) {
+function Empty({ kind, invite, onClear, onRefresh }: EmptyProps) {
   if (kind !== 'all-seen') {
     return (
       <EmptyBox
@@ -69,8 +73,11 @@ function Empty({ kind, onClear, onRefresh }: EmptyProps) {
     </Button>
   )
   return (
-    <EmptyBox flag="M" title="No more developers" action={refresh}>
-      You're all caught up. Check back soon for new people.
-    </EmptyBox>
+    <>
+      <EmptyBox flag="M" title="No more developers" action={refresh}>
+        You're all caught up. Check back soon for new people.
+      </EmptyBox>
+      {invite}
+    </>
   )
 }

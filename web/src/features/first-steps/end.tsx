@@ -1,13 +1,9 @@
 import type { Intent } from '@shipmates/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
-import Check from 'lucide-react/icons/check'
-import Copy from 'lucide-react/icons/copy'
-import { useState } from 'react'
 import { Flag } from '../../components/flag.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { InviteLink } from '../../components/invite-link.tsx'
 import { DialogTitle } from '../../components/ui/dialog.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
-import { copyText } from '../../lib/copy-text.ts'
 import { type Count, communityQuery, type Me } from './community.ts'
 
 const TILES = 3
@@ -56,7 +52,7 @@ export function End({ me }: { me: Me }) {
       {best && <Numbers counts={counts.slice(0, TILES)} />}
       {best && <StartWith best={best} />}
       {fitting > 0 && <p className="mt-4 text-13 text-ink-2">{hint}</p>}
-      {firstWith && isOpen && <Invite />}
+      {firstWith && isOpen && <InviteLink className="mt-5" />}
     </>
   )
 }
@@ -94,27 +90,5 @@ function StartWith({ best: { people, total } }: { best: Count }) {
       </span>
       <p className="min-w-0 wrap-anywhere">Start with {listed}</p>
     </div>
-  )
-}
-
-/** The address of the sign-up page, to send to somebody. */
-function Invite() {
-  const [isCopied, setCopied] = useState(false)
-  const url = `${location.origin}/signup`
-  const Icon = isCopied ? Check : Copy
-  const copy = async () => setCopied(await copyText(url))
-  return (
-    <>
-      <div className="mt-5 flex flex-wrap items-center gap-2 rounded-control border border-line bg-paper py-1.5 pr-1.5 pl-3.5">
-        <span className="type-mono min-w-0 flex-1 text-13 wrap-anywhere">
-          {url.replace(/^https?:\/\//, '')}
-        </span>
-        <Button size="small" onClick={copy}>
-          <Icon aria-hidden="true" />
-          <span aria-live="polite">{isCopied ? 'Copied' : 'Copy link'}</span>
-        </Button>
-      </div>
-      <p className="mt-2 text-13 text-ink-2">Know someone who should be here?</p>
-    </>
   )
 }

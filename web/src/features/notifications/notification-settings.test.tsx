@@ -1,6 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import {
   getNotificationSettings,
+  type NotificationState,
   updateNotificationSettings,
 } from '@shipmates/contract/notifications'
 import { act, screen } from '@testing-library/react'
@@ -11,6 +12,7 @@ import { signIn } from '../../lib/net/session.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { until } from '../../testing/until.ts'
+import { DigestQuestion } from './digest-question.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
 
 const onThisDevice = () =>
@@ -18,10 +20,17 @@ const onThisDevice = () =>
 const byMail = () =>
   screen.findByRole<HTMLInputElement>('switch', { name: 'Email about unread messages' })
 
+const state = (changes: Partial<NotificationState> = {}): NotificationState => ({
+  unreadMail: true,
+  digestMail: false,
+  asksDigest: false,
+  ...changes,
+})
+
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
-  server.answers(getNotificationSettings, { data: { unreadMail: true } })
+  server.answers(getNotificationSettings, { data: state() })
   localStorage.clear()
   signIn({ userId: '6' as UserId, email: 'ada@example.test' })
 })
@@ -83,7 +92,7 @@ test('a mail setting that could not be saved reverts, says so below, and can be 
   const sentence = /Couldn't save\. “Email about unread messages” is still on\./
   expect(await screen.findByText(sentence)).toBeTruthy()
   expect((await byMail()).checked).toBe(true)
-  server.answers(updateNotificationSettings, { data: { unreadMail: false } })
+  server.answers(updateNotificationSettings, { data: state({ unreadMail: false }) })
 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
@@ -95,7 +104,7 @@ test('a mail setting that failed to load can be retried', async () => {
   server.refuses(getNotificationSettings, 'NOT_FOUND')
   renderApp(<NotificationSettings />)
   const again = await screen.findByRole('button', { name: 'Try again' })
-  server.answers(getNotificationSettings, { data: { unreadMail: false } })
+  server.answers(getNotificationSettings, { data: state({ unreadMail: false }) })
 
   await userEvent.click(again)
 
@@ -117,4 +126,43 @@ test('a switch that is on turns off, with the reason, if the service worker coul
   act(() => setWorkerPresent(true))
 
   expect(onThisDevice().disabled).toBe(false)
+})
+
+test('the weekly mail is off until its switch is turned on, which leaves the other mail alone', async () => {
+  server.answers(updateNotificationSettings, { data: state({ digestMail: true }) })
+  renderApp(<NotificationSettings />)
+  const weekly = await screen.findByRole<HTMLInputElement>('switch', { name: 'Weekly email' })
+  await until(() => expect(weekly.disabled).toBe(false))
+  expect(weekly.checked).toBe(false)
+
+  await userEvent.click(weekly)
+
+  await until(() => expect(weekly.checked).toBe(true))
+  expect(server.asked(updateNotificationSettings).map(({ body }) => body)).toEqual([
+    { digestMail: true },
+  ])
+})
+
+test('the question about the weekly mail is asked until it is answered, and can be tried again', async () => {
+  server.answers(getNotificationSettings, { data: state({ asksDigest: true }) })
+  server.fails(updateNotificationSettings)
+  renderApp(<DigestQuestion />)
+  await userEvent.click(await screen.findByRole('button', { name: 'No thanks' }))
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  server.answers(updateNotificationSettings, { data: state() })
+
+  await userEvent.click(again)
+
+  await until(() => expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull())
+  expect(server.asked(updateNotificationSettings).map(({ body }) => body)).toEqual(
+    Array(2).fill({ digestMail: false }),
+  )
+})
+
+test('who has answered, or has no connection, is not asked', async () => {
+  renderApp(<DigestQuestion />)
+
+  await until(() => expect(server.asked(getNotificationSettings)).toHaveLength(1))
+
+  expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull()
 })

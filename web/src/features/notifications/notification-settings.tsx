@@ -5,7 +5,7 @@ import { useStoredSwitch } from '../../lib/browser/stored-switch.ts'
 import { useSession } from '../../lib/net/session.ts'
 import { notificationSettingsQuery } from './api.ts'
 import { BrowserSwitch } from './browser-switch.tsx'
-import { MailSwitch } from './mail-switch.tsx'
+import { MailSwitches } from './mail-switches.tsx'
 import { noticesSwitch } from './notices-switch.ts'
 import { usePermission } from './permission.ts'
 
@@ -15,7 +15,7 @@ export function NotificationSettings() {
   return (
     <div className={boxClasses}>
       {user && <BrowserSwitch me={user.userId} />}
-      <MailSwitch />
+      <MailSwitches />
     </div>
   )
 }
@@ -31,6 +31,9 @@ function InShort({ me }: { me: UserId }) {
   const isAllowed = usePermission() === 'granted'
   const { data } = useQuery(notificationSettingsQuery)
   if (!data) return null
-  const ways = [isWanted && isAllowed && 'This device', data.unreadMail && 'Email']
+  const ways = [
+    isWanted && isAllowed && 'This device',
+    (data.unreadMail || data.digestMail) && 'Email',
+  ]
   return ways.filter(Boolean).join(', ') || 'Off'
 }

@@ -1,9 +1,9 @@
+import { languageName } from '@shipmates/contract/language-name'
 import type { Profile } from '@shipmates/contract/profiles'
 import type { ReactNode } from 'react'
 import { SkillBadges } from '../../components/ui/skill-badges.tsx'
 import { WordBadges } from '../../components/ui/word-badges.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { languageName } from '../../lib/format/language-name.ts'
 
 /** My profile's details; empty ones are hidden. */
 export function DetailsView({ profile }: { profile: Profile }) {

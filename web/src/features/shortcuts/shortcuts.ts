@@ -1,4 +1,4 @@
-import { memberPages, staffPage } from '../../page-table.ts'
+import { keyedPages, staffPage } from '../../page-table.ts'
 
 /** Keys pressed together, such as Ctrl and K. `Mod` is Command on Apple keyboards, else Ctrl. */
 export type Chord = readonly string[]
@@ -23,7 +23,7 @@ const shortcutTo = ({ path, name, key }: Goal): Shortcut & { path: string } => (
   join: 'then',
 })
 
-const goTo = memberPages.map(shortcutTo)
+const goTo = keyedPages.map(shortcutTo)
 const goToAdmin = shortcutTo(staffPage)
 
 /** The keys that open a page. */

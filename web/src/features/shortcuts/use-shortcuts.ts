@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom'
 import { shortcutKeyOf } from '../../lib/browser/letter-keys.ts'
 import { topDialog } from '../../lib/browser/top-dialog.ts'
 import { isStaff, sessionStore } from '../../lib/net/session.ts'
-import { memberPages, staffPage } from '../../page-table.ts'
+import { keyedPages, staffPage } from '../../page-table.ts'
 
 /** The maximum time between G and the key after it. */
 const GO_WITHIN_MS = 1_500
 
 const pagesOf = () =>
-  isStaff(sessionStore.getSnapshot().user) ? [...memberPages, staffPage] : memberPages
+  isStaff(sessionStore.getSnapshot().user) ? [...keyedPages, staffPage] : keyedPages
 
 type Acts = { onGo: (path: string) => void; onShowAll: () => void }
 

@@ -1,5 +1,5 @@
+import { languageName } from '@shipmates/contract/language-name'
 import { canonicalLanguage } from '@shipmates/contract/languages'
-import { languageName } from './language-name.ts'
 import { spokenLanguages } from './spoken-languages.ts'
 
 /** The tag of a language by its name, in any case, or by a tag; undefined if it is none that has a name. */

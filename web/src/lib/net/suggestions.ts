@@ -1,6 +1,6 @@
+import { languageName } from '@shipmates/contract/language-name'
 import { suggestInterests, suggestSkills } from '@shipmates/contract/own-profile'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
-import { languageName } from '../format/language-name.ts'
 import { spokenLanguages } from '../format/spoken-languages.ts'
 import { call } from './api.ts'
 

@@ -150,13 +150,6 @@ test('a draft replaces the last message in the row', async () => {
   writeDraft(grace.id, '')
 })
 
-test('without conversations a link leads to the connections', async () => {
-  show(answerWith([]))
-
-  expect(await screen.findByText('No conversations yet')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Go to Connections' })).toBeTruthy()
-})
-
 test('a list that fails to load says so and can be retried', async () => {
   const broken = { success: false, code: 'INTERNAL', message: 'Something went wrong' }
   let answer: typeof fetch = async () => Response.json(broken, { status: 500 })

@@ -13,12 +13,10 @@ import {
   useState,
 } from 'react'
 import { restoreFocusTo } from '../../../components/behaviour/restore-focus.ts'
-import { EmptyState } from '../../../components/empty-state.tsx'
 import { FailedState } from '../../../components/failed-state.tsx'
 import { loadable } from '../../../components/loadable.tsx'
 import { PageHeading } from '../../../components/page-heading.tsx'
 import { StaleNotice } from '../../../components/stale-notice.tsx'
-import { ButtonLink } from '../../../components/ui/button-link.tsx'
 import { SearchBox } from '../../../components/ui/search-box.tsx'
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx'
 import { conversationsQuery, useHasMore } from '../cache/conversations.ts'
@@ -110,7 +108,7 @@ function Found({ inbox, search, openId, whileEmpty, ...clear }: FoundProps) {
   )
   const today = useToday()
   const hasMore = useHasMore()
-  if (inbox.length === 0) return <NoConversations>{whileEmpty}</NoConversations>
+  if (inbox.length === 0) return <Inset>{whileEmpty}</Inset>
   const rowsOf = (some: Inbox) =>
     some.map((conversation) => (
       <ConversationRow
@@ -151,21 +149,6 @@ function ListFailed(props: { isRetrying: boolean; onRetry: () => void }) {
       <FailedState title={messages.conversationsFailed} {...props}>
         {messages.messagesSafe}
       </FailedState>
-    </Inset>
-  )
-}
-
-function NoConversations({ children }: { children: ReactNode }) {
-  return (
-    <Inset>
-      <EmptyState
-        flag="K"
-        title="No conversations yet"
-        action={<ButtonLink to="/connections">Go to Connections</ButtonLink>}
-      >
-        Message one of your connections to get started.
-      </EmptyState>
-      {children}
     </Inset>
   )
 }

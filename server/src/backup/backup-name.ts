@@ -1,0 +1,5 @@
+/** The name of a backup that the product names itself, by its time in UTC and what it is for. */
+export function backupName(at: Date, purpose?: string): string {
+  const time = at.toISOString().slice(0, 19).replaceAll(':', '-')
+  return `shipmates-${time}${purpose ? `-${purpose}` : ''}.backup`
+}

@@ -1,0 +1,86 @@
+import { stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { backUp } from '../backup/backup.ts'
+import { backupName } from '../backup/backup-name.ts'
+import type { Config } from '../platform/config/config.ts'
+import { databaseSize, migrate, schemaOf } from '../platform/db/migrate.ts'
+import { numberOf } from '../platform/db/migration-files.ts'
+import { refusalOf, type SchemaState } from '../platform/db/schema-state.ts'
+import type { Log } from '../platform/log.ts'
+import { makePrivateDir } from '../platform/private-dir.ts'
+
+interface Migrating {
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'migratesAtStart' | 'backsUpBeforeMigrating'>
+  url: string
+  log: Log
+}
+
+const MEGABYTE = 1024 * 1024
+/** Below this the embedded database takes no writes. */
+const SPARE_BYTES = 128 * MEGABYTE
+
+/**
+ * Makes sure at a start that the node can run on the schema: applies what is pending, unless MIGRATE is off. Throws
+ * with what to do if the node cannot run on it.
+ */
+export async function migrateAtStart(migrating: Migrating): Promise<void> {
+  const { config, url, log } = migrating
+  const state = await schemaOf(url)
+  const refusal = refusalOf(state)
+  if (refusal) throw new Error(refusal)
+  if (state.applied > state.known) {
+    const { applied, known } = state
+    log.warn(
+      { applied, known },
+      'a newer version has migrated the database; this one can run on it',
+    )
+  }
+  if (state.pending.length === 0) return
+  if (!config.migratesAtStart) {
+    const names = state.pending.map(({ name }) => name).join(', ')
+    throw new Error(
+      `MIGRATE is off, and the database lacks migrations: ${names}. Apply them: npm run migrate -- up`,
+    )
+  }
+  await applyPending(migrating, state)
+}
+
+/**
+ * Applies the pending migrations and returns the names of those it applied. Backs up the embedded database before,
+ * unless it is empty or MIGRATE_BACKUP is off.
+ */
+export async function applyPending(
+  { config, url, log }: Migrating,
+  state: SchemaState,
+): Promise<string[]> {
+  const isOurs = config.databaseUrl === undefined
+  if (isOurs && state.applied > 0 && state.pending.length > 0) {
+    if (config.backsUpBeforeMigrating) await backUpBefore({ config, url, log }, state)
+    else log.warn('migrating without a backup, because MIGRATE_BACKUP is off')
+  }
+  const applied = await migrate(url)
+  for (const migration of applied) log.info({ migration }, 'migration applied')
+  return applied
+}
+
+async function backUpBefore({ config, url, log }: Migrating, state: SchemaState): Promise<void> {
+  const dir = await makePrivateDir(config.dataDir, 'backups')
+  await requireRoom(dir, await databaseSize(url))
+  const path = join(dir, backupName(new Date(), `before-${numberOf(state.applied + 1)}`))
+  const { rows } = await backUp(url, path)
+  const { size } = await stat(path)
+  log.info({ path, rows, bytes: size }, 'backed up before the migration')
+}
+
+/** Throws unless the disk has room for a backup of so many bytes, which is compressed and thus smaller. */
+async function requireRoom(dir: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(dir)
+  const needed = bytes + SPARE_BYTES
+  if (bavail * bsize >= needed) return
+  throw new Error(
+    `DATA_DIR: the disk of ${dir} has ${megabytes(bavail * bsize)} free, and the backup before the migration may need ` +
+      `${megabytes(needed)}. Make room, or set MIGRATE_BACKUP=off to migrate without it.`,
+  )
+}
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / MEGABYTE)} MB`

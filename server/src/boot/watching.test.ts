@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { startChild } from '../testing/child.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { startOtlpReceiver } from '../testing/otlp-receiver.ts'
+
+/** What a node has loaded once it has asked its database. */
+async function startNode(settings: Record<string, string>) {
+  const { url, close } = await createTestDatabase()
+  await close()
+  const environment = JSON.stringify({ DATABASE_URL: url, ...settings })
+  const { firstLine } = startChild('start-watched.ts', [environment])
+  return JSON.parse(await firstLine) as { hooks: boolean; packages: string[] }
+}
+
+test('without a collector nothing of tracing is loaded, and async hooks are off', async () => {
+  expect(await startNode({})).toEqual({ hooks: false, packages: [] })
+})
+
+test('with a collector a node loads what it takes', async () => {
+  const { endpoint } = await startOtlpReceiver()
+
+  const { hooks, packages } = await startNode({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
+
+  expect(hooks).toBe(true)
+  expect(packages).toContain('@opentelemetry/exporter-trace-otlp-http')
+})

@@ -1,0 +1,61 @@
+import type { Developer } from '@shipmates/contract/discovery'
+import type { UserId } from '@shipmates/contract/ids'
+import type { Deps } from '../../deps.ts'
+import { readDevelopers } from './matches.ts'
+import { listRanked } from './place-queries.ts'
+import { rank } from './rank.ts'
+
+interface Wanted {
+  count: number
+  /** These are not picked. */
+  never: readonly UserId[]
+  /** These are picked last, in this order. */
+  last: readonly UserId[]
+}
+
+/** How many are read at once, and of how many at most the picks are made. */
+const READ_AT_ONCE = 20
+const READ_MAX = 200
+
+/**
+ * The best developers for a viewer to ask, in the order of the feed: those who take a request from them and with whom
+ * they have something in common. Neither starts a visit nor changes the running one.
+ */
+export async function pickDevelopers(
+  { db, now, shortlist }: Pick<Deps, 'db' | 'now' | 'shortlist'>,
+  viewer: UserId,
+  { count, never, last }: Wanted,
+): Promise<Developer[]> {
+  const ranked = await rankAside({ db, shortlist }, viewer, now())
+  const isRanked = new Set(ranked)
+  const isKnown = new Set([...never, ...last])
+  const ids = [
+    ...ranked.filter((id) => !isKnown.has(id)).slice(0, READ_MAX),
+    ...last.filter((id) => isRanked.has(id) && !never.includes(id)),
+  ]
+  const picks: Developer[] = []
+  for (let from = 0; from < ids.length && picks.length < count; from += READ_AT_ONCE) {
+    const read = await readDevelopers({ db, now }, viewer, ids.slice(from, from + READ_AT_ONCE))
+    picks.push(...read.filter(({ canRequest, match }) => canRequest && match.reasons.length > 0))
+  }
+  return picks.slice(0, count)
+}
+
+/**
+ * Ranks as the feed does, and takes it back: a ranking that is stored would change the order of the visit that the
+ * viewer may be in the middle of.
+ */
+async function rankAside(
+  { db, shortlist }: Pick<Deps, 'db' | 'shortlist'>,
+  viewer: UserId,
+  at: Date,
+): Promise<UserId[]> {
+  const feed = { viewer, intents: [] }
+  const tx = await db.startTransaction().execute()
+  try {
+    await rank({ db: tx, shortlist }, feed, { at, matching: 0 })
+    return await listRanked(tx, viewer)
+  } finally {
+    await tx.rollback().execute()
+  }
+}

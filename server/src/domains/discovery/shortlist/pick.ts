@@ -1,0 +1,156 @@
+import { setImmediate as giveWay } from 'node:timers/promises'
+import type { UserId } from '@shipmates/contract/ids'
+import type { Intent } from '@shipmates/contract/profiles'
+import type { Evidence } from '../evidence.ts'
+import { FOCUS, idleShare, shareOfDay, UNSTATED, WEIGHTS } from '../score.ts'
+import { bitsOf, type Lists, type MemberTable } from './member-table.ts'
+
+/** For whom members are picked. */
+export interface Wanted {
+  evidence: Evidence
+  languages: readonly string[]
+  hoursPerWeek: number | null
+  timeZone: string | null
+  /** Whether others' activity counts. */
+  showsPresence: boolean
+  /** Days since 1970. */
+  today: number
+  /** Only members with one of these intents; of none, everybody. */
+  intents: readonly Intent[]
+  /** Who is not picked. */
+  without: ReadonlySet<number>
+}
+
+/** Everybody, and how far the clocks of their time zones are ahead of UTC, in minutes. */
+export interface Members {
+  table: MemberTable
+  minutesAhead: ReadonlyMap<string, number>
+}
+
+/** So many members are looked at before other work gets its turn: some milliseconds. */
+const AT_ONCE = 100_000
+/** Values are told apart this finely. */
+const STEPS = 8192
+
+/**
+ * The ids of `count` members who are best for a viewer, in no order: by everything that `rankValue` counts but mutual
+ * connections and the hour of the last activity.
+ */
+export async function pickBest(
+  { table, minutesAhead }: Members,
+  wanted: Wanted,
+  count: number,
+): Promise<UserId[]> {
+  const values = new Float32Array(table.ids.length)
+  const valueOf = createJudge({ table, minutesAhead }, wanted)
+  for (let from = 0; from < values.length; from += AT_ONCE) {
+    const to = Math.min(from + AT_ONCE, values.length)
+    for (let place = from; place < to; place++) values[place] = valueOf(place)
+    await giveWay()
+  }
+  const least = findLeast(values, count)
+  const picked: UserId[] = []
+  for (let place = 0; place < values.length; place++) {
+    if (values[place]! >= least) picked.push(String(table.ids[place]) as UserId)
+  }
+  return picked
+}
+
+/** Returns a function: the value of the member at a place, -Infinity for who is not wanted. */
+function createJudge({ table, minutesAhead }: Members, wanted: Wanted): (place: number) => number {
+  const { ids, skills, learning, interests, languages, intents, zones, standings } = table
+  const { evidence, without } = wanted
+  const shared = worths(evidence.shared, WEIGHTS.shared)
+  const learn = worths(evidence.learn, WEIGHTS.learn)
+  const bySkill = new Map(
+    [...new Set([...shared.keys(), ...learn.keys()])].map((id) => {
+      return [id, (shared.get(id) ?? 0) + (learn.get(id) ?? 0)]
+    }),
+  )
+  const ofSkills = toArray(bySkill)
+  const ofLearning = toArray(worths(evidence.teach, WEIGHTS.teach))
+  const ofInterests = toArray(worths(evidence.interests, WEIGHTS.interests))
+  const fitting = bitsOf(evidence.intents)
+  const only = bitsOf(wanted.intents)
+  const minutesApart = (one: string | null, other: string | null): number | null => {
+    const [mine, theirs] = [one, other].map((zone) => minutesAhead.get(zone ?? ''))
+    return mine === undefined || theirs === undefined ? null : mine - theirs
+  }
+  const ofZones = table.zoneNames.map((zone) => {
+    return WEIGHTS.hours * (shareOfDay(minutesApart(zone, wanted.timeZone)) ?? UNSTATED)
+  })
+  const isSpoken = table.languageNames.map((name) => wanted.languages.includes(name))
+  const ofWeeks = Array.from({ length: 256 }, (_, hours) => WEIGHTS.week * alike(hours, wanted))
+  const ofDays = Array.from({ length: 1024 }, (_, days) => Math.log(idleShare(days + 0.5)) / 2)
+  const days = wanted.showsPresence ? table.activeDays : table.joinedDays
+
+  const speaks = (place: number): number => {
+    const [from, to] = [startOf(languages, place), languages.ends[place]!]
+    if (from === to || wanted.languages.length === 0) return UNSTATED
+    for (let at = from; at < to; at++) if (isSpoken[languages.values[at]!]) return 1
+    return 0
+  }
+  return (place) => {
+    if (only && !(intents[place]! & only)) return Number.NEGATIVE_INFINITY
+    if (without.has(ids[place]!)) return Number.NEGATIVE_INFINITY
+    return (
+      sumOf(skills, ofSkills, place) *
+        Math.min(1, FOCUS / Math.max(skills.ends[place]! - startOf(skills, place), 1)) +
+      sumOf(learning, ofLearning, place) +
+      sumOf(interests, ofInterests, place) +
+      WEIGHTS.intents * countBits(intents[place]! & fitting) +
+      WEIGHTS.language * speaks(place) +
+      ofZones[zones[place]!]! +
+      ofWeeks[table.hoursPerWeek[place]!]! +
+      ofDays[Math.min(Math.max(wanted.today - days[place]!, 0), ofDays.length - 1)]! +
+      standings[place]!
+    )
+  }
+}
+
+const worths = (worth: ReadonlyMap<number, number>, weight: number) =>
+  new Map([...worth].map(([id, value]) => [id, weight * value]))
+
+/** By id, 0 for those that are not in the map. An id beyond its end reads as undefined. */
+function toArray(worth: ReadonlyMap<number, number>): Float32Array {
+  const array = new Float32Array(Math.max(0, ...worth.keys()) + 1)
+  for (const [id, value] of worth) array[id] = value
+  return array
+}
+
+const startOf = ({ ends }: Lists, place: number): number => (place === 0 ? 0 : ends[place - 1]!)
+
+function sumOf(lists: Lists, worth: Float32Array, place: number): number {
+  const end = lists.ends[place]!
+  let sum = 0
+  for (let at = startOf(lists, place); at < end; at++) sum += worth[lists.values[at]!] ?? 0
+  return sum
+}
+
+function countBits(bits: number): number {
+  let count = 0
+  for (let left = bits; left; left &= left - 1) count++
+  return count
+}
+
+const alike = (hours: number, { hoursPerWeek: own }: Wanted): number =>
+  hours === 0 || own === null ? UNSTATED : Math.min(hours, own) / Math.max(hours, own)
+
+/** The value that about `count` members reach, a little more of them rather than fewer. */
+function findLeast(values: Float32Array, count: number): number {
+  let [low, high, known] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
+  for (const value of values) {
+    if (value === Number.NEGATIVE_INFINITY) continue
+    known++
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  if (known <= count || low === high) return low
+  const step = (high - low) / STEPS
+  const reach = new Uint32Array(STEPS + 1)
+  for (const value of values) if (value >= low) reach[Math.floor((value - low) / step)]!++
+  let left = count
+  let at = STEPS
+  while (at > 0 && left > reach[at]!) left -= reach[at--]!
+  return low + at * step
+}

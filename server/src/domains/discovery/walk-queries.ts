@@ -1,0 +1,127 @@
+import type { SortBy } from '@shipmates/contract/discovery'
+import type { UserId } from '@shipmates/contract/ids'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/client.ts'
+import { prepared } from '../../platform/db/prepared.ts'
+import {
+  all,
+  type Filters,
+  order,
+  plain,
+  related,
+  type Values,
+  valuesOf,
+} from './filter-queries.ts'
+import type { Search } from './search-queries.ts'
+
+/** How many members a search reads in sort order at once. */
+export const WALKED = 20_000
+/**
+ * Reading one member in sort order costs about half as much as fetching one by index and sorting.
+ */
+export const SORTING_COSTS = 2
+
+export interface Walk {
+  /** The number of members. */
+  members: number
+  /** How many matches the viewer's search leaves out. */
+  unfound: number
+  /** The page, as far as it was found among the first `WALKED` members. */
+  ids: UserId[]
+}
+
+/**
+ * What each search with many matches asks: one page of it, and numbers for its count. Reads nothing in sort order
+ * if the page is farther away than `WALKED`, or would be found faster by sorting all `matching` members.
+ */
+export async function walkInOrder(
+  db: Db,
+  { viewer, filters, sortBy, limit, offset }: Search,
+  matching: number | undefined,
+): Promise<Walk> {
+  const values = valuesOf(filters)
+  const asked = FILTERS.filter((name) => values[name] !== undefined)
+  const [name = 'nothing'] = asked
+  const value = name === 'nothing' ? undefined : values[name]
+  const given = { viewer, value, limit, offset, matching: matching ?? null }
+  if (asked.length > 1) {
+    const { rows } = await sql<Walk>`${writeWalk(write(given), values, sortBy)}`.execute(db)
+    return rows[0]!
+  }
+  const [walk] = await walksBy[sortBy][name](db, given)
+  return walk!
+}
+
+type Given = {
+  viewer: UserId
+  /** The filter of a search by one. */
+  value: unknown
+  limit: number
+  offset: number
+  /** How many members match; null for a search without filters. */
+  matching: number | null
+}
+type Written = { [Name in keyof Given]: RawBuilder<unknown> }
+
+const write = (given: Given) =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, sql`${value}`])) as Written
+
+function writeWalk(given: Written, filters: Values, sortBy: SortBy) {
+  const { viewer } = given
+  const [limit, offset, matching] = [given.limit, given.offset, given.matching].map(
+    hidden('bigint'),
+  )
+  const end = sql`(${limit} + ${offset})`
+  return sql`
+    select members, (
+      select count(*)::int from directory
+      where (member_id = ${viewer} or member_id = any(array(${related(viewer)})))
+        and ${all(plain(filters))}
+    ) as unfound, to_json(array(
+      select member_id::text
+      from (
+        select * from directory order by ${order[sortBy]} limit ${sql.lit(WALKED)}
+      ) walked
+      where ${end} <= ${sql.lit(WALKED)}
+        and (${matching} is null or ${end} * members <= ${matching} * ${matching} * ${sql.lit(SORTING_COSTS)})
+        and ${all(plain(filters))}
+        and member_id <> ${viewer} and member_id not in (${related(viewer)})
+      order by ${order[sortBy]}
+      limit ${limit} offset ${offset}
+    )) as ids
+    from directory_size
+  `
+}
+
+/**
+ * SQL: a value that the planner does not see. Else it would judge a plan for this value cheaper than one for all, and
+ * make it anew each time.
+ */
+const hidden = (type: string) => (value: RawBuilder<unknown>) =>
+  sql`(select ${value}::${sql.raw(type)})`
+
+const typeOf: Record<keyof Filters, string> = {
+  name: 'text',
+  wholeName: 'text',
+  skillIds: 'int[]',
+  interestIds: 'int[]',
+  intents: 'text[]',
+  languages: 'text[]',
+  timeZones: 'text[]',
+  gender: 'text',
+}
+const FILTERS = Object.keys(typeOf) as (keyof Filters)[]
+
+const prepareWalk = (sortBy: SortBy, name: keyof Filters | 'nothing') =>
+  prepared<Given, Walk>(`walk_${sortBy}_by_${name}`, (given) => {
+    const filters = name === 'nothing' ? {} : { [name]: hidden(typeOf[name])(given.value) }
+    return sql`${writeWalk(given, filters, sortBy)}`
+  })
+
+const prepareWalks = (sortBy: SortBy) =>
+  Object.fromEntries(
+    ([...FILTERS, 'nothing'] as const).map((name) => [name, prepareWalk(sortBy, name)]),
+  ) as Record<keyof Filters | 'nothing', ReturnType<typeof prepareWalk>>
+
+/** Prepared for searches by one filter. Each combination would be a statement that every connection keeps. */
+const walksBy = { newest: prepareWalks('newest'), alphabetical: prepareWalks('alphabetical') }

@@ -1,0 +1,103 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+/** A file of migrations/. */
+export interface Migration {
+  version: number
+  name: string
+  path: string
+}
+
+/** What a migration declares in comments of its file. */
+export interface Declared {
+  /**
+   * The oldest node that can run on the schema which this migration leaves, as the number of the newest migration
+   * that the node knows. 0 if every node that ran before it still can.
+   */
+  needsNodesFrom: number
+  /** What it asks of an operator, such as time or room. */
+  asksFor: string | undefined
+}
+
+/** A part of a migration that commits. Returns whether it must be run again. */
+export type Step = (tx: pg.ClientBase) => Promise<boolean>
+
+/** Lists the migrations in order. Throws if a number is missing or used twice. */
+export async function listMigrations(dir: string): Promise<Migration[]> {
+  const names = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort()
+  return names.map((name, index) => {
+    const version = Number(/^(\d{4})-/.exec(name)?.[1])
+    if (version !== index + 1) {
+      throw new Error(
+        `Migration ${name} is out of order: expected ${numberOf(index + 1)}-<what>.sql.`,
+      )
+    }
+    return { version, name, path: join(dir, name) }
+  })
+}
+
+/** The number of a migration as its file has it, such as 0042. */
+export const numberOf = (version: number): string => String(version).padStart(4, '0')
+
+/** Captures whether the step that follows is repeated. */
+const NEXT_STEP = /^-- step(, repeated)?$/m
+const NEEDS_NODES = /^-- needs nodes from:(.*)$/m
+const ASKS_FOR = /^-- asks for: (.+)$/m
+
+/** Reads what a migration declares. Throws if it needs nodes that do not know it yet. */
+export async function readDeclared({ path, name, version }: Migration): Promise<Declared> {
+  const text = await readFile(path, 'utf8')
+  const needed = NEEDS_NODES.exec(text)?.[1]
+  const needsNodesFrom = Number(/^ (\d{4})$/.exec(needed ?? ' 0000')?.[1] ?? Number.NaN)
+  if (!(needsNodesFrom <= version)) {
+    throw new Error(
+      `Migration ${name} must declare a number up to its own: -- needs nodes from: ${numberOf(version)}`,
+    )
+  }
+  return { needsNodesFrom, asksFor: ASKS_FOR.exec(text)?.[1] }
+}
+
+/**
+ * The steps of a migration: one, unless lines `-- step` divide it. All but the last must be safe to
+ * run again, because a run that was killed is followed by one that starts at the first. One after
+ * `-- step, repeated` is run until its last statement returns no row. The last step also records that
+ * the migration is done.
+ */
+export async function readSteps(migration: Migration): Promise<Step[]> {
+  const { needsNodesFrom } = await readDeclared(migration)
+  const parts = ['', ...(await readFile(migration.path, 'utf8')).split(NEXT_STEP)]
+  const steps: Step[] = []
+  for (let n = 0; n < parts.length; n += 2) {
+    const [isRepeated, statements] = [Boolean(parts[n]), parts[n + 1]!]
+    steps.push(async (tx) => (await countRows(tx, statements)) > 0 && isRepeated)
+  }
+  const last = steps.pop()!
+  return [...steps, (tx) => last(tx).then(() => record(tx, migration, needsNodesFrom))]
+}
+
+/** Runs statements and returns the number of rows that the last one returned. */
+async function countRows(tx: pg.ClientBase, statements: string): Promise<number> {
+  return [await tx.query(statements)].flat().at(-1)!.rows.length
+}
+
+/** Databases of before 0043 have no column `needs_nodes_from`; null there means the migration's own number. */
+async function record(
+  tx: pg.ClientBase,
+  { version, name }: Migration,
+  needsNodesFrom: number,
+): Promise<false> {
+  await tx.query(
+    `create table if not exists schema_migrations (
+       version int primary key,
+       name text not null,
+       applied_at timestamptz not null default now()
+     );
+     alter table schema_migrations add column if not exists needs_nodes_from int`,
+  )
+  await tx.query(
+    'insert into schema_migrations (version, name, needs_nodes_from) values ($1, $2, $3)',
+    [version, name, needsNodesFrom],
+  )
+  return false
+}

@@ -1,0 +1,74 @@
+import type pg from 'pg'
+import { migrationsDir } from '../../paths.ts'
+import {
+  type Declared,
+  listMigrations,
+  type Migration,
+  numberOf,
+  readDeclared,
+} from './migration-files.ts'
+
+/** How the schema of a database stands to this version of the product. */
+export interface SchemaState {
+  /** The newest migration that was applied, 0 if none was. */
+  applied: number
+  /** The newest migration that this version knows. */
+  known: number
+  /** The oldest node that can run on this schema, as the newest migration that it knows. */
+  needsNodesFrom: number
+  pending: (Migration & Declared)[]
+}
+
+type Reader = Pick<pg.ClientBase, 'query'>
+
+/** Reads how the schema of a database stands to this version of the product. */
+export async function readSchemaState(client: Reader, dir = migrationsDir): Promise<SchemaState> {
+  const migrations = await listMigrations(dir)
+  const { applied, needsNodesFrom } = await readApplied(client)
+  const pending: SchemaState['pending'] = []
+  for (const migration of migrations.slice(applied)) {
+    pending.push({ ...migration, ...(await readDeclared(migration)) })
+  }
+  return { applied, known: migrations.length, needsNodesFrom, pending }
+}
+
+/** The number of the newest migration on disk. */
+export async function newestMigration(dir = migrationsDir): Promise<number> {
+  return (await listMigrations(dir)).length
+}
+
+/** The number of the last migration applied, 0 for a database without any. */
+export async function appliedVersion(client: Reader): Promise<number> {
+  return (await readApplied(client)).applied
+}
+
+/** What the database records of its schema. */
+export async function readApplied(
+  client: Reader,
+): Promise<Pick<SchemaState, 'applied' | 'needsNodesFrom'>> {
+  // Not `to_regclass`: within a transaction it may return the state before the wait for the lock.
+  const { rowCount } = await client.query(
+    `select from pg_tables where schemaname = current_schema() and tablename = 'schema_migrations'`,
+  )
+  if (!rowCount) return { applied: 0, needsNodesFrom: 0 }
+  // As JSON, because the column is missing before 0043.
+  const { rows } = await client.query<{ applied: number; needsNodesFrom: number }>(
+    `select coalesce(max(version), 0) as applied,
+       coalesce(max(coalesce((to_json(done) ->> 'needs_nodes_from')::int, version)), 0) as "needsNodesFrom"
+     from schema_migrations done`,
+  )
+  return rows[0]!
+}
+
+/** Why a node of this version cannot run on a schema; undefined if it can. */
+export function refusalOf({
+  applied,
+  known,
+  needsNodesFrom,
+}: Omit<SchemaState, 'pending'>): string | undefined {
+  if (needsNodesFrom <= known) return undefined
+  return (
+    `The database is at migration ${numberOf(applied)}, which needs nodes from ${numberOf(needsNodesFrom)} on, but ` +
+    `this version of the product knows only ${numberOf(known)}. Run a newer version.`
+  )
+}

@@ -1,0 +1,28 @@
+import type pg from 'pg'
+import type { Log } from '../log.ts'
+import { repeat } from '../repeat.ts'
+import { newestMigration, readApplied, refusalOf } from './schema-state.ts'
+
+const EVERY_MS = 5_000
+
+export interface SchemaWatch {
+  /** Rejects if this node is too old for the schema of the database, or cannot read it. */
+  check(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Watches whether a newer version has migrated the database beyond what this node can run on, and logs it once. */
+export async function watchSchema(pool: pg.Pool, log: Pick<Log, 'error'>): Promise<SchemaWatch> {
+  const known = await newestMigration()
+  let told: string | undefined
+  const check = async () => {
+    const refusal = refusalOf({ known, ...(await readApplied(pool)) })
+    if (refusal && refusal !== told)
+      log.error({ reason: refusal }, 'this node is too old for the database')
+    told = refusal
+    if (refusal) throw new Error(refusal)
+  }
+  // What is found is logged above; that the database is away is noticed elsewhere.
+  const stop = repeat({ everyMs: EVERY_MS, work: check, onError: () => {} })
+  return { check, stop }
+}

@@ -1,0 +1,137 @@
+import { logIn } from '@shipmates/contract/accounts'
+import { viewProfile } from '@shipmates/contract/profiles'
+import { expect, onTestFinished, test } from 'vitest'
+import { newConnection } from '../../testing/connections.ts'
+import { startOtlpReceiver } from '../../testing/otlp-receiver.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { draftTo, openTab } from '../../testing/sockets.ts'
+import { createLog } from '../log.ts'
+import { startTracing } from './tracing.ts'
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c'
+const CALLER = 'b7ad6b7169203331'
+const traceparent = `00-${TRACE}-${CALLER}-01`
+
+async function startTraced({
+  share = 1,
+  trustProxy,
+}: {
+  share?: number
+  trustProxy?: string
+} = {}) {
+  const receiver = await startOtlpReceiver()
+  const tracing = startTracing({
+    config: {
+      endpoint: receiver.endpoint,
+      headers: { authorization: 'Bearer secret' },
+      serviceName: 'shipmates',
+      share,
+    },
+    version: '1.2.3',
+    log: createLog('silent'),
+  })
+  const server = await startTestServer({
+    tracing,
+    config: { trustProxy },
+    database: { onStatement: tracing.noteStatement },
+  })
+  onTestFinished(server.stop)
+  return { ...receiver, server, flush: tracing.stop }
+}
+
+test('a request is one span by the pattern of its route, with its statements', async () => {
+  const { server, flush, spans, requests } = await startTraced()
+  const ada = await server.newMember()
+  const bob = await server.newMember()
+
+  const answer = await ada.send('GET', viewProfile.path.replace(':userId', bob.id))
+  await flush()
+
+  const [request] = spans.filter(({ name }) => name === `GET ${viewProfile.path}`)
+  expect(request).toMatchObject({
+    kind: 2,
+    hasFailed: false,
+    attributes: {
+      'http.request.method': 'GET',
+      'http.route': viewProfile.path,
+      'http.response.status_code': 200,
+      'shipmates.request_id': answer.headers.get('x-request-id'),
+    },
+  })
+  const statements = spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId)
+  expect(statements.length).toBeGreaterThan(1)
+  expect(statements[0]).toMatchObject({
+    name: 'select sessions',
+    kind: 3,
+    traceId: request?.traceId,
+    attributes: { 'db.system.name': 'postgresql', 'db.operation.name': 'select' },
+  })
+  expect(requests[0]).toEqual({ url: '/v1/traces', authorization: 'Bearer secret' })
+})
+
+test('statements after the body of a request belong to it', async () => {
+  const { server, flush, spans } = await startTraced()
+  const ada = await server.newMember()
+
+  await ada.call(logIn, { body: { email: ada.email, password: ada.password } })
+  await flush()
+
+  const [request] = spans.filter(({ name }) => name === `POST ${logIn.path}`)
+  const within = spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId)
+  expect(within.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['begin', 'commit', 'select users']),
+  )
+})
+
+test('a group of messages is a span of its own, without their text or who wrote them', async () => {
+  const { server, flush, spans, bodies } = await startTraced()
+  const [ada, bob] = await newConnection(server.db, server)
+  const tab = await openTab({ url: server.url, cookie: ada.cookie })
+
+  await tab.send(draftTo(bob, 'between us'))
+  tab.close()
+  await flush()
+
+  const [group] = spans.filter(({ name }) => name === 'messages')
+  expect(group).toMatchObject({ attributes: { 'shipmates.messages': 1 } })
+  expect(group).not.toHaveProperty('parentSpanId')
+  const told = new Set(spans.flatMap(({ attributes }) => Object.keys(attributes)))
+  expect(told).toEqual(
+    new Set(['shipmates.messages', ...['system', 'operation', 'collection'].map(dbName)]),
+  )
+  const sent = bodies.join('')
+  for (const secret of ['between us', ada.email, ada.cookie.split('=')[1]!]) {
+    expect(sent).not.toContain(secret)
+  }
+})
+
+const dbName = (part: string) => `db.${part}.name`
+
+test('the trace of a trusted proxy is continued', async () => {
+  const { server, flush, spans } = await startTraced({ trustProxy: 'loopback', share: 0 })
+
+  await server.visitor().send('GET', '/api/v1/nowhere', { headers: { traceparent } })
+  await server.visitor().send('GET', '/api/v1/elsewhere')
+  await flush()
+
+  expect(spans).toMatchObject([{ name: 'GET /api/*', traceId: TRACE, parentSpanId: CALLER }])
+})
+
+test('the trace of anybody else is not continued, and neither is one that is malformed', async () => {
+  const { server, flush, spans } = await startTraced()
+
+  await server.visitor().send('GET', '/api/v1/nowhere', { headers: { traceparent } })
+  await flush()
+
+  expect(spans).toHaveLength(1)
+  expect(spans[0]?.traceId).not.toBe(TRACE)
+})
+
+test('probes are not traced', async () => {
+  const { server, flush, spans } = await startTraced()
+
+  for (const path of ['/healthz', '/readyz', '/metrics']) await server.visitor().send('GET', path)
+  await flush()
+
+  expect(spans).toEqual([])
+})

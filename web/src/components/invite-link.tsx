@@ -1,0 +1,27 @@
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
+import { useState } from 'react'
+import { copyText } from '../lib/copy-text.ts'
+import { Button } from './ui/button.tsx'
+
+/** The address of the sign-up page, to send to somebody. */
+export function InviteLink({ className }: { className?: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const url = `${location.origin}/signup`
+  const Icon = isCopied ? Check : Copy
+  const copy = async () => setCopied(await copyText(url))
+  return (
+    <div className={className}>
+      <p className="mb-2 text-13 text-ink-2">Know someone who should be here?</p>
+      <div className="flex flex-wrap items-center gap-2 rounded-control border border-line bg-paper py-1.5 pr-1.5 pl-3.5">
+        <span className="type-mono min-w-0 flex-1 text-13 wrap-anywhere">
+          {url.replace(/^https?:\/\//, '')}
+        </span>
+        <Button size="small" onClick={copy}>
+          <Icon aria-hidden="true" />
+          <span aria-live="polite">{isCopied ? 'Copied' : 'Copy link'}</span>
+        </Button>
+      </div>
+    </div>
+  )
+}

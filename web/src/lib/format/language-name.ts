@@ -1,8 +1,0 @@
-/** The name of a language in the product's language; the tag itself if the browser has none. */
-export const languageName = (tag: string): string => {
-  try {
-    return new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag
-  } catch {
-    return tag
-  }
-}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import LinkIcon from 'lucide-react/icons/link'
+import LogOut from 'lucide-react/icons/log-out'
+import Settings from 'lucide-react/icons/settings'
+import UserRound from 'lucide-react/icons/user-round'
+import { Link } from 'react-router'
+import { useLogOut } from '../components/behaviour/use-log-out.ts'
+import { Page } from '../components/page.tsx'
+import { PageHeader } from '../components/page-heading.tsx'
+import { Pennant } from '../components/pennant.tsx'
+import { ThemeSwitcher } from '../components/theme-switcher.tsx'
+import { Button } from '../components/ui/button.tsx'
+import { UserAvatar } from '../components/user-avatar.tsx'
+import { profileQuery } from '../features/profile/api.ts'
+import { copyPublicLink } from '../features/profile/copy-public-link.ts'
+import { displayName } from '../lib/format/display-name.ts'
+import { useSession } from '../lib/net/session.ts'
+
+const rowClasses =
+  'flex min-h-12 w-full items-center gap-3 px-4 text-left font-550 hover:bg-sunken focus-visible:-outline-offset-3'
+
+/** The way of a phone's bar to what is mine: profile, settings, theme, logout. */
+export function YouPage() {
+  const { user } = useSession()
+  const { data: profile } = useQuery(profileQuery(user?.userId))
+  const logOut = useLogOut()
+  const publicName = profile && profile.visibility !== 'members' && profile.userName
+  return (
+    <Page className="max-w-[560px]!">
+      <PageHeader>You</PageHeader>
+      <div className="grid gap-4">
+        {user && <Identity user={user} headline={profile?.headline} />}
+        <div className="overflow-hidden rounded-card border border-line bg-surface py-1.5 shadow-1">
+          <Link to="/profile" className={rowClasses}>
+            <UserRound aria-hidden="true" />
+            My Profile
+          </Link>
+          <Link to="/settings" className={rowClasses}>
+            <Settings aria-hidden="true" />
+            Settings
+          </Link>
+          {publicName && (
+            <button
+              type="button"
+              className={rowClasses}
+              onClick={() => void copyPublicLink(publicName)}
+            >
+              <LinkIcon aria-hidden="true" />
+              Copy link to my profile
+            </button>
+          )}
+        </div>
+        <div>
+          <span aria-hidden="true" className="mb-1.5 block text-13 font-600 text-ink-2">
+            Theme
+          </span>
+          <ThemeSwitcher />
+        </div>
+        <Button wide className="h-11" onClick={logOut}>
+          <LogOut aria-hidden="true" />
+          Logout
+        </Button>
+      </div>
+    </Page>
+  )
+}
+
+type IdentityProps = {
+  user: NonNullable<ReturnType<typeof useSession>['user']>
+  headline: string | null | undefined
+}
+
+function Identity({ user, headline }: IdentityProps) {
+  const { userId: id, userName = '', email, photoUrl } = user
+  const name = displayName({ email, userName })
+  return (
+    <section
+      aria-label="Identity"
+      className="overflow-hidden rounded-card border border-line bg-surface px-[18px] pb-5 shadow-1"
+    >
+      <Pennant userName={name} className="-ml-[18px] h-18 w-[calc(100%-8px)]" />
+      <UserAvatar
+        user={{ id, userName: name, photoUrl }}
+        size={96}
+        className="-mt-12 ring-4 ring-surface"
+      />
+      <p className="type-title mt-3 text-22 tracking-[-0.02em] wrap-anywhere">{name}</p>
+      {headline && <p className="mt-1 leading-[1.4] font-550 wrap-anywhere">{headline}</p>}
+      <p className="mt-0.5 wrap-anywhere text-ink-2">{email}</p>
+    </section>
+  )
+}
