@@ -38,6 +38,8 @@ export interface MemberTable {
   learning: Lists
   interests: Lists
   languages: Lists
+  /** All ids of skills and interests are below. */
+  wordsEnd: number
   /** A bit for each intent of `INTENTS`. */
   intents: Uint16Array
   /** Places in `zoneNames`. */
@@ -104,6 +106,7 @@ export function createTableBuilder(meanRate: number) {
     lists.languages.push(member.languages.map(languages.numberOf))
   }
   const build = (): MemberTable => ({
+    wordsEnd: 1 + Math.max(lists.skills.most(), lists.learning.most(), lists.interests.most()),
     ids: numbers.ids.cut(),
     joinedDays: numbers.joinedDays.cut(),
     activeDays: numbers.activeDays.cut(),
@@ -156,11 +159,16 @@ class Growing<T extends Numbers> {
 function createLists() {
   const ends = new Growing(Uint32Array)
   const values = new Growing(Uint32Array)
+  let most = 0
   return {
     push(list: readonly number[]) {
-      for (const value of list) values.push(value)
+      for (const value of list) {
+        values.push(value)
+        if (value > most) most = value
+      }
       ends.push(values.length)
     },
+    most: () => most,
     cut: (): Lists => ({ ends: ends.cut(), values: values.cut() }),
   }
 }
