@@ -1,5 +1,15 @@
 -- The schema after all migrations. Generated: `npm run schema` writes it, a test compares it.
 
+create table backup_state (
+  is_only boolean not null default true,
+  tried_at timestamp with time zone,
+  made_at timestamp with time zone,
+  bytes bigint,
+  failures integer not null default 0,
+  constraint backup_state_pkey PRIMARY KEY (is_only),
+  constraint backup_state_is_only_check CHECK (is_only)
+);
+
 create table blocks (
   user_id bigint not null,
   other_id bigint not null,
@@ -284,11 +294,16 @@ CREATE INDEX github_states_session on github_states USING btree (session_id);
 create table image_bytes (
   image_id bigint not null,
   size text not null,
-  bytes bytea not null,
+  bytes bytea,
+  blob uuid,
   constraint image_bytes_pkey PRIMARY KEY (image_id, size),
   constraint image_bytes_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id) ON DELETE CASCADE,
+  constraint image_bytes_place CHECK ((num_nonnulls(bytes, blob) = 1)),
   constraint image_bytes_size_check CHECK ((size = ANY (ARRAY['small'::text, 'large'::text])))
 );
+CREATE UNIQUE INDEX image_bytes_blob on image_bytes USING btree (blob) WHERE (blob IS NOT NULL);
+CREATE TRIGGER queue_deleted_blob AFTER DELETE ON image_bytes FOR EACH ROW WHEN ((old.blob IS NOT NULL)) EXECUTE FUNCTION queue_unused_blob();
+CREATE TRIGGER queue_moved_blob AFTER UPDATE OF blob ON image_bytes FOR EACH ROW WHEN (((old.blob IS NOT NULL) AND (old.blob IS DISTINCT FROM new.blob))) EXECUTE FUNCTION queue_unused_blob();
 
 create table images (
   id bigint generated always as identity,
@@ -420,10 +435,15 @@ create table notification_settings (
 create table photos (
   hash text not null,
   size text not null,
-  bytes bytea not null,
+  bytes bytea,
+  blob uuid,
   constraint photos_pkey PRIMARY KEY (hash, size),
+  constraint photos_place CHECK ((num_nonnulls(bytes, blob) = 1)),
   constraint photos_size_check CHECK ((size = ANY (ARRAY['small'::text, 'large'::text])))
 );
+CREATE UNIQUE INDEX photos_blob on photos USING btree (blob) WHERE (blob IS NOT NULL);
+CREATE TRIGGER queue_deleted_blob AFTER DELETE ON photos FOR EACH ROW WHEN ((old.blob IS NOT NULL)) EXECUTE FUNCTION queue_unused_blob();
+CREATE TRIGGER queue_moved_blob AFTER UPDATE OF blob ON photos FOR EACH ROW WHEN (((old.blob IS NOT NULL) AND (old.blob IS DISTINCT FROM new.blob))) EXECUTE FUNCTION queue_unused_blob();
 
 create table privacy_settings (
   user_id bigint not null,
@@ -511,10 +531,15 @@ CREATE INDEX reactions_user on reactions USING btree (user_id, conversation_id, 
 create table report_pictures (
   report_id bigint not null,
   name text not null,
-  bytes bytea not null,
+  bytes bytea,
+  blob uuid,
   constraint report_pictures_pkey PRIMARY KEY (report_id, name),
-  constraint report_pictures_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE
+  constraint report_pictures_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE,
+  constraint report_pictures_place CHECK ((num_nonnulls(bytes, blob) = 1))
 );
+CREATE INDEX report_pictures_blob on report_pictures USING btree (blob) WHERE (blob IS NOT NULL);
+CREATE TRIGGER queue_deleted_blob AFTER DELETE ON report_pictures FOR EACH ROW WHEN ((old.blob IS NOT NULL)) EXECUTE FUNCTION queue_unused_blob();
+CREATE TRIGGER queue_moved_blob AFTER UPDATE OF blob ON report_pictures FOR EACH ROW WHEN (((old.blob IS NOT NULL) AND (old.blob IS DISTINCT FROM new.blob))) EXECUTE FUNCTION queue_unused_blob();
 
 create table reports (
   id bigint generated always as identity,
@@ -670,6 +695,13 @@ create table untold_departures (
 );
 CREATE INDEX untold_departures_lease on untold_departures USING btree (leased_until);
 
+create table unused_blobs (
+  blob uuid not null,
+  delete_at timestamp with time zone not null,
+  constraint unused_blobs_pkey PRIMARY KEY (blob)
+);
+CREATE INDEX unused_blobs_due on unused_blobs USING btree (delete_at);
+
 create table users (
   id bigint generated always as identity,
   email text,
@@ -784,6 +816,7 @@ UNION ALL
 -- function note_activity() returns trigger
 -- function note_departure() returns trigger
 -- function note_filling() returns trigger
+-- function queue_unused_blob() returns trigger
 -- function refuse_log_change() returns trigger
 -- function refuse_reserved_name() returns trigger
 -- function show_entries() returns trigger

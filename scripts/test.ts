@@ -40,12 +40,22 @@ const onPostgres15 = {
   only: ['src/domains', 'src/platform/db/schema', '--exclude=**/{photo,hasher,naughty}*.test.ts'],
 }
 
+/** Statements of every kind: of batches, prepared ones, transactions, locks and notifications. */
+const throughPgBouncer = {
+  env: { TEST_POOLER: 'pgbouncer' },
+  only: [
+    ...['chat/send-message', 'chat/events', 'chat/pairs', 'discovery/feed', 'discovery/search'],
+    ...['accounts/log-in', 'connections/blocks', 'notifications'],
+  ].map((name) => `src/domains/${name}`),
+}
+
 const steps: { name: string; work: (report: string) => Promise<unknown> }[] = [
   { name: 'contract', work: vitest('contract') },
   { name: 'server on the embedded PostgreSQL', work: vitest('server') },
   ...(existsSync(POSTGRES_15)
     ? [{ name: 'API on PostgreSQL 15', work: vitest('server', onPostgres15) }]
     : []),
+  { name: 'API through PgBouncer', work: vitest('server', throughPgBouncer) },
   { name: 'web', work: vitest('web') },
   { name: 'bench', work: vitest('bench') },
   {

@@ -2,6 +2,7 @@ import { AppError } from '@shipmates/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { type Metric, Registry } from 'prom-client'
+import type { OpenBlobs } from './adapters/blobs/blobs.ts'
 import type { Deps } from './deps.ts'
 import { createSessionCheck } from './domains/accounts/authenticate.ts'
 import { createRecognize } from './domains/accounts/devices.ts'
@@ -38,6 +39,7 @@ import { registrationRoutes } from './domains/registration/routes.ts'
 import { siteRoutes } from './domains/site/routes.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
 import { watchGauges } from './gauges.ts'
+import type { Config } from './platform/config/config.ts'
 import { watchSchema } from './platform/db/watch-schema.ts'
 import { createWriteCheck } from './platform/db/write-check.ts'
 import { createHttp } from './platform/http/app.ts'
@@ -58,6 +60,7 @@ import type { RedisLink } from './platform/redis.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 
 export interface AppOptions extends Omit<Deps, 'live' | 'registry'> {
+  blobs: OpenBlobs
   /** The pool behind `db`. */
   pool: pg.Pool
   /** Query times of `db`, by kind of statement. */
@@ -72,6 +75,10 @@ export interface AppOptions extends Omit<Deps, 'live' | 'registry'> {
   webDist?: string
 }
 
+/** How to open a connection that keeps its session. */
+const sessionOf = ({ options }: pg.Pool, { databaseDirectUrl }: Config): pg.ClientConfig =>
+  databaseDirectUrl ? { ...options, connectionString: databaseDirectUrl } : options
+
 /** Builds the app with all routes and socket handlers. Does not listen. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of parts, registered on one app in order
 export async function createApp({
@@ -83,7 +90,7 @@ export async function createApp({
   tracing,
   ...base
 }: AppOptions): Promise<FastifyInstance> {
-  const { config, log, now } = base
+  const { config, log, now, blobs } = base
   const { authenticate, forget, clear } = createSessionCheck(base)
   const app = await createHttp({
     ...base,
@@ -109,7 +116,7 @@ export async function createApp({
   const deps: Deps = { ...base, live, registry }
   live.onSessionsClosed(forget)
   live.onNewsLost(clear)
-  const stopListening = await listenForNews({ database: pool.options, live, log })
+  const stopListening = await listenForNews({ database: sessionOf(pool, config), live, log })
   const stopWatch = watchSessions(io, {
     keepSessions: (ids) => keepSessions(base, ids),
     live,
@@ -143,7 +150,7 @@ export async function createApp({
 
   healthRoutes(app, {
     needs: { database: createWriteCheck(pool), schema: schemaWatch.check },
-    wants: redis ? { redis: redis.write } : {},
+    wants: { ...(redis && { redis: redis.write }), ...(blobs.check && { blobs: blobs.check }) },
     isDraining,
   })
   metricsRoutes(app, registry, config)

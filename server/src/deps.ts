@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client'
+import type { Blobs } from './adapters/blobs/blobs.ts'
 import type { Hasher } from './adapters/hashing/hasher.ts'
 import type { Mailer } from './adapters/mail/mailer.ts'
 import type { Config } from './platform/config/config.ts'
@@ -18,6 +19,7 @@ export interface Deps {
   now: () => Date
   log: Log
   mailer: Mailer
+  blobs: Blobs
   hasher: Hasher
   limiter: Limiter
   live: Live

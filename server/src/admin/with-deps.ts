@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { createBlobs, storeOf } from '../adapters/blobs/blobs.ts'
 import { requireDatabase, withDatabase } from '../backup/with-database.ts'
 import type { Deps } from '../deps.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -9,7 +10,7 @@ import { readSchemaState, refusalOf } from '../platform/db/schema-state.ts'
 import { createLog } from '../platform/log.ts'
 import { openRelayedLive } from '../platform/realtime/relayed-live.ts'
 
-export type CommandDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log' | 'live' | 'mailer'>
+export type CommandDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log' | 'live' | 'mailer' | 'blobs'>
 
 const STATEMENT_WITHIN_MS = 60_000
 
@@ -40,7 +41,9 @@ export async function withDeps<Result>(
       const clock = await createClock(pool)
       const live = await openRelayedLive(url, { log, config })
       try {
-        return await work({ config, db, now: clock.now, log, live, mailer: nodesMail })
+        const { now } = clock
+        const blobs = createBlobs({ db, now, log, ...storeOf(config) })
+        return await work({ config, db, now, log, live, mailer: nodesMail, blobs })
       } finally {
         clock.stop()
         await live.close()

@@ -19,16 +19,21 @@ export async function requireDatabase({ databaseUrl, dataDir }: Settings): Promi
 }
 
 /**
- * Runs `work` on the product's database: the one of `DATABASE_URL`, the embedded one of a running
+ * Runs `work` on the product's database: the one of `DATABASE_DIRECT_URL` or `DATABASE_URL`, the embedded one of a running
  * server, or else the embedded one, started for this call and stopped after it.
  */
 export async function withDatabase<Result>(
-  { databaseUrl, dataDir, misspelt }: Settings & Pick<Config, 'misspelt'>,
+  {
+    databaseUrl,
+    databaseDirectUrl,
+    dataDir,
+    misspelt,
+  }: Settings & Pick<Config, 'databaseDirectUrl' | 'misspelt'>,
   log: Log,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   warnOfMisspelt(misspelt, log)
-  const url = databaseUrl ?? (await findRunning(dataDir))
+  const url = databaseDirectUrl ?? databaseUrl ?? (await findRunning(dataDir))
   if (url) return work(url)
 
   const postgres = await startEmbeddedPostgres({ dataDir, log })

@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { openBlobs } from '../adapters/blobs/blobs.ts'
 import { createHasher } from '../adapters/hashing/hasher.ts'
 import { createMailer, type Mailer } from '../adapters/mail/mailer.ts'
 import { openTransport, type Transport } from '../adapters/mail/transport.ts'
 import { createApp } from '../app.ts'
+import { keepBackups } from '../backup/keep-backups.ts'
 import { composers } from '../composers.ts'
 import type { Deps } from '../deps.ts'
 import { reportFloods } from '../domains/moderation/report-floods.ts'
@@ -19,7 +22,7 @@ import { createLimiter } from '../platform/limiter.ts'
 import type { Log } from '../platform/log.ts'
 import { warnOfMisspelt } from '../platform/misspelt.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/start.ts'
-import { openRedis, requireCredentials } from '../platform/redis.ts'
+import { openRedis, type RedisLink, requireCredentials } from '../platform/redis.ts'
 import { startSweep } from '../sweep.ts'
 import { type Closers, closeAll } from './closers.ts'
 import { describeStart } from './describe-start.ts'
@@ -40,7 +43,7 @@ export interface Running {
 /** Hooks of an entry point, such as the demo. */
 export interface Additions {
   /** Runs after the migrations and before the first request. */
-  prepare?: (deps: Pick<Deps, 'db' | 'now' | 'hasher'>) => Promise<void>
+  prepare?: (deps: Pick<Deps, 'db' | 'now' | 'hasher' | 'blobs'>) => Promise<void>
   wrapTransport?: (transport: Transport) => Transport
   extend?: (app: FastifyInstance) => void
 }
@@ -95,20 +98,20 @@ async function open(
   const url = config.databaseUrl ?? (await startEmbedded(config, log, closers))
   const { db, pool, queryTimes, trace, tracing } = await openWatched(url, { config, log, closers })
   await requireDurability(pool)
-  await migrateAtStart({ config, url, log })
+  await migrateAtStart({ config, url: config.databaseDirectUrl ?? url, log })
   const clock = await createClock(pool)
   closers.push(clock.stop, watchDatabase(pool, log))
+  closers.push(keepBackups({ config, url, now: clock.now, log }))
 
   const hasher = await createHasher()
   const { now } = clock
-  await additions.prepare?.({ db, now, hasher })
+  const blobs = openBlobs({ db, now, log, config })
+  closers.push(blobs.stop)
+  await additions.prepare?.({ db, now, hasher, blobs })
   const mailer = startMail({ config, db, now, log, trace, hasher }, closers, additions)
   closers.push(startSweep({ db, now, log }), reportFloods({ db, now, log }))
 
-  const redis = config.redisUrl
-    ? openRedis({ url: config.redisUrl, database: await identify(pool), log })
-    : undefined
-  if (redis) closers.push(redis.close)
+  const redis = await openLink({ config, log, closers }, pool)
   log.info(describeStart(config, redis?.node), 'starting')
 
   const app = await createApp({
@@ -119,6 +122,7 @@ async function open(
     now,
     log,
     mailer,
+    blobs,
     hasher,
     redis,
     trace,
@@ -131,6 +135,16 @@ async function open(
   closers.push(() => app.close())
   await app.listen({ host: config.host, port: config.port })
   mailer.wake()
+}
+
+async function openLink(
+  { config: { redisUrl: url }, log, closers }: Omit<Opening, 'draining'>,
+  pool: pg.Pool,
+): Promise<RedisLink | undefined> {
+  if (!url) return undefined
+  const redis = openRedis({ url, database: await identify(pool), log })
+  closers.push(redis.close)
+  return redis
 }
 
 function startMail(

@@ -37,6 +37,7 @@ export async function openWatched(url: string, { config, log, closers }: Watchin
   const database = openDatabase({
     url,
     poolSize: config.databasePool,
+    isPooled: config.databaseDirectUrl !== undefined,
     onStatement: (statement) => {
       if (tellSlow) tellSlow(statement)
       tracing?.noteStatement(statement)

@@ -101,10 +101,21 @@ interface Place {
   createdAt: Date
 }
 
+const inRow = (bytes: Buffer) => ({ bytes, blob: null })
+
 async function addPicture(tx: Tx, picture: Picture, place: Place): Promise<void> {
   const { ownerId, createdAt } = place
   const image = await drawPicture(picture)
-  const imageId = await insertImage(tx, { ...image, alt: picture.alt, ownerId, createdAt })
+  const { width, height } = image
+  const imageId = await insertImage(tx, {
+    small: inRow(image.small),
+    large: inRow(image.large),
+    width,
+    height,
+    alt: picture.alt,
+    ownerId,
+    createdAt,
+  })
   const message = {
     conversationId: place.conversationId as ConversationId,
     id: place.messageId as MessageId,

@@ -8,7 +8,8 @@ import { talks } from './talk.ts'
 async function emptyServer() {
   const server = await startTestServer()
   onTestFinished(() => server.stop())
-  return { server, deps: { db: server.db, now: server.now, hasher: await createHasher() } }
+  const { db, now, blobs } = server
+  return { server, deps: { db, now, blobs, hasher: await createHasher() } }
 }
 
 test('the cast is deterministic, has at least sixty members, and their names are unique', () => {

@@ -12,7 +12,7 @@ import { drawPortrait } from './portraits.ts'
 import { createRandom } from './random.ts'
 import { talks } from './talk.ts'
 
-type Filling = Pick<Deps, 'db' | 'now' | 'hasher'>
+type Filling = Pick<Deps, 'db' | 'now' | 'hasher' | 'blobs'>
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -44,10 +44,10 @@ const unlimited = {
  * that was done already, and starts again if it was broken off. Throws if the database holds other
  * members.
  */
-export async function fillDemo({ db, hasher, now }: Filling): Promise<void> {
+export async function fillDemo({ db, hasher, blobs, now }: Filling): Promise<void> {
   const today = now()
   // A fixed time, so that all dates count back from the same moment.
-  const deps = { db, hasher, now: () => today }
+  const deps = { db, hasher, blobs, now: () => today }
   if (await isFilled(db)) return
   const cast = createCast(today)
   const emails = cast.map(({ email }) => email)

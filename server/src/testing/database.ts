@@ -13,8 +13,19 @@ export type TestDatabase = Database & { url: string }
 export async function createTestDatabase(
   config: Omit<DatabaseConfig, 'url'> = {},
 ): Promise<TestDatabase> {
-  const url = await createDatabaseFrom('shipmates_template')
-  return { ...openDatabase({ ...PATIENT_DATABASE, ...config, url }), url }
+  return openTestDatabase(await createDatabaseFrom('shipmates_template'), config)
+}
+
+/** Opens a database, through the pooler if this run has one. Its `url` goes past that. */
+export function openTestDatabase(
+  url: string,
+  config: Omit<DatabaseConfig, 'url'> = {},
+): TestDatabase {
+  const port = inject('poolerPort')
+  const pooled = new URL(url)
+  if (port) pooled.port = String(port)
+  const isPooled = port !== undefined
+  return { ...openDatabase({ ...PATIENT_DATABASE, ...config, isPooled, url: pooled.href }), url }
 }
 
 /** Creates a database without tables and returns its URL. */

@@ -1,11 +1,14 @@
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../platform/db/migrate.ts'
-import { startPrivatePostgres } from './private-postgres.ts'
+import { type Pooler, startPgBouncer } from './pgbouncer.ts'
+import { type PrivatePostgres, startPrivatePostgres } from './private-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The URL of the private PostgreSQL of this run, with `{database}` as a placeholder. */
     postgresUrl: string
+    /** Of the pooler between the servers and that PostgreSQL, on the same host. */
+    poolerPort: number | undefined
   }
 }
 
@@ -22,7 +25,20 @@ export default async function setup(project: TestProject) {
   const kind = major ? "the machine's" : 'the embedded'
   process.stdout.write(`Private database: ${kind} PostgreSQL ${postgres.version}\n`)
   project.provide('postgresUrl', postgres.urlOf('{database}'))
-  return () => postgres.stop()
+  const pooler = await wantedPooler(postgres)
+  project.provide('poolerPort', pooler?.port)
+  return async () => {
+    await pooler?.stop()
+    await postgres.stop()
+  }
+}
+
+/** `TEST_POOLER=pgbouncer` puts PgBouncer in transaction mode before it. */
+async function wantedPooler(postgres: PrivatePostgres): Promise<Pooler | undefined> {
+  const wanted = process.env.TEST_POOLER
+  if (!wanted) return undefined
+  if (wanted !== 'pgbouncer') throw new Error(`TEST_POOLER is "pgbouncer", not "${wanted}".`)
+  return startPgBouncer(postgres.urlOf('postgres'))
 }
 
 /** `TEST_DATABASE=postgres15` runs the tests on the machine's PostgreSQL 15. */

@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { openBlobs } from '../adapters/blobs/blobs.ts'
 import { createHasher } from '../adapters/hashing/hasher.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
 import { type Letter, openTransport, type Transport } from '../adapters/mail/transport.ts'
 import { createApp } from '../app.ts'
 import { composers } from '../composers.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
-import { type DatabaseConfig, openDatabase } from '../platform/db/client.ts'
+import type { DatabaseConfig } from '../platform/db/client.ts'
 import { identify } from '../platform/db/identify.ts'
 import { createLimiter } from '../platform/limiter.ts'
 import { createLog, type OnError } from '../platform/log.ts'
@@ -18,9 +19,8 @@ import { openRedis } from '../platform/redis.ts'
 import { untraced } from '../platform/tracing/trace.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
 import { createClient, type TestClient } from './client.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, openTestDatabase } from './database.ts'
 import { type NewMember, newMember, type TestMember } from './members.ts'
-import { PATIENT_DATABASE } from './patience.ts'
 
 export interface SentMail extends Letter {
   recipient: string
@@ -63,13 +63,14 @@ export async function startTestServer(options: Options = {}) {
     onError,
   } = options
   const database = databaseUrl
-    ? { ...openDatabase({ ...PATIENT_DATABASE, url: databaseUrl }), url: databaseUrl }
+    ? openTestDatabase(databaseUrl)
     : await createTestDatabase(options.database)
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-server-'))
   const config: Config = {
     ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }, '/dev/null'),
     dataDir,
     hasRateLimits: false,
+    databaseDirectUrl: database.url,
     ...overrides,
   }
   const clock = { aheadMs }
@@ -94,6 +95,7 @@ export async function startTestServer(options: Options = {}) {
     transport,
     composers: composers({ hasher: await hasher, config }),
   })
+  const blobs = openBlobs({ db: database.db, now, log, config })
   const redis =
     redisUrl && openRedis({ url: redisUrl, database: await identify(database.pool), log })
   const limiter = createLimiter({
@@ -109,6 +111,7 @@ export async function startTestServer(options: Options = {}) {
     now,
     log,
     mailer,
+    blobs,
     hasher: await hasher,
     limiter,
     trace: tracing?.trace ?? untraced,
@@ -129,6 +132,7 @@ export async function startTestServer(options: Options = {}) {
     clock,
     now,
     limiter,
+    blobs,
     mails,
     /** The log lines so far. */
     logged,
@@ -141,6 +145,7 @@ export async function startTestServer(options: Options = {}) {
     stop: async () => {
       await mailer.stop()
       await app.close()
+      await blobs.stop()
       transport.close()
       if (redis) redis.close()
       await database.close()

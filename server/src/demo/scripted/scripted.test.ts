@@ -14,7 +14,8 @@ import { lineFor, scripts } from './scripts.ts'
 import { createTurns } from './turns.ts'
 
 const server = await startServerForFile()
-await fillDemo({ db: server.db, now: server.now, hasher: await createHasher() })
+const { db, now, blobs } = server
+await fillDemo({ db, now, blobs, hasher: await createHasher() })
 
 const hero = server.visitor()
 await hero.call(logIn, { body: { email: emailOf(HERO), password: DEMO_PASSWORD } })

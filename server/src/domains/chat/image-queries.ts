@@ -1,10 +1,11 @@
 import type { ConversationId, ImageId, MessageId, UserId } from '@shipmates/contract/ids'
 import { PHOTO_SIZES, type PhotoSize } from '@shipmates/contract/photos'
 import { sql } from 'kysely'
+import type { Place } from '../../adapters/blobs/blobs.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { deleteOldest, deleteOrdered } from '../../platform/db/delete-oldest.ts'
 
-interface NewImage extends Record<PhotoSize, Buffer> {
+interface NewImage extends Record<PhotoSize, Place> {
   ownerId: UserId
   width: number
   height: number
@@ -19,10 +20,10 @@ export async function insertImage(tx: Tx, { small, large, ...image }: NewImage):
     .values(image)
     .returning('id')
     .executeTakeFirstOrThrow()
-  const bytes = { small, large }
+  const places = { small, large }
   await tx
     .insertInto('imageBytes')
-    .values(PHOTO_SIZES.map((size) => ({ imageId: id, size, bytes: bytes[size] })))
+    .values(PHOTO_SIZES.map((size) => ({ imageId: id, size, ...places[size] })))
     .execute()
   return id as ImageId
 }
@@ -71,18 +72,17 @@ export async function isImageVisible(db: Db, userId: UserId, id: ImageId): Promi
   return rows.length > 0
 }
 
-export async function findImageBytes(
+/** Where the bytes of an image are. */
+export const findImagePlace = (
   db: Db,
   { id, size }: { id: ImageId; size: PhotoSize },
-): Promise<Buffer | undefined> {
-  const row = await db
+): Promise<Place | undefined> =>
+  db
     .selectFrom('imageBytes')
-    .select('bytes')
+    .select(['bytes', 'blob'])
     .where('imageId', '=', id)
     .where('size', '=', size)
     .executeTakeFirst()
-  return row?.bytes
-}
 
 /** Deletes a batch of a member's images: all of them, or those that were not sent. */
 export const deleteImagesOfMember = (
@@ -105,9 +105,9 @@ export async function findNextImage(
   db: Db,
   userId: UserId,
   after: string,
-): Promise<{ id: ImageId; bytes: Buffer } | undefined> {
-  const { rows } = await sql<{ id: ImageId; bytes: Buffer }>`
-    select images.id, bytes
+): Promise<(Place & { id: ImageId }) | undefined> {
+  const { rows } = await sql<Place & { id: ImageId }>`
+    select images.id, bytes, blob
     from images
     join image_bytes on image_id = images.id and size = 'large'
     join conversation_members mine

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import type { Form } from '../../platform/http/uploads.ts'
 import {
-  findImageBytes,
+  findImagePlace,
   findNextImage,
   insertImage,
   isImageVisible,
@@ -20,10 +20,10 @@ import { type ImageRow, listImages } from './part-queries.ts'
 
 /**
  * Stores the uploaded file as an image that its owner may send, or throws: TOO_MANY_REQUESTS before
- * anything is read, VALIDATION_ERROR without a file or with too long a description, INVALID_PHOTO.
+ * anything is read, VALIDATION_ERROR without a file or with too long a description, INVALID_PHOTO, UNAVAILABLE.
  */
 export async function uploadImage(
-  { db, limiter, now }: Pick<Deps, 'db' | 'limiter' | 'now'>,
+  { db, blobs, limiter, now }: Pick<Deps, 'db' | 'blobs' | 'limiter' | 'now'>,
   userId: UserId,
   readForm: () => Promise<Form>,
 ): Promise<MessageImage> {
@@ -33,11 +33,13 @@ export async function uploadImage(
   const parsed = ImageFields.safeParse(Object.fromEntries(fields))
   if (!parsed.success) throw validationError(parsed.error.issues)
   const { alt } = parsed.data
-  const image = await processImage(file)
-  const id = await db
-    .transaction()
-    .execute((tx) => insertImage(tx, { ...image, alt, ownerId: userId, createdAt: now() }))
-  return { id, url: imageUrl(id), width: image.width, height: image.height, alt }
+  const { small, large, width, height } = await processImage(file)
+  const { places, claim } = await blobs.keep({ small, large })
+  const id = await db.transaction().execute(async (tx) => {
+    await claim(tx)
+    return insertImage(tx, { ...places, width, height, alt, ownerId: userId, createdAt: now() })
+  })
+  return { id, url: imageUrl(id), width, height, alt }
 }
 
 const isSize = (size: string): size is PhotoSize => PHOTO_SIZES.some((known) => known === size)
@@ -47,7 +49,7 @@ const isSize = (size: string): size is PhotoSize => PHOTO_SIZES.some((known) => 
  * NOT_FOUND for any other.
  */
 export async function openImage(
-  { db }: Pick<Deps, 'db'>,
+  { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   userId: UserId,
   { imageId, size }: { imageId: string; size: unknown },
 ): Promise<{ id: ImageId; size: PhotoSize; read: () => Promise<Buffer> }> {
@@ -55,7 +57,7 @@ export async function openImage(
   const known = size === undefined ? 'large' : typeof size === 'string' && isSize(size) && size
   if (!id || !known || !(await isImageVisible(db, userId, id))) throw new AppError('NOT_FOUND')
   const read = async () => {
-    const bytes = await findImageBytes(db, { id, size: known })
+    const bytes = await blobs.read(() => findImagePlace(db, { id, size: known }))
     // Deleted since the check.
     if (!bytes) throw new AppError('NOT_FOUND')
     return bytes
@@ -85,16 +87,22 @@ export const toImage = ({ messageId: _, id, ...image }: ImageRow): MessageImage 
   ...image,
 })
 
-/** The images that a member sent, the first one first. Holds one of them in memory. */
+/**
+ * The images that a member sent, the first one first. Holds one of them in memory. `db` may read a snapshot: an image that
+ * has moved since is looked for in `latest`, and left out if it is deleted there. Throws UNAVAILABLE.
+ */
 export async function* readSentImages(
-  db: Db,
+  { db, latest, blobs }: Pick<Deps, 'db' | 'blobs'> & { latest: Db },
   userId: UserId,
 ): AsyncGenerator<{ id: ImageId; bytes: Buffer }> {
   let after = '0'
   for (;;) {
     const image = await findNextImage(db, userId, after)
     if (!image) return
-    yield image
-    after = image.id
+    const { id, ...found } = image
+    const places = [async () => found, () => findImagePlace(latest, { id, size: 'large' })]
+    const bytes = await blobs.read(async () => places.shift()?.())
+    if (bytes) yield { id, bytes }
+    after = id
   }
 }

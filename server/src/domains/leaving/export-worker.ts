@@ -14,7 +14,7 @@ import {
 import { createRenewal, doLeased } from './leases.ts'
 import { requireHeld, writeExport } from './write-export.ts'
 
-type Exporting = Pick<Deps, 'db' | 'limiter' | 'log' | 'mailer' | 'now'>
+type Exporting = Pick<Deps, 'db' | 'blobs' | 'limiter' | 'log' | 'mailer' | 'now'>
 type Leased = NonNullable<Awaited<ReturnType<typeof leaseExport>>>
 
 const ASK_EVERY_MS = 2_000

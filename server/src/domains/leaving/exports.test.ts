@@ -83,6 +83,7 @@ async function stoppedServer() {
       db: database.db,
       now: () => new Date(),
       limiter: server.limiter,
+      blobs: server.blobs,
       log: createLog('silent', process.stdout),
       mailer: { wake: () => {} } as never,
     })

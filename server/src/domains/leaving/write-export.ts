@@ -3,7 +3,6 @@ import { createDeflateRaw } from 'node:zlib'
 import type { UserId } from '@shipmates/contract/ids'
 import { Zip, ZipPassThrough } from 'fflate'
 import type { Deps } from '../../deps.ts'
-import type { Tx } from '../../platform/db/client.ts'
 import { readSentImages } from '../chat/images.ts'
 import { readProfile } from '../profiles/members.ts'
 import { readPhoto } from '../profiles/photo.ts'
@@ -34,7 +33,7 @@ export function requireHeld(isHeld: boolean): void {
  * Stops where the lease is another node's by now, and leaves its chunks alone.
  */
 export const writeExport = (
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'now'>,
   { userId, ...lease }: Lease & { userId: UserId },
   onPage: () => Promise<void>,
 ): Promise<number> =>
@@ -57,7 +56,7 @@ interface ZipTarget {
  * chunk in memory.
  */
 export function writeZip(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, blobs, now }: Pick<Deps, 'db' | 'blobs' | 'now'>,
   userId: UserId,
   { write, onPage = async () => {} }: ZipTarget,
 ): Promise<number> {
@@ -78,8 +77,8 @@ export function writeZip(
         await onPage()
       }
       await json.end()
-      await addPhoto(zip, tx, userId)
-      for await (const { id, bytes } of readSentImages(tx, userId)) {
+      await addPhoto(zip, { db: tx, blobs }, userId)
+      for await (const { id, bytes } of readSentImages({ db: tx, latest: db, blobs }, userId)) {
         addFile(zip, nameOfImage(id), bytes)
         await out.flush()
         await onPage()
@@ -92,10 +91,14 @@ export function writeZip(
     })
 }
 
-async function addPhoto(zip: Zip, tx: Tx, userId: UserId): Promise<void> {
-  const { photoUrl } = await readProfile(tx, userId, userId)
+async function addPhoto(
+  zip: Zip,
+  reading: Pick<Deps, 'db' | 'blobs'>,
+  userId: UserId,
+): Promise<void> {
+  const { photoUrl } = await readProfile(reading.db, userId, userId)
   const hash = photoUrl?.split('/').at(-2)
-  const bytes = hash && (await readPhoto({ db: tx }, { hash, size: 'large' }))
+  const bytes = hash && (await readPhoto(reading, { hash, size: 'large' }))
   if (!bytes) return
   addFile(zip, 'photo.webp', bytes)
 }

@@ -2,6 +2,7 @@ import type { ReportAction, ReportedNote, ReportStatement } from '@shipmates/con
 import type { ReportId, UserId } from '@shipmates/contract/ids'
 import { LIST_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
 import { sql } from 'kysely'
+import type { Place } from '../../adapters/blobs/blobs.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import type { StoredMessage, StoredProfile } from './snapshot.ts'
 
@@ -170,12 +171,13 @@ export async function updateResolved(
   return rows[0]
 }
 
+/** Where the bytes of a picture of a report are, and whom it is about. */
 export async function findPicture(
   db: Db,
   { reportId, name }: { reportId: ReportId; name: string },
-): Promise<{ bytes: Buffer; targetId: UserId } | undefined> {
-  const { rows } = await sql<{ bytes: Buffer; targetId: UserId }>`
-    select bytes, target_id from report_pictures join reports on reports.id = report_id
+): Promise<(Place & { targetId: UserId }) | undefined> {
+  const { rows } = await sql<Place & { targetId: UserId }>`
+    select bytes, blob, target_id from report_pictures join reports on reports.id = report_id
     where report_id = ${reportId} and name = ${name}
   `.execute(db)
   return rows[0]

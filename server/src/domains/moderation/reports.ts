@@ -114,13 +114,16 @@ async function isActable(
   return target.role !== 'admin' || hasOtherAdmin(db, target.userId)
 }
 
-/** The WebP of a picture of a report. Throws NOT_FOUND. */
+/** The WebP of a picture of a report. Throws NOT_FOUND, UNAVAILABLE. */
 export async function readPicture(
-  { db }: Pick<Deps, 'db'>,
+  { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   viewer: StaffViewer,
   picture: { reportId: ReportId; name: string },
 ): Promise<Buffer> {
-  const found = await findPicture(db, picture)
-  if (!found || found.targetId === hiddenFrom(viewer)) throw new AppError('NOT_FOUND')
-  return found.bytes
+  const bytes = await blobs.read(async () => {
+    const found = await findPicture(db, picture)
+    return found?.targetId === hiddenFrom(viewer) ? undefined : found
+  })
+  if (!bytes) throw new AppError('NOT_FOUND')
+  return bytes
 }

@@ -188,19 +188,24 @@ export async function listImagesOf(
   return rows
 }
 
-/** Copies images of messages into a report, by their ids. */
+/**
+ * Copies images of messages into a report, by their ids. An object is not copied but named once more; the lock keeps its first
+ * row from being deleted until the second is stored.
+ */
 export const copyImages = (tx: Tx, reportId: string, imageIds: readonly string[]) =>
   sql`
-    insert into report_pictures (report_id, name, bytes)
-    select ${reportId}::bigint, image_id::text, bytes from image_bytes
+    insert into report_pictures (report_id, name, bytes, blob)
+    select ${reportId}::bigint, image_id::text, bytes, blob from image_bytes
     where image_id = any(${imageIds}::bigint[]) and size = 'large'
+    for key share
     on conflict do nothing
   `.execute(tx)
 
 /** Copies a member's photo into a report. */
 export const copyPhoto = (tx: Tx, reportId: string, hash: string) =>
   sql`
-    insert into report_pictures (report_id, name, bytes)
-    select ${reportId}::bigint, 'photo', bytes from photos where hash = ${hash} and size = 'large'
+    insert into report_pictures (report_id, name, bytes, blob)
+    select ${reportId}::bigint, 'photo', bytes, blob from photos where hash = ${hash} and size = 'large'
+    for key share
     on conflict do nothing
   `.execute(tx)

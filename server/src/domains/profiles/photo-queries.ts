@@ -1,6 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { PHOTO_SIZES, type PhotoSize } from '@shipmates/contract/photos'
 import { sql } from 'kysely'
+import type { Place } from '../../adapters/blobs/blobs.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 
 /** Serializes changes of a member's photo until the transaction ends. */
@@ -27,16 +28,19 @@ export async function findPhotoHash(db: Db, userId: UserId): Promise<string | nu
   return row?.photoHash
 }
 
-/** Stores both sizes of a photo, unless they are stored already. */
-export const insertPhoto = (
+/** Stores both sizes of a photo. Returns false, and stores nothing, if they are stored already. */
+export async function insertPhoto(
   tx: Tx,
-  { hash, ...bytes }: { hash: string } & Record<PhotoSize, Buffer>,
-) =>
-  tx
+  hash: string,
+  places: Record<PhotoSize, Place>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('photos')
-    .values(PHOTO_SIZES.map((size) => ({ hash, size, bytes: bytes[size] })))
+    .values(PHOTO_SIZES.map((size) => ({ hash, size, ...places[size] })))
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows) > 0
+}
 
 /** Deletes a photo unless a profile shows it. */
 export const deleteUnusedPhoto = (tx: Tx, hash: string) =>
@@ -48,15 +52,14 @@ export const deleteUnusedPhoto = (tx: Tx, hash: string) =>
     )
     .execute()
 
-export async function findPhotoBytes(
+/** Where the bytes of a photo are. */
+export const findPhotoPlace = (
   db: Db,
   { hash, size }: { hash: string; size: PhotoSize },
-): Promise<Buffer | undefined> {
-  const row = await db
+): Promise<Place | undefined> =>
+  db
     .selectFrom('photos')
-    .select('bytes')
+    .select(['bytes', 'blob'])
     .where('hash', '=', hash)
     .where('size', '=', size)
     .executeTakeFirst()
-  return row?.bytes
-}

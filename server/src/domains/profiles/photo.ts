@@ -7,8 +7,8 @@ import type { Deps } from '../../deps.ts'
 import type { Form } from '../../platform/http/uploads.ts'
 import {
   deleteUnusedPhoto,
-  findPhotoBytes,
   findPhotoHash,
+  findPhotoPlace,
   insertPhoto,
   lockPhotos,
   lockUploads,
@@ -17,10 +17,10 @@ import { upsertProfile } from './queries.ts'
 
 /**
  * Replaces a member's photo with the uploaded file, or throws and leaves it as it was:
- * TOO_MANY_REQUESTS before anything is read, VALIDATION_ERROR without a file, INVALID_PHOTO.
+ * TOO_MANY_REQUESTS before anything is read, VALIDATION_ERROR without a file, INVALID_PHOTO, UNAVAILABLE.
  */
 export async function uploadPhoto(
-  { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
+  { db, blobs, limiter }: Pick<Deps, 'db' | 'blobs' | 'limiter'>,
   userId: UserId,
   readForm: () => Promise<Form>,
 ): Promise<{ photoUrl: string }> {
@@ -28,31 +28,37 @@ export async function uploadPhoto(
   const { file } = await readForm()
   if (!file) throw new AppError('VALIDATION_ERROR', messages.photoMissing)
   const photo = await processPhoto(file)
-  await storePhoto({ db }, userId, photo)
+  await storePhoto({ db, blobs }, userId, photo)
   return { photoUrl: photoUrl(photo.hash)! }
 }
 
 /**
  * Makes this the member's photo, and deletes the previous one unless another member shows the same.
  */
-export function storePhoto({ db }: Pick<Deps, 'db'>, userId: UserId, photo: Photo): Promise<void> {
-  return db.transaction().execute(async (tx) => {
+export async function storePhoto(
+  { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
+  userId: UserId,
+  { hash, small, large }: Photo,
+): Promise<void> {
+  const { places, claim } = await blobs.keep({ small, large })
+  await db.transaction().execute(async (tx) => {
     await lockUploads(tx, userId)
     const before = await findPhotoHash(tx, userId)
-    await lockPhotos(tx, before ? [before, photo.hash] : [photo.hash])
-    await insertPhoto(tx, photo)
-    await upsertProfile(tx, userId, { photoHash: photo.hash })
-    if (before && before !== photo.hash) await deleteUnusedPhoto(tx, before)
+    await lockPhotos(tx, before ? [before, hash] : [hash])
+    if (await insertPhoto(tx, hash, places)) await claim(tx)
+    await upsertProfile(tx, userId, { photoHash: hash })
+    if (before && before !== hash) await deleteUnusedPhoto(tx, before)
   })
 }
 
 const HASH = /^[0-9a-f]{64}$/
 const isSize = (size: string): size is PhotoSize => PHOTO_SIZES.some((known) => known === size)
 
-/** The WebP stored under a hash, or `undefined`. */
+/** The WebP stored under a hash, or `undefined`. Throws UNAVAILABLE. */
 export async function readPhoto(
-  { db }: Pick<Deps, 'db'>,
+  { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   { hash, size }: { hash: string; size: string },
 ): Promise<Buffer | undefined> {
-  return HASH.test(hash) && isSize(size) ? findPhotoBytes(db, { hash, size }) : undefined
+  if (!HASH.test(hash) || !isSize(size)) return undefined
+  return blobs.read(() => findPhotoPlace(db, { hash, size }))
 }

@@ -23,12 +23,12 @@ export interface Cards {
 }
 
 /** Draws cards, each once at a time, and keeps the latest. */
-export function createCards({ db, config }: Pick<Deps, 'db' | 'config'>): Cards {
+export function createCards({ db, blobs, config }: Pick<Deps, 'db' | 'blobs' | 'config'>): Cards {
   const kept = new Map<string, Promise<Buffer>>()
 
   const render = async (member: CardContent): Promise<Buffer> => {
     const { photoHash: hash } = member
-    const bytes = hash ? await readPhoto({ db }, { hash, size: 'large' }) : undefined
+    const bytes = hash ? await readPhoto({ db, blobs }, { hash, size: 'large' }) : undefined
     return renderCard(drawCard(member, config.siteName), bytes && { bytes, ...PHOTO_PLACE })
   }
 

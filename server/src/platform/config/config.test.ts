@@ -73,6 +73,41 @@ describe('settings', () => {
     ).toMatchObject({ url: host, apiUrl: `${host}/api/v3` })
   })
 
+  test('name a bucket of an S3-compatible store', () => {
+    const url =
+      's3://AK:a%2Fb%2Bc@store.example:9000/pictures/crew/?region=eu-west-3&tls=off&new=off'
+    expect(read({}).blobs).toBeUndefined()
+    expect(read({ BLOBS_URL: url }).blobs).toEqual({
+      endpoint: 'http://store.example:9000',
+      bucket: 'pictures',
+      prefix: 'crew/',
+      region: 'eu-west-3',
+      accessKeyId: 'AK',
+      secretAccessKey: 'a/b+c',
+      takesNew: false,
+      tryMs: 5_000,
+    })
+    expect(read({ BLOBS_URL: 's3://AK:secret@s3.amazonaws.com/pictures' }).blobs).toMatchObject({
+      endpoint: 'https://s3.amazonaws.com',
+      prefix: '',
+      region: 'us-east-1',
+      takesNew: true,
+    })
+  })
+
+  test.each([
+    'https://AK:secret@store.example/pictures',
+    's3://store.example/pictures',
+    's3://AK:a/b@store.example/pictures',
+    's3://AK:secret@store.example',
+    's3://AK:secret@store.example/pictures?tsl=off',
+    's3://AK:secret@store.example/pictures?tls=no',
+  ])('refuse a store in another form, without its secret: %s', (BLOBS_URL) => {
+    expect(() => read({ BLOBS_URL })).toThrow(
+      /^BLOBS_URL takes a URL such as s3:\/\/KEY:SECRET@host\/bucket\?region=eu-central-1, in which a \/ of the secret is written %2F$/,
+    )
+  })
+
   test('name the installation and where its host can be written to', () => {
     expect(read({ SITE_NAME: 'Ferry Crew', SUPPORT_EMAIL: 'help@ferry.example' })).toMatchObject({
       siteName: 'Ferry Crew',
@@ -170,6 +205,32 @@ describe('settings', () => {
     ['GITHUB_CLIENT_ID', 'Iv1.x', 'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET need each other'],
     ['RATE_LIMITS', 'maybe', 'RATE_LIMITS takes on or off'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN takes at least 16 characters'],
+    ['SLOW_STATEMENTS', 'slow', 'SLOW_STATEMENTS takes a time with its unit, such as 5s or 1m'],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'collector:4318',
+      'OTEL_EXPORTER_OTLP_ENDPOINT takes an http or https URL such as http://127.0.0.1:4318',
+    ],
+    [
+      'OTEL_EXPORTER_OTLP_HEADERS',
+      'Bearer secret',
+      'OTEL_EXPORTER_OTLP_HEADERS takes headers such as authorization=Bearer%20secret',
+    ],
+    [
+      'OTEL_TRACES_SAMPLER_ARG',
+      '10%',
+      'OTEL_TRACES_SAMPLER_ARG takes a share from 0 to 1, such as 0.1',
+    ],
+    [
+      'SENTRY_DSN',
+      'https://errors.example/7',
+      'SENTRY_DSN takes a DSN such as https://key@errors.example/7',
+    ],
+    [
+      'DATABASE_DIRECT_URL',
+      'postgres://host/db',
+      'DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler',
+    ],
     ['SHUTDOWN_DELAY', '5 minutes', 'SHUTDOWN_DELAY takes a time with its unit, such as 5s or 1m'],
     ['SHUTDOWN_DELAY', '5', 'SHUTDOWN_DELAY takes a time with its unit, such as 5s or 1m'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL takes trace, debug, info, warn, error, fatal or silent'],
@@ -179,6 +240,25 @@ describe('settings', () => {
       expect(() => read({ [name]: value })).toThrow(new Error(line))
     },
   )
+
+  test('of tracing are read as OpenTelemetry writes them', () => {
+    expect(read({ SLOW_STATEMENTS: '250ms' })).toMatchObject({
+      slowStatementsMs: 250,
+      tracing: undefined,
+    })
+    expect(
+      read({
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+        OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20secret, x-tenant=a=b',
+        OTEL_TRACES_SAMPLER_ARG: '0.25',
+      }).tracing,
+    ).toEqual({
+      endpoint: 'http://collector:4318',
+      headers: { authorization: 'Bearer secret', 'x-tenant': 'a=b' },
+      serviceName: 'shipmates',
+      share: 0.25,
+    })
+  })
 
   test('accept only a URL for Redis', () => {
     const settings = { DATABASE_URL: 'postgres://host/db', REDIS_URL: 'host:6379' }

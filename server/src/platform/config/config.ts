@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Registration } from '@shipmates/contract/site'
 import { type Limits, limitSettings, readLimits, refuseUnknownLimits } from '../limits.ts'
 import { listMisspelt, type Misspelt } from '../misspelt.ts'
+import type { BlobsConfig } from './blobs-url.ts'
 import { dropEmpty, type Environment, readLayerBelow, readSecretFiles } from './environment.ts'
 import { Settings } from './settings.ts'
 
@@ -36,7 +37,18 @@ export interface Config {
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  /**
+   * The same database without the pooler of `databaseUrl`, for work that needs a session of its own. Undefined: there
+   * is no pooler.
+   */
+  databaseDirectUrl: string | undefined
   databasePool: number
+  /** Where photos and images go; undefined for the database. */
+  blobs: BlobsConfig | undefined
+  /** When a node backs the database up each day; undefined for never. */
+  backupAt: { hour: number; minute: number; zone: string } | undefined
+  /** For how many days, weeks and months with backups the newest of each is kept. */
+  backupKeep: { days: number; weeks: number; months: number }
   /** Whether a start applies pending migrations; otherwise it refuses them. */
   migratesAtStart: boolean
   /** Whether the embedded database is backed up before it is migrated. */
@@ -95,6 +107,9 @@ export function readConfig(environment: Environment, envFile = '.env'): Config {
   if (values.REDIS_URL && !values.DATABASE_URL) {
     problems.push('REDIS_URL needs DATABASE_URL: nodes that share a Redis must share a database')
   }
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
+    problems.push('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler')
+  }
   if (!values.GITHUB_CLIENT_ID !== !values.GITHUB_CLIENT_SECRET) {
     problems.push('GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET need each other')
   }
@@ -117,7 +132,11 @@ function toConfig(
     publicUrl: new URL(publicUrl).origin,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL,
     databasePool: settings.DATABASE_POOL,
+    blobs: settings.BLOBS_URL && patient(settings.BLOBS_URL, mode),
+    backupAt: settings.BACKUP_AT,
+    backupKeep: settings.BACKUP_KEEP,
     migratesAtStart: settings.MIGRATE === 'auto',
     backsUpBeforeMigrating: settings.MIGRATE_BACKUP,
     redisUrl: settings.REDIS_URL,
@@ -141,6 +160,9 @@ function toConfig(
     heardWithinMs: mode === 'test' ? 60_000 : 1_000,
   }
 }
+
+const patient = (blobs: BlobsConfig, mode: string | undefined): BlobsConfig =>
+  mode === 'test' ? { ...blobs, tryMs: 60_000 } : blobs
 
 function toGithub(settings: Settings): GithubConfig | undefined {
   const { GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret } = settings

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { BlobsUrl } from './blobs-url.ts'
 import {
+  DailyTime,
   DomainList,
   Duration,
   GithubAddress,
@@ -9,6 +11,7 @@ import {
   isDsn,
   isProxyList,
   isWebOrigin,
+  KeptPeriods,
   onOff,
   PoolSize,
   Port,
@@ -34,7 +37,13 @@ export const Settings = z.object({
   DATABASE_URL: z.optional(
     url('takes a URL such as postgres://user:password@host/database', /^postgres(ql)?:/),
   ),
+  DATABASE_DIRECT_URL: z.optional(
+    url('takes a URL such as postgres://user:password@host/database', /^postgres(ql)?:/),
+  ),
   DATABASE_POOL: z._default(PoolSize, 10),
+  BLOBS_URL: z.optional(BlobsUrl),
+  BACKUP_AT: z.optional(DailyTime),
+  BACKUP_KEEP: z._default(KeptPeriods, { days: 7, weeks: 4, months: 12 }),
   MIGRATE: z._default(z.enum(['auto', 'off'], { error: 'takes auto or off' }), 'auto'),
   MIGRATE_BACKUP: z._default(onOff, true),
   REDIS_URL: z.optional(url('takes a URL such as redis://host:6379', /^rediss?:/)),

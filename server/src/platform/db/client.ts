@@ -14,6 +14,11 @@ export type DatabaseConfig = {
   /** How long one statement may run. */
   queryTimeoutMs?: number
   applicationName?: string
+  /**
+   * Whether `url` is a pooler in transaction mode, which hands a connection to others after each transaction: then no
+   * statement is named, and nothing is set for a session.
+   */
+  isPooled?: boolean
   /** Called after each statement of `db`, in the context of its caller. May not throw. */
   onStatement?: OnStatement
 }
@@ -60,15 +65,17 @@ export function openDatabase(config: DatabaseConfig): Database {
     connectionTimeoutMillis: config.connectTimeoutMs ?? 3_000,
     idleTimeoutMillis: 30_000,
     query_timeout: queryTimeoutMs,
-    statement_timeout: Math.max(queryTimeoutMs - SERVER_LEAD_MS, 1),
-    idle_in_transaction_session_timeout: 30_000,
+    ...(!config.isPooled && {
+      statement_timeout: Math.max(queryTimeoutMs - SERVER_LEAD_MS, 1),
+      idle_in_transaction_session_timeout: 30_000,
+    }),
     keepAlive: true,
     application_name: config.applicationName ?? 'shipmates',
     types: { getTypeParser },
   })
   // Without a listener an error would end the process. A query in flight rejects with it as well.
   pool.on('error', () => {})
-  pool.on('connect', prepareNamed)
+  if (!config.isPooled) pool.on('connect', prepareNamed)
   pool.on('connect', cutWhenTimedOut)
 
   const queryTimes = createQueryTimes()

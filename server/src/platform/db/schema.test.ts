@@ -154,7 +154,8 @@ const columns: Columns = {
   photos: {
     hash: 'text',
     size: 'text',
-    bytes: 'bytea',
+    bytes: 'bytea null',
+    blob: 'uuid null',
   },
   connectionRequests: {
     id: 'int8',
@@ -225,7 +226,8 @@ const columns: Columns = {
     alt: 'text',
     createdAt: 'timestamptz',
   },
-  imageBytes: { imageId: 'int8', size: 'text', bytes: 'bytea' },
+  imageBytes: { imageId: 'int8', size: 'text', bytes: 'bytea null', blob: 'uuid null' },
+  unusedBlobs: { blob: 'uuid', deleteAt: 'timestamptz' },
   exportChunks: { exportId: 'int8', number: 'int4', bytes: 'bytea' },
   connections: {
     id: 'int8',
@@ -351,7 +353,7 @@ const columns: Columns = {
     action: 'text null',
     note: 'text null',
   },
-  reportPictures: { reportId: 'int8', name: 'text', bytes: 'bytea' },
+  reportPictures: { reportId: 'int8', name: 'text', bytes: 'bytea null', blob: 'uuid null' },
   sentRequests: {
     fromId: 'int8',
     toId: 'int8',
@@ -388,6 +390,13 @@ const columns: Columns = {
     withdrawnAt: 'timestamptz null',
   },
   matchCounts: { day: 'date', outcome: 'text', place: 'text', score: 'text', count: 'int4' },
+  backupState: {
+    isOnly: 'bool',
+    triedAt: 'timestamptz null',
+    madeAt: 'timestamptz null',
+    bytes: 'int8 null',
+    failures: 'int4',
+  },
   dailyCounts: {
     day: 'date',
     members: 'int4',

@@ -157,7 +157,8 @@ export interface Schema extends StaffSchema {
     isCurrent: boolean
     description: string | null
   }
-  photos: { hash: string; size: 'small' | 'large'; bytes: Buffer }
+  /** Where bytes are not, `blob` names an object in the store. */
+  photos: { hash: string; size: 'small' | 'large'; bytes: Buffer | null; blob: string | null }
   connectionRequests: {
     id: Id
     fromId: Ref
@@ -248,7 +249,13 @@ export interface Schema extends StaffSchema {
     alt: string
     createdAt: Date
   }
-  imageBytes: { imageId: Ref; size: 'small' | 'large'; bytes: Buffer }
+  imageBytes: {
+    imageId: Ref
+    size: 'small' | 'large'
+    bytes: Buffer | null
+    blob: string | null
+  }
+  unusedBlobs: { blob: string; deleteAt: Date }
   searchSegments: {
     conversationId: Ref
     lastId: Ref

@@ -24,7 +24,7 @@ export interface StaffSchema {
     action: ReportAction | null
     note: string | null
   }
-  reportPictures: { reportId: Ref; name: string; bytes: Buffer }
+  reportPictures: { reportId: Ref; name: string; bytes: Buffer | null; blob: string | null }
   sentRequests: {
     fromId: Ref
     toId: Ref
@@ -69,6 +69,13 @@ export interface StaffSchema {
     /** A range of scores. */
     score: string
     count: number
+  }
+  backupState: {
+    isOnly: Generated<boolean>
+    triedAt: Date | null
+    madeAt: Date | null
+    bytes: Ref | null
+    failures: Generated<number>
   }
   dailyCounts: {
     day: Date

@@ -1,0 +1,62 @@
+import type { Db } from '../../platform/db/client.ts'
+import type { Log } from '../../platform/log.ts'
+import { repeat } from '../../platform/repeat.ts'
+import { deleteEntries, listNamed, lockDue, updateDue } from './blob-queries.ts'
+import { eachOf } from './each-of.ts'
+import { type BlobStore, BlobsError } from './store.ts'
+
+interface Deleting {
+  db: Db
+  now: () => Date
+  store: BlobStore
+}
+
+const LOOK_EVERY_MS = 2_000
+const BATCH = 50
+/** Other nodes leave a batch alone for this long. What could not be deleted is tried again then. */
+const LEASE_MS = 60_000
+
+/**
+ * Deletes objects that no row names any more, on each node, until it is stopped. What is queued is never forgotten: an entry
+ * leaves the queue when its object is gone.
+ */
+export function deleteUnusedBlobs({ log, ...deleting }: Deleting & { log: Log }) {
+  return repeat({
+    everyMs: LOOK_EVERY_MS,
+    work: (stop) => deleteDue(deleting, stop).then(() => {}),
+    onError: (err) => {
+      // That the store is away is told once, by whoever watches it.
+      if (!(err instanceof BlobsError)) log.warn({ err }, 'unused objects could not be deleted')
+    },
+  })
+}
+
+/** Deletes every object that is due. Returns how many. Throws BlobsError if some could not be deleted. */
+export async function deleteDue(deleting: Deleting, stop?: AbortSignal): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const blobs = stop?.aborted ? [] : await lease(deleting)
+    if (!blobs) continue
+    if (blobs.length === 0) return deleted
+    await eachOf(blobs, async (blob) => {
+      await deleting.store.delete(blob)
+      await deleteEntries(deleting.db, [blob])
+      deleted += 1
+    })
+  }
+}
+
+/** A batch of objects that are due and that no row names; undefined if there were only others. */
+function lease({ db, now }: Deleting): Promise<string[] | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const due = await lockDue(tx, now(), BATCH)
+    if (due.length === 0) return []
+    // In a statement of its own, so that it sees every row of which the deletion did not queue again. A picture of a
+    // report may still name the object of an image that is deleted.
+    const named = await listNamed(tx, due)
+    if (named.size > 0) await deleteEntries(tx, [...named])
+    const unused = due.filter((blob) => !named.has(blob))
+    if (unused.length === 0) return undefined
+    await updateDue(tx, unused, new Date(now().getTime() + LEASE_MS))
+    return unused
+  })
+}

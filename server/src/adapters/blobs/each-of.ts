@@ -1,0 +1,24 @@
+const AT_ONCE = 8
+
+/**
+ * Does some work for each of a list, eight at a time, in its order. After a failure it begins no further ones, waits for those
+ * that are under way, and throws the first.
+ */
+export async function eachOf<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = [...items]
+  let isFailing = false
+  const take = async () => {
+    for (let item = left.shift(); item !== undefined && !isFailing; item = left.shift()) {
+      await work(item).catch((error) => {
+        isFailing = true
+        throw error
+      })
+    }
+  }
+  const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, take))
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+}

@@ -1,0 +1,115 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import type { BlobsConfig } from '../../platform/config/blobs-url.ts'
+import { type Answer, keyOf, readAnswer, readListing, requireWell, sha256 } from './s3-answer.ts'
+import { type BlobStore, BlobsError } from './store.ts'
+
+interface Patience {
+  tries?: number
+  /** Before the second try; doubled before each further one. */
+  pauseMs?: number
+}
+
+interface Asked {
+  method: 'GET' | 'PUT' | 'DELETE'
+  /** Below the bucket. */
+  key?: string
+  query?: Record<string, string>
+  body?: Buffer
+}
+
+/**
+ * Objects in a bucket of an S3-compatible store. What passes is tried again, within seconds altogether, so that a
+ * member is answered.
+ */
+export function createS3Store(config: BlobsConfig, patience: Patience = {}): BlobStore {
+  const ask = (asked: Asked) => persist(() => askOnce(config, asked), patience)
+  const { prefix } = config
+  return {
+    put: async (blob, body) => {
+      await ask({ method: 'PUT', key: keyOf(prefix, blob), body }).then(requireFound)
+    },
+    get: async (blob) => {
+      const { status, bytes } = await ask({ method: 'GET', key: keyOf(prefix, blob) })
+      return status === 404 ? undefined : bytes
+    },
+    delete: async (blob) => {
+      await ask({ method: 'DELETE', key: keyOf(prefix, blob) })
+    },
+    list: async (after) => {
+      const query = { 'list-type': '2', prefix, ...(after && { 'start-after': prefix + after }) }
+      const answer = await ask({ method: 'GET', query })
+      return readListing(answer, prefix)
+    },
+  }
+}
+
+function requireFound({ status }: Answer): void {
+  if (status === 404) throw new BlobsError('It answered 404', { isPassing: false })
+}
+
+async function persist(
+  work: () => Promise<Answer>,
+  { tries = 3, pauseMs = 200 }: Patience,
+): Promise<Answer> {
+  for (let n = 1; ; n++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof BlobsError && error.isPassing) || n >= tries) throw error
+      await wait(pauseMs * 2 ** (n - 1) * (0.5 + Math.random()))
+    }
+  }
+}
+
+async function askOnce(config: BlobsConfig, asked: Asked): Promise<Answer> {
+  const answer = await send(config, asked, AbortSignal.timeout(config.tryMs)).catch((cause) => {
+    if (cause instanceof BlobsError) throw cause
+    throw new BlobsError(describe(cause), { isPassing: true, cause })
+  })
+  requireWell(answer)
+  const expected = answer.headers.get('x-amz-meta-sha256')
+  if (asked.method === 'GET' && expected && expected !== sha256(answer.bytes)) {
+    throw new BlobsError('It answered a damaged object', { isPassing: true })
+  }
+  return answer
+}
+
+async function send(
+  { endpoint, bucket, region, accessKeyId, secretAccessKey }: BlobsConfig,
+  { method, key, query, body }: Asked,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const url = new URL(`${endpoint}/${bucket}${key === undefined ? '' : `/${key}`}`)
+  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
+  // The hash is signed, so that the store refuses what was changed on its way.
+  const hash = sha256(body ?? Buffer.alloc(0))
+  const signer = new AwsV4Signer({
+    method,
+    url: url.href,
+    headers: {
+      'x-amz-content-sha256': hash,
+      ...(body && { 'x-amz-meta-sha256': hash, 'content-type': 'image/webp' }),
+    },
+    service: 's3',
+    region,
+    accessKeyId,
+    secretAccessKey,
+  })
+  const signed = await signer.sign()
+  const response = await fetch(signed.url, {
+    method,
+    headers: signed.headers,
+    redirect: 'manual',
+    signal,
+    ...(body && { body: new Uint8Array(body) }),
+  })
+  return readAnswer(response)
+}
+
+/** `fetch` says what happened in the cause of its error. */
+function describe(error: unknown): string {
+  const { name, message, cause } = error as Error & { cause?: Error & { code?: string } }
+  if (name === 'TimeoutError') return 'It did not answer in time'
+  return `It cannot be reached: ${cause?.code || cause?.message || message}`
+}
