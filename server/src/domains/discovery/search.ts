@@ -8,7 +8,7 @@ import { sharedWakingHours } from '@shipmates/contract/waking-hours'
 import type { Deps } from '../../deps.ts'
 import type { DeveloperPage } from './feed.ts'
 import type { Filters } from './filter-queries.ts'
-import { type Card, readDevelopers, selectCards, toDevelopers } from './matches.ts'
+import { readDevelopers } from './matches.ts'
 import {
   type Found,
   findCount,
@@ -20,9 +20,7 @@ import {
   type Search,
   upsertCount,
 } from './search-queries.ts'
-import { createWalk, SORTING_COSTS, WALKED } from './walk-queries.ts'
-
-const walkInOrder = createWalk<Card>(selectCards)
+import { SORTING_COSTS, WALKED, walkInOrder } from './walk-queries.ts'
 
 type Discovery = Pick<Deps, 'db' | 'now'>
 
@@ -43,20 +41,13 @@ export async function searchDevelopers(
   { page, limit, sortBy = 'newest', ...asked }: SearchQuery,
 ): Promise<DeveloperPage> {
   const { filters, listedBy } = await readFilters(deps, viewer, asked)
-  const { count, ids, cards }: FoundCards = filters
+  const { count, ids } = filters
     ? await find(deps, { viewer, filters, sortBy, limit, offset: (page - 1) * limit }, listedBy)
     : { count: 0, ids: [] }
   return {
-    data: cards
-      ? toDevelopers(cards, { viewer, ids, at: deps.now() })
-      : await readDevelopers(deps, viewer, ids),
+    data: await readDevelopers(deps, viewer, ids),
     pagination: paginate({ page, limit }, count),
   }
-}
-
-interface FoundCards extends Found {
-  /** The cards of the page and of the viewer, if they were read already. */
-  cards?: Card[] | undefined
 }
 
 /**
@@ -106,12 +97,12 @@ async function find(
   { db, now }: Discovery,
   search: Search,
   listedBy: number | undefined,
-): Promise<FoundCards> {
-  const at = now()
+): Promise<Found> {
   if (Object.values(search.filters).every((filter) => filter === undefined)) {
-    return findAmongMany(db, search, { at })
+    return findAmongMany(db, search)
   }
   const key = keyOf(search.filters)
+  const at = now()
   const since = new Date(at.getTime() - COUNT_LIFETIME_MS)
   const known = listedBy ?? (await findCount(db, key, since))
   if (known === undefined || known <= FEW) {
@@ -119,7 +110,7 @@ async function find(
     if (few) return few
   }
   const matching = known ?? (await upsertCount(db, { search: key, filters: search.filters, at }))
-  return findAmongMany(db, search, { at, matching })
+  return findAmongMany(db, search, matching)
 }
 
 /** The name of a search in the cache. Short, as an index needs it: the time zones alone may be hundreds. */
@@ -127,16 +118,12 @@ const keyOf = (filters: Filters): string =>
   createHash('sha256').update(JSON.stringify(filters)).digest('base64')
 
 /** One page of a search with many matches, or without filters. */
-async function findAmongMany(
-  db: Deps['db'],
-  search: Search,
-  { at, matching }: { at: Date; matching?: number },
-): Promise<FoundCards> {
-  const { members, unfound, ids, cards } = await walkInOrder(db, search, { at, matching })
+async function findAmongMany(db: Deps['db'], search: Search, matching?: number): Promise<Found> {
+  const { members, unfound, ids } = await walkInOrder(db, search, matching)
   const count = (matching ?? members) - unfound
   const { offset, limit } = search
   if (offset >= count) return { count: Math.max(0, count), ids: [] }
-  if (ids.length >= Math.min(limit, count - offset)) return { count, ids, cards }
+  if (ids.length >= Math.min(limit, count - offset)) return { count, ids }
 
   if (matching === undefined) {
     return { count, ids: await listInOrder(db, search, offset + limit + unfound) }

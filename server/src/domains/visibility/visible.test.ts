@@ -40,7 +40,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/discovery/search-queries.ts findFew': LISTED,
   'domains/discovery/search-queries.ts listInOrder': LISTED,
   'domains/discovery/search-queries.ts listSorted': LISTED,
-  'domains/discovery/walk-queries.ts walkOnce': LISTED,
+  'domains/discovery/walk-queries.ts walkInOrder': LISTED,
   'domains/discovery/walk-queries.ts prepareWalk': LISTED,
   'domains/discovery/feed-queries.ts countInFeeds': COUNTS,
   'domains/discovery/search-queries.ts upsertCountOf': COUNTS,
