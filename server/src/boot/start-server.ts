@@ -93,9 +93,7 @@ async function open(
   { config, log, closers, draining }: Opening,
   additions: Additions,
 ): Promise<void> {
-  warnOfSettings(config, log)
-  await requirePort(config)
-  if (config.redisUrl) await requireCredentials(config.redisUrl)
+  await checkSettings(config, log)
   const url = config.databaseUrl ?? (await startEmbedded(config, log, closers))
   const { db, pool, queryTimes, trace, tracing } = await openWatched(url, { config, log, closers })
   await requireDurability(pool)
@@ -168,6 +166,13 @@ function startMail(
   })
   closers.push(transport.close, mailer.stop)
   return mailer
+}
+
+/** Finds what would stop the start, before anything is opened. */
+async function checkSettings(config: Config, log: Log): Promise<void> {
+  warnOfSettings(config, log)
+  await requirePort(config)
+  if (config.redisUrl) await requireCredentials(config.redisUrl)
 }
 
 /** Warns about settings that are probably mistakes. */

@@ -81,32 +81,25 @@ export function createTableBuilder(meanRate: number) {
     hoursPerWeek: new Growing(Uint8Array),
     standings: new Growing(Float32Array),
   }
-  const lists = {
-    skills: createLists(),
-    learning: createLists(),
-    interests: createLists(),
-    languages: createLists(),
-  }
-  const zones = createNumbering<string | null>([null])
-  const languages = createNumbering<string>([])
+  const words = { skills: createLists(), learning: createLists(), interests: createLists() }
+  const languages = createLists()
+  const zoneNames = createNumbering<string | null>([null])
+  const languageNames = createNumbering<string>([])
 
   const add = (member: ListedMember): void => {
-    const { received, waiting, connections } = member
     numbers.ids.push(member.id)
     numbers.joinedDays.push(member.joinedDay)
     numbers.activeDays.push(member.activeDay)
     numbers.intents.push(bitsOf(member.intents))
-    numbers.zones.push(zones.numberOf(member.timeZone))
+    numbers.zones.push(zoneNames.numberOf(member.timeZone))
     numbers.hoursPerWeek.push(member.hoursPerWeek ?? 0)
-    const answers = { received, waiting, answered: received - waiting, meanRate, connections }
-    numbers.standings.push(Math.log(answering({ ...answers, idleDays: 0 })) / 2)
-    lists.skills.push(member.skillIds)
-    lists.learning.push(member.learningIds)
-    lists.interests.push(member.interestIds)
-    lists.languages.push(member.languages.map(languages.numberOf))
+    numbers.standings.push(standingOf(member, meanRate))
+    words.skills.push(member.skillIds)
+    words.learning.push(member.learningIds)
+    words.interests.push(member.interestIds)
+    languages.push(member.languages.map(languageNames.numberOf))
   }
   const build = (): MemberTable => ({
-    wordsEnd: 1 + Math.max(lists.skills.most(), lists.learning.most(), lists.interests.most()),
     ids: numbers.ids.cut(),
     joinedDays: numbers.joinedDays.cut(),
     activeDays: numbers.activeDays.cut(),
@@ -114,14 +107,21 @@ export function createTableBuilder(meanRate: number) {
     zones: numbers.zones.cut(),
     hoursPerWeek: numbers.hoursPerWeek.cut(),
     standings: numbers.standings.cut(),
-    skills: lists.skills.cut(),
-    learning: lists.learning.cut(),
-    interests: lists.interests.cut(),
-    languages: lists.languages.cut(),
-    zoneNames: zones.names,
-    languageNames: languages.names,
+    skills: words.skills.cut(),
+    learning: words.learning.cut(),
+    interests: words.interests.cut(),
+    wordsEnd: 1 + Math.max(...Object.values(words).map((lists) => lists.most())),
+    languages: languages.cut(),
+    zoneNames: zoneNames.names,
+    languageNames: languageNames.names,
   })
   return { add, build }
+}
+
+/** What a member's answers, waiting requests and connections add to the value in a ranking. */
+function standingOf({ received, waiting, connections }: ListedMember, meanRate: number): number {
+  const answers = { received, waiting, answered: received - waiting, meanRate, connections }
+  return Math.log(answering({ ...answers, idleDays: 0 })) / 2
 }
 
 type Numbers = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array

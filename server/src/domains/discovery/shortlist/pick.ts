@@ -42,10 +42,10 @@ export async function pickBest(
   count: number,
 ): Promise<UserId[]> {
   const values = new Float32Array(table.ids.length)
-  const valueOf = createJudge({ table, minutesAhead }, wanted)
+  const judge = createJudge({ table, minutesAhead }, wanted)
   for (let from = 0; from < values.length; from += AT_ONCE) {
     const to = Math.min(from + AT_ONCE, values.length)
-    for (let place = from; place < to; place++) values[place] = valueOf(place)
+    for (let place = from; place < to; place++) values[place] = judge(place)
     await giveWay()
   }
   const least = findLeast(values, count)
@@ -57,67 +57,71 @@ export async function pickBest(
 }
 
 /** Returns a function: the value of the member at a place, -Infinity for who is not wanted. */
-function createJudge({ table, minutesAhead }: Members, wanted: Wanted): (place: number) => number {
-  const { ids, skills, learning, interests, languages, intents, zones, standings } = table
-  const { evidence, without } = wanted
-  const shared = worths(evidence.shared, WEIGHTS.shared)
-  const learn = worths(evidence.learn, WEIGHTS.learn)
-  const bySkill = new Map(
-    [...new Set([...shared.keys(), ...learn.keys()])].map((id) => {
-      return [id, (shared.get(id) ?? 0) + (learn.get(id) ?? 0)]
-    }),
-  )
-  const ofSkills = toArray(bySkill, table.wordsEnd)
-  const ofLearning = toArray(worths(evidence.teach, WEIGHTS.teach), table.wordsEnd)
-  const ofInterests = toArray(worths(evidence.interests, WEIGHTS.interests), table.wordsEnd)
-  const fitting = bitsOf(evidence.intents)
-  const only = bitsOf(wanted.intents)
-  const minutesApart = (one: string | null, other: string | null): number | null => {
-    const [mine, theirs] = [one, other].map((zone) => minutesAhead.get(zone ?? ''))
-    return mine === undefined || theirs === undefined ? null : mine - theirs
-  }
-  const ofZones = table.zoneNames.map((zone) => {
-    return WEIGHTS.hours * (shareOfDay(minutesApart(zone, wanted.timeZone)) ?? UNSTATED)
-  })
-  const isSpoken = table.languageNames.map((name) => wanted.languages.includes(name))
-  const ofWeeks = Array.from({ length: 256 }, (_, hours) => WEIGHTS.week * alike(hours, wanted))
-  const ofDays = Array.from({ length: 1024 }, (_, days) => Math.log(idleShare(days + 0.5)) / 2)
-  const days = wanted.showsPresence ? table.activeDays : table.joinedDays
+function createJudge(members: Members, wanted: Wanted): (place: number) => number {
+  const { ids, skills, learning, interests, languages, intents, zones, standings, hoursPerWeek } =
+    members.table
+  const { ofSkills, ofLearning, ofInterests } = worthOfWords(wanted.evidence, members.table)
+  const { ofZones, isSpoken, ofWeeks, ofDays } = worthOfNumbers(members, wanted)
+  const { today, without } = wanted
+  const [fitting, only] = [bitsOf(wanted.evidence.intents), bitsOf(wanted.intents)]
+  const days = wanted.showsPresence ? members.table.activeDays : members.table.joinedDays
+  const isSilent = wanted.languages.length === 0
 
   const speaks = (place: number): number => {
     const [from, to] = [startOf(languages, place), languages.ends[place]!]
-    if (from === to || wanted.languages.length === 0) return UNSTATED
+    if (from === to || isSilent) return UNSTATED
     for (let at = from; at < to; at++) if (isSpoken[languages.values[at]!]) return 1
     return 0
   }
-  const focused = (place: number): number =>
-    sumOf(skills, ofSkills, place) *
+  const focus = (place: number): number =>
     Math.min(1, FOCUS / Math.max(skills.ends[place]! - startOf(skills, place), 1))
   return (place) => {
     if (only && !(intents[place]! & only)) return Number.NEGATIVE_INFINITY
-    if (without.size > 0 && without.has(ids[place]!)) return Number.NEGATIVE_INFINITY
+    if (without.has(ids[place]!)) return Number.NEGATIVE_INFINITY
     return (
-      focused(place) +
+      sumOf(skills, ofSkills, place) * focus(place) +
       sumOf(learning, ofLearning, place) +
       sumOf(interests, ofInterests, place) +
       WEIGHTS.intents * countBits(intents[place]! & fitting) +
       WEIGHTS.language * speaks(place) +
       ofZones[zones[place]!]! +
-      ofWeeks[table.hoursPerWeek[place]!]! +
-      ofDays[Math.min(Math.max(wanted.today - days[place]!, 0), ofDays.length - 1)]! +
+      ofWeeks[hoursPerWeek[place]!]! +
+      ofDays[Math.min(Math.max(today - days[place]!, 0), ofDays.length - 1)]! +
       standings[place]!
     )
   }
 }
 
-const worths = (worth: ReadonlyMap<number, number>, weight: number) =>
-  new Map([...worth].map(([id, value]) => [id, weight * value]))
+/** What each word of another member adds, by its id. */
+function worthOfWords({ shared, learn, teach, interests }: Evidence, { wordsEnd }: MemberTable) {
+  const toArray = (...parts: [worth: ReadonlyMap<number, number>, weight: number][]) => {
+    // Nobody lists an id beyond the end.
+    const array = new Float32Array(wordsEnd)
+    for (const [worth, weight] of parts) {
+      for (const [id, value] of worth) if (id < wordsEnd) array[id]! += weight * value
+    }
+    return array
+  }
+  return {
+    ofSkills: toArray([shared, WEIGHTS.shared], [learn, WEIGHTS.learn]),
+    ofLearning: toArray([teach, WEIGHTS.teach]),
+    ofInterests: toArray([interests, WEIGHTS.interests]),
+  }
+}
 
-/** By id, 0 for those that are not in the map. Nobody lists an id beyond the end. */
-function toArray(worth: ReadonlyMap<number, number>, end: number): Float32Array {
-  const array = new Float32Array(end)
-  for (const [id, value] of worth) if (id < end) array[id] = value
-  return array
+/** What each time zone, number of hours per week and number of idle days adds, and which languages the viewer speaks. */
+function worthOfNumbers({ table, minutesAhead }: Members, wanted: Wanted) {
+  const ahead = minutesAhead.get(wanted.timeZone ?? '')
+  const hoursWith = (zone: string | null): number | null => {
+    const theirs = minutesAhead.get(zone ?? '')
+    return shareOfDay(ahead === undefined || theirs === undefined ? null : ahead - theirs)
+  }
+  return {
+    ofZones: table.zoneNames.map((zone) => WEIGHTS.hours * (hoursWith(zone) ?? UNSTATED)),
+    isSpoken: table.languageNames.map((name) => wanted.languages.includes(name)),
+    ofWeeks: Array.from({ length: 256 }, (_, hours) => WEIGHTS.week * alike(hours, wanted)),
+    ofDays: Array.from({ length: 1024 }, (_, days) => Math.log(idleShare(days + 0.5)) / 2),
+  }
 }
 
 const startOf = ({ ends }: Lists, place: number): number => (place === 0 ? 0 : ends[place - 1]!)
