@@ -8,6 +8,7 @@ import { searchDevelopers } from '../../../server/src/domains/discovery/search.t
 import { readProfile } from '../../../server/src/domains/profiles/members.ts'
 import type { Db } from '../../../server/src/platform/db/client.ts'
 import { BUSY_VIEWER, tagOf, ZONED_VIEWER } from './seed.ts'
+import { shortlistOf } from './shortlist-of.ts'
 
 /** A use of discovery to measure. */
 export interface Case {
@@ -33,11 +34,12 @@ const BROAD_SEARCH_MS = 100
 const GROWTH = 2
 
 const now = () => new Date()
+const depsOf = (db: Db) => ({ db, now, shortlist: shortlistOf(db) })
 
 const feed = (what: string, page: number): Case => ({
   what,
-  prepare: (db, viewer) => readFeed({ db, now }, viewer, firstPage),
-  run: (db, viewer) => readFeed({ db, now }, viewer, { ...firstPage, page }),
+  prepare: (db, viewer) => readFeed(depsOf(db), viewer, firstPage),
+  run: (db, viewer) => readFeed(depsOf(db), viewer, { ...firstPage, page }),
   path: `${contract.getFeed.path}?page=${page}`,
   atMostMs: FEED_MS,
   growsAtMost: GROWTH,
@@ -63,19 +65,19 @@ export const cases: readonly Case[] = [
   feed('feed, page 60', 60),
   {
     what: 'ranking built now',
-    run: (db, viewer) => rank({ db }, { viewer, intents: [] }, { at: now(), matching: 0 }),
+    run: (db, viewer) => rank(depsOf(db), { viewer, intents: [] }, { at: now(), matching: 0 }),
     atMostMs: RANKING_MS,
   },
   {
     what: 'feed by intent, page 1',
-    prepare: (db, viewer) => readFeed({ db, now }, viewer, byIntent),
-    run: (db, viewer) => readFeed({ db, now }, viewer, byIntent),
+    prepare: (db, viewer) => readFeed(depsOf(db), viewer, byIntent),
+    run: (db, viewer) => readFeed(depsOf(db), viewer, byIntent),
     atMostMs: SEARCH_MS,
   },
   {
     what: 'ranking by intent built now',
     run: (db, viewer) =>
-      rank({ db }, { viewer, intents: byIntent.intent }, { at: now(), matching: 100_000 }),
+      rank(depsOf(db), { viewer, intents: byIntent.intent }, { at: now(), matching: 100_000 }),
     atMostMs: RANKING_MS,
   },
   {

@@ -28,30 +28,19 @@ const FIRST_NAMES =
 
 const text = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
 
-/** How many list each word and intent. */
-export const countWords: [what: string, sql: string][] = [
-  [
-    'word counts',
-    `update skills set member_count = listed + interested + learned,
-        listed_by = listed, interested_by = interested, learned_by = learned
-      from (
-        select id, count(*) filter (where what = 1) as listed,
-          count(*) filter (where what = 2) as interested, count(*) filter (where what = 3) as learned
-        from (
-          select 1 as what, unnest(skill_ids) as id from profiles
-          union all select 2, unnest(interest_ids) from profiles
-          union all select 3, unnest(learning_ids) from profiles
-        ) listings group by id
-      ) used
-      where used.id = skills.id`,
-  ],
-  ['no intents counted', 'delete from directory_intents'],
-  [
-    'intent counts',
-    `insert into directory_intents (intent, members)
-      select intent, count(*) from profiles, unnest(intents) intent group by intent`,
-  ],
-]
+/** SQL: how many list each word. */
+const COUNT_WORDS = `
+  update skills set member_count = listed + interested + learned, listed_by = listed, interested_by = interested
+  from (
+    select id, count(*) filter (where what = 1) as listed,
+      count(*) filter (where what = 2) as interested, count(*) filter (where what = 3) as learned
+    from (
+      select 1 as what, unnest(skill_ids) as id from profiles
+      union all select 2, unnest(interest_ids) from profiles
+      union all select 3, unnest(learning_ids) from profiles
+    ) listings group by id
+  ) used
+  where used.id = skills.id`
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of SQL statements
 const steps = (members: number, passwordHash: string): [what: string, sql: string][] => [
@@ -100,7 +89,7 @@ const steps = (members: number, passwordHash: string): [what: string, sql: strin
       select ${SKILLS} + n, 'interest' || n, 'Interest ' || n from generate_series(1, ${SKILLS}) n`,
   ],
   ['what they look for', fillWishes(SKILLS)],
-  ...countWords,
+  ['word counts', COUNT_WORDS],
   [
     'last seen',
     `insert into last_seen (user_id, seen_at)

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFeed } from '../../../server/src/domains/discovery/feed.ts'
 import { readDevelopers } from '../../../server/src/domains/discovery/matches.ts'
 import { matchScore, roundScore } from '../../../server/src/domains/discovery/score.ts'
+import { createShortlist } from '../../../server/src/domains/discovery/shortlist/shortlist.ts'
 import type { Db } from '../../../server/src/platform/db/client.ts'
+import { createLog } from '../../../server/src/platform/log.ts'
 import { connectMembers } from '../../../server/src/testing/connections.ts'
 import { createTestDatabase, type TestDatabase } from '../../../server/src/testing/database.ts'
 // Declares what the global setup provides.
@@ -79,7 +81,7 @@ test.skip('scores and order in the simulation are those of the product', async (
   const { members } = community.world
   const { db } = database
   const { ids, now } = await insert(db, community)
-  const deps = { db, now: () => now }
+  const deps = { db, now: () => now, shortlist: createShortlist({ db, log: createLog('silent') }) }
 
   for (const viewer of members.map(({ id }) => id)) {
     const told = await readDevelopers(deps, ids[viewer]!, ids)
