@@ -1,0 +1,97 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request as overHttp } from 'node:http'
+import { request as overHttps } from 'node:https'
+import type { TLSSocket } from 'node:tls'
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+  /** Under https. */
+  certificate?: { problem: string | undefined; validUntil: Date }
+  sentAt: number
+  receivedAt: number
+}
+
+interface Asking {
+  withinMs: number
+  headers?: Record<string, string>
+}
+
+const BODY_MAX = 64 * 1024
+const AGENT = 'shipmates-doctor'
+
+/**
+ * Asks by GET, and follows no redirect. A bad certificate is told and not refused: no secret is sent.
+ *
+ * Throws an error that says in a few words why there is no answer.
+ */
+export function ask(url: string, { withinMs, headers }: Asking): Promise<Answer> {
+  const sentAt = Date.now()
+  const signal = AbortSignal.timeout(withinMs)
+  const options = { agent: false, signal, headers: { 'User-Agent': AGENT, ...headers } }
+  return new Promise((resolve, reject) => {
+    const asked = url.startsWith('https:')
+      ? overHttps(url, { ...options, rejectUnauthorized: false })
+      : overHttp(url, options)
+    const answer = (response: IncomingMessage, body: string) => {
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        body,
+        ...certificateOf(response),
+        sentAt,
+        receivedAt: Date.now(),
+      })
+      asked.destroy()
+    }
+    asked.on('error', (error) => reject(new Error(explain(error, withinMs))))
+    asked.on('upgrade', (response) => answer(response, ''))
+    asked.on('response', (response) => {
+      let body = ''
+      response.setEncoding('utf8').on('data', (text: string) => {
+        body += text
+        if (body.length > BODY_MAX) answer(response, body)
+      })
+      response.on('error', (error) => reject(new Error(explain(error, withinMs))))
+      response.on('end', () => answer(response, body))
+    })
+    asked.end()
+  })
+}
+
+/** The code of an answer of the product, or what stands in its place in an answer of Socket.IO. */
+export function codeOf({ body }: Answer): string | undefined {
+  try {
+    const { code, message } = JSON.parse(body) as { code?: unknown; message?: unknown }
+    return [code, message].find((each) => typeof each === 'string')
+  } catch {
+    return undefined
+  }
+}
+
+function certificateOf({ socket }: IncomingMessage): Pick<Answer, 'certificate'> {
+  const { encrypted, authorizationError, getPeerCertificate } = socket as TLSSocket
+  if (!encrypted) return {}
+  const { valid_to } = getPeerCertificate.call(socket)
+  // An Error or its code, in spite of its type.
+  const problem = authorizationError && String(authorizationError.message ?? authorizationError)
+  return { certificate: { problem, validUntil: new Date(valid_to) } }
+}
+
+const MEANINGS: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was cut',
+  ENOTFOUND: 'its name is unknown',
+  EAI_AGAIN: 'its name cannot be looked up',
+  EPROTO: 'it does not speak TLS',
+  HPE_INVALID_CONSTANT: 'it does not speak HTTP',
+}
+
+function explain(error: NodeJS.ErrnoException, withinMs: number): string {
+  const { name, code = '', message } = error
+  if (name === 'AbortError' || name === 'TimeoutError') {
+    return `no answer within ${withinMs / 1000} s`
+  }
+  const meaning = MEANINGS[code]
+  return meaning ? `${meaning} (${code})` : message || code
+}
