@@ -1,5 +1,15 @@
 -- The schema after all migrations. Generated: `npm run schema` writes it, a test compares it.
 
+create table backup_state (
+  is_only boolean not null default true,
+  tried_at timestamp with time zone,
+  made_at timestamp with time zone,
+  bytes bigint,
+  failures integer not null default 0,
+  constraint backup_state_pkey PRIMARY KEY (is_only),
+  constraint backup_state_is_only_check CHECK (is_only)
+);
+
 create table blocks (
   user_id bigint not null,
   other_id bigint not null,

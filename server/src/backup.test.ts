@@ -46,6 +46,23 @@ test('a backup of a running product restores into an empty data directory', asyn
   await expect(again).rejects.toThrow('The database holds members.')
 })
 
+test('a drill restores the embedded database beside itself, and leaves nothing there', async () => {
+  const dataDir = await createTempDir()
+  const running = await startEmbeddedPostgres({ dataDir, log: silent })
+  onTestFinished(() => running.stop())
+  await migrate(running.url)
+  await addMember(running.url)
+
+  const told = await npmRun(dataDir, 'backup', '--', 'drill')
+
+  expect(told).toMatch(/^users +1 +1$/m)
+  expect(told).toContain('All rows are there.')
+  expect(
+    await run(running.url, `select datname from pg_database where datname like '%drill%'`),
+  ).toEqual([])
+  expect(await run(running.url, 'select user_name from users')).toEqual(['ada_lovelace'])
+})
+
 test('a restore elsewhere says which deletions it carries out again', async () => {
   const [here, there] = [await createTempDir(), await createTempDir()]
   const running = await startEmbeddedPostgres({ dataDir: here, log: silent })

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import { watchMailQueue } from './adapters/mail/mail-metrics.ts'
 import type { Mailer } from './adapters/mail/mailer.ts'
+import { watchBackups } from './backup/keep-backups.ts'
 import { readVersion } from './boot/describe-start.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/client.ts'
@@ -15,7 +16,7 @@ interface Watched {
   pool: pg.Pool
   db: Db
   mailer: Mailer
-  config: Pick<Config, 'dataDir'>
+  config: Pick<Config, 'dataDir' | 'backupAt'>
 }
 
 /** Registers gauges for the state of a node's parts, read on each scrape. */
@@ -71,5 +72,6 @@ export async function watchGauges(
     1,
   )
   watchMailQueue(registry, db)
+  if (config.backupAt) watchBackups(registry, pool)
   for (const metric of mailer.metrics) registry.registerMetric(metric)
 }

@@ -1,22 +1,48 @@
+import { inColumns } from './admin/in-columns.ts'
+import { checkBackup } from './backup/check.ts'
 import type { CarriedOut } from './backup/deletions.ts'
 import { restore } from './backup/restore.ts'
 import { withDatabase } from './backup/with-database.ts'
 import { pathOf, readCommandLine } from './boot/command-line.ts'
 import { readConfig } from './platform/config/config.ts'
+import { numberOf } from './platform/db/migration-files.ts'
 import { createLog } from './platform/log.ts'
 
 // `npm run restore -- <file> [--replace] [--deletions <file>]`: restores the database to its state in
 // the file, but for the accounts that were deleted or suspended since.
+// `npm run restore -- --check <file>`: reads the whole file, and touches no database.
 
-const USAGE = 'Usage: npm run restore -- <file> [--replace] [--deletions <file>]'
+const USAGE =
+  'Usage: npm run restore -- <file> [--replace] [--deletions <file>], or npm run restore -- --check <file>'
 
 try {
   const { words, switches } = readCommandLine(USAGE, {
+    check: { type: 'boolean' },
     replace: { type: 'boolean' },
     deletions: { type: 'string' },
   })
   if (!words[0] || words.length > 1 || switches.deletions === '') throw new Error(USAGE)
   const path = pathOf(words[0])
+  if (switches.check) await check(path)
+  else await restoreFrom(path, switches)
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}
+
+async function check(path: string): Promise<void> {
+  const { rows, migration, madeAt } = await checkBackup(path)
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  process.stdout.write(
+    `${inColumns(Object.entries(rows).map(([table, count]) => [table, String(count)]))}\n` +
+      `${path} is whole: made at ${madeAt}, migration ${numberOf(migration)}, ${total} rows.\n`,
+  )
+}
+
+async function restoreFrom(
+  path: string,
+  switches: { replace?: boolean; deletions?: string },
+): Promise<void> {
   const options = {
     replacesMembers: switches.replace ?? false,
     deletions: switches.deletions && pathOf(switches.deletions),
@@ -47,9 +73,6 @@ try {
       'Restart the running servers: they cache sessions from before the restore.\n',
     )
   }
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`)
-  process.exitCode = 1
 }
 
 function describe({ known, found, due }: CarriedOut): string {

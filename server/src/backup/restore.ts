@@ -7,7 +7,6 @@ import { newestMigration } from '../platform/db/schema-state.ts'
 import { identifiersOf, listTables, type Summary } from './backup.ts'
 import {
   type BackupReader,
-  type Header,
   readBackup,
   type Sequence,
   type TableHeader,
@@ -15,6 +14,7 @@ import {
 } from './backup-file.ts'
 import { connect } from './connect.ts'
 import { type CarriedOut, carryOutAgain, noteDeletions } from './deletions.ts'
+import { readHeader, readOn } from './read-header.ts'
 import { hasColumn } from './schema.ts'
 
 export type RestoreOptions = {
@@ -84,27 +84,6 @@ async function findsAdmin(tx: pg.Client): Promise<boolean> {
      where role = 'admin' and suspended_at is null and deletion_due_at is null limit 1`,
   )
   return rows.length > 0
-}
-
-async function readHeader(backup: BackupReader, path: string, newest: number): Promise<Header> {
-  const header = await backup
-    .line()
-    .then((line) => JSON.parse(line) as Partial<Header>)
-    .catch((cause: Error) => {
-      const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT'
-      const problem = isMissing ? 'does not exist' : 'is not a backup of this product'
-      throw new Error(`${path} ${problem}.`, { cause })
-    })
-  if (header.format !== 'shipmates-backup' || ![1, 2, 3].includes(header.version ?? 0)) {
-    throw new Error(`${path} is not a backup that this version can read.`)
-  }
-  if ((header.migration ?? 0) > newest) {
-    throw new Error(
-      `${path} was written at migration ${header.migration}, and this version of the product ` +
-        `knows only ${newest}. Restore it with a newer version.`,
-    )
-  }
-  return header as Header
 }
 
 async function refuseMembers(tx: pg.Client): Promise<void> {
@@ -234,10 +213,4 @@ async function liftRules(tx: pg.Client, tables: string[]): Promise<string[]> {
     ...keys.map(({ putBack }) => putBack),
     ...names.map((name) => `alter table ${name} enable trigger user`),
   ]
-}
-
-async function readOn<Value>(path: string, reading: Promise<Value>): Promise<Value> {
-  return reading.catch((cause: Error) => {
-    throw new Error(`${path} is damaged: ${cause.message}.`, { cause })
-  })
 }

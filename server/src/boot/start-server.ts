@@ -8,6 +8,7 @@ import { createHasher } from '../adapters/hashing/hasher.ts'
 import { createMailer, type Mailer } from '../adapters/mail/mailer.ts'
 import { openTransport, type Transport } from '../adapters/mail/transport.ts'
 import { createApp } from '../app.ts'
+import { keepBackups } from '../backup/keep-backups.ts'
 import { composers } from '../composers.ts'
 import type { Deps } from '../deps.ts'
 import { reportFloods } from '../domains/moderation/report-floods.ts'
@@ -100,6 +101,7 @@ async function open(
   await migrateAtStart({ config, url: config.databaseDirectUrl ?? url, log })
   const clock = await createClock(pool)
   closers.push(clock.stop, watchDatabase(pool, log))
+  closers.push(keepBackups({ config, url, now: clock.now, log }))
 
   const hasher = await createHasher()
   const { now } = clock

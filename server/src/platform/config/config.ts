@@ -45,6 +45,10 @@ export interface Config {
   databasePool: number
   /** Where photos and images go; undefined for the database. */
   blobs: BlobsConfig | undefined
+  /** When a node backs the database up each day; undefined for never. */
+  backupAt: { hour: number; minute: number; zone: string } | undefined
+  /** For how many days, weeks and months with backups the newest of each is kept. */
+  backupKeep: { days: number; weeks: number; months: number }
   /** Whether a start applies pending migrations; otherwise it refuses them. */
   migratesAtStart: boolean
   /** Whether the embedded database is backed up before it is migrated. */
@@ -136,6 +140,8 @@ function toConfig(
     databaseDirectUrl: settings.DATABASE_DIRECT_URL,
     databasePool: settings.DATABASE_POOL,
     blobs: settings.BLOBS_URL && patient(settings.BLOBS_URL, mode),
+    backupAt: settings.BACKUP_AT,
+    backupKeep: settings.BACKUP_KEEP,
     migratesAtStart: settings.MIGRATE === 'auto',
     backsUpBeforeMigrating: settings.MIGRATE_BACKUP,
     redisUrl: settings.REDIS_URL,

@@ -122,3 +122,45 @@ export function isDsn(value: string): boolean {
   const { protocol, username, pathname } = new URL(value)
   return /^https?:$/.test(protocol) && username !== '' && /\/\d+$/.test(pathname)
 }
+
+const DAILY = /^([01]\d|2[0-3]):([0-5]\d)(?: (\S+))?$/
+
+/** `03:30`, in UTC, or `03:30 Europe/Berlin`. */
+export const DailyTime = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => isZone(DAILY.exec(value)?.[3] ?? 'UTC') && DAILY.test(value),
+        'takes a time of day, and a time zone unless it is UTC, such as 03:30 Europe/Berlin',
+      ),
+    ),
+  z.transform((value: string) => {
+    const [, hour, minute, zone = 'UTC'] = DAILY.exec(value) ?? []
+    return { hour: Number(hour), minute: Number(minute), zone }
+  }),
+)
+
+function isZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** `7d,4w,12m`: for how many days, weeks and months with backups the newest of each is kept. */
+export const KeptPeriods = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^\d{1,4}[dwm](, ?\d{1,4}[dwm])*$/,
+        'takes days, weeks and months, such as 7d,4w,12m',
+      ),
+    ),
+  z.transform((value) => {
+    const count = (unit: string) => Number(new RegExp(`(\\d+)${unit}`).exec(value)?.[1] ?? 0)
+    return { days: count('d'), weeks: count('w'), months: count('m') }
+  }),
+)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BlobsUrl } from './blobs-url.ts'
 import {
+  DailyTime,
   DomainList,
   Duration,
   GithubAddress,
@@ -10,6 +11,7 @@ import {
   isDsn,
   isProxyList,
   isWebOrigin,
+  KeptPeriods,
   onOff,
   PoolSize,
   Port,
@@ -40,6 +42,8 @@ export const Settings = z.object({
   ),
   DATABASE_POOL: z._default(PoolSize, 10),
   BLOBS_URL: z.optional(BlobsUrl),
+  BACKUP_AT: z.optional(DailyTime),
+  BACKUP_KEEP: z._default(KeptPeriods, { days: 7, weeks: 4, months: 12 }),
   MIGRATE: z._default(z.enum(['auto', 'off'], { error: 'takes auto or off' }), 'auto'),
   MIGRATE_BACKUP: z._default(onOff, true),
   REDIS_URL: z.optional(url('takes a URL such as redis://host:6379', /^rediss?:/)),

@@ -390,6 +390,13 @@ const columns: Columns = {
     withdrawnAt: 'timestamptz null',
   },
   matchCounts: { day: 'date', outcome: 'text', place: 'text', score: 'text', count: 'int4' },
+  backupState: {
+    isOnly: 'bool',
+    triedAt: 'timestamptz null',
+    madeAt: 'timestamptz null',
+    bytes: 'int8 null',
+    failures: 'int4',
+  },
   dailyCounts: {
     day: 'date',
     members: 'int4',

@@ -70,6 +70,13 @@ export interface StaffSchema {
     score: string
     count: number
   }
+  backupState: {
+    isOnly: Generated<boolean>
+    triedAt: Date | null
+    madeAt: Date | null
+    bytes: Ref | null
+    failures: Generated<number>
+  }
   dailyCounts: {
     day: Date
     members: number

@@ -1,0 +1,82 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { newestMigration } from '../platform/db/schema-state.ts'
+import { run } from '../testing/contents.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { runCommand } from '../testing/run-command.ts'
+import { createTempDir } from '../testing/temp-dir.ts'
+import { backUp } from './backup.ts'
+import { checkBackup } from './check.ts'
+import { drill } from './drill.ts'
+
+/** A database with a member whose password hash has line feeds, and a backup of it. */
+async function createBackup() {
+  const { url, close } = await createTestDatabase()
+  await close()
+  await run(
+    url,
+    `insert into users (email, user_name, password_hash, created_at)
+     values ('ada@example.org', 'ada_lovelace', e'x\\ny\\\\n', now())`,
+  )
+  const path = join(await createTempDir(), 'one.backup')
+  await backUp(url, path)
+  return { url, path }
+}
+
+test('restore --check counts the rows of a whole backup, without a database', async () => {
+  const { path } = await createBackup()
+  const DATABASE_URL = 'postgres://127.0.0.1:1/none'
+
+  const { code, stdout } = await runCommand('restore', { DATABASE_URL }, '--check', path)
+  const { rows, migration } = await checkBackup(path)
+
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^users +1$/m)
+  expect(stdout).toContain(`${path} is whole: made at `)
+  expect({ users: rows.users, migration }).toEqual({ users: 1, migration: await newestMigration() })
+})
+
+test.each([
+  ['truncated', (whole: Buffer) => whole.subarray(0, whole.length - 20)],
+  [
+    'changed',
+    (whole: Buffer) => Buffer.from(whole).fill(0, whole.length / 2, whole.length / 2 + 9),
+  ],
+  ['short of a row', (whole: Buffer) => gzipSync(withoutMember(gunzipSync(whole).toString()))],
+])('a backup that is %s is found out without a database', async (_, spoil) => {
+  const { path } = await createBackup()
+  await writeFile(path, spoil(await readFile(path)))
+
+  await expect(checkBackup(path)).rejects.toThrow(/ is (damaged: |not a backup)/)
+})
+
+const withoutMember = (text: string) => text.replace(/^.*ada_lovelace.*\n/m, '')
+
+test('a drill compares each table and drops its database', async () => {
+  const { url, path } = await createBackup()
+
+  const { agrees, tables } = await drill(url, path, { databaseUrl: url })
+
+  expect(agrees).toBe(true)
+  expect(tables).toContainEqual({ table: 'users', inFile: 1, restored: 1 })
+})
+
+test('a drill says which right its role lacks', async () => {
+  const { url, path } = await createBackup()
+  const admin = new URL(url)
+  admin.username = 'postgres'
+  const client = new pg.Client({ connectionString: admin.href })
+  await client.connect()
+  await client.query(`create role no_creator login password 'x'`)
+  await client.end()
+  const weak = new URL(url)
+  weak.username = 'no_creator'
+  weak.password = 'x'
+
+  await expect(drill(weak.href, path, { databaseUrl: weak.href })).rejects.toThrow(
+    'As a superuser: alter role "no_creator" createdb',
+  )
+})

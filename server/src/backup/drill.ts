@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import type { Config } from '../platform/config/config.ts'
+import { OWNER, SUPERUSER } from '../platform/postgres/cluster.ts'
+import { listTables } from './backup.ts'
+import { checkBackup } from './check.ts'
+import { restore } from './restore.ts'
+
+export interface Drill {
+  migration: number
+  /** How many rows the file and the restored database have, by table. Null where there is no such table. */
+  tables: { table: string; inFile: number | null; restored: number | null }[]
+  /** Whether they agree. A backup of an older migration is migrated, which may change them. */
+  agrees: boolean
+}
+
+/** SQLSTATE insufficient_privilege. */
+const FORBIDDEN = '42501'
+
+/**
+ * Restores a backup into a database of its own beside the product's, compares the rows of each table with the file, and
+ * drops that database. Throws if the backup cannot be restored, or the role may not create a database.
+ */
+export async function drill(
+  url: string,
+  path: string,
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+): Promise<Drill> {
+  const { rows, migration } = await checkBackup(path)
+  const name = `shipmates_drill_${randomBytes(6).toString('hex')}`
+  const isOurs = databaseUrl === undefined
+  const admin = new pg.Client({
+    connectionString: isOurs ? withParts(url, 'postgres', SUPERUSER) : url,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'shipmates drill',
+  })
+  admin.on('error', () => {})
+  await admin.connect()
+  try {
+    await createScratch(admin, name, isOurs)
+    const scratch = withParts(url, name)
+    await restore(scratch, path)
+    return compare(rows, await countAll(scratch), migration)
+  } finally {
+    await admin.query(`drop database if exists ${name} with (force)`).catch(() => {})
+    await admin.end()
+  }
+}
+
+async function createScratch(admin: pg.Client, name: string, isOurs: boolean): Promise<void> {
+  const owner = isOurs ? ` owner ${OWNER}` : ''
+  try {
+    await admin.query(`create database ${name}${owner} template template0`)
+  } catch (error) {
+    if ((error as { code?: string }).code !== FORBIDDEN) throw error
+    throw new Error(
+      `DATABASE_URL: the role may not create the database that a drill restores into. As a superuser: ` +
+        `alter role ${admin.escapeIdentifier(admin.user ?? '')} createdb`,
+      { cause: error },
+    )
+  }
+}
+
+/** The same server, with another database and, if one is given, another role. The roles of the embedded one share a password. */
+function withParts(url: string, database: string, role?: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  if (role) changed.username = role
+  return changed.href
+}
+
+async function countAll(url: string): Promise<Record<string, number>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const counts: Record<string, number> = {}
+    for (const { table } of await listTables(client)) {
+      const { rows } = await client.query(`select count(*) as n from ${pg.escapeIdentifier(table)}`)
+      counts[table] = Number(rows[0].n)
+    }
+    return counts
+  } finally {
+    await client.end()
+  }
+}
+
+function compare(
+  inFile: Record<string, number>,
+  restored: Record<string, number>,
+  migration: number,
+): Drill {
+  const names = [...new Set([...Object.keys(inFile), ...Object.keys(restored)])].sort()
+  const tables = names.map((table) => ({
+    table,
+    inFile: inFile[table] ?? null,
+    restored: restored[table] ?? null,
+  }))
+  return { migration, tables, agrees: tables.every((row) => row.inFile === row.restored) }
+}

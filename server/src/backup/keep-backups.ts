@@ -1,0 +1,119 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { Gauge, type Registry } from 'prom-client'
+import type { Config } from '../platform/config/config.ts'
+import { isUnavailable } from '../platform/db/unavailable.ts'
+import type { Log } from '../platform/log.ts'
+import { makePrivateDir } from '../platform/private-dir.ts'
+import { repeat } from '../platform/repeat.ts'
+import { backUp } from './backup.ts'
+import { backupName } from './backup-name.ts'
+import { connect } from './connect.ts'
+import { lastDue } from './due.ts'
+import { deleteOldBackups } from './retention.ts'
+
+interface Keeping {
+  config: Pick<Config, 'dataDir' | 'backupAt' | 'backupKeep'>
+  url: string
+  now: () => Date
+  log: Pick<Log, 'info' | 'error' | 'warn'>
+}
+
+interface State {
+  triedAt: Date | null
+  madeAt: Date | null
+}
+
+const LOOK_EVERY_MS = 30_000
+const TRY_AGAIN_MS = 15 * 60_000
+/** Key of the advisory lock that the node holds while it makes a backup. */
+const BACKUP_LOCK = 7_411_002
+
+/** Makes the backups that BACKUP_AT asks for, on one of the nodes. Returns a function that stops it. */
+export function keepBackups(keeping: Keeping): () => Promise<void> {
+  if (!keeping.config.backupAt) return async () => {}
+  return repeat({
+    everyMs: LOOK_EVERY_MS,
+    work: () => makeDueBackup(keeping).then(() => {}),
+    onError: (error) => {
+      if (!isUnavailable(error)) keeping.log.error({ err: error }, 'a scheduled backup failed')
+    },
+  })
+}
+
+/**
+ * Makes a backup if one is due, also one that was missed, unless another node makes it or a try failed within a quarter
+ * of an hour. Then deletes those that need not be kept. Returns its path if it made one. Throws if it fails.
+ */
+export async function makeDueBackup(keeping: Keeping): Promise<string | undefined> {
+  const { config, url, now } = keeping
+  const due = config.backupAt && lastDue(config.backupAt, now())
+  if (!due) return undefined
+  const client = await connect(url, 'backup')
+  try {
+    if (!isNeeded(await readState(client), due, now())) return undefined
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as got', [BACKUP_LOCK])
+    // Read again: another node may have just made it.
+    if (!rows[0].got || !isNeeded(await readState(client), due, now())) return undefined
+    return await make(client, keeping)
+  } finally {
+    await client.end()
+  }
+}
+
+const isNeeded = ({ madeAt, triedAt }: State, due: Date, now: Date) =>
+  (!madeAt || madeAt < due) && (!triedAt || now.getTime() - triedAt.getTime() >= TRY_AGAIN_MS)
+
+async function readState(client: pg.Client): Promise<State> {
+  const { rows } = await client.query<State>(
+    'select tried_at as "triedAt", made_at as "madeAt" from backup_state',
+  )
+  return rows[0] ?? { triedAt: null, madeAt: null }
+}
+
+async function make(client: pg.Client, { config, url, now, log }: Keeping): Promise<string> {
+  const startedAt = now()
+  await client.query('update backup_state set tried_at = $1', [startedAt])
+  try {
+    const dir = await makePrivateDir(config.dataDir, 'backups')
+    const path = join(dir, backupName(startedAt, 'scheduled'))
+    const { rows } = await backUp(url, path)
+    const { size } = await stat(path)
+    await client.query('update backup_state set made_at = $1, tried_at = null, bytes = $2', [
+      startedAt,
+      size,
+    ])
+    const deleted = await deleteOldBackups(dir, config.backupKeep)
+    log.info({ path, rows, bytes: size, deleted: deleted.length }, 'scheduled backup made')
+    return path
+  } catch (error) {
+    await client.query('update backup_state set failures = failures + 1').catch(() => {})
+    throw error
+  }
+}
+
+/** Registers gauges of the scheduled backups, which all nodes share; absent while the database is unavailable. */
+export function watchBackups(registry: Registry, pool: pg.Pool): void {
+  const gauge = (name: string, help: string, column: string) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const { rows } = await pool
+          .query(`select (${column})::float8 as value from backup_state`)
+          .catch(() => ({ rows: [] as { value: number | null }[] }))
+        const value = rows[0]?.value
+        if (value === null || value === undefined) this.remove()
+        else this.set(value)
+      },
+    })
+  gauge(
+    'shipmates_backup_last_success_timestamp_seconds',
+    'When the last good scheduled backup was started',
+    'extract(epoch from made_at)',
+  )
+  gauge('shipmates_backup_last_success_bytes', 'Size of the last good scheduled backup', 'bytes')
+  gauge('shipmates_backup_failures', 'Scheduled backups that failed, of all nodes', 'failures')
+}
