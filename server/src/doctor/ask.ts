@@ -33,27 +33,21 @@ export function ask(url: string, { withinMs, headers }: Asking): Promise<Answer>
     const asked = url.startsWith('https:')
       ? overHttps(url, { ...options, rejectUnauthorized: false })
       : overHttp(url, options)
-    const answer = (response: IncomingMessage, body: string) => {
-      resolve({
-        status: response.statusCode ?? 0,
-        headers: response.headers,
-        body,
-        ...certificateOf(response),
-        sentAt,
-        receivedAt: Date.now(),
-      })
+    const answer = (head: Omit<Answer, 'body'>, body: string) => {
+      resolve({ ...head, body })
       asked.destroy()
     }
     asked.on('error', (error) => reject(new Error(explain(error, withinMs))))
-    asked.on('upgrade', (response) => answer(response, ''))
+    asked.on('upgrade', (response) => answer(readHead(response, sentAt), ''))
     asked.on('response', (response) => {
+      const head = readHead(response, sentAt)
       let body = ''
       response.setEncoding('utf8').on('data', (text: string) => {
         body += text
-        if (body.length > BODY_MAX) answer(response, body)
+        if (body.length > BODY_MAX) answer(head, body)
       })
       response.on('error', (error) => reject(new Error(explain(error, withinMs))))
-      response.on('end', () => answer(response, body))
+      response.on('end', () => answer(head, body))
     })
     asked.end()
   })
@@ -68,6 +62,15 @@ export function codeOf({ body }: Answer): string | undefined {
     return undefined
   }
 }
+
+/** To be called when it arrives: later it has lost its socket. */
+const readHead = (response: IncomingMessage, sentAt: number): Omit<Answer, 'body'> => ({
+  status: response.statusCode ?? 0,
+  headers: response.headers,
+  ...certificateOf(response),
+  sentAt,
+  receivedAt: Date.now(),
+})
 
 function certificateOf({ socket }: IncomingMessage): Pick<Answer, 'certificate'> {
   const { encrypted, authorizationError, getPeerCertificate } = socket as TLSSocket

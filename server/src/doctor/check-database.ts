@@ -5,10 +5,11 @@ import { type Database, openDatabase } from '../platform/db/client.ts'
 import { requireDurability } from '../platform/db/durability.ts'
 import { identify } from '../platform/db/identify.ts'
 import { numberOf } from '../platform/db/migration-files.ts'
-import { readSchemaState, refusalOf } from '../platform/db/schema-state.ts'
+import { readSchemaState, refusalOf, type SchemaState } from '../platform/db/schema-state.ts'
 import { createWriteCheck } from '../platform/db/write-check.ts'
 import { createLog } from '../platform/log.ts'
 import { findRunning } from '../platform/postgres/running.ts'
+import { checkBackup } from './check-backup.ts'
 import { compareClocks } from './compare-clocks.ts'
 import { type Check, type Finding, fail, ok, type Patient, warn } from './finding.ts'
 
@@ -51,13 +52,18 @@ interface Opened {
 }
 
 async function examine(patient: Patient, { url, isStarted }: Opened): Promise<Finding[]> {
-  return onDatabase(patient, { url }, async ({ pool }) => [
-    await checkServer(pool, patient, isStarted),
-    await checkWrites(pool),
-    await checkDurability(pool),
-    await checkSchema(pool, patient),
-    await checkClock(pool),
-  ])
+  return onDatabase(patient, { url }, async ({ pool }) => {
+    const state = await readSchemaState(pool)
+    const isWhole = state.applied >= state.known
+    return [
+      await checkServer(pool, patient, isStarted),
+      await checkWrites(pool),
+      await checkDurability(pool),
+      checkSchema(state, patient),
+      await checkClock(pool),
+      ...(isWhole ? [await checkBackup(pool, patient.config)] : []),
+    ]
+  })
 }
 
 async function onDatabase<Result>(
@@ -121,8 +127,7 @@ async function checkDurability(pool: pg.Pool): Promise<Finding> {
   }
 }
 
-async function checkSchema(pool: pg.Pool, { config }: Patient): Promise<Finding> {
-  const state = await readSchemaState(pool)
+function checkSchema(state: SchemaState, { config }: Patient): Finding {
   const refusal = refusalOf(state)
   if (refusal) return fail('schema', refusal, 'Run the version that migrated it, or a newer one.')
   const [applied, known] = [numberOf(state.applied), numberOf(state.known)]
