@@ -77,8 +77,22 @@ function certificateOf({ socket }: IncomingMessage): Pick<Answer, 'certificate'>
   if (!encrypted) return {}
   const { valid_to } = getPeerCertificate.call(socket)
   // An Error or its code, in spite of its type.
-  const problem = authorizationError && String(authorizationError.message ?? authorizationError)
+  const code = authorizationError && String(authorizationError.message ?? authorizationError)
+  const problem = code && withCode(CERTIFICATES[code], code)
   return { certificate: { problem, validUntil: new Date(valid_to) } }
+}
+
+const withCode = (meaning: string | undefined, code: string) =>
+  meaning ? `${meaning} (${code})` : code
+
+const CERTIFICATES: Record<string, string> = {
+  CERT_HAS_EXPIRED: 'it has expired',
+  CERT_NOT_YET_VALID: 'it is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is signed by itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'this machine does not know its root',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'this machine does not know its root',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'a certificate between it and its root is missing',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name',
 }
 
 const MEANINGS: Record<string, string> = {
@@ -95,6 +109,5 @@ function explain(error: NodeJS.ErrnoException, withinMs: number): string {
   if (name === 'AbortError' || name === 'TimeoutError') {
     return `no answer within ${withinMs / 1000} s`
   }
-  const meaning = MEANINGS[code]
-  return meaning ? `${meaning} (${code})` : message || code
+  return MEANINGS[code] ? withCode(MEANINGS[code], code) : message || code
 }

@@ -103,7 +103,7 @@ function describeAddress({ config: { publicUrl, hsts } }: Patient, looks: Looks)
     warn(
       'address',
       `PUBLIC_URL (${publicUrl}) leads to the product, but Strict-Transport-Security is missing in its answers`,
-      'Start the product with this PUBLIC_URL: a cookie that only https carries hangs on it, too. Or have the proxy keep the header.',
+      'Start the product with this PUBLIC_URL, which makes its cookies secure, too, or have the proxy keep the header.',
     ),
   ]
 }
@@ -119,7 +119,7 @@ function describeCertificate({ config: { publicUrl } }: Patient, looks: Looks): 
     return [
       fail(
         'certificate',
-        `of ${publicUrl}: browsers refuse it: ${problem}`,
+        `browsers refuse that of ${publicUrl}: ${problem}`,
         'Have the proxy send a valid certificate for this name, with the certificates between it and its root.',
       ),
     ]

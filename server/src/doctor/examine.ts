@@ -12,8 +12,8 @@ import { hideSecrets } from './hide-secrets.ts'
 
 export interface Examined {
   version: string
-  /** Whether the product answers. Undefined if the settings do not tell where. */
-  isRunning?: boolean
+  /** Whether the product answers. Undefined if that could not be found out. */
+  isRunning: boolean | undefined
   findings: Finding[]
 }
 
@@ -42,12 +42,16 @@ export async function examine(
     warn('settings', `${name} is no setting`, `Perhaps it is meant to be ${meant}.`),
   )
   const config = readSettings(environment)
-  if (Array.isArray(config)) return { version, findings: [...config, ...misspelt] }
+  if (Array.isArray(config))
+    return { version, isRunning: undefined, findings: [...config, ...misspelt] }
 
   const withinMs = environment.NODE_ENV === 'test' ? WITHIN_MS_IN_TESTS : WITHIN_MS
   const patient: Patient = { config, withinMs }
   const [site, ...others] = await Promise.all([
-    checkSite(patient),
+    checkSite(patient).catch((error: Error) => ({
+      isRunning: undefined,
+      findings: surprise('product')(error),
+    })),
     ...Object.entries(CHECKS).map(([name, check]) => check(patient).catch(surprise(name))),
   ])
   const settings = misspelt.length > 0 ? misspelt : [ok('settings', 'can all be read')]
