@@ -67,12 +67,16 @@ function describeProduct(patient: Patient, looks: Looks): Finding {
   if (isProduct(looks.public)) {
     return ok('product', `runs, but not on this machine: it does not answer at ${here}`)
   }
+  const { publicUrl } = patient.config
   return warn(
     'product',
-    `is stopped: it answers neither at ${here} nor at PUBLIC_URL (${patient.config.publicUrl})`,
+    `is stopped: PUBLIC_URL (${publicUrl}): ${reasonOf(looks.public)}; ${here}: ${reasonOf(looks.here)}`,
     'Start it and run this again, to check what members reach: address, proxy, WebSocket, clock.',
   )
 }
+
+const reasonOf = (look: Answer | Error) =>
+  look instanceof Error ? look.message : `something else answers ${look.status}`
 
 function describeAddress({ config: { publicUrl, hsts } }: Patient, looks: Looks): Finding[] {
   const seen = looks.public
