@@ -148,7 +148,7 @@ async function checkClock(pool: pg.Pool): Promise<Finding> {
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
   )
   const reading = { sentAt, receivedAt: Date.now(), theirMs: rows[0]!.ms }
-  return compareClocks({ name: 'the clock of the database, by which the product goes,' }, reading)
+  return compareClocks({ name: 'the clock of the database' }, reading)
 }
 
 /** DATABASE_URL is a pooler if DATABASE_DIRECT_URL is set. Both must lead to one database. */
