@@ -10,7 +10,7 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      input: ['main', 'demo', 'backup', 'restore', 'migrate', 'admin', 'blobs'].map(
+      input: ['main', 'demo', 'backup', 'restore', 'migrate', 'admin', 'blobs', 'doctor'].map(
         (name) => `src/${name}.ts`,
       ),
       // All files lie in one folder: `paths.ts` counts on its depth.

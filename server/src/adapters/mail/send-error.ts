@@ -46,14 +46,17 @@ function failureOf(error: SmtpError, isHandedOver: boolean): SendFailure {
   return permanent && isOfThisMail ? 'refused' : 'deferred'
 }
 
+const ANY_ADDRESS = /[^\s<>"',;:()]+@[^\s<>"',;:()]+/g
+
 /** Redacts the recipient, whole or just the local part, and any other e-mail address. */
 export function withoutAddress(text: string, recipient: string): string {
   const parts = [recipient, recipient.split('@')[0] ?? ''].filter(Boolean)
+  if (parts.length === 0) return text.replace(ANY_ADDRESS, '[address]')
   const own = new RegExp(
     parts.map((part) => `(?<![\\p{L}\\p{N}])${escapeRegExp(part)}(?![\\p{L}\\p{N}])`).join('|'),
     'giu',
   )
-  return text.replace(own, '[address]').replace(/[^\s<>"',;:()]+@[^\s<>"',;:()]+/g, '[address]')
+  return text.replace(own, '[address]').replace(ANY_ADDRESS, '[address]')
 }
 
 const escapeRegExp = (text: string) => text.replace(/[/\\^$*+?.()|[\]{}]/g, '\\$&')

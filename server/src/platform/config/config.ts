@@ -121,6 +121,11 @@ export function readConfig(environment: Environment, envFile = '.env'): Config {
   }
 }
 
+/** Variables of the environment and of `.env` that are probably misspelt settings, also beside bad ones. */
+export function readMisspelt(environment: Environment, envFile = '.env'): Misspelt[] {
+  return listMisspelt({ ...readLayerBelow(environment, envFile), ...environment }, settingNames)
+}
+
 function toConfig(
   settings: Settings,
   mode: string | undefined,

@@ -24,7 +24,7 @@ const LOW_SHARE = 0.05
 export async function guardDisk(home: string, superuserUrl: string, log: Log): Promise<DiskGuard> {
   let isReadOnly: boolean | undefined
   const check = async () => {
-    const { freeBytes, lowBytes } = await measure(home)
+    const { freeBytes, lowBytes } = await measureDisk(home)
     const isShort = freeBytes < (isReadOnly ? lowBytes + REGAINED_BYTES : lowBytes)
     if (isShort) await rm(reserveOf(home), { force: true })
     if (isShort !== isReadOnly) {
@@ -59,11 +59,12 @@ export async function guardDisk(home: string, superuserUrl: string, log: Log): P
 
 /** Deletes the reserve file if space is low, so that PostgreSQL can start. */
 export async function relieveDisk(home: string): Promise<void> {
-  const { freeBytes, lowBytes } = await measure(home)
+  const { freeBytes, lowBytes } = await measureDisk(home)
   if (freeBytes < lowBytes) await rm(reserveOf(home), { force: true })
 }
 
-async function measure(home: string) {
+/** Free bytes, and below how many the embedded database becomes read-only. */
+export async function measureDisk(home: string) {
   const { bavail, blocks, bsize } = await statfs(home)
   return {
     freeBytes: bavail * bsize,

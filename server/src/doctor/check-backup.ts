@@ -1,0 +1,27 @@
+import type pg from 'pg'
+import type { Config } from '../platform/config/config.ts'
+import { type Finding, ok, warn } from './finding.ts'
+
+const HOUR_S = 60 * 60
+/** A day and a half, as the alert that docs/backup.md asks for. */
+const LATE_AFTER_S = 36 * HOUR_S
+
+/** Tells the age of the last good backup that a node made by itself. Needs a schema that lacks nothing. */
+export async function checkBackup(
+  pool: pg.Pool,
+  { backupAt }: Pick<Config, 'backupAt'>,
+): Promise<Finding> {
+  if (!backupAt) return ok('backup', 'BACKUP_AT is not set: the product makes none by itself')
+  const { rows } = await pool.query<{ age: number | null; failures: number }>(
+    `select extract(epoch from now() - made_at)::float8 as age, failures::int from backup_state`,
+  )
+  const { age = null, failures = 0 } = rows[0] ?? {}
+  const remedy =
+    'See “a scheduled backup failed” in the log of the nodes. Make one now: npm run backup'
+  if (age === null) {
+    const says = `none has been made by BACKUP_AT yet, ${failures} tries failed`
+    return warn('backup', says, failures > 0 ? remedy : 'The product makes one when it is time.')
+  }
+  const says = `the last one of BACKUP_AT was begun ${Math.round(age / HOUR_S)} hours ago`
+  return age <= LATE_AFTER_S ? ok('backup', says) : warn('backup', says, remedy)
+}

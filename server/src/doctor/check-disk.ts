@@ -1,0 +1,28 @@
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { measureDisk } from '../platform/postgres/disk-guard.ts'
+import { homeOf } from '../platform/postgres/placement.ts'
+import { type Check, fail, ok, warn } from './finding.ts'
+
+const MEGABYTE = 1024 * 1024
+/** As the alert. */
+const LOW_WITH_DATABASE = 1024 * MEGABYTE
+
+/** Looks at the room where the embedded database, the outbox and the pages of the host are. */
+export const checkDisk: Check = async ({ config: { dataDir, databaseUrl } }) => {
+  const home = await nearest(await homeOf(dataDir))
+  const { freeBytes, lowBytes } = await measureDisk(home)
+  const says = `${Math.floor(freeBytes / MEGABYTE)} MB are free on the disk of DATA_DIR (${home})`
+  const remedy = 'Make room: delete old backups and logs, or move DATA_DIR to a larger disk.'
+  if (freeBytes < lowBytes && !databaseUrl) {
+    return [fail('disk', `${says}: the database takes no writes`, remedy)]
+  }
+  const enough = databaseUrl ? lowBytes : LOW_WITH_DATABASE
+  return [freeBytes < enough ? warn('disk', says, remedy) : ok('disk', says)]
+}
+
+/** The directory itself, or the nearest above it that exists. */
+async function nearest(dir: string): Promise<string> {
+  const isThere = await stat(dir).catch(() => undefined)
+  return isThere || dirname(dir) === dir ? dir : nearest(dirname(dir))
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { type Answer, ask } from './ask.ts'
+import { checkSockets } from './check-sockets.ts'
+import { compareClocks } from './compare-clocks.ts'
+import { type Finding, fail, ok, type Patient, warn } from './finding.ts'
+
+interface Site {
+  isRunning: boolean
+  findings: Finding[]
+}
+
+interface ProductAnswer extends Answer {
+  status: 200
+}
+
+/** The product as this machine and as members reach it. `id` was sent as X-Request-Id. */
+interface Looks {
+  here: Answer | Error
+  public: Answer | Error
+  id: string
+}
+
+/** Looks at the product through PUBLIC_URL, and at HOST and PORT, without signing in. */
+export async function checkSite(patient: Patient): Promise<Site> {
+  const { config, withinMs } = patient
+  const id = `doctor-${randomUUID()}`
+  const look = (base: string) =>
+    ask(`${base}/healthz`, { withinMs, headers: { 'X-Request-Id': id } }).catch(
+      (error: Error) => error,
+    )
+  const [here, seen] = await Promise.all([look(hereOf(patient)), look(config.publicUrl)])
+  const looks: Looks = { here, public: seen, id }
+  const isRunning = isProduct(here) || isProduct(seen)
+  const findings = [
+    describeProduct(patient, looks),
+    ...(isRunning ? describeAddress(patient, looks) : []),
+    ...describeCertificate(patient, looks),
+  ]
+  if (isRunning) findings.push(await checkReady(patient, looks))
+  if (isProduct(seen)) {
+    const clock = { name: `the Date header of ${config.publicUrl}`, errorMs: 1_000 }
+    const { sentAt, receivedAt, headers } = seen
+    const reading = { sentAt, receivedAt, theirMs: Date.parse(headers.date ?? '') + 500 }
+    findings.push(
+      describeProxy(patient, { ...looks, public: seen }),
+      ...(await checkSockets(patient)),
+      compareClocks(clock, reading),
+    )
+  }
+  return { isRunning, findings }
+}
+
+/** Where the product listens, as this machine reaches it. */
+function hereOf({ config: { host, port } }: Patient): string {
+  const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
+}
+
+function isProduct(look: Answer | Error): look is ProductAnswer {
+  if (look instanceof Error) return false
+  return look.status === 200 && /"message":"alive"/.test(look.body)
+}
+
+function describeProduct(patient: Patient, looks: Looks): Finding {
+  const here = hereOf(patient)
+  if (isProduct(looks.here)) return ok('product', `runs, and answers at ${here}`)
+  if (isProduct(looks.public)) {
+    return ok('product', `runs, but not on this machine: it does not answer at ${here}`)
+  }
+  const { publicUrl } = patient.config
+  return warn(
+    'product',
+    `is stopped: PUBLIC_URL (${publicUrl}): ${reasonOf(looks.public)}; ${here}: ${reasonOf(looks.here)}`,
+    'Start it and run this again, to check what members reach: address, proxy, WebSocket, clock.',
+  )
+}
+
+const reasonOf = (look: Answer | Error) =>
+  look instanceof Error ? look.message : `something else answers ${look.status}`
+
+function describeAddress({ config: { publicUrl, hsts } }: Patient, looks: Looks): Finding[] {
+  const seen = looks.public
+  if (seen instanceof Error) {
+    return [
+      fail(
+        'address',
+        `PUBLIC_URL: ${publicUrl} cannot be reached: ${seen.message}`,
+        'Set PUBLIC_URL to the address that members type, and have the proxy listen there.',
+      ),
+    ]
+  }
+  if (!isProduct(seen)) {
+    const { location } = seen.headers
+    const answer = location ? `${seen.status} to ${location}` : `${seen.status}`
+    return [
+      fail(
+        'address',
+        `PUBLIC_URL: ${publicUrl} does not lead to the product: /healthz answers ${answer}`,
+        'Set PUBLIC_URL to the address that members type, and have the proxy pass every path to the product.',
+      ),
+    ]
+  }
+  const lacksHsts =
+    publicUrl.startsWith('https:') && hsts && !seen.headers['strict-transport-security']
+  if (!lacksHsts) return [ok('address', `PUBLIC_URL (${publicUrl}) leads to the product`)]
+  return [
+    warn(
+      'address',
+      `PUBLIC_URL (${publicUrl}) leads to the product, but Strict-Transport-Security is missing in its answers`,
+      'Start the product with this PUBLIC_URL, which makes its cookies secure, too, or have the proxy keep the header.',
+    ),
+  ]
+}
+
+const DAY_MS = 24 * 60 * 60_000
+const RENEW_WITHIN_DAYS = 14
+
+function describeCertificate({ config: { publicUrl } }: Patient, looks: Looks): Finding[] {
+  if (looks.public instanceof Error || !looks.public.certificate) return []
+  const { problem, validUntil } = looks.public.certificate
+  const days = Math.floor((validUntil.getTime() - Date.now()) / DAY_MS)
+  if (problem) {
+    return [
+      fail(
+        'certificate',
+        `browsers refuse that of ${publicUrl}: ${problem}`,
+        'Have the proxy send a valid certificate for this name, with the certificates between it and its root.',
+      ),
+    ]
+  }
+  if (days >= RENEW_WITHIN_DAYS) return [ok('certificate', `is valid for ${days} days`)]
+  const remedy = 'Renew it, and find out why it was not renewed by itself.'
+  return [warn('certificate', `is valid for ${days} days only`, remedy)]
+}
+
+async function checkReady(patient: Patient, looks: Looks): Promise<Finding> {
+  const base = isProduct(looks.public) ? patient.config.publicUrl : hereOf(patient)
+  const answer = await ask(`${base}/readyz`, patient).catch((error: Error) => error)
+  if (answer instanceof Error) {
+    return fail('ready', `${base}/readyz: ${answer.message}`, 'Look at the log of the product.')
+  }
+  const { message, degraded } = readJson(answer) as { message?: string; degraded?: string[] }
+  if (answer.status !== 200) {
+    const remedy = 'Mend that first: until then it serves nobody. Its log says why.'
+    return fail(
+      'ready',
+      `/readyz answers ${answer.status}: ${message ?? 'without a reason'}`,
+      remedy,
+    )
+  }
+  if (!degraded) return ok('ready', 'it has all that it needs')
+  const remedy = 'It serves members without them. See the lines below, and its log.'
+  return warn('ready', `it serves, but lacks ${degraded.join(', ')}`, remedy)
+}
+
+function readJson({ body }: Answer): object {
+  try {
+    return Object(JSON.parse(body))
+  } catch {
+    return {}
+  }
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Only who TRUST_PROXY names gives a request its id, so an id that comes back tells whether the proxy is named. */
+function describeProxy(
+  { config: { publicUrl, port, trustProxy } }: Patient,
+  { public: seen, id }: Looks & { public: Answer },
+): Finding {
+  const given = String(seen.headers['x-request-id'])
+  const { protocol, port: publicPort } = new URL(publicUrl)
+  const isBehind = protocol === 'https:' || Number(publicPort || 80) !== port
+  if (!isBehind) return ok('proxy', 'none is needed: PUBLIC_URL is the port of the product')
+  if (!trustProxy) {
+    return warn(
+      'proxy',
+      'TRUST_PROXY is not set, and PUBLIC_URL is not the port of the product: behind a proxy, all clients are limited as one address',
+      'Set TRUST_PROXY to the address of the proxy, as the product sees it.',
+    )
+  }
+  if (given === id || !UUID.test(given)) {
+    const unseen = 'Whether it adds each client to X-Forwarded-For cannot be seen from here'
+    return ok('proxy', `TRUST_PROXY names it: its X-Request-Id is believed. ${unseen}`)
+  }
+  return warn(
+    'proxy',
+    `X-Request-Id did not come back: either TRUST_PROXY (${trustProxy}) does not name the proxy, or the proxy replaces the id by a UUID`,
+    'See whether the log of the product has “TRUST_PROXY does not name this proxy”, and set the address it tells.',
+  )
+}

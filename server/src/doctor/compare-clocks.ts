@@ -1,0 +1,26 @@
+import { type Finding, fail, ok, warn } from './finding.ts'
+
+interface Reading {
+  /** When this machine asked for the time and when it had the answer, by its own clock. */
+  sentAt: number
+  receivedAt: number
+  theirMs: number
+}
+
+const WARN_MS = 5_000
+const FAIL_MS = 60_000
+
+/** Compares a clock with that of this machine. What the way or the clock’s precision explains is no difference. */
+export function compareClocks(
+  { name, errorMs = 0 }: { name: string; errorMs?: number },
+  { sentAt, receivedAt, theirMs }: Reading,
+): Finding {
+  const aheadMs = theirMs - (sentAt + receivedAt) / 2
+  const leastMs = Math.max(0, Math.abs(aheadMs) - (receivedAt - sentAt) / 2 - errorMs)
+  if (Number.isNaN(aheadMs))
+    return warn('clock', `${name} tells no time`, 'See what answers there.')
+  if (leastMs <= WARN_MS) return ok('clock', `of this machine agrees with ${name}`)
+  const says = `${name} is ${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine`
+  const remedy = 'Have both machines set their clocks by NTP.'
+  return leastMs <= FAIL_MS ? warn('clock', says, remedy) : fail('clock', says, remedy)
+}

@@ -1,0 +1,75 @@
+import { readVersion } from '../boot/describe-start.ts'
+import { type Config, readConfig, readMisspelt } from '../platform/config/config.ts'
+import { checkBlobs } from './check-blobs.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkDisk } from './check-disk.ts'
+import { checkGithub } from './check-github.ts'
+import { checkMail, sendTest } from './check-mail.ts'
+import { checkRedis } from './check-redis.ts'
+import { checkSite } from './check-site.ts'
+import { type Check, type Finding, fail, ok, type Patient, warn } from './finding.ts'
+import { hideSecrets } from './hide-secrets.ts'
+
+export interface Examined {
+  version: string
+  /** Whether the product answers. Undefined if that could not be found out. */
+  isRunning: boolean | undefined
+  findings: Finding[]
+}
+
+const CHECKS: Record<string, Check> = {
+  database: checkDatabase,
+  disk: checkDisk,
+  redis: checkRedis,
+  mail: checkMail,
+  blobs: checkBlobs,
+  github: checkGithub,
+}
+
+const WITHIN_MS = 10_000
+/** On a slow machine. */
+const WITHIN_MS_IN_TESTS = 60_000
+
+type Environment = Record<string, string | undefined>
+
+/** Looks at the settings and at everything they name. No check stops another, and no text has a secret. */
+export async function examine(
+  environment: Environment,
+  { mail }: { mail?: string | undefined } = {},
+): Promise<Examined> {
+  const version = readVersion()
+  const misspelt = readMisspelt(environment).map(({ name, meant }) =>
+    warn('settings', `${name} is no setting`, `Perhaps it is meant to be ${meant}.`),
+  )
+  const config = readSettings(environment)
+  if (Array.isArray(config))
+    return { version, isRunning: undefined, findings: [...config, ...misspelt] }
+
+  const withinMs = environment.NODE_ENV === 'test' ? WITHIN_MS_IN_TESTS : WITHIN_MS
+  const patient: Patient = { config, withinMs }
+  const [site, ...others] = await Promise.all([
+    checkSite(patient).catch((error: Error) => ({
+      isRunning: undefined,
+      findings: surprise('product')(error),
+    })),
+    ...Object.entries(CHECKS).map(([name, check]) => check(patient).catch(surprise(name))),
+  ])
+  const settings = misspelt.length > 0 ? misspelt : [ok('settings', 'can all be read')]
+  const sent = mail === undefined ? [] : [await sendTest(patient, mail)]
+  const findings = [...settings, ...site.findings, ...others.flat(), ...sent]
+  return { version, isRunning: site.isRunning, findings: hideSecrets(findings, config) }
+}
+
+/** The settings, or what is wrong with each. */
+function readSettings(environment: Environment): Config | Finding[] {
+  try {
+    return readConfig(environment)
+  } catch (error) {
+    const remedy = 'Mend it in the environment or in .env. Nothing else can be checked before.'
+    return (error as Error).message.split('\n').map((line) => fail('settings', line, remedy))
+  }
+}
+
+const surprise = (name: string) => (error: Error) => [
+  fail(name, `could not be checked: ${error.message}`, 'See what the message says.'),
+]

@@ -1,0 +1,36 @@
+import type { Config } from '../platform/config/config.ts'
+
+/** What a check found. */
+export interface Finding {
+  /** What was looked at. */
+  check: string
+  state: 'ok' | 'warn' | 'fail'
+  says: string
+  /** What to do about it. */
+  remedy?: string
+}
+
+export const ok = (check: string, says: string): Finding => ({ check, state: 'ok', says })
+
+export const warn = (check: string, says: string, remedy: string): Finding => ({
+  check,
+  state: 'warn',
+  says,
+  remedy,
+})
+
+export const fail = (check: string, says: string, remedy: string): Finding => ({
+  check,
+  state: 'fail',
+  says,
+  remedy,
+})
+
+export interface Patient {
+  config: Config
+  /** How long one call over the network may take. */
+  withinMs: number
+}
+
+/** Looks at one dependency. Ends within a few calls, whatever the other side does. */
+export type Check = (patient: Patient) => Promise<Finding[]>

@@ -1,0 +1,31 @@
+import type { Config } from '../platform/config/config.ts'
+import type { Finding } from './finding.ts'
+
+/** Shorter ones occur in any text by chance. */
+const SECRET_MIN = 4
+
+/** Takes the secrets of the settings out of what others said, who may repeat them. */
+export function hideSecrets(findings: readonly Finding[], config: Config): Finding[] {
+  const secrets = secretsOf(config).filter((secret) => secret.length >= SECRET_MIN)
+  const hide = (text: string) =>
+    secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)
+  return findings.map((finding) => ({ ...finding, says: hide(finding.says) }))
+}
+
+function secretsOf(config: Config): string[] {
+  const { databaseUrl, databaseDirectUrl, redisUrl, smtpUrl, blobs, github, metricsToken } = config
+  const passwords = [databaseUrl, databaseDirectUrl, redisUrl, smtpUrl]
+    .map((url) => (url ? new URL(url).password : ''))
+    .flatMap((password) => [password, decode(password)])
+  return [...passwords, blobs?.secretAccessKey, github?.clientSecret, metricsToken].filter(
+    (secret) => secret !== undefined,
+  )
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
