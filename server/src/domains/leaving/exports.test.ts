@@ -81,6 +81,7 @@ async function stoppedServer() {
   const startNode = () =>
     makeExports({
       db: database.db,
+      read: (work) => work(database.db),
       now: () => new Date(),
       limiter: server.limiter,
       blobs: server.blobs,

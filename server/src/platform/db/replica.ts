@@ -9,8 +9,8 @@ import { readFlushed, readReplayed } from './wal-positions.ts'
 
 /**
  * Runs work that only reads, on a standby if there is one, else on the primary. It sees whatever was committed before
- * the call, by any member on any node. It may run twice, so it may do nothing but read; all of what it reads should
- * come from the database that it gets.
+ * the call, by any member on any node. If the standby fails, the work runs again from its start on the primary. What it
+ * compares must come from the database that it gets.
  */
 export type Read = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
