@@ -40,7 +40,7 @@ import { siteRoutes } from './domains/site/routes.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
 import { watchGauges } from './gauges.ts'
 import type { Config } from './platform/config/config.ts'
-import type { Read, Replica } from './platform/db/replica.ts'
+import { type Replica, withoutReplica } from './platform/db/replica.ts'
 import { watchSchema } from './platform/db/watch-schema.ts'
 import { createWriteCheck } from './platform/db/write-check.ts'
 import { createHttp } from './platform/http/app.ts'
@@ -117,7 +117,7 @@ export async function createApp({
   })
   const live = createLive(io, { redis, log, now, config })
   const registry = new Registry()
-  const read: Read = replica?.read ?? ((work) => work(base.db))
+  const { read, metrics } = replica ?? withoutReplica(base.db)
   const deps: Deps = { ...base, read, live, registry }
   live.onSessionsClosed(forget)
   live.onNewsLost(clear)
@@ -165,7 +165,7 @@ export async function createApp({
   metricsRoutes(app, registry, config)
   measureRefusals(registry, base.limiter)
   registry.registerMetric(queryTimes)
-  for (const metric of replica?.metrics ?? []) registry.registerMetric(metric)
+  for (const metric of metrics) registry.registerMetric(metric)
   await watchGauges(registry, { ...base, io, pool })
   await serveDocs(app)
   siteRoutes(app, deps)

@@ -73,6 +73,14 @@ export function createReplica({ primary, standby, log }: Options): Replica {
   return { read, check: watch.check, metrics, stop: watch.stop }
 }
 
+/** Reads of a node without a standby. */
+export const withoutReplica = (db: Db): Replica => ({
+  read: (work) => work(db),
+  check: async () => {},
+  metrics: createMetrics(() => undefined).metrics,
+  stop: async () => {},
+})
+
 /** Whether work comes to true in time. */
 async function within(ms: number, work: (stop: AbortSignal) => Promise<boolean>): Promise<boolean> {
   const over = new AbortController()
