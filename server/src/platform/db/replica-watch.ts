@@ -29,6 +29,9 @@ export interface ReplicaWatch {
   stop(): Promise<void>
 }
 
+/** A position, and when it was asked for. */
+type Asked = Position & { at: number }
+
 type State = 'well' | 'late' | 'away'
 
 /**
@@ -40,7 +43,7 @@ export function watchReplica({ primary, standby, log }: Watched): ReplicaWatch {
   const lag = createLag()
   let followed: string | undefined
 
-  const compare = async (flushed: Position) => {
+  const compare = async (flushed: Asked) => {
     const isReached = lag.measure(flushed, await readFollowing(standby, primary))
     if (isReached) {
       followed = flushed.timeline
@@ -48,13 +51,14 @@ export function watchReplica({ primary, standby, log }: Watched): ReplicaWatch {
     } else if (lag.ms() >= LATE_MS) note('late', { lagMs: Math.round(lag.ms()) })
   }
   const look = async () => {
+    const at = performance.now()
     const flushed = await readFlushed(primary).catch(() => undefined)
     if (!flushed) {
       followed = undefined
       return
     }
     try {
-      await compare(flushed)
+      await compare({ ...flushed, at })
     } catch (error) {
       followed = undefined
       const { message, code } = error as Error & { code?: string }
@@ -93,14 +97,14 @@ function createState(log: Watched['log']) {
 /** Measures how long the standby takes to replay what the primary has flushed at a time. */
 function createLag() {
   /** Not replayed yet. */
-  let awaited: (Position & { since: number }) | undefined
+  let awaited: Asked | undefined
   let ms = 0
 
   /** Whether the standby has reached the last position that it was measured by. */
-  const measure = (flushed: Position, replayed: bigint): boolean => {
-    if (awaited?.timeline !== flushed.timeline) awaited = { ...flushed, since: performance.now() }
-    const { bytes, since } = awaited
-    ms = performance.now() - since
+  const measure = (flushed: Asked, replayed: bigint): boolean => {
+    if (awaited?.timeline !== flushed.timeline) awaited = flushed
+    const { bytes, at } = awaited
+    ms = performance.now() - at
     if (replayed < bytes) return false
     awaited = undefined
     return true
