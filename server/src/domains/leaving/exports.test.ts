@@ -184,8 +184,9 @@ describe('a copy of my data', () => {
     expect(data.connections).toMatchObject([
       { connectedUser: { id: friend.id, email: friend.email } },
     ])
+    const { asksDigest: _, ...notifications } = (await ada.call(getNotificationSettings)).data!
     expect(data.settings).toEqual({
-      notifications: (await ada.call(getNotificationSettings)).data,
+      notifications,
       privacy: (await ada.call(getPrivacy)).data,
     })
     expect(data.blocks).toMatchObject([{ userId: blocked.id, userName: blocked.userName }])
