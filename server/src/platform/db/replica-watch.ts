@@ -44,8 +44,9 @@ export function watchReplica({ primary, standby, log }: Watched): ReplicaWatch {
   let followed: string | undefined
 
   const compare = async (flushed: Asked) => {
-    const isReached = lag.measure(flushed, await readFollowing(standby, primary))
-    if (isReached) {
+    const replayed = await readFollowing(standby, primary)
+    if (replayed === undefined) followed = undefined
+    else if (lag.measure(flushed, replayed)) {
       followed = flushed.timeline
       note('well')
     } else if (lag.ms() >= LATE_MS) note('late', { lagMs: Math.round(lag.ms()) })
@@ -112,13 +113,15 @@ function createLag() {
   return { measure, ms: () => ms }
 }
 
-/** How much a standby has replayed. Throws if it is none of this primary's. */
-async function readFollowing(standby: pg.Pool, primary: pg.Pool): Promise<bigint> {
-  if ((await identify(standby)) !== (await identify(primary))) {
-    throw new Error('it is a standby of another database')
-  }
+/** How much a standby has replayed; undefined if the primary is away. Throws if it is no standby of this primary. */
+async function readFollowing(standby: pg.Pool, primary: pg.Pool): Promise<bigint | undefined> {
+  const identity = await identify(standby)
+  const wanted = await identify(primary).catch(() => undefined)
+  if (!wanted) return undefined
+  if (identity !== wanted) throw new Error('it is a standby of another database')
   const replayed = await readReplayed(standby)
+  const flushed = await readFlushed(primary).catch(() => undefined)
   // After a failover to a standby that had received less.
-  if (replayed > (await readFlushed(primary)).bytes) throw new Error('it follows another primary')
-  return replayed
+  if (flushed && replayed > flushed.bytes) throw new Error('it follows another primary')
+  return flushed && replayed
 }
