@@ -96,7 +96,8 @@ async function open(
   await requirePort(config)
   if (config.redisUrl) await requireCredentials(config.redisUrl)
   const url = config.databaseUrl ?? (await startEmbedded(config, log, closers))
-  const { db, pool, queryTimes, trace, tracing } = await openWatched(url, { config, log, closers })
+  const database = await openWatched(url, { config, log, closers })
+  const { db, pool, trace } = database
   await requireDurability(pool)
   await migrateAtStart({ config, url: config.databaseDirectUrl ?? url, log })
   const clock = await createClock(pool)
@@ -116,17 +117,13 @@ async function open(
 
   const app = await createApp({
     config,
-    db,
-    pool,
-    queryTimes,
+    ...database,
     now,
     log,
     mailer,
     blobs,
     hasher,
     redis,
-    trace,
-    tracing,
     limiter: createLimiter({ isOn: config.hasRateLimits, limits: config.limits, redis }),
     isDraining: () => draining.isDraining,
     ...(existsSync(join(webDist, 'index.html')) && { webDist }),

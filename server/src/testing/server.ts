@@ -11,8 +11,9 @@ import { type Letter, openTransport, type Transport } from '../adapters/mail/tra
 import { createApp } from '../app.ts'
 import { composers } from '../composers.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
-import type { DatabaseConfig } from '../platform/db/client.ts'
+import { type DatabaseConfig, openDatabase } from '../platform/db/client.ts'
 import { identify } from '../platform/db/identify.ts'
+import { createReplica } from '../platform/db/replica.ts'
 import { createLimiter } from '../platform/limiter.ts'
 import { createLog, type OnError } from '../platform/log.ts'
 import { openRedis } from '../platform/redis.ts'
@@ -21,6 +22,7 @@ import type { Tracing } from '../platform/tracing/tracing.ts'
 import { createClient, type TestClient } from './client.ts'
 import { createTestDatabase, openTestDatabase } from './database.ts'
 import { type NewMember, newMember, type TestMember } from './members.ts'
+import { PATIENT_DATABASE } from './patience.ts'
 
 export interface SentMail extends Letter {
   recipient: string
@@ -36,6 +38,8 @@ interface Options {
   aheadMs?: number
   /** Uses the database of a stopped server. */
   databaseUrl?: string
+  /** A standby of that database. */
+  replicaUrl?: string
   /** A Redis shared with the other nodes on its database. */
   redisUrl?: string
   /** Directory of a built web app. Without it only the API is served. */
@@ -57,6 +61,7 @@ export async function startTestServer(options: Options = {}) {
     config: overrides = {},
     aheadMs = 0,
     databaseUrl,
+    replicaUrl,
     redisUrl,
     webDist,
     tracing,
@@ -95,6 +100,8 @@ export async function startTestServer(options: Options = {}) {
     transport,
     composers: composers({ hasher: await hasher, config }),
   })
+  const standby = replicaUrl ? openDatabase({ ...PATIENT_DATABASE, url: replicaUrl }) : undefined
+  const replica = standby && createReplica({ primary: database, standby, log })
   const blobs = openBlobs({ db: database.db, now, log, config })
   const redis =
     redisUrl && openRedis({ url: redisUrl, database: await identify(database.pool), log })
@@ -107,6 +114,7 @@ export async function startTestServer(options: Options = {}) {
     config,
     db: database.db,
     pool: database.pool,
+    replica,
     queryTimes: database.queryTimes,
     now,
     log,
@@ -148,6 +156,8 @@ export async function startTestServer(options: Options = {}) {
       await blobs.stop()
       transport.close()
       if (redis) redis.close()
+      await replica?.stop()
+      await standby?.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },
