@@ -40,6 +40,7 @@ import { siteRoutes } from './domains/site/routes.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
 import { watchGauges } from './gauges.ts'
 import type { Config } from './platform/config/config.ts'
+import { type Replica, withoutReplica } from './platform/db/replica.ts'
 import { watchSchema } from './platform/db/watch-schema.ts'
 import { createWriteCheck } from './platform/db/write-check.ts'
 import { createHttp } from './platform/http/app.ts'
@@ -59,10 +60,12 @@ import { watchSessions } from './platform/realtime/session-watch.ts'
 import type { RedisLink } from './platform/redis.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 
-export interface AppOptions extends Omit<Deps, 'live' | 'registry'> {
+export interface AppOptions extends Omit<Deps, 'live' | 'registry' | 'read'> {
   blobs: OpenBlobs
   /** The pool behind `db`. */
   pool: pg.Pool
+  /** A standby of that database. Without it, the pool answers all reads. */
+  replica?: Replica | undefined
   /** Query times of `db`, by kind of statement. */
   queryTimes: Metric
   /** Whether this node is shutting down; readiness then fails. */
@@ -87,6 +90,7 @@ export async function createApp({
   webDist,
   redis,
   pool,
+  replica,
   tracing,
   ...base
 }: AppOptions): Promise<FastifyInstance> {
@@ -113,7 +117,8 @@ export async function createApp({
   })
   const live = createLive(io, { redis, log, now, config })
   const registry = new Registry()
-  const deps: Deps = { ...base, live, registry }
+  const { read, metrics } = replica ?? withoutReplica(base.db)
+  const deps: Deps = { ...base, read, live, registry }
   live.onSessionsClosed(forget)
   live.onNewsLost(clear)
   const stopListening = await listenForNews({ database: sessionOf(pool, config), live, log })
@@ -150,12 +155,17 @@ export async function createApp({
 
   healthRoutes(app, {
     needs: { database: createWriteCheck(pool), schema: schemaWatch.check },
-    wants: { ...(redis && { redis: redis.write }), ...(blobs.check && { blobs: blobs.check }) },
+    wants: {
+      ...(redis && { redis: redis.write }),
+      ...(replica && { replica: replica.check }),
+      ...(blobs.check && { blobs: blobs.check }),
+    },
     isDraining,
   })
   metricsRoutes(app, registry, config)
   measureRefusals(registry, base.limiter)
   registry.registerMetric(queryTimes)
+  for (const metric of metrics) registry.registerMetric(metric)
   await watchGauges(registry, { ...base, io, pool })
   await serveDocs(app)
   siteRoutes(app, deps)

@@ -5,6 +5,7 @@ import type { Mailer } from './adapters/mail/mailer.ts'
 import type { Shortlist } from './domains/discovery/shortlist/shortlist.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/client.ts'
+import type { Read } from './platform/db/replica.ts'
 import type { Limiter } from './platform/limiter.ts'
 import type { Log } from './platform/log.ts'
 import type { Live } from './platform/realtime/live.ts'
@@ -16,6 +17,8 @@ import type { Trace } from './platform/tracing/trace.ts'
 export interface Deps {
   config: Config
   db: Db
+  /** Reads from a standby, where there is one. */
+  read: Read
   /** The database's clock. */
   now: () => Date
   log: Log

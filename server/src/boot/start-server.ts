@@ -95,7 +95,8 @@ async function open(
 ): Promise<void> {
   await checkSettings(config, log)
   const url = config.databaseUrl ?? (await startEmbedded(config, log, closers))
-  const { db, pool, queryTimes, trace, tracing } = await openWatched(url, { config, log, closers })
+  const database = await openWatched(url, { config, log, closers })
+  const { db, pool, trace } = database
   await requireDurability(pool)
   await migrateAtStart({ config, url: config.databaseDirectUrl ?? url, log })
   const clock = await createClock(pool)
@@ -116,9 +117,7 @@ async function open(
 
   const app = await createApp({
     config,
-    db,
-    pool,
-    queryTimes,
+    ...database,
     now,
     log,
     mailer,
@@ -126,8 +125,6 @@ async function open(
     hasher,
     shortlist,
     redis,
-    trace,
-    tracing,
     limiter: createLimiter({ isOn: config.hasRateLimits, limits: config.limits, redis }),
     isDraining: () => draining.isDraining,
     ...(existsSync(join(webDist, 'index.html')) && { webDist }),

@@ -1,5 +1,11 @@
 import type { Config, TracingConfig } from '../platform/config/config.ts'
-import { openDatabase } from '../platform/db/client.ts'
+import {
+  type Database,
+  type DatabaseConfig,
+  openDatabase,
+  type Statement,
+} from '../platform/db/client.ts'
+import { createReplica, type Replica } from '../platform/db/replica.ts'
 import { createSlowStatements } from '../platform/db/slow-statements.ts'
 import { createErrorReports } from '../platform/error-reports/error-reports.ts'
 import { createLog, type Log } from '../platform/log.ts'
@@ -27,24 +33,50 @@ export function createReportingLog({ logLevel, sentryDsn }: Config, closers: Clo
   return log
 }
 
-/** Opens the pool of a node, whose statements are traced and told as the settings say. */
+/** Opens the pool of a node and that of its standby. Their statements are traced and told as the settings say. */
 export async function openWatched(url: string, { config, log, closers }: Watching) {
   const tracing = config.tracing && (await loadTracing(config.tracing, log))
   if (tracing) closers.push(tracing.stop)
   const { slowStatementsMs: slowerThanMs } = config
   const requestId = tracing?.requestId
   const tellSlow = slowerThanMs > 0 && createSlowStatements({ log, slowerThanMs, requestId })
-  const database = openDatabase({
-    url,
+  const options = {
     poolSize: config.databasePool,
     isPooled: config.databaseDirectUrl !== undefined,
-    onStatement: (statement) => {
-      if (tellSlow) tellSlow(statement)
-      tracing?.noteStatement(statement)
-    },
-  })
+  }
+  const onStatement = (statement: Statement) => {
+    if (tellSlow) tellSlow(statement)
+    tracing?.noteStatement(statement)
+  }
+  const database = openDatabase({ ...options, url, onStatement })
   closers.push(database.close)
-  return { ...database, tracing, trace: tracing?.trace ?? untraced }
+  const { db, pool, queryTimes } = database
+  const tellStandby = (statement: Statement) => {
+    const { kind, table, ms } = statement
+    queryTimes.observe({ kind, table }, ms / 1000)
+    onStatement(statement)
+  }
+  const replica = openReplica(database, {
+    standby: { ...options, url: config.databaseReplicaUrl, onStatement: tellStandby },
+    log,
+    closers,
+  })
+  return { db, pool, queryTimes, replica, tracing, trace: tracing?.trace ?? untraced }
+}
+
+interface Opening extends Omit<Watching, 'config'> {
+  standby: Omit<DatabaseConfig, 'url'> & { url: string | undefined }
+}
+
+function openReplica(
+  primary: Database,
+  { standby: { url, ...options }, log, closers }: Opening,
+): Replica | undefined {
+  if (!url) return undefined
+  const standby = openDatabase({ ...options, url })
+  const replica = createReplica({ primary, standby, log })
+  closers.push(standby.close, replica.stop)
+  return replica
 }
 
 /** Its packages are loaded only here, since they slow the process down. */

@@ -15,6 +15,7 @@ import { place } from '../platform/postgres/placement.ts'
 import { startPostmaster, stopPostmaster } from '../platform/postgres/postmaster.ts'
 import { freePort } from '../platform/postgres/start.ts'
 import { guardTempDir } from './guard-temp-dir.ts'
+import { copyForStandby, type Standby, startStandby } from './standby.ts'
 
 /** Fast instead of durable: the data lives no longer than the run. */
 const FAST = {
@@ -38,6 +39,8 @@ export interface PrivatePostgres {
   start(): Promise<void>
   /** Stops it with a fast shutdown and starts it again. */
   restart(): Promise<void>
+  /** Stops it, copies it, and starts it again with a standby that streams from it. The caller stops the standby. */
+  startStandby(): Promise<Standby>
   /** Suspends or resumes all of its processes; their connections stay open. */
   freeze(): Promise<void>
   thaw(): Promise<void>
@@ -93,6 +96,13 @@ export async function startPrivatePostgres({
     restart: async () => {
       await stopPostmaster(pid)
       await start()
+    },
+    startStandby: async () => {
+      await stopPostmaster(pid)
+      const copy = `${dir}-standby`
+      await copyForStandby({ from: dir, to: copy, runner, primary: { ...listen, password } })
+      await start()
+      return startStandby({ binaries, runner, dir: copy, settings, password })
     },
     freeze: () => signalAll(pid, 'SIGSTOP'),
     thaw: () => signalAll(pid, 'SIGCONT'),

@@ -12,8 +12,9 @@ import { createApp } from '../app.ts'
 import { composers } from '../composers.ts'
 import { createShortlist } from '../domains/discovery/shortlist/shortlist.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
-import type { DatabaseConfig } from '../platform/db/client.ts'
+import { type DatabaseConfig, openDatabase } from '../platform/db/client.ts'
 import { identify } from '../platform/db/identify.ts'
+import { createReplica } from '../platform/db/replica.ts'
 import { createLimiter } from '../platform/limiter.ts'
 import { createLog, type OnError } from '../platform/log.ts'
 import { openRedis } from '../platform/redis.ts'
@@ -22,6 +23,7 @@ import type { Tracing } from '../platform/tracing/tracing.ts'
 import { createClient, type TestClient } from './client.ts'
 import { createTestDatabase, openTestDatabase } from './database.ts'
 import { type NewMember, newMember, type TestMember } from './members.ts'
+import { PATIENT_DATABASE } from './patience.ts'
 
 export interface SentMail extends Letter {
   recipient: string
@@ -37,6 +39,8 @@ interface Options {
   aheadMs?: number
   /** Uses the database of a stopped server. */
   databaseUrl?: string
+  /** A standby of that database. */
+  replicaUrl?: string
   /** A Redis shared with the other nodes on its database. */
   redisUrl?: string
   /** Directory of a built web app. Without it only the API is served. */
@@ -58,6 +62,7 @@ export async function startTestServer(options: Options = {}) {
     config: overrides = {},
     aheadMs = 0,
     databaseUrl,
+    replicaUrl,
     redisUrl,
     webDist,
     tracing,
@@ -97,6 +102,8 @@ export async function startTestServer(options: Options = {}) {
     transport,
     composers: composers({ hasher: await hasher, config, shortlist }),
   })
+  const standby = replicaUrl ? openDatabase({ ...PATIENT_DATABASE, url: replicaUrl }) : undefined
+  const replica = standby && createReplica({ primary: database, standby, log })
   const blobs = openBlobs({ db: database.db, now, log, config })
   const redis =
     redisUrl && openRedis({ url: redisUrl, database: await identify(database.pool), log })
@@ -109,6 +116,7 @@ export async function startTestServer(options: Options = {}) {
     config,
     db: database.db,
     pool: database.pool,
+    replica,
     queryTimes: database.queryTimes,
     now,
     log,
@@ -152,6 +160,8 @@ export async function startTestServer(options: Options = {}) {
       await blobs.stop()
       transport.close()
       if (redis) redis.close()
+      await replica?.stop()
+      await standby?.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -13,7 +13,7 @@ import { createTold } from './told.ts'
 
 export function chatRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.listConversations, ({ viewer, query }) =>
-    listConversations(deps, viewer.userId, query),
+    deps.read((db) => listConversations({ ...deps, db }, viewer.userId, query)),
   )
 
   mount(app, contract.findConversation, async ({ viewer, params }) => ({
@@ -21,7 +21,7 @@ export function chatRoutes(app: FastifyInstance, deps: Deps): void {
   }))
 
   mount(app, contract.listMessages, async ({ viewer, params, query }) => ({
-    data: await listMessages(deps, viewer.userId, { ...params, ...query }),
+    data: await deps.read((db) => listMessages({ db }, viewer.userId, { ...params, ...query })),
   }))
 
   mount(app, contract.openConversation, async ({ viewer, params }) => ({

@@ -46,18 +46,18 @@ export function connectionRoutes(app: FastifyInstance, deps: Deps & { outcomes: 
   })
 
   mount(app, contract.listReceivedRequests, async ({ viewer, query }) => ({
-    data: await listReceivedRequests(deps, viewer.userId, query),
+    data: await deps.read((db) => listReceivedRequests({ db }, viewer.userId, query)),
   }))
 
   mount(app, contract.listSentRequests, async ({ viewer, query }) => ({
-    data: await listSentRequests(deps, viewer.userId, query),
+    data: await deps.read((db) => listSentRequests({ db }, viewer.userId, query)),
   }))
 
   mount(app, contract.listPassed, async ({ viewer, query }) => ({
-    data: await listPassedDevelopers(deps, viewer.userId, query),
+    data: await deps.read((db) => listPassedDevelopers({ db }, viewer.userId, query)),
   }))
 
   mount(app, contract.listConnections, async ({ viewer, query }) => ({
-    data: await listConnections(deps, viewer.userId, query),
+    data: await deps.read((db) => listConnections({ db }, viewer.userId, query)),
   }))
 }

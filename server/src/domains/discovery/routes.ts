@@ -14,6 +14,6 @@ export function discoveryRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   mount(app, contract.listRelated, async ({ viewer, query }) => ({
-    data: await listRelated(deps.db, viewer.userId, query.search),
+    data: await deps.read((db) => listRelated(db, viewer.userId, query.search)),
   }))
 }

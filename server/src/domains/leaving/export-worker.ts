@@ -14,7 +14,7 @@ import {
 import { createRenewal, doLeased } from './leases.ts'
 import { requireHeld, writeExport } from './write-export.ts'
 
-type Exporting = Pick<Deps, 'db' | 'blobs' | 'limiter' | 'log' | 'mailer' | 'now'>
+type Exporting = Pick<Deps, 'db' | 'read' | 'blobs' | 'limiter' | 'log' | 'mailer' | 'now'>
 type Leased = NonNullable<Awaited<ReturnType<typeof leaseExport>>>
 
 const ASK_EVERY_MS = 2_000
@@ -40,7 +40,7 @@ function makeAll(deps: Exporting, stop: AbortSignal): Promise<void> {
 }
 
 async function make(deps: Exporting, leased: Leased, stop: AbortSignal): Promise<void> {
-  const { db, log, mailer, now } = deps
+  const { db, read, log, mailer, now } = deps
   const { id, userId } = leased
   const tries = leased.tries - leased.stops
   if (tries > MAX_TRIES) {
@@ -48,13 +48,16 @@ async function make(deps: Exporting, leased: Leased, stop: AbortSignal): Promise
     return
   }
   try {
-    await deleteChunks(db, leased)
     const renewLease = createRenewal(now, async (until) => {
       requireHeld(await updateExportLease(db, leased, until))
     })
-    const bytes = await writeExport(deps, leased, async () => {
+    const onPage = async () => {
       stop.throwIfAborted()
       await renewLease()
+    }
+    const bytes = await read(async (from) => {
+      await deleteChunks(db, leased)
+      return writeExport({ ...deps, from }, leased, onPage)
     })
     const expiresAt = new Date(now().getTime() + EXPORT_LIFETIME_MS)
     await db.transaction().execute(async (tx) => {

@@ -3,6 +3,7 @@ import { createDeflateRaw } from 'node:zlib'
 import type { UserId } from '@shipmates/contract/ids'
 import { Zip, ZipPassThrough } from 'fflate'
 import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/client.ts'
 import { readSentImages } from '../chat/images.ts'
 import { readProfile } from '../profiles/members.ts'
 import { readPhoto } from '../profiles/photo.ts'
@@ -29,17 +30,17 @@ export function requireHeld(isHeld: boolean): void {
 }
 
 /**
- * Writes a member's zip to the database in chunks and returns its size. Calls `onPage` after each page and image.
+ * Writes a member's zip, as read from `from`, to the database in chunks and returns its size. Calls `onPage` after each page and image.
  * Stops where the lease is another node's by now, and leaves its chunks alone.
  */
 export const writeExport = (
-  deps: Pick<Deps, 'db' | 'blobs' | 'now'>,
+  { db, from, ...deps }: Pick<Deps, 'db' | 'blobs' | 'now'> & { from: Db },
   { userId, ...lease }: Lease & { userId: UserId },
   onPage: () => Promise<void>,
 ): Promise<number> =>
-  writeZip(deps, userId, {
+  writeZip({ ...deps, db: from, latest: db }, userId, {
     write: async (bytes, number) => {
-      requireHeld(await insertChunk(deps.db, lease, { number, bytes }))
+      requireHeld(await insertChunk(db, lease, { number, bytes }))
     },
     onPage,
   })
@@ -51,12 +52,17 @@ interface ZipTarget {
   onPage?(): Promise<void>
 }
 
+interface ZipSource extends Pick<Deps, 'db' | 'blobs' | 'now'> {
+  /** Where the places of images are asked for again, since images may move meanwhile. */
+  latest?: Db
+}
+
 /**
  * Writes a member's zip and returns its size. Reads one snapshot, page by page, and holds no more than a page and a
  * chunk in memory.
  */
 export function writeZip(
-  { db, blobs, now }: Pick<Deps, 'db' | 'blobs' | 'now'>,
+  { db, latest = db, blobs, now }: ZipSource,
   userId: UserId,
   { write, onPage = async () => {} }: ZipTarget,
 ): Promise<number> {
@@ -78,7 +84,7 @@ export function writeZip(
       }
       await json.end()
       await addPhoto(zip, { db: tx, blobs }, userId)
-      for await (const { id, bytes } of readSentImages({ db: tx, latest: db, blobs }, userId)) {
+      for await (const { id, bytes } of readSentImages({ db: tx, latest, blobs }, userId)) {
         addFile(zip, nameOfImage(id), bytes)
         await out.flush()
         await onPage()

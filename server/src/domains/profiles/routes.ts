@@ -19,7 +19,7 @@ import { upsertProfile } from './queries.ts'
 
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, viewProfile, async ({ viewer, params }) => ({
-    data: await readProfile(deps.db, viewer.userId, params.userId),
+    data: await deps.read((db) => readProfile(db, viewer.userId, params.userId)),
   }))
 
   mount(app, contract.editProfile, async ({ viewer, body }) => ({
@@ -33,11 +33,11 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mount(app, contract.suggestSkills, async ({ query }) => ({
-    data: await suggestSkills(deps, query.prefix),
+    data: await deps.read((db) => suggestSkills({ db }, query.prefix)),
   }))
 
   mount(app, contract.suggestInterests, async ({ query }) => ({
-    data: await suggestInterests(deps, query.prefix),
+    data: await deps.read((db) => suggestInterests({ db }, query.prefix)),
   }))
 
   experienceRoutes(app, deps)

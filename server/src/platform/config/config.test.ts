@@ -231,6 +231,11 @@ describe('settings', () => {
       'postgres://host/db',
       'DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler',
     ],
+    [
+      'DATABASE_REPLICA_URL',
+      'postgres://host/db',
+      'DATABASE_REPLICA_URL needs DATABASE_URL, the address of its primary',
+    ],
     ['SHUTDOWN_DELAY', '5 minutes', 'SHUTDOWN_DELAY takes a time with its unit, such as 5s or 1m'],
     ['SHUTDOWN_DELAY', '5', 'SHUTDOWN_DELAY takes a time with its unit, such as 5s or 1m'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL takes trace, debug, info, warn, error, fatal or silent'],

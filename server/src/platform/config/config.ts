@@ -42,6 +42,8 @@ export interface Config {
    * is no pooler.
    */
   databaseDirectUrl: string | undefined
+  /** A standby of that database that answers reads. Undefined: there is none. */
+  databaseReplicaUrl: string | undefined
   databasePool: number
   /** Where photos and images go; undefined for the database. */
   blobs: BlobsConfig | undefined
@@ -110,6 +112,9 @@ export function readConfig(environment: Environment, envFile = '.env'): Config {
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
     problems.push('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler')
   }
+  if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL) {
+    problems.push('DATABASE_REPLICA_URL needs DATABASE_URL, the address of its primary')
+  }
   if (!values.GITHUB_CLIENT_ID !== !values.GITHUB_CLIENT_SECRET) {
     problems.push('GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET need each other')
   }
@@ -138,6 +143,7 @@ function toConfig(
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     databaseDirectUrl: settings.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
     databasePool: settings.DATABASE_POOL,
     blobs: settings.BLOBS_URL && patient(settings.BLOBS_URL, mode),
     backupAt: settings.BACKUP_AT,

@@ -40,6 +40,9 @@ export const Settings = z.object({
   DATABASE_DIRECT_URL: z.optional(
     url('takes a URL such as postgres://user:password@host/database', /^postgres(ql)?:/),
   ),
+  DATABASE_REPLICA_URL: z.optional(
+    url('takes a URL such as postgres://user:password@host/database', /^postgres(ql)?:/),
+  ),
   DATABASE_POOL: z._default(PoolSize, 10),
   BLOBS_URL: z.optional(BlobsUrl),
   BACKUP_AT: z.optional(DailyTime),
