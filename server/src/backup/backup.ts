@@ -2,24 +2,37 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { holdMigrations } from '../platform/db/migrate.ts'
 import { appliedVersion } from '../platform/db/schema-state.ts'
-import { END_OF_ROWS, lineOf, type Sequence, type TableHeader, writeBackup } from './backup-file.ts'
+import { END_OF_ROWS, lineOf, type Sequence, type TableHeader } from './backup-file.ts'
 import { connect } from './connect.ts'
+import { type Place, writeBackup } from './write.ts'
 
 /** The totals of a backup or restore. */
 export type Summary = { migration: number; tables: number; rows: number }
 
+/** What a backup has come to. */
+export type Written = Summary & { bytes: number }
+
+export interface BackupOptions {
+  /** The age recipients that it is encrypted for; none for plain. */
+  recipients?: readonly string[]
+}
+
 /**
- * Writes a consistent snapshot of every table to a file, while the product runs. A backup of the
+ * Writes a consistent snapshot of every table to a file or a command, while the product runs. A backup of the
  * embedded database restores into an external one, and vice versa.
  */
-export async function backUp(url: string, path: string): Promise<Summary> {
+export async function backUp(
+  url: string,
+  place: Place,
+  { recipients }: BackupOptions = {},
+): Promise<Written> {
   const client = await connect(url, 'backup')
   try {
     await holdMigrations(client)
     await client.query('begin isolation level repeatable read read only')
     const summary: Summary = { migration: 0, tables: 0, rows: 0 }
-    await writeBackup(path, contentOf(client, summary))
-    return summary
+    const bytes = await writeBackup(place, contentOf(client, summary), recipients)
+    return { ...summary, bytes }
   } finally {
     await client.end()
   }

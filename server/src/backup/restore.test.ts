@@ -74,13 +74,14 @@ test('a restored copy equals the original byte for byte', async () => {
   const { url, path, migrations } = await createHarbour()
   const copy = await createEmptyDatabase()
 
-  const written = await backUp(url, path)
+  const { bytes, ...written } = await backUp(url, path)
   const restored = await restore(copy, path, { migrations })
 
   expect(await contentsOf(copy)).toEqual(await contentsOf(url))
   const deletions = { known: 0, found: 0, due: 0, suspended: 0, rejected: 0 }
   expect(restored).toEqual({ ...written, isInUse: false, deletions, hasAdmin: true })
   expect(written).toEqual({ migration: 1, tables: 4, rows: 11 })
+  expect(bytes).toBe((await stat(path)).size)
 })
 
 test('unlogged tables are left out of a backup and empty after a restore', async () => {

@@ -22,6 +22,8 @@ export type RestoreOptions = {
   replacesMembers?: boolean
   /** A list of deletions and suspensions to carry out again, beside those that a replaced database knows. */
   deletions?: string | undefined
+  /** The keys that decrypt the backup, if it is encrypted. */
+  identities?: readonly string[]
   migrations?: string
 }
 
@@ -41,9 +43,9 @@ type Restored = Summary & {
 export async function restore(
   url: string,
   path: string,
-  { replacesMembers = false, deletions, migrations }: RestoreOptions = {},
+  { replacesMembers = false, deletions, identities, migrations }: RestoreOptions = {},
 ): Promise<Restored> {
-  const backup = readBackup(path)
+  const backup = readBackup(path, identities)
   let client: pg.Client | undefined
   try {
     const newest = await newestMigration(migrations)
