@@ -3,6 +3,7 @@ import { backUp } from './backup/backup.ts'
 import { writeDeletions } from './backup/deletions-file.ts'
 import { type Drill, drill, drillWithNewKey } from './backup/drill.ts'
 import { readIdentities } from './backup/encryption.ts'
+import type { PictureMode } from './backup/pictures.ts'
 import { saveBackup } from './backup/save.ts'
 import { requireDatabase, withDatabase } from './backup/with-database.ts'
 import { pathOf, readCommandLine } from './boot/command-line.ts'
@@ -13,27 +14,34 @@ import { createLog } from './platform/log.ts'
 // `npm run backup [file]`: writes the database to a file, by default to BACKUP_COMMAND or in DATA_DIR/backups.
 // `npm run backup -- deletions <file>`: writes only which accounts are deleted, will be, or are suspended.
 // `npm run backup -- drill [file]`: restores a backup, by default a new one, beside the database, and compares.
+// `--without-pictures` leaves out photos and images, `--pictures-only` all else.
 // `--recipient age1…` encrypts in place of BACKUP_RECIPIENT; `--identity <file>` is the key for a drill.
 
 const USAGE =
-  'Usage: npm run backup -- [file] [--recipient age1…], or npm run backup -- deletions <file>, ' +
+  'Usage: npm run backup -- [file] [--recipient age1…] [--without-pictures | --pictures-only], ' +
+  'or npm run backup -- deletions <file>, ' +
   'or npm run backup -- drill [file] [--identity <file>]'
 
 try {
   const { words, switches } = readCommandLine(USAGE, {
     recipient: { type: 'string' },
     identity: { type: 'string' },
+    'without-pictures': { type: 'boolean' },
+    'pictures-only': { type: 'boolean' },
   })
+  const isWithout = switches['without-pictures']
+  const isOnly = switches['pictures-only']
   const [first, second, ...more] = words
   const isCommand = first === 'deletions' || first === 'drill'
   if (more.length > 0 || (second && !isCommand)) throw new Error(USAGE)
   if (first === 'deletions' && !second) throw new Error(USAGE)
   if (switches.identity !== undefined && first !== 'drill') throw new Error(USAGE)
+  if ((isWithout || isOnly) && (isCommand || (isWithout && isOnly))) throw new Error(USAGE)
   const config = withRecipients(readConfig(process.env), switches.recipient)
   await requireDatabase(config)
   if (first === 'deletions') print(await saveDeletions(config, second!))
   else if (first === 'drill') await runDrill(config, second, switches.identity)
-  else print((await save(config, first)).text)
+  else print((await save(config, first, isOnly ? 'only' : isWithout ? 'without' : 'with')).text)
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1
@@ -46,12 +54,19 @@ function withRecipients(config: Config, typed: string | undefined): Config {
   return { ...config, backupRecipients: data }
 }
 
-async function save(config: Config, typed?: string): Promise<{ place: string; text: string }> {
+async function save(
+  config: Config,
+  typed?: string,
+  pictures: PictureMode = 'with',
+): Promise<{ place: string; text: string }> {
   const { backupRecipients: recipients } = config
   const { place, tables, rows } = await withDatabase(config, createLog('warn'), async (url) => {
-    if (typed === undefined) return saveBackup(url, config, new Date())
+    if (typed === undefined) {
+      const purpose = { with: undefined, without: 'without-pictures', only: 'only-pictures' }[pictures]
+      return saveBackup(url, config, { at: new Date(), pictures, ...(purpose && { purpose }) })
+    }
     const path = pathOf(typed)
-    return { place: path, ...(await backUp(url, path, { recipients })) }
+    return { place: path, ...(await backUp(url, path, { recipients, pictures })) }
   })
   const isPiped = typed === undefined && config.backupCommand !== undefined
   const where = isPiped ? `BACKUP_COMMAND as ${place}` : place

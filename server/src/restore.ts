@@ -12,10 +12,11 @@ import { createLog } from './platform/log.ts'
 // `npm run restore -- <file> [--replace] [--deletions <file>]`: restores the database to its state in
 // the file, but for the accounts that were deleted or suspended since.
 // `npm run restore -- --check <file>`: reads the whole file, and touches no database.
+// `--pictures <file>` adds the pictures of a backup without them.
 // Both take `--identity <file>`, the key of an encrypted backup.
 
 const USAGE =
-  'Usage: npm run restore -- <file> [--replace] [--deletions <file>] [--identity <file>], ' +
+  'Usage: npm run restore -- <file> [--replace] [--deletions <file>] [--pictures <file>] [--identity <file>], ' +
   'or npm run restore -- --check <file> [--identity <file>]'
 
 try {
@@ -23,10 +24,12 @@ try {
     check: { type: 'boolean' },
     replace: { type: 'boolean' },
     deletions: { type: 'string' },
+    pictures: { type: 'string' },
     identity: { type: 'string' },
   })
-  const { deletions, identity } = switches
-  if (!words[0] || words.length > 1 || [deletions, identity].includes('')) throw new Error(USAGE)
+  const { deletions, pictures, identity } = switches
+  if (!words[0] || words.length > 1 || [deletions, pictures, identity].includes(''))
+    throw new Error(USAGE)
   const path = pathOf(words[0])
   const identities = identity ? await readIdentities(pathOf(identity)) : []
   if (switches.check) await check(path, identities)
@@ -48,7 +51,7 @@ async function check(path: string, identities: readonly string[]): Promise<void>
 async function restoreFrom(
   path: string,
   identities: readonly string[],
-  switches: { replace?: boolean; deletions?: string },
+  switches: { replace?: boolean; deletions?: string; pictures?: string },
 ): Promise<void> {
   const options = {
     replacesMembers: switches.replace ?? false,
@@ -56,12 +59,18 @@ async function restoreFrom(
     deletions: switches.deletions && pathOf(switches.deletions),
   }
 
-  const { tables, rows, isInUse, deletions, hasAdmin } = await withDatabase(
+  const { tables, rows, isInUse, deletions, hasAdmin, missingPictures } = await withDatabase(
     readConfig(process.env),
     createLog('warn'),
     (url) => restore(url, path, options),
   )
   process.stdout.write(`Restored ${rows} rows of ${tables} tables from ${path}\n`)
+  if (missingPictures > 0) {
+    process.stdout.write(
+      `Photos and images that are missing: ${missingPictures}. Members see initials and gaps in their place. To restore ` +
+        'them, restore again with --pictures FILE.\n',
+    )
+  }
   if (deletions.known > 0) process.stdout.write(describe(deletions))
   if (deletions.suspended > 0) {
     process.stdout.write(

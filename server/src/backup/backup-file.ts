@@ -7,9 +7,12 @@ import { readDecrypted } from './encryption.ts'
 
 export type Header = {
   format: 'shipmates-backup'
-  version: 1 | 2 | 3
+  /** 4 lacks pictures, or has nothing else. */
+  version: 1 | 2 | 3 | 4
   migration: number
   madeAt: string
+  /** In version 4. */
+  pictures?: 'without' | 'only'
 }
 export type TableHeader = { table: string; columns: string[] }
 /**

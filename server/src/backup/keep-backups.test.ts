@@ -19,6 +19,7 @@ async function createNodes(dataDir?: string) {
     backupKeep: { days: 2, weeks: 0, months: 0 },
     backupRecipients: [],
     backupCommand: undefined,
+    backupPictures: 'with' as const,
   }
   const log = createLog('silent')
   return {

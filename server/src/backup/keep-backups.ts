@@ -9,6 +9,7 @@ import { connect } from './connect.ts'
 import { lastDue } from './due.ts'
 import { deleteOldBackups } from './retention.ts'
 import { type SaveConfig, saveBackup } from './save.ts'
+import { savePicturesIfDue } from './save-pictures.ts'
 
 interface Keeping {
   config: SaveConfig & Pick<Config, 'backupAt' | 'backupKeep'>
@@ -73,7 +74,15 @@ async function make(client: pg.Client, { config, url, now, log }: Keeping): Prom
   const startedAt = now()
   await client.query('update backup_state set tried_at = $1', [startedAt])
   try {
-    const { place, rows, bytes } = await saveBackup(url, config, startedAt, 'scheduled')
+    const isApart = config.backupPictures !== 'with'
+    const { place, rows, bytes } = await saveBackup(url, config, {
+      at: startedAt,
+      purpose: 'scheduled',
+      pictures: isApart ? 'without' : 'with',
+    })
+    // After the rest, so that it lacks none that the rest names.
+    const apart = isApart ? await savePicturesIfDue(url, config, startedAt) : undefined
+    if (apart) log.info({ path: apart.place, bytes: apart.bytes }, 'backup of pictures made')
     await client.query('update backup_state set made_at = $1, tried_at = null, bytes = $2', [
       startedAt,
       bytes,

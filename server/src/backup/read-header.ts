@@ -16,7 +16,7 @@ export async function readHeader(
       const problem = isMissing ? 'does not exist' : 'is not a backup of this product'
       throw new Error(`${path} ${problem}.`, { cause })
     })
-  if (header.format !== 'shipmates-backup' || ![1, 2, 3].includes(header.version ?? 0)) {
+  if (header.format !== 'shipmates-backup' || ![1, 2, 3, 4].includes(header.version ?? 0)) {
     throw new Error(`${path} is not a backup that this version can read.`)
   }
   if ((header.migration ?? 0) > newest) {

@@ -79,7 +79,13 @@ test('a restored copy equals the original byte for byte', async () => {
 
   expect(await contentsOf(copy)).toEqual(await contentsOf(url))
   const deletions = { known: 0, found: 0, due: 0, suspended: 0, rejected: 0 }
-  expect(restored).toEqual({ ...written, isInUse: false, deletions, hasAdmin: true })
+  expect(restored).toEqual({
+    ...written,
+    isInUse: false,
+    deletions,
+    hasAdmin: true,
+    missingPictures: 0,
+  })
   expect(written).toEqual({ migration: 1, tables: 4, rows: 11 })
   expect(bytes).toBe((await stat(path)).size)
 })

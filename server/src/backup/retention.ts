@@ -10,7 +10,7 @@ export interface Retention {
 
 /** Names of the backups that nodes make by themselves: the time in UTC, and what it is for. */
 const OURS =
-  /^shipmates-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)-(scheduled|before)(-\d{4})?\.backup(\.age)?$/
+  /^shipmates-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)-(scheduled|before|pictures)(-[0-9a-f]+)?\.backup(\.age)?$/
 const DAY_MS = 24 * 60 * 60_000
 
 /**

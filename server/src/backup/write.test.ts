@@ -70,6 +70,7 @@ test('a scheduled backup goes to BACKUP_COMMAND, and its failure counts', async 
       backupKeep: { days: 1, weeks: 0, months: 0 },
       backupRecipients: [],
       backupCommand,
+      backupPictures: 'with' as const,
     }
     return makeDueBackup({ config, url, log: createLog('silent'), now: () => new Date(time) })
   }

@@ -36,6 +36,7 @@ async function createStart(settings: object = {}, migration?: number) {
     backsUpBeforeMigrating: true,
     backupRecipients: [],
     backupCommand: undefined,
+    backupPictures: 'with' as const,
     ...settings,
   }
   const listBackups = () => readdir(join(config.dataDir, 'backups')).catch(() => [])

@@ -67,7 +67,7 @@ async function backUpBefore({ config, url, log }: Migrating, state: SchemaState)
   const dir = await makePrivateDir(config.dataDir, 'backups')
   if (!config.backupCommand) await requireRoom(dir, await databaseSize(url))
   const purpose = `before-${numberOf(state.applied + 1)}`
-  const { place, rows, bytes } = await saveBackup(url, config, new Date(), purpose)
+  const { place, rows, bytes } = await saveBackup(url, config, { at: new Date(), purpose })
   await deleteOldBeforeMigrations(dir, KEPT_BEFORE_MIGRATIONS)
   log.info({ path: place, rows, bytes }, 'backed up before the migration')
 }

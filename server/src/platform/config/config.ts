@@ -53,6 +53,8 @@ export interface Config {
   backupRecipients: readonly string[]
   /** A shell command that takes the backups which have no file name typed; undefined for files in `DATA_DIR/backups`. */
   backupCommand: string | undefined
+  /** Whether scheduled backups have the pictures, or a file of their own has, each day or week in which they changed. */
+  backupPictures: 'with' | 'daily' | 'weekly'
   /** Whether a start applies pending migrations; otherwise it refuses them. */
   migratesAtStart: boolean
   /** Whether the embedded database is backed up before it is migrated. */
@@ -143,6 +145,7 @@ function toConfig(
     backupKeep: settings.BACKUP_KEEP,
     backupRecipients: settings.BACKUP_RECIPIENT,
     backupCommand: settings.BACKUP_COMMAND,
+    backupPictures: settings.BACKUP_PICTURES,
     migratesAtStart: settings.MIGRATE === 'auto',
     backsUpBeforeMigrating: settings.MIGRATE_BACKUP,
     redisUrl: settings.REDIS_URL,

@@ -47,6 +47,10 @@ export const Settings = z.object({
   BACKUP_KEEP: z._default(KeptPeriods, { days: 7, weeks: 4, months: 12 }),
   BACKUP_RECIPIENT: z._default(Recipients, []),
   BACKUP_COMMAND: z.optional(z.string()),
+  BACKUP_PICTURES: z._default(
+    z.enum(['with', 'daily', 'weekly'], { error: 'takes with, daily or weekly' }),
+    'with',
+  ),
   MIGRATE: z._default(z.enum(['auto', 'off'], { error: 'takes auto or off' }), 'auto'),
   MIGRATE_BACKUP: z._default(onOff, true),
   REDIS_URL: z.optional(url('takes a URL such as redis://host:6379', /^rediss?:/)),
