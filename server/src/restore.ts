@@ -40,11 +40,12 @@ try {
 }
 
 async function check(path: string, identities: readonly string[]): Promise<void> {
-  const { rows, migration, madeAt } = await checkBackup(path, { identities })
+  const { rows, migration, madeAt, pictures } = await checkBackup(path, { identities })
+  const what = { with: 'rows', without: 'rows without pictures', only: 'rows of pictures' }
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   process.stdout.write(
     `${inColumns(Object.entries(rows).map(([table, count]) => [table, String(count)]))}\n` +
-      `${path} is whole: made at ${madeAt}, migration ${numberOf(migration)}, ${total} rows.\n`,
+      `${path} is whole: made at ${madeAt}, migration ${numberOf(migration)}, ${total} ${what[pictures ?? 'with']}.\n`,
   )
 }
 
@@ -57,6 +58,7 @@ async function restoreFrom(
     replacesMembers: switches.replace ?? false,
     identities,
     deletions: switches.deletions && pathOf(switches.deletions),
+    pictures: switches.pictures && pathOf(switches.pictures),
   }
 
   const { tables, rows, isInUse, deletions, hasAdmin, missingPictures } = await withDatabase(
