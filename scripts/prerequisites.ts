@@ -28,15 +28,36 @@ export function installMissing(): string {
   return findProgram(BROWSERS) ?? ''
 }
 
+/** Programs that build the image, run it, and check the files in `deploy`, by their packages. */
+const FOR_IMAGE = {
+  buildah: 'buildah',
+  caddy: 'caddy',
+  ip: 'iproute2',
+  mmdebstrap: 'mmdebstrap',
+  nginx: 'nginx-light',
+  openssl: 'openssl',
+  'systemd-analyze': 'systemd',
+}
+
+/** Installs what is missing for the image. Returns false where that cannot be: no Debian, or not root. */
+export function installForImage(): boolean {
+  if (!isDebianRoot()) return false
+  const missing = Object.entries(FOR_IMAGE).filter(([program]) => !findProgram([program]))
+  if (missing.length > 0) install(missing.map(([, name]) => name))
+  return true
+}
+
+const isDebianRoot = () => process.getuid?.() === 0 && findProgram(['apt-get']) !== undefined
+
 function install(packages: string[]): void {
   const names = packages.join(' ')
-  const isDebianRoot = process.getuid?.() === 0 && findProgram(['apt-get']) !== undefined
-  if (!isDebianRoot) {
+  if (!isDebianRoot()) {
     throw new Error(`The tests need ${names}. Install it (Debian: apt-get install ${names}).`)
   }
   console.log(`Installing ${names} …`)
   for (const args of [['update'], ['install', '--no-install-recommends', ...packages]]) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    // A runlevel of 1 keeps what is installed from starting as a service.
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
     const { status } = spawnSync('apt-get', [...APT, ...args], { stdio: 'inherit', env })
     if (status !== 0) throw new Error(`apt-get ${args[0]} failed: install ${names} by hand.`)
   }

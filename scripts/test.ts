@@ -5,6 +5,7 @@ import { NODES } from './nodes.ts'
 import { installMissing } from './prerequisites.ts'
 import { root, run } from './run.ts'
 import { type Outcome, readReport } from './test-report.ts'
+import { tryImage } from './try-image.ts'
 import { tryNodes } from './try-nodes.ts'
 
 interface Part {
@@ -82,6 +83,7 @@ if (!existsSync(POSTGRES_15)) {
 await attempt({ name: 'check', work: () => run('npm', ['run', '--silent', 'check']) })
 await attempt({ name: 'build', work: () => run('npm', ['run', '--silent', 'build']) })
 await attempt({ name: `Node ${NODES.join(', ')}`, work: tryNodes })
+await attempt({ name: 'image', work: tryImage })
 await attempt({ name: 'release', work: () => run('tsx', ['e2e/try-release.ts']) })
 for (const [index, { name, work }] of steps.entries()) {
   const report = join(reports, `${index}.json`)

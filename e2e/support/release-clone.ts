@@ -68,7 +68,8 @@ export function run(command: string, args: string[], cwd: string, settings = {})
   throw new Error(`${command} ${args.join(' ')} failed:\n${error ?? ''}${stdout}${stderr}`)
 }
 
-function cloneTree(clone: string): void {
+/** Clones the working tree as it is, and commits it there with a note in the changelog. */
+export function cloneTree(clone: string): void {
   run('git', ['clone', '--quiet', root, clone], root)
   const listed = ['ls-files', '-z', '--cached', '--others', '--deleted', '--exclude-standard']
   const names = execFileSync('git', listed, { cwd: root, encoding: 'utf8' }).split('\0')

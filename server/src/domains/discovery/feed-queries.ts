@@ -39,12 +39,17 @@ export async function countInFeeds(db: Db, intents: Intent[], cap: number) {
 }
 
 /** A viewer's visit: how many developers it shows, and one page of the ranked. */
-export interface Visit {
+export interface Visit<Card = unknown> {
   totalCount: number
   /** How many are ranked; if more than up to the end of the page, that many or more. */
   rankedCount: number
   ids: UserId[]
+  /** The cards of the page and of the viewer, in no particular order; none if the page is empty. */
+  cards: Card[]
 }
+
+/** SQL: one row with the cards of these members, as a viewer sees them. */
+type SelectCards = (given: { viewer: Sql; ids: Sql; at: Sql }) => Sql
 
 type VisitStart = Feed & {
   /** How many members are in the feeds with these intents; unused for a feed of everybody. */
@@ -58,16 +63,42 @@ type VisitStart = Feed & {
 }
 
 /**
- * Starts a visit on the viewer's ranking and returns its first page; `undefined` when there is no
- * ranking, or it is stale or was made for a different set of skills. Leaves out members who have
- * left the directory since they were ranked.
+ * Returns the statements of a visit. Each reads the cards of its page, too, which saves a round trip to the database.
  */
-export async function startVisit(db: Db, start: VisitStart): Promise<Visit | undefined> {
-  const [visit] = await (start.intents.length ? startFiltered : startWhole)(db, start)
-  return visit
+export function createVisits<Card>(selectCards: SelectCards) {
+  const startWhole = prepared<VisitStart, Visit<Card>>(
+    'start_visit',
+    (given) => sql`${writeStart(given, selectCards, false)}`,
+  )
+  const startFiltered = prepared<VisitStart, Visit<Card>>(
+    'start_filtered_visit',
+    (given) => sql`${writeStart(given, selectCards, true)}`,
+  )
+  const findVisits = prepared<VisitPage, Visit<Card>>(
+    'find_visit',
+    (given) => sql`${writePage(given, selectCards)}`,
+  )
+  return {
+    /**
+     * Starts a visit on the viewer's ranking and returns its first page; `undefined` when there is no
+     * ranking, or it is stale or was made for a different set of skills. Leaves out members who have
+     * left the directory since they were ranked.
+     */
+    async startVisit(db: Db, start: VisitStart): Promise<Visit<Card> | undefined> {
+      const [visit] = await (start.intents.length ? startFiltered : startWhole)(db, start)
+      return visit
+    },
+    /** A page of the ranked part of the viewer's visit, without members decided on or closed since it began. */
+    async findVisit(db: Db, page: VisitPage): Promise<Visit<Card> | undefined> {
+      const [visit] = await findVisits(db, page)
+      return visit
+    },
+  }
 }
 
-function writeStart(given: { [Name in keyof VisitStart]: Sql }, isFiltered: boolean) {
+type Written<Given> = { [Name in keyof Given]: Sql }
+
+function writeStart(given: Written<VisitStart>, selectCards: SelectCards, isFiltered: boolean) {
   const known = sql`(select ids from known)::bigint[]`
   const total = isFiltered
     ? sql`${given.matching}::int - (
@@ -102,12 +133,23 @@ function writeStart(given: { [Name in keyof VisitStart]: Sql }, isFiltered: bool
       returning ranked, excluded, total_count
     ), best as materialized (
       ${listBest(given.limit)}
+    ), page as materialized (
+      select array(select id from best order by place limit ${given.limit}) as ids
     )
-    select total_count as "totalCount", (select count(*)::int from best) as "rankedCount",
-      to_json(array(select id::text from best order by place limit ${given.limit})) as ids
-    from visit
+    ${selectPage(given, selectCards)}
   `
 }
+
+/** SQL: `Visit` of `visit`, `best` and `page`. */
+const selectPage = ({ viewer, at }: { viewer: Sql; at: Sql }, selectCards: SelectCards) => sql`
+  select total_count as "totalCount", (select count(*)::int from best) as "rankedCount",
+    to_json(ids::text[]) as ids,
+    case
+      when ids = '{}' then '[]'
+      else (${selectCards({ viewer, ids: sql`(select ids || ${viewer}::bigint from page)`, at })})
+    end as cards
+  from visit, page
+`
 
 /**
  * SQL: the first ranked members of `visit` with their places, without the excluded: `upTo` of them, or more, or all.
@@ -120,43 +162,28 @@ const listBest = (upTo: Sql) => sql`
   where id not in (select unnest(excluded) from visit)
 `
 
-const startWhole = prepared<VisitStart, Visit>(
-  'start_visit',
-  (given) => sql`${writeStart(given, false)}`,
-)
-const startFiltered = prepared<VisitStart, Visit>(
-  'start_filtered_visit',
-  (given) => sql`${writeStart(given, true)}`,
-)
-
 /** SQL: whether the member `id` of a visit is neither decided on nor closed since it began. */
 const isShown = (viewer: Sql) => sql`
   not exists (select from relations where user_id = ${viewer} and other_id = id)
   and not exists (select from directory where member_id = id and is_closed)
 `
 
-/** A page of the ranked part of the viewer's visit, without members decided on or closed since it began. */
-export async function findVisit(db: Db, feed: Feed, slice: Slice): Promise<Visit | undefined> {
-  const [visit] = await findVisits(db, { ...feed, ...slice })
-  return visit
-}
+type VisitPage = Feed & Slice & { at: Date }
 
-const findVisits = prepared<Feed & Slice, Visit>(
-  'find_visit',
-  (given) => sql`
-    with visit as materialized (
-      select ranked, excluded, total_count from feeds where ${isFeed(given)}
-    ), best as materialized (
-      ${listBest(sql`(${given.limit}::int + ${given.offset}::int)`)}
-    )
-    select total_count as "totalCount", (select count(*)::int from best) as "rankedCount", to_json(array(
-      select id::text from (select id, place from best order by place limit ${given.limit} offset ${given.offset}) slice
+const writePage = (given: Written<VisitPage>, selectCards: SelectCards) => sql`
+  with visit as materialized (
+    select ranked, excluded, total_count from feeds where ${isFeed(given)}
+  ), best as materialized (
+    ${listBest(sql`(${given.limit}::int + ${given.offset}::int)`)}
+  ), page as materialized (
+    select array(
+      select id from (select id, place from best order by place limit ${given.limit} offset ${given.offset}) slice
       where ${isShown(given.viewer)}
       order by place
-    )) as ids
-    from visit
-  `,
-)
+    ) as ids
+  )
+  ${selectPage(given, selectCards)}
+`
 
 /**
  * A page of the unranked part of the visit, newest first and empty profiles last, without members decided on or closed

@@ -4,9 +4,11 @@ import type { UserId } from '@shipmates/contract/ids'
 import { type Pagination, paginate } from '@shipmates/contract/reply'
 import type { Deps } from '../../deps.ts'
 import { countFeed } from './count-feed.ts'
-import { type Feed, findVisit, listRest, startVisit, type Visit } from './feed-queries.ts'
-import { readDevelopers } from './matches.ts'
+import { createVisits, type Feed, listRest, type Visit } from './feed-queries.ts'
+import { type Card, readDevelopers, selectCards, toDevelopers } from './matches.ts'
 import { rank } from './rank.ts'
+
+const { startVisit, findVisit } = createVisits<Card>(selectCards)
 
 type Discovery = Pick<Deps, 'db' | 'now'>
 
@@ -44,31 +46,33 @@ export async function readFeed(
 ): Promise<DeveloperPage> {
   const offset = (page - 1) * limit
   const feed = { viewer, intents: intent }
-  const visit = await enterVisit(deps, feed, { page, limit })
-  const ids = [...visit.ids]
-  if (offset < visit.totalCount && offset + limit > visit.rankedCount) {
-    const from = Math.max(offset, visit.rankedCount)
-    const slice = { limit: offset + limit - from, offset: from - visit.rankedCount }
-    ids.push(...(await listRest(deps.db, feed, slice)))
+  const { cards, ids, totalCount, rankedCount } = await enterVisit(deps, feed, { page, limit })
+  const data = toDevelopers(cards, { viewer, ids, at: deps.now() })
+  if (offset < totalCount && offset + limit > rankedCount) {
+    const from = Math.max(offset, rankedCount)
+    const slice = { limit: offset + limit - from, offset: from - rankedCount }
+    const rest = await listRest(deps.db, feed, slice)
+    data.push(...(await readDevelopers(deps, viewer, rest)))
   }
-  return {
-    data: await readDevelopers(deps, viewer, ids),
-    pagination: paginate({ page, limit }, visit.totalCount),
-  }
+  return { data, pagination: paginate({ page, limit }, totalCount) }
 }
 
 /** Starts a visit for page 1, or if the viewer has none; otherwise continues the current one. */
-async function enterVisit(deps: Discovery, feed: Feed, { page, limit }: PageInput): Promise<Visit> {
-  const slice = { limit, offset: (page - 1) * limit }
-  const running = page > 1 ? await findVisit(deps.db, feed, slice) : undefined
+async function enterVisit(
+  deps: Discovery,
+  feed: Feed,
+  { page, limit }: PageInput,
+): Promise<Visit<Card>> {
+  const wanted = { ...feed, limit, offset: (page - 1) * limit, at: deps.now() }
+  const running = page > 1 ? await findVisit(deps.db, wanted) : undefined
   if (running) return running
 
   const first = await beginVisit(deps, feed, limit)
-  return page === 1 ? first : ((await findVisit(deps.db, feed, slice)) ?? first)
+  return page === 1 ? first : ((await findVisit(deps.db, wanted)) ?? first)
 }
 
 /** Throws UNAVAILABLE if the viewer's skills change during each of `RANKING_ATTEMPTS`. */
-async function beginVisit(deps: Discovery, feed: Feed, limit: number): Promise<Visit> {
+async function beginVisit(deps: Discovery, feed: Feed, limit: number): Promise<Visit<Card>> {
   const { db, now } = deps
   for (let attempt = 0; attempt < RANKING_ATTEMPTS; attempt++) {
     const at = now()

@@ -2,13 +2,22 @@ import type { Developer, Match } from '@shipmates/contract/discovery'
 import type { UserId } from '@shipmates/contract/ids'
 import { reasonsFor } from '@shipmates/contract/match-reasons'
 import type { Deps } from '../../deps.ts'
-import { createBriefReader, type DeveloperRow, toBrief } from '../profiles/members.ts'
+import {
+  createBriefReader,
+  type DeveloperRow,
+  selectDevelopers,
+  toBrief,
+} from '../profiles/members.ts'
 import { type MatchColumns, matchColumns } from './match-queries.ts'
 import { matchScore, roundScore, skillRarity } from './score.ts'
 
-type Card = DeveloperRow & MatchColumns
+/** What the database knows about a developer for a card. */
+export type Card = DeveloperRow & MatchColumns
 
 const readCards = createBriefReader<MatchColumns>('list_developers', matchColumns)
+
+/** SQL: one row `found` with the cards of those of these members whom the viewer may see. */
+export const selectCards = selectDevelopers(matchColumns)
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -24,7 +33,19 @@ export async function readDevelopers(
 ): Promise<Developer[]> {
   if (!ids.length) return []
   const at = now()
-  const both = await readCards(db, { viewer, ids: [...ids, viewer], at })
+  const cards = await readCards(db, { viewer, ids: [...ids, viewer], at })
+  return toDevelopers(cards, { viewer, ids, at })
+}
+
+interface Shown {
+  viewer: UserId
+  ids: readonly UserId[]
+  at: Date
+}
+
+/** The developers of these cards, which include the viewer's own, in the order of `ids`. */
+export function toDevelopers(cards: readonly Card[], { viewer, ids, at }: Shown): Developer[] {
+  const both = new Map(cards.map((card) => [card.id, card]))
   const own = both.get(viewer)
   if (!own) return []
   const explain = createExplainer(own, at)

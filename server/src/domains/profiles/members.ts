@@ -11,6 +11,7 @@ import {
   listProfiles,
   type MemberRow,
   type ProfileRow,
+  selectDevelopers,
   type WriteColumns,
 } from './queries.ts'
 
@@ -29,14 +30,14 @@ export async function readMembers(
 export type ProfileInBrief = Omit<Profile, 'userId' | 'visibility' | 'links' | 'projects'>
 
 /**
- * Returns a function that reads profiles for cards as a viewer sees them, each with further columns. It leaves out
- * members whom the viewer may not see.
+ * Returns a function that reads profiles for cards as a viewer sees them, each with further columns, in no particular
+ * order. It leaves out members whom the viewer may not see.
  */
 export function createBriefReader<More>(name: string, columns: WriteColumns) {
   const list = listDevelopers<More>(name, columns)
-  return async (db: Db, asked: Asked): Promise<Map<string, DeveloperRow & More>> => {
+  return async (db: Db, asked: Asked): Promise<(DeveloperRow & More)[]> => {
     const [row] = await list(db, asked)
-    return new Map(row!.found.map((each) => [each.id, each]))
+    return row!.found
   }
 }
 
@@ -48,7 +49,7 @@ export async function readProfile(db: Db, viewer: UserId, id: UserId): Promise<P
   return toProfile(profile)
 }
 
-export type { DeveloperRow }
+export { type DeveloperRow, selectDevelopers }
 
 /** The fields of a member of whom only name and photo are shown. */
 export const nothingTold: Omit<Member, 'id' | 'userName' | 'photoUrl'> = {

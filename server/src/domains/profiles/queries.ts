@@ -105,16 +105,22 @@ export interface MoreColumns {
   joins?: RawBuilder<unknown>
 }
 
-export type WriteColumns = (given: { [Name in keyof Asked]: RawBuilder<unknown> }) => MoreColumns
+export type WriteColumns = (given: WrittenAsked) => MoreColumns
+
+type WrittenAsked = { [Name in keyof Asked]: RawBuilder<unknown> }
 
 /**
- * A statement for the profiles of those of some members whom a viewer may see, in no particular order, without links
- * and projects, which may be long: the database keeps them on pages of their own. With further columns.
+ * SQL: one row `found` with the profiles of those of some members whom a viewer may see, in no particular order, without
+ * links and projects, which may be long: the database keeps them on pages of their own. With further columns.
  */
+export const selectDevelopers = (more: WriteColumns) => (given: WrittenAsked) =>
+  selectDetails(given.viewer, given.ids, more(given))
+
+/** A statement for these. */
 export const listDevelopers = <More>(name: string, more: WriteColumns) =>
   prepared<Asked, { found: (DeveloperRow & More)[] }>(
     name,
-    (given) => sql`${selectDetails(given.viewer, given.ids, more(given))}`,
+    (given) => sql`${selectDevelopers(more)(given)}`,
   )
 
 /** The same for whole profiles. */

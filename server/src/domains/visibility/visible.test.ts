@@ -35,9 +35,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/chat/queries.ts findNamed':
     'finds one’s own conversation by the name of the other, whatever became of them',
   'domains/connections/flood-queries.ts findSlowing': OWN,
-  'domains/discovery/feed-queries.ts startWhole': LISTED,
-  'domains/discovery/feed-queries.ts startFiltered': LISTED,
-  'domains/discovery/feed-queries.ts findVisits': LISTED,
+  'domains/discovery/feed-queries.ts createVisits': LISTED,
   'domains/discovery/feed-queries.ts listRest': LISTED,
   'domains/discovery/search-queries.ts findFew': LISTED,
   'domains/discovery/search-queries.ts listInOrder': LISTED,
