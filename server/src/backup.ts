@@ -62,8 +62,8 @@ async function save(
   const { backupRecipients: recipients } = config
   const { place, tables, rows } = await withDatabase(config, createLog('warn'), async (url) => {
     if (typed === undefined) {
-      const purpose = { with: undefined, without: 'without-pictures', only: 'only-pictures' }[pictures]
-      return saveBackup(url, config, { at: new Date(), pictures, ...(purpose && { purpose }) })
+      const purpose = pictures === 'with' ? {} : { purpose: `${pictures}-pictures` }
+      return saveBackup(url, config, { at: new Date(), pictures, ...purpose })
     }
     const path = pathOf(typed)
     return { place: path, ...(await backUp(url, path, { recipients, pictures })) }
