@@ -75,7 +75,7 @@ async function pipeTo(
   if (failure && !(failure instanceof NotRead)) throw failure
   const ending = await how
   if (!failure && ending === SUCCESS) return
-  const reason = /^exit code [^0]/.test(ending) ? ending : 'it ended before it had read everything'
+  const reason = ending === SUCCESS ? 'it ended before it had read everything' : ending
   throw new Error(
     `BACKUP_COMMAND failed for ${name}: ${[reason, complaint.trim()].filter(Boolean).join(': ')}`,
   )
