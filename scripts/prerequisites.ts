@@ -5,7 +5,12 @@ import { delimiter, join } from 'node:path'
 /** The first is installed if there is none: the headless shell is a third of the size. */
 const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 /** Programs of the tests, by their Debian packages. */
-const PROGRAMS = { 'redis-server': 'redis-server', promtool: 'prometheus', pgbouncer: 'pgbouncer' }
+const PROGRAMS = {
+  'redis-server': 'redis-server',
+  promtool: 'prometheus',
+  pgbouncer: 'pgbouncer',
+  age: 'age',
+}
 const APT = ['-o', 'DPkg::Lock::Timeout=300', '-y', '-qq']
 
 /**

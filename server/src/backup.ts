@@ -1,52 +1,102 @@
-import { join } from 'node:path'
 import { inColumns } from './admin/in-columns.ts'
 import { backUp } from './backup/backup.ts'
-import { backupName } from './backup/backup-name.ts'
 import { writeDeletions } from './backup/deletions-file.ts'
-import { drill } from './backup/drill.ts'
+import { type Drill, drill, drillWithNewKey } from './backup/drill.ts'
+import { readIdentities } from './backup/encryption.ts'
+import type { PictureMode } from './backup/pictures.ts'
+import { saveBackup } from './backup/save.ts'
 import { requireDatabase, withDatabase } from './backup/with-database.ts'
 import { pathOf, readCommandLine } from './boot/command-line.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
+import { Recipients } from './platform/config/recipients.ts'
 import { createLog } from './platform/log.ts'
-import { makePrivateDir } from './platform/private-dir.ts'
 
-// `npm run backup [file]`: writes the database to a file, by default in DATA_DIR/backups.
+// `npm run backup [file]`: writes the database to a file, by default to BACKUP_COMMAND or in DATA_DIR/backups.
 // `npm run backup -- deletions <file>`: writes only which accounts are deleted, will be, or are suspended.
 // `npm run backup -- drill [file]`: restores a backup, by default a new one, beside the database, and compares.
+// `--without-pictures` leaves out photos and images, `--pictures-only` all else.
+// `--recipient age1…` encrypts in place of BACKUP_RECIPIENT; `--identity <file>` is the key for a drill.
 
 const USAGE =
-  'Usage: npm run backup -- [file], or npm run backup -- deletions <file>, or npm run backup -- drill [file]'
+  'Usage: npm run backup -- [file] [--recipient age1…] [--without-pictures | --pictures-only], ' +
+  'or npm run backup -- deletions <file>, ' +
+  'or npm run backup -- drill [file] [--identity <file>]'
 
 try {
-  const { words } = readCommandLine(USAGE, {})
+  const { words, switches } = readCommandLine(USAGE, {
+    recipient: { type: 'string' },
+    identity: { type: 'string' },
+    'without-pictures': { type: 'boolean' },
+    'pictures-only': { type: 'boolean' },
+  })
+  const isWithout = switches['without-pictures']
+  const isOnly = switches['pictures-only']
   const [first, second, ...more] = words
   const isCommand = first === 'deletions' || first === 'drill'
   if (more.length > 0 || (second && !isCommand)) throw new Error(USAGE)
   if (first === 'deletions' && !second) throw new Error(USAGE)
-  const config = readConfig(process.env)
+  if (switches.identity !== undefined && first !== 'drill') throw new Error(USAGE)
+  if ((isWithout || isOnly) && (isCommand || (isWithout && isOnly))) throw new Error(USAGE)
+  const config = withRecipients(readConfig(process.env), switches.recipient)
   await requireDatabase(config)
   if (first === 'deletions') print(await saveDeletions(config, second!))
-  else if (first === 'drill') await runDrill(config, second)
-  else print((await save(config, first)).text)
+  else if (first === 'drill') await runDrill(config, second, switches.identity)
+  else print((await save(config, first, isOnly ? 'only' : isWithout ? 'without' : 'with')).text)
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1
 }
 
-async function save(config: Config, typed?: string): Promise<{ path: string; text: string }> {
-  const path = typed
-    ? pathOf(typed)
-    : join(await makePrivateDir(config.dataDir, 'backups'), backupName(new Date()))
-  const { tables, rows } = await withDatabase(config, createLog('warn'), (url) => backUp(url, path))
-  return { path, text: `Wrote ${rows} rows of ${tables} tables to ${path}` }
+function withRecipients(config: Config, typed: string | undefined): Config {
+  if (typed === undefined) return config
+  const { data, error } = Recipients.safeParse(typed)
+  if (error) throw new Error(`--recipient ${error.issues[0]?.message}`)
+  return { ...config, backupRecipients: data }
+}
+
+async function save(
+  config: Config,
+  typed?: string,
+  pictures: PictureMode = 'with',
+): Promise<{ place: string; text: string }> {
+  const { backupRecipients: recipients } = config
+  const { place, tables, rows } = await withDatabase(config, createLog('warn'), async (url) => {
+    if (typed === undefined) {
+      const purpose = pictures === 'with' ? {} : { purpose: `${pictures}-pictures` }
+      return saveBackup(url, config, { at: new Date(), pictures, ...purpose })
+    }
+    const path = pathOf(typed)
+    return { place: path, ...(await backUp(url, path, { recipients, pictures })) }
+  })
+  const isPiped = typed === undefined && config.backupCommand !== undefined
+  const where = isPiped ? `BACKUP_COMMAND as ${place}` : place
+  return { place, text: `Wrote ${rows} rows of ${tables} tables to ${where}` }
 }
 
 /** Exits with 1 if the restored database differs from the file. */
-async function runDrill(config: Config, typed?: string): Promise<void> {
-  const path = typed ? pathOf(typed) : (await save(config)).path
-  const { tables, agrees } = await withDatabase(config, createLog('warn'), (url) =>
-    drill(url, path, config),
+async function runDrill(config: Config, typed?: string, keyFile?: string): Promise<void> {
+  const identities = keyFile === undefined ? [] : await readIdentities(pathOf(keyFile))
+  const isReadable = config.backupRecipients.length === 0 || identities.length > 0
+  const triesItself = typed !== undefined || (isReadable && config.backupCommand === undefined)
+  if (!triesItself) {
+    const done = await withDatabase(config, createLog('warn'), (url) =>
+      drillWithNewKey(url, config),
+    )
+    tell(done, 'A new backup')
+    print(
+      'It was encrypted for a key of its own and is deleted again. Neither your key nor BACKUP_COMMAND was tried: ' +
+        'npm run backup -- drill FILE --identity KEYFILE tries a backup that was stored.',
+    )
+    return
+  }
+  const path = typed === undefined ? (await save(config)).place : pathOf(typed)
+  const done = await withDatabase(config, createLog('warn'), (url) =>
+    drill(url, path, config, identities),
   )
+  tell(done, path)
+}
+
+function tell({ tables, agrees }: Drill, what: string): void {
   const cell = (count: number | null) => (count === null ? '-' : String(count))
   print(
     inColumns([
@@ -56,8 +106,8 @@ async function runDrill(config: Config, typed?: string): Promise<void> {
   )
   print(
     agrees
-      ? `${path} was restored into a database of its own, which is dropped again. All rows are there.`
-      : `${path} was restored, but tables differ.`,
+      ? `${what} was restored into a database of its own, which is dropped again. All rows are there.`
+      : `${what} was restored, but tables differ.`,
   )
   if (!agrees) process.exitCode = 1
 }

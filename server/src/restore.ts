@@ -1,6 +1,7 @@
 import { inColumns } from './admin/in-columns.ts'
 import { checkBackup } from './backup/check.ts'
 import type { CarriedOut } from './backup/deletions.ts'
+import { readIdentities } from './backup/encryption.ts'
 import { restore } from './backup/restore.ts'
 import { withDatabase } from './backup/with-database.ts'
 import { pathOf, readCommandLine } from './boot/command-line.ts'
@@ -11,49 +12,67 @@ import { createLog } from './platform/log.ts'
 // `npm run restore -- <file> [--replace] [--deletions <file>]`: restores the database to its state in
 // the file, but for the accounts that were deleted or suspended since.
 // `npm run restore -- --check <file>`: reads the whole file, and touches no database.
+// `--pictures <file>` adds the pictures of a backup without them.
+// Both take `--identity <file>`, the key of an encrypted backup.
 
 const USAGE =
-  'Usage: npm run restore -- <file> [--replace] [--deletions <file>], or npm run restore -- --check <file>'
+  'Usage: npm run restore -- <file> [--replace] [--deletions <file>] [--pictures <file>] [--identity <file>], ' +
+  'or npm run restore -- --check <file> [--identity <file>]'
 
 try {
   const { words, switches } = readCommandLine(USAGE, {
     check: { type: 'boolean' },
     replace: { type: 'boolean' },
     deletions: { type: 'string' },
+    pictures: { type: 'string' },
+    identity: { type: 'string' },
   })
-  if (!words[0] || words.length > 1 || switches.deletions === '') throw new Error(USAGE)
+  const { deletions, pictures, identity } = switches
+  if (!words[0] || words.length > 1 || [deletions, pictures, identity].includes(''))
+    throw new Error(USAGE)
   const path = pathOf(words[0])
-  if (switches.check) await check(path)
-  else await restoreFrom(path, switches)
+  const identities = identity ? await readIdentities(pathOf(identity)) : []
+  if (switches.check) await check(path, identities)
+  else await restoreFrom(path, identities, switches)
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1
 }
 
-async function check(path: string): Promise<void> {
-  const { rows, migration, madeAt } = await checkBackup(path)
+async function check(path: string, identities: readonly string[]): Promise<void> {
+  const { rows, migration, madeAt, pictures } = await checkBackup(path, { identities })
+  const what = { with: 'rows', without: 'rows without pictures', only: 'rows of pictures' }
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   process.stdout.write(
     `${inColumns(Object.entries(rows).map(([table, count]) => [table, String(count)]))}\n` +
-      `${path} is whole: made at ${madeAt}, migration ${numberOf(migration)}, ${total} rows.\n`,
+      `${path} is whole: made at ${madeAt}, migration ${numberOf(migration)}, ${total} ${what[pictures ?? 'with']}.\n`,
   )
 }
 
 async function restoreFrom(
   path: string,
-  switches: { replace?: boolean; deletions?: string },
+  identities: readonly string[],
+  switches: { replace?: boolean; deletions?: string; pictures?: string },
 ): Promise<void> {
   const options = {
     replacesMembers: switches.replace ?? false,
+    identities,
     deletions: switches.deletions && pathOf(switches.deletions),
+    pictures: switches.pictures && pathOf(switches.pictures),
   }
 
-  const { tables, rows, isInUse, deletions, hasAdmin } = await withDatabase(
+  const { tables, rows, isInUse, deletions, hasAdmin, missingPictures } = await withDatabase(
     readConfig(process.env),
     createLog('warn'),
     (url) => restore(url, path, options),
   )
   process.stdout.write(`Restored ${rows} rows of ${tables} tables from ${path}\n`)
+  if (missingPictures > 0) {
+    process.stdout.write(
+      `Photos and images that are missing: ${missingPictures}. Members see initials and gaps in their place. To restore ` +
+        'them, restore again with --pictures FILE.\n',
+    )
+  }
   if (deletions.known > 0) process.stdout.write(describe(deletions))
   if (deletions.suspended > 0) {
     process.stdout.write(

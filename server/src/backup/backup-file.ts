@@ -1,16 +1,18 @@
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
-import { writeNewFile } from './new-file.ts'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { readDecrypted } from './encryption.ts'
 
-// A backup is a gzip file of lines. The first is a Header. Each table is a line with a TableHeader,
+// A backup is a gzip file of lines, which may be encrypted. The first is a Header. Each table is a line with a TableHeader,
 // its rows in the text format of COPY, and a line `\.`, which no row can be. The last is a Trailer.
 
 export type Header = {
   format: 'shipmates-backup'
-  version: 1 | 2 | 3
+  /** 4 lacks pictures, or has nothing else. */
+  version: 1 | 2 | 3 | 4
   migration: number
   madeAt: string
+  /** In version 4. */
+  pictures?: 'without' | 'only'
 }
 export type TableHeader = { table: string; columns: string[] }
 /**
@@ -28,10 +30,6 @@ export const END_OF_ROWS = '\\.\n'
 
 const LINE_FEED = 10
 
-/** Writes a backup atomically, with mode 0600. Throws if the file exists. */
-export const writeBackup = (path: string, content: AsyncIterable<Buffer>): Promise<void> =>
-  writeNewFile(path, (target) => pipeline(content, createGzip(), target))
-
 export function lineOf(value: Header | TableHeader | Trailer): Buffer {
   return Buffer.from(`${JSON.stringify(value)}\n`)
 }
@@ -46,12 +44,11 @@ export type BackupReader = {
   close: () => void
 }
 
-/** Reads a backup from its start. Methods throw if it is truncated or damaged. */
-export function readBackup(path: string): BackupReader {
-  const file = createReadStream(path)
+/** Reads a backup from its start. Methods throw if it is truncated, damaged, or encrypted for none of the identities. */
+export function readBackup(path: string, identities: readonly string[] = []): BackupReader {
   const unzipped = createGunzip()
-  file.on('error', (error) => unzipped.destroy(error))
-  const pieces: AsyncIterator<Buffer> = file.pipe(unzipped)[Symbol.asyncIterator]()
+  pipeline(readDecrypted(path, identities), unzipped, () => {})
+  const pieces: AsyncIterator<Buffer> = unzipped[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
 
   const readMore = async () => {
@@ -86,5 +83,5 @@ export function readBackup(path: string): BackupReader {
     if (!isDone || rest.length > 0) throw new Error('it goes on after its end')
   }
 
-  return { line, rows, end, close: () => file.destroy() }
+  return { line, rows, end, close: () => unzipped.destroy() }
 }

@@ -2,48 +2,75 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { holdMigrations } from '../platform/db/migrate.ts'
 import { appliedVersion } from '../platform/db/schema-state.ts'
-import { END_OF_ROWS, lineOf, type Sequence, type TableHeader, writeBackup } from './backup-file.ts'
+import { END_OF_ROWS, lineOf, type Sequence, type TableHeader } from './backup-file.ts'
 import { connect } from './connect.ts'
+import { inMode, type PictureMode } from './pictures.ts'
+import { type Place, writeBackup } from './write.ts'
 
 /** The totals of a backup or restore. */
 export type Summary = { migration: number; tables: number; rows: number }
 
+/** What a backup has come to. */
+export type Written = Summary & { bytes: number }
+
+export interface BackupOptions {
+  /** The age recipients that it is encrypted for; none for plain. */
+  recipients?: readonly string[]
+  pictures?: PictureMode
+}
+
 /**
- * Writes a consistent snapshot of every table to a file, while the product runs. A backup of the
+ * Writes a consistent snapshot of every table, or only of pictures or the others, to a file or a command, while the product runs. A backup of the
  * embedded database restores into an external one, and vice versa.
  */
-export async function backUp(url: string, path: string): Promise<Summary> {
+export async function backUp(
+  url: string,
+  place: Place,
+  { recipients, pictures = 'with' }: BackupOptions = {},
+): Promise<Written> {
   const client = await connect(url, 'backup')
   try {
     await holdMigrations(client)
     await client.query('begin isolation level repeatable read read only')
     const summary: Summary = { migration: 0, tables: 0, rows: 0 }
-    await writeBackup(path, contentOf(client, summary))
-    return summary
+    const bytes = await writeBackup(place, contentOf(client, summary, pictures), recipients)
+    return { ...summary, bytes }
   } finally {
     await client.end()
   }
 }
 
-async function* contentOf(tx: pg.Client, summary: Summary): AsyncGenerator<Buffer> {
+async function* contentOf(
+  tx: pg.Client,
+  summary: Summary,
+  mode: PictureMode,
+): AsyncGenerator<Buffer> {
   const migration = await appliedVersion(tx)
-  const madeAt = new Date().toISOString()
-  yield lineOf({ format: 'shipmates-backup', version: 3, migration, madeAt })
+  const madeAt = await timeOf(tx)
+  const kind = mode === 'with' ? { version: 3 as const } : { version: 4 as const, pictures: mode }
+  yield lineOf({ format: 'shipmates-backup', ...kind, migration, madeAt })
 
   const rows: Record<string, number> = {}
-  const tables = await listTables(tx)
-  for (const table of tables) {
-    yield lineOf(table)
-    const copy = tx.query(copyTo(`copy (${selectOf(table)}) to stdout`))
+  for (const listed of await listTables(tx)) {
+    const part = inMode(listed, mode)
+    if (!part) continue
+    yield lineOf(part.header)
+    const copy = tx.query(copyTo(`copy (${selectOf(part.header)} where ${part.where}) to stdout`))
     for await (const piece of copy) yield piece as Buffer
     yield Buffer.from(END_OF_ROWS)
-    rows[table.table] = copy.rowCount
+    rows[listed.table] = copy.rowCount
   }
-  yield lineOf({ rows, sequences: await listSequences(tx) })
+  yield lineOf({ rows, sequences: mode === 'only' ? [] : await listSequences(tx) })
 
   summary.migration = migration
-  summary.tables = tables.length
+  summary.tables = Object.keys(rows).length
   summary.rows = Object.values(rows).reduce((sum, count) => sum + count, 0)
+}
+
+/** When the snapshot was taken, by PostgreSQL's clock. */
+async function timeOf(tx: pg.Client): Promise<string> {
+  const { rows } = await tx.query<{ now: Date }>('select now()')
+  return rows[0]!.now.toISOString()
 }
 
 /** A query, because PostgreSQL before 18 copies a partitioned table in no other way. */

@@ -14,8 +14,11 @@ const LINE_FEED = 10
  * Reads a backup to its end, without a database. Throws if it is truncated or damaged, if its checksum is wrong, if rows
  * are missing, or if this version cannot restore it.
  */
-export async function checkBackup(path: string, migrations?: string): Promise<Checked> {
-  const backup = readBackup(path)
+export async function checkBackup(
+  path: string,
+  { migrations, identities }: { migrations?: string; identities?: readonly string[] } = {},
+): Promise<Checked> {
+  const backup = readBackup(path, identities)
   try {
     const header = await readHeader(backup, path, await newestMigration(migrations))
     const nextLine = async () => JSON.parse(await backup.line()) as TableHeader | Trailer

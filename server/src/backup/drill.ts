@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../platform/config/config.ts'
 import { OWNER, SUPERUSER } from '../platform/postgres/cluster.ts'
-import { listTables } from './backup.ts'
+import { makePrivateDir } from '../platform/private-dir.ts'
+import { backUp, listTables } from './backup.ts'
+import { backupName } from './backup-name.ts'
 import { checkBackup } from './check.ts'
+import { generateKey } from './encryption.ts'
 import { restore } from './restore.ts'
 
 export interface Drill {
@@ -25,8 +30,9 @@ export async function drill(
   url: string,
   path: string,
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  identities: readonly string[] = [],
 ): Promise<Drill> {
-  const { rows, migration } = await checkBackup(path)
+  const { rows, migration } = await checkBackup(path, { identities })
   const name = `shipmates_drill_${randomBytes(6).toString('hex')}`
   const isOurs = databaseUrl === undefined
   const admin = new pg.Client({
@@ -39,11 +45,30 @@ export async function drill(
   try {
     await createScratch(admin, name, isOurs)
     const scratch = withParts(url, name)
-    await restore(scratch, path)
+    await restore(scratch, path, { identities })
     return compare(rows, await countAll(scratch), migration)
   } finally {
     await admin.query(`drop database if exists ${name} with (force)`).catch(() => {})
     await admin.end()
+  }
+}
+
+/**
+ * Drills a new backup that is encrypted for a new key, and deletes it: the key of the operator's backups is elsewhere, and
+ * nothing unencrypted comes to the disk.
+ */
+export async function drillWithNewKey(
+  url: string,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+): Promise<Drill> {
+  const { identity, recipient } = await generateKey()
+  const dir = await makePrivateDir(config.dataDir, 'backups')
+  const path = join(dir, backupName(new Date(), 'drill', true))
+  try {
+    await backUp(url, path, { recipients: [recipient] })
+    return await drill(url, path, config, [identity])
+  } finally {
+    await rm(path, { force: true })
   }
 }
 

@@ -17,6 +17,9 @@ async function createNodes(dataDir?: string) {
     dataDir: dataDir ?? (await createTempDir()),
     backupAt: { hour: 12, minute: 0, zone: 'UTC' },
     backupKeep: { days: 2, weeks: 0, months: 0 },
+    backupRecipients: [],
+    backupCommand: undefined,
+    backupPictures: 'with' as const,
   }
   const log = createLog('silent')
   return {
@@ -72,7 +75,7 @@ test('a backup that fails is counted, and tried again after a quarter of an hour
 test('days, weeks and months are kept, and only what nodes made is deleted', () => {
   const scheduled = (time: string) => `shipmates-${time}T03-30-00-scheduled.backup`
   const kept = ['2026-11-24', '2026-11-23', '2026-11-16', '2026-11-15', '2026-10-31'].map(scheduled)
-  const old = ['2026-11-10', '2026-10-30', '2026-09-30'].map(scheduled)
+  const old = ['2026-11-10', '2026-10-30', '2026-09-30'].map((day) => `${scheduled(day)}.age`)
   const others = [
     'shipmates-2020-01-01T00-00-00.backup',
     'shipmates-2020-01-01T00-00-00-before-0044.backup',

@@ -1,20 +1,18 @@
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import type { Config } from '../platform/config/config.ts'
 import { isUnavailable } from '../platform/db/unavailable.ts'
 import type { Log } from '../platform/log.ts'
-import { makePrivateDir } from '../platform/private-dir.ts'
 import { repeat } from '../platform/repeat.ts'
-import { backUp } from './backup.ts'
-import { backupName } from './backup-name.ts'
 import { connect } from './connect.ts'
 import { lastDue } from './due.ts'
 import { deleteOldBackups } from './retention.ts'
+import { type SaveConfig, saveBackup } from './save.ts'
+import { savePicturesIfDue } from './save-pictures.ts'
 
 interface Keeping {
-  config: Pick<Config, 'dataDir' | 'backupAt' | 'backupKeep'>
+  config: SaveConfig & Pick<Config, 'backupAt' | 'backupKeep'>
   url: string
   now: () => Date
   log: Pick<Log, 'info' | 'error' | 'warn'>
@@ -44,7 +42,7 @@ export function keepBackups(keeping: Keeping): () => Promise<void> {
 
 /**
  * Makes a backup if one is due, also one that was missed, unless another node makes it or a try failed within a quarter
- * of an hour. Then deletes those that need not be kept. Returns its path if it made one. Throws if it fails.
+ * of an hour. Then deletes those that need not be kept. Returns its path or name if it made one. Throws if it fails.
  */
 export async function makeDueBackup(keeping: Keeping): Promise<string | undefined> {
   const { config, url, now } = keeping
@@ -76,17 +74,22 @@ async function make(client: pg.Client, { config, url, now, log }: Keeping): Prom
   const startedAt = now()
   await client.query('update backup_state set tried_at = $1', [startedAt])
   try {
-    const dir = await makePrivateDir(config.dataDir, 'backups')
-    const path = join(dir, backupName(startedAt, 'scheduled'))
-    const { rows } = await backUp(url, path)
-    const { size } = await stat(path)
+    const isApart = config.backupPictures !== 'with'
+    const { place, rows, bytes } = await saveBackup(url, config, {
+      at: startedAt,
+      purpose: 'scheduled',
+      pictures: isApart ? 'without' : 'with',
+    })
+    // After the rest, so that it lacks none that the rest names.
+    const apart = isApart ? await savePicturesIfDue(url, config, startedAt) : undefined
+    if (apart) log.info({ path: apart.place, bytes: apart.bytes }, 'backup of pictures made')
     await client.query('update backup_state set made_at = $1, tried_at = null, bytes = $2', [
       startedAt,
-      size,
+      bytes,
     ])
-    const deleted = await deleteOldBackups(dir, config.backupKeep)
-    log.info({ path, rows, bytes: size, deleted: deleted.length }, 'scheduled backup made')
-    return path
+    const deleted = await deleteOldBackups(join(config.dataDir, 'backups'), config.backupKeep)
+    log.info({ path: place, rows, bytes, deleted: deleted.length }, 'scheduled backup made')
+    return place
   } catch (error) {
     await client.query('update backup_state set failures = failures + 1').catch(() => {})
     throw error

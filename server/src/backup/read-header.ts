@@ -1,4 +1,5 @@
 import type { BackupReader, Header } from './backup-file.ts'
+import { Undecryptable } from './encryption.ts'
 
 /** Reads the first line of a backup. Throws if this version, whose newest migration is given, cannot restore it. */
 export async function readHeader(
@@ -10,11 +11,12 @@ export async function readHeader(
     .line()
     .then((line) => JSON.parse(line) as Partial<Header>)
     .catch((cause: Error) => {
+      if (cause instanceof Undecryptable) throw cause
       const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT'
       const problem = isMissing ? 'does not exist' : 'is not a backup of this product'
       throw new Error(`${path} ${problem}.`, { cause })
     })
-  if (header.format !== 'shipmates-backup' || ![1, 2, 3].includes(header.version ?? 0)) {
+  if (header.format !== 'shipmates-backup' || ![1, 2, 3, 4].includes(header.version ?? 0)) {
     throw new Error(`${path} is not a backup that this version can read.`)
   }
   if ((header.migration ?? 0) > newest) {
@@ -29,6 +31,7 @@ export async function readHeader(
 /** Names the file when reading on fails. */
 export async function readOn<Value>(path: string, reading: Promise<Value>): Promise<Value> {
   return reading.catch((cause: Error) => {
+    if (cause instanceof Undecryptable) throw cause
     throw new Error(`${path} is damaged: ${cause.message}.`, { cause })
   })
 }

@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
@@ -6,6 +6,7 @@ import { migrate } from '../platform/db/migrate.ts'
 import { contentsOf as allContentsOf, run } from '../testing/contents.ts'
 import { createEmptyDatabase } from '../testing/database.ts'
 import { startPrivatePostgres } from '../testing/private-postgres.ts'
+import { canMount, createSmallDisk, fillDisk } from '../testing/small-disk.ts'
 import { createTempDir } from '../testing/temp-dir.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
@@ -74,13 +75,20 @@ test('a restored copy equals the original byte for byte', async () => {
   const { url, path, migrations } = await createHarbour()
   const copy = await createEmptyDatabase()
 
-  const written = await backUp(url, path)
+  const { bytes, ...written } = await backUp(url, path)
   const restored = await restore(copy, path, { migrations })
 
   expect(await contentsOf(copy)).toEqual(await contentsOf(url))
   const deletions = { known: 0, found: 0, due: 0, suspended: 0, rejected: 0 }
-  expect(restored).toEqual({ ...written, isInUse: false, deletions, hasAdmin: true })
+  expect(restored).toEqual({
+    ...written,
+    isInUse: false,
+    deletions,
+    hasAdmin: true,
+    missingPictures: 0,
+  })
   expect(written).toEqual({ migration: 1, tables: 4, rows: 11 })
+  expect(bytes).toBe((await stat(path)).size)
 })
 
 test('unlogged tables are left out of a backup and empty after a restore', async () => {
@@ -253,4 +261,23 @@ test('the embedded database and PostgreSQL 15 restore backups of each other', as
 
   expect(await contentsOf(there)).toEqual(await contentsOf(url))
   expect(await contentsOf(back)).toEqual(await contentsOf(url))
+})
+
+test.runIf(canMount)('a restore to a full disk changes nothing', async () => {
+  const { url, path, migrations } = await createHarbour()
+  const disk = await createSmallDisk(400)
+  const small = await startPrivatePostgres({ within: disk })
+  onTestFinished(() => small.stop())
+  const there = await small.createDatabase('harbour')
+  await backUp(url, path)
+  await restore(there, path, { migrations })
+  await run(there, `insert into users (name) values ('Linus')`)
+  const before = await contentsOf(there)
+  await fillDisk(join(disk, 'filler'))
+
+  const restored = restore(there, path, { migrations, replacesMembers: true })
+
+  await expect(restored).rejects.toMatchObject({ code: '53100' })
+  await rm(join(disk, 'filler'))
+  expect(await contentsOf(there)).toEqual(before)
 })

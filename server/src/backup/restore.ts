@@ -14,6 +14,7 @@ import {
 } from './backup-file.ts'
 import { connect } from './connect.ts'
 import { type CarriedOut, carryOutAgain, noteDeletions } from './deletions.ts'
+import { countMissing, loadPictures, openPictures, type PictureFile } from './pictures.ts'
 import { readHeader, readOn } from './read-header.ts'
 import { hasColumn } from './schema.ts'
 
@@ -22,6 +23,10 @@ export type RestoreOptions = {
   replacesMembers?: boolean
   /** A list of deletions and suspensions to carry out again, beside those that a replaced database knows. */
   deletions?: string | undefined
+  /** A backup of pictures, whose pictures are added. */
+  pictures?: string | undefined
+  /** The keys that decrypt the files, if they are encrypted. */
+  identities?: readonly string[]
   migrations?: string
 }
 
@@ -31,6 +36,8 @@ type Restored = Summary & {
   deletions: CarriedOut
   /** Whether an admin can sign in. */
   hasAdmin: boolean
+  /** Photos and images that a backup without pictures names and nothing brought. */
+  missingPictures: number
 }
 
 /**
@@ -41,13 +48,22 @@ type Restored = Summary & {
 export async function restore(
   url: string,
   path: string,
-  { replacesMembers = false, deletions, migrations }: RestoreOptions = {},
+  {
+    replacesMembers = false,
+    deletions,
+    pictures,
+    identities = [],
+    migrations,
+  }: RestoreOptions = {},
 ): Promise<Restored> {
-  const backup = readBackup(path)
+  const backup = readBackup(path, identities)
+  let apart: PictureFile | undefined
   let client: pg.Client | undefined
   try {
     const newest = await newestMigration(migrations)
     const header = await readHeader(backup, path, newest)
+    if (header.pictures === 'only') throw onlyPictures(path)
+    apart = pictures === undefined ? undefined : await openPictures(pictures, identities, newest)
     client = await connect(url, 'restore')
     const isInUse = await hasOthers(client)
     await client.query('begin')
@@ -58,15 +74,24 @@ export async function restore(
     await layMigrations(client, header.migration, migrations)
     const { tables, rows } = await load(client, backup, path)
     await layMigrations(client, newest, migrations)
+    if (apart) await loadPictures(client, apart)
+    const missingPictures = header.pictures === 'without' ? await countMissing(client) : 0
     const carriedOut = await carryOutAgain(client)
     const hasAdmin = await findsAdmin(client)
     await client.query('commit')
-    return { migration: header.migration, tables, rows, isInUse, deletions: carriedOut, hasAdmin }
+    const { migration } = header
+    return { migration, tables, rows, isInUse, deletions: carriedOut, hasAdmin, missingPictures }
   } finally {
     backup.close()
+    apart?.backup.close()
     await client?.end()
   }
 }
+
+const onlyPictures = (path: string) =>
+  new Error(
+    `${path} has only pictures. Restore it with the backup that it belongs to: npm run restore -- FILE --pictures ${path}`,
+  )
 
 async function hasOthers(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(

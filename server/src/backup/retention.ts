@@ -9,7 +9,8 @@ export interface Retention {
 }
 
 /** Names of the backups that nodes make by themselves: the time in UTC, and what it is for. */
-const OURS = /^shipmates-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)-(scheduled|before)(-\d{4})?\.backup$/
+const OURS =
+  /^shipmates-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)-(scheduled|before|pictures)(-[0-9a-f]+)?\.backup(\.age)?$/
 const DAY_MS = 24 * 60 * 60_000
 
 /**
@@ -17,20 +18,31 @@ const DAY_MS = 24 * 60 * 60_000
  * all other files, and the newest backup of each kind.
  */
 export async function deleteOldBackups(dir: string, retention: Retention): Promise<string[]> {
-  const old = listOld(await readdir(dir), retention)
+  const old = listOld(await namesIn(dir), retention)
   for (const name of old) await rm(join(dir, name), { force: true })
   return old
 }
 
+/** Deletes the backups before migrations but for the newest. */
+export async function deleteOldBeforeMigrations(dir: string, kept: number): Promise<void> {
+  const old =
+    kindsOf(await namesIn(dir))
+      .get('before')
+      ?.slice(kept) ?? []
+  for (const { name } of old) await rm(join(dir, name), { force: true })
+}
+
+/** There is no directory while all backups go to a command. */
+async function namesIn(dir: string): Promise<string[]> {
+  return readdir(dir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+}
+
 /** Which of these files need not be kept. */
 export function listOld(names: readonly string[], retention: Retention): string[] {
-  const kinds = new Map<string, { name: string; at: string }[]>()
-  for (const name of names) {
-    const [, at, kind] = OURS.exec(name) ?? []
-    if (at && kind) kinds.set(kind, [...(kinds.get(kind) ?? []), { name, at }])
-  }
-  return [...kinds.values()].flatMap((files) => {
-    const newestFirst = files.sort((a, b) => (a.at < b.at ? 1 : -1))
+  return [...kindsOf(names).values()].flatMap((newestFirst) => {
     const kept = new Set([newestFirst[0]!.name])
     const day = ({ at }: { at: string }) => at.slice(0, 10)
     const week = (file: { at: string }) => weekOf(day(file))
@@ -40,6 +52,17 @@ export function listOld(names: readonly string[], retention: Retention): string[
     keepNewest(newestFirst, month, retention.months, kept)
     return newestFirst.map(({ name }) => name).filter((name) => !kept.has(name))
   })
+}
+
+/** The backups that nodes made by themselves, by what they are for, the newest first. */
+function kindsOf(names: readonly string[]): Map<string, { name: string; at: string }[]> {
+  const kinds = new Map<string, { name: string; at: string }[]>()
+  for (const name of names) {
+    const [, at, kind] = OURS.exec(name) ?? []
+    if (at && kind) kinds.set(kind, [...(kinds.get(kind) ?? []), { name, at }])
+  }
+  for (const files of kinds.values()) files.sort((a, b) => (a.at < b.at ? 1 : -1))
+  return kinds
 }
 
 /** Weeks start on Monday; day 0 of the epoch was a Thursday. */

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -6,6 +6,7 @@ import { restore } from '../backup/restore.ts'
 import { layMigrations } from '../platform/db/migrate.ts'
 import { appliedVersion, newestMigration } from '../platform/db/schema-state.ts'
 import { createLog } from '../platform/log.ts'
+import { makePrivateDir } from '../platform/private-dir.ts'
 import { run } from '../testing/contents.ts'
 import { createEmptyDatabase } from '../testing/database.ts'
 import { canMount, createSmallDisk } from '../testing/small-disk.ts'
@@ -33,6 +34,9 @@ async function createStart(settings: object = {}, migration?: number) {
     dataDir,
     migratesAtStart: true,
     backsUpBeforeMigrating: true,
+    backupRecipients: [],
+    backupCommand: undefined,
+    backupPictures: 'with' as const,
     ...settings,
   }
   const listBackups = () => readdir(join(config.dataDir, 'backups')).catch(() => [])
@@ -62,6 +66,20 @@ test('the embedded database is backed up before it is migrated', async () => {
   await run(url, 'delete from users')
   await restore(url, path)
   expect(await run(url, 'select user_name from users')).toEqual(['ada_lovelace'])
+})
+
+test('of the backups before migrations the newest three are kept', async () => {
+  const { config, start, listBackups } = await createStart()
+  const dir = await makePrivateDir(config.dataDir, 'backups')
+  const earlier = [1, 2, 3, 4].map((day) => `shipmates-2026-01-0${day}T00-00-00-before-0044.backup`)
+  for (const name of [...earlier, 'mine-before-0044.backup']) await writeFile(join(dir, name), '')
+
+  await start()
+
+  const [mine, ...kept] = await listBackups()
+  expect(mine).toBe('mine-before-0044.backup')
+  expect(kept.slice(0, 2)).toEqual(earlier.slice(2))
+  expect(kept).toHaveLength(3)
 })
 
 test('a database that is empty or up to date is not backed up', async () => {

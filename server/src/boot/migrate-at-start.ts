@@ -1,7 +1,6 @@
-import { stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
-import { backUp } from '../backup/backup.ts'
-import { backupName } from '../backup/backup-name.ts'
+import { statfs } from 'node:fs/promises'
+import { deleteOldBeforeMigrations } from '../backup/retention.ts'
+import { type SaveConfig, saveBackup } from '../backup/save.ts'
 import type { Config } from '../platform/config/config.ts'
 import { databaseSize, migrate, schemaOf } from '../platform/db/migrate.ts'
 import { numberOf } from '../platform/db/migration-files.ts'
@@ -10,7 +9,7 @@ import type { Log } from '../platform/log.ts'
 import { makePrivateDir } from '../platform/private-dir.ts'
 
 interface Migrating {
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'migratesAtStart' | 'backsUpBeforeMigrating'>
+  config: SaveConfig & Pick<Config, 'databaseUrl' | 'migratesAtStart' | 'backsUpBeforeMigrating'>
   url: string
   log: Log
 }
@@ -18,6 +17,7 @@ interface Migrating {
 const MEGABYTE = 1024 * 1024
 /** Below this the embedded database takes no writes. */
 const SPARE_BYTES = 128 * MEGABYTE
+const KEPT_BEFORE_MIGRATIONS = 3
 
 /**
  * Makes sure at a start that the node can run on the schema: applies what is pending, unless MIGRATE is off. Throws
@@ -65,11 +65,11 @@ export async function applyPending(
 
 async function backUpBefore({ config, url, log }: Migrating, state: SchemaState): Promise<void> {
   const dir = await makePrivateDir(config.dataDir, 'backups')
-  await requireRoom(dir, await databaseSize(url))
-  const path = join(dir, backupName(new Date(), `before-${numberOf(state.applied + 1)}`))
-  const { rows } = await backUp(url, path)
-  const { size } = await stat(path)
-  log.info({ path, rows, bytes: size }, 'backed up before the migration')
+  if (!config.backupCommand) await requireRoom(dir, await databaseSize(url))
+  const purpose = `before-${numberOf(state.applied + 1)}`
+  const { place, rows, bytes } = await saveBackup(url, config, { at: new Date(), purpose })
+  await deleteOldBeforeMigrations(dir, KEPT_BEFORE_MIGRATIONS)
+  log.info({ path: place, rows, bytes }, 'backed up before the migration')
 }
 
 /** Throws unless the disk has room for a backup of so many bytes, which is compressed and thus smaller. */

@@ -18,6 +18,9 @@ const file = (name: string, text: string) => {
   return path
 }
 
+/** Nobody has its key. */
+const RECIPIENT = 'age1n7tmt30jsktk4djgv7xztnwrln3n9pgl8slwj7tdzr2sdzj5zc9sm44cq5'
+
 describe('settings', () => {
   test('are all optional', () => {
     expect(read({})).toMatchObject({
@@ -105,6 +108,25 @@ describe('settings', () => {
   ])('refuse a store in another form, without its secret: %s', (BLOBS_URL) => {
     expect(() => read({ BLOBS_URL })).toThrow(
       /^BLOBS_URL takes a URL such as s3:\/\/KEY:SECRET@host\/bucket\?region=eu-central-1, in which a \/ of the secret is written %2F$/,
+    )
+  })
+
+  test('name recipients of backups, one or more', () => {
+    expect(read({}).backupRecipients).toEqual([])
+    expect(read({ BACKUP_RECIPIENT: `${RECIPIENT}, ${RECIPIENT}` }).backupRecipients).toEqual([
+      RECIPIENT,
+      RECIPIENT,
+    ])
+  })
+
+  test.each([
+    RECIPIENT.replace('p', 'q'),
+    RECIPIENT.toUpperCase(),
+    `${RECIPIENT},`,
+    'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5',
+  ])('refuse what age cannot encrypt for: %s', (BACKUP_RECIPIENT) => {
+    expect(() => read({ BACKUP_RECIPIENT })).toThrow(
+      'BACKUP_RECIPIENT takes recipients of age, such as age1…, comma-separated; age-keygen prints one',
     )
   })
 

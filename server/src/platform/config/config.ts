@@ -51,6 +51,12 @@ export interface Config {
   backupAt: { hour: number; minute: number; zone: string } | undefined
   /** For how many days, weeks and months with backups the newest of each is kept. */
   backupKeep: { days: number; weeks: number; months: number }
+  /** The age recipients that backups are encrypted for; none for plain ones. */
+  backupRecipients: readonly string[]
+  /** A shell command that takes the backups which have no file name typed; undefined for files in `DATA_DIR/backups`. */
+  backupCommand: string | undefined
+  /** Whether scheduled backups have the pictures, or a file of their own has, each day or week in which they changed. */
+  backupPictures: 'with' | 'daily' | 'weekly'
   /** Whether a start applies pending migrations; otherwise it refuses them. */
   migratesAtStart: boolean
   /** Whether the embedded database is backed up before it is migrated. */
@@ -148,6 +154,9 @@ function toConfig(
     blobs: settings.BLOBS_URL && patient(settings.BLOBS_URL, mode),
     backupAt: settings.BACKUP_AT,
     backupKeep: settings.BACKUP_KEEP,
+    backupRecipients: settings.BACKUP_RECIPIENT,
+    backupCommand: settings.BACKUP_COMMAND,
+    backupPictures: settings.BACKUP_PICTURES,
     migratesAtStart: settings.MIGRATE === 'auto',
     backsUpBeforeMigrating: settings.MIGRATE_BACKUP,
     redisUrl: settings.REDIS_URL,

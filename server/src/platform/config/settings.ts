@@ -18,6 +18,7 @@ import {
   Share,
   url,
 } from './forms.ts'
+import { Recipients } from './recipients.ts'
 
 /** Every setting but the limits, as it is written in the environment. */
 export const Settings = z.object({
@@ -47,6 +48,12 @@ export const Settings = z.object({
   BLOBS_URL: z.optional(BlobsUrl),
   BACKUP_AT: z.optional(DailyTime),
   BACKUP_KEEP: z._default(KeptPeriods, { days: 7, weeks: 4, months: 12 }),
+  BACKUP_RECIPIENT: z._default(Recipients, []),
+  BACKUP_COMMAND: z.optional(z.string()),
+  BACKUP_PICTURES: z._default(
+    z.enum(['with', 'daily', 'weekly'], { error: 'takes with, daily or weekly' }),
+    'with',
+  ),
   MIGRATE: z._default(z.enum(['auto', 'off'], { error: 'takes auto or off' }), 'auto'),
   MIGRATE_BACKUP: z._default(onOff, true),
   REDIS_URL: z.optional(url('takes a URL such as redis://host:6379', /^rediss?:/)),

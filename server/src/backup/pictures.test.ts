@@ -1,0 +1,167 @@
+import { readdir, readFile, rm, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MessageImage } from '@shipmates/contract/chat'
+import { imageUrl, uploadImage } from '@shipmates/contract/chat-images'
+import { uploadPhoto } from '@shipmates/contract/own-profile'
+import { viewProfile } from '@shipmates/contract/profiles'
+import { expect, onTestFinished, test } from 'vitest'
+import { reportMember } from '../domains/moderation/file-report.ts'
+import { createLog } from '../platform/log.ts'
+import { connectMembers } from '../testing/connections.ts'
+import { contentsOf, run } from '../testing/contents.ts'
+import { createEmptyDatabase } from '../testing/database.ts'
+import { flat } from '../testing/pictures.ts'
+import { runCommand } from '../testing/run-command.ts'
+import { startServerForFile, startTestServer } from '../testing/server.ts'
+import { draftTo, openTab, sent } from '../testing/sockets.ts'
+import { createTempDir } from '../testing/temp-dir.ts'
+import { uploadFile } from '../testing/uploads.ts'
+import { backUp } from './backup.ts'
+import { makeDueBackup } from './keep-backups.ts'
+import { restore } from './restore.ts'
+
+const server = await startServerForFile()
+
+const picture = () => flat('#336699').png().toBuffer()
+
+/** Two members: one has a photo and sent an image, for which the other reported her. And both backups of it. */
+async function createGallery() {
+  const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+  await connectMembers(server.db, ada, linus)
+  const sendFile = <Data>(path: string, field: string, bytes: Buffer) =>
+    uploadFile<Data>(ada, bytes, { path, field })
+  const photo = await sendFile<{ photoUrl: string }>(uploadPhoto.path, 'photo', await picture())
+  const image = await sendFile<MessageImage>(uploadImage.path, 'image', await picture())
+  const tab = await openTab({ url: server.url, cookie: ada.cookie })
+  const message = sent(await tab.send({ ...draftTo(linus), imageIds: [image.data!.id] }))
+  const reporting = { ...server, live: {} as never, mailer: { wake: () => {} } as never }
+  const report = { userId: ada.id, kind: 'spam' as const, messageIds: [message.id], block: false }
+  await reportMember(reporting, linus.id, report)
+  const dir = await createTempDir()
+  const [path, pictures] = [join(dir, 'main.backup'), join(dir, 'pictures.backup')]
+  await backUp(server.databaseUrl, path, { pictures: 'without' })
+  await backUp(server.databaseUrl, pictures, { pictures: 'only' })
+  const addresses = [photo.data!.photoUrl, imageUrl(image.data!.id)]
+  return { ada, path, pictures, imageId: image.data!.id, addresses }
+}
+
+test('a backup without pictures and the pictures together are everything', async () => {
+  const { path, pictures } = await createGallery()
+  const copy = await createEmptyDatabase()
+
+  const { missingPictures } = await restore(copy, path, { pictures })
+
+  expect(missingPictures).toBe(0)
+  const [contents, original] = [await contentsOf(copy), await contentsOf(server.databaseUrl)]
+  for (const table of ['photos', 'image_bytes', 'report_pictures', 'images', 'profiles']) {
+    expect(contents[table]).toEqual(original[table])
+    expect(contents[table]).not.toEqual([])
+  }
+})
+
+test('without its pictures the product runs, and shows none', async () => {
+  const { ada, path, addresses } = await createGallery()
+  const copy = await createEmptyDatabase()
+
+  const { missingPictures } = await restore(copy, path)
+  const restored = await startTestServer({ databaseUrl: copy })
+  onTestFinished(restored.stop)
+  const look = async (address: string) => {
+    const response = await fetch(new URL(address, restored.url), {
+      headers: { cookie: ada.cookie },
+    })
+    return response.status
+  }
+
+  expect(missingPictures).toBeGreaterThanOrEqual(2)
+  expect(await Promise.all(addresses.map(look))).toEqual([404, 404])
+  expect(await look(viewProfile.path.replace(':userId', String(ada.id)))).toBe(200)
+})
+
+test('pictures of what is gone, or of a later owner of an id, are not brought back', async () => {
+  const { path, pictures, imageId } = await createGallery()
+  const later = await createEmptyDatabase()
+  await restore(later, path, { pictures })
+  await rm(path)
+  await run(
+    later,
+    `update images set created_at = now() + interval '1 hour' where id = ${imageId};
+     update profiles set photo_hash = null; delete from reports`,
+  )
+  await backUp(later, path, { pictures: 'without' })
+  const copy = await createEmptyDatabase()
+
+  const { missingPictures } = await restore(copy, path, { pictures })
+
+  expect(missingPictures).toBe(1)
+  expect(await run(copy, 'select from photos')).toEqual([])
+  expect(await run(copy, `select from image_bytes where image_id = ${imageId}`)).toEqual([])
+  expect(await run(copy, 'select from report_pictures')).toEqual([])
+})
+
+test('a damaged file of pictures changes nothing', async () => {
+  const { path, pictures } = await createGallery()
+  await truncate(pictures, (await readFile(pictures)).length - 20)
+  const copy = await createEmptyDatabase()
+
+  await expect(restore(copy, path, { pictures })).rejects.toThrow(`${pictures} is damaged: `)
+  await expect(restore(copy, pictures)).rejects.toThrow(`${pictures} has only pictures.`)
+  await expect(restore(copy, path, { pictures: path })).rejects.toThrow(
+    'is not a backup of pictures',
+  )
+  expect(await contentsOf(copy)).toEqual({})
+})
+
+test('the commands make both files, and say what is missing', async () => {
+  await createGallery()
+  const dir = await createTempDir()
+  const settings = { DATABASE_URL: server.databaseUrl, DATA_DIR: dir }
+  const files = [join(dir, 'main'), join(dir, 'pictures')] as const
+  const copy = { DATABASE_URL: await createEmptyDatabase() }
+
+  await runCommand('backup', settings, files[0], '--without-pictures')
+  await runCommand('backup', settings, files[1], '--pictures-only')
+  const checked = await runCommand('restore', {}, '--check', files[1])
+  const bare = await runCommand('restore', copy, files[0])
+  const whole = await runCommand('restore', copy, files[0], '--pictures', files[1], '--replace')
+
+  expect(checked.stdout).toMatch(/ \d+ rows of pictures\.$/m)
+  expect(bare.stdout).toMatch(/^Photos and images that are missing: \d+\. Members see initials/m)
+  expect(whole.stdout).not.toContain('missing')
+})
+
+test.each([
+  ['daily', ['2026-11-20', '2026-11-22']],
+  ['weekly', ['2026-11-20', '2026-11-27']],
+] as const)(
+  'pictures apart are written only when they changed: %s',
+  async (backupPictures, days) => {
+    const dataDir = await createTempDir()
+    const config = {
+      dataDir,
+      backupAt: { hour: 12, minute: 0, zone: 'UTC' },
+      backupKeep: { days: 30, weeks: 0, months: 0 },
+      backupRecipients: [],
+      backupCommand: undefined,
+      backupPictures,
+    }
+    await run(server.databaseUrl, 'update backup_state set made_at = null, tried_at = null')
+    const at = (day: string) => {
+      const now = () => new Date(`${day}T12:00:00Z`)
+      return makeDueBackup({ config, url: server.databaseUrl, log: createLog('silent'), now })
+    }
+
+    await at('2026-11-20')
+    await at('2026-11-21')
+    await createGallery()
+    await at('2026-11-22')
+    await at('2026-11-27')
+
+    const names = await readdir(join(dataDir, 'backups'))
+    const made = names
+      .filter((name) => name.includes('-pictures-'))
+      .map((name) => name.slice(10, 20))
+    expect(names).toHaveLength(4 + made.length)
+    expect(made).toEqual(days)
+  },
+)

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import type { Config } from '../platform/config/config.ts'
+import { makePrivateDir } from '../platform/private-dir.ts'
+import { backUp, type Written } from './backup.ts'
+import { backupName } from './backup-name.ts'
+import type { PictureMode } from './pictures.ts'
+
+export type SaveConfig = Pick<
+  Config,
+  'dataDir' | 'backupRecipients' | 'backupCommand' | 'backupPictures'
+>
+
+export interface Saved extends Written {
+  /** The path of the file, or the name that BACKUP_COMMAND was told. */
+  place: string
+}
+
+interface What {
+  at: Date
+  /** A part of the name. */
+  purpose?: string
+  pictures?: PictureMode
+}
+
+/** Makes a backup under a name of the product's, encrypted for BACKUP_RECIPIENT: to BACKUP_COMMAND, or else to DATA_DIR/backups. */
+export async function saveBackup(
+  url: string,
+  { dataDir, backupRecipients: recipients, backupCommand: command }: SaveConfig,
+  { at, purpose, pictures = 'with' }: What,
+): Promise<Saved> {
+  const name = backupName(at, purpose, recipients.length > 0)
+  const options = { recipients, pictures }
+  if (command) return { place: name, ...(await backUp(url, { command, name }, options)) }
+  const path = join(await makePrivateDir(dataDir, 'backups'), name)
+  return { place: path, ...(await backUp(url, path, options)) }
+}
