@@ -37,6 +37,8 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/connections/flood-queries.ts findSlowing': OWN,
   'domains/discovery/feed-queries.ts createVisits': LISTED,
   'domains/discovery/feed-queries.ts listRest': LISTED,
+  'domains/discovery/shortlist/read-members.ts readBatch':
+    'chooses whom a ranking considers, which asks who is listed',
   'domains/discovery/search-queries.ts findFew': LISTED,
   'domains/discovery/search-queries.ts listInOrder': LISTED,
   'domains/discovery/search-queries.ts listSorted': LISTED,

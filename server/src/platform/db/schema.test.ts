@@ -104,7 +104,6 @@ const columns: Columns = {
     memberCount: 'int4',
     listedBy: 'int4',
     interestedBy: 'int4',
-    learnedBy: 'int4',
   },
   profiles: {
     userId: 'int8',
@@ -324,7 +323,6 @@ const columns: Columns = {
     isClosed: 'bool',
     isEmpty: 'bool',
   },
-  directoryIntents: { intent: 'text', members: 'int4' },
   directorySize: { members: 'int4', closed: 'int4' },
   directoryDepartures: {
     memberId: 'int8',
@@ -337,6 +335,7 @@ const columns: Columns = {
     viewerId: 'int8',
     ranked: '_int8',
     rankedAt: 'timestamptz',
+    skillIds: '_int4',
     stated: 'text',
     visitedAt: 'timestamptz',
     excluded: '_int8',
@@ -411,7 +410,7 @@ const columns: Columns = {
     messages: 'int4',
     reports: 'int4',
   },
-  communityAnswers: { received: 'int4', answered: 'int4', countedAt: 'timestamptz' },
+  communityAnswers: { isOnly: 'bool', received: 'int4', answered: 'int4' },
   searchCounts: { search: 'text', members: 'int4', countedAt: 'timestamptz' },
 }
 

@@ -109,7 +109,6 @@ export interface Schema extends StaffSchema {
     /** How many members in the directory list it as a skill, as an interest, and to learn. */
     listedBy: Generated<number>
     interestedBy: Generated<number>
-    learnedBy: Generated<number>
   }
   profiles: {
     userId: Ref
@@ -320,7 +319,6 @@ export interface Schema extends StaffSchema {
     isEmpty: Generated<boolean>
   }
   /** How many members in the directory have each intent. */
-  directoryIntents: { intent: Intent; members: number }
   directorySize: { members: number; closed: Generated<number> }
   directoryDepartures: {
     memberId: Ref
@@ -333,6 +331,8 @@ export interface Schema extends StaffSchema {
     viewerId: Ref
     ranked: string[]
     rankedAt: Date
+    /** Of nodes of the version before; unused. */
+    skillIds: Generated<number[]>
     /** Of which statements of the viewer's profile the ranking is. */
     stated: Generated<string>
     visitedAt: Date
@@ -341,6 +341,6 @@ export interface Schema extends StaffSchema {
     intents: Generated<Intent[]>
   }
   /** One row, or none before the first count. */
-  communityAnswers: { received: number; answered: number; countedAt: Date }
+  communityAnswers: { isOnly: Generated<boolean>; received: number; answered: number }
   searchCounts: { search: string; members: number; countedAt: Date }
 }
