@@ -11,15 +11,17 @@ import { connectMembers } from '../../../server/src/testing/connections.ts'
 import { createTestDatabase, type TestDatabase } from '../../../server/src/testing/database.ts'
 // Declares what the global setup provides.
 import type {} from '../../../server/src/testing/global-setup.ts'
+import { INTERESTS } from './assumptions.ts'
 import { answer, type Community, moveOn, openCommunity, sendRequest } from './community.ts'
 import { gatherFacts } from './facts.ts'
+import { type Profile, SKILLS } from './members.ts'
 import { rankers } from './rankers.ts'
 import { drawWorld } from './world.ts'
 
 const MEMBERS = 25
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A community of whom all have joined, some are connected and two in three were seen. */
+/** A community of whom all have joined, some are connected, some requests wait, and two in three were seen. */
 function drawCommunity(): Community {
   const world = drawWorld(3, MEMBERS)
   const community = openCommunity(world)
@@ -29,10 +31,35 @@ function drawCommunity(): Community {
     for (const other of [one + 3, one + 7]) {
       if (other < all) answer(community, sendRequest(community, one, other), true)
     }
+    if (one % 2 > 0 && one + 11 < all) sendRequest(community, one, one + 11)
     if (one % 3 > 0) community.seenAt[one] = 30 - one / 2
   }
   return community
 }
+
+async function insertProfile(db: Db, id: UserId, profile: Profile): Promise<void> {
+  const words = (kind: string, numbers: number[]) => numbers.map((number) => `${kind}${number}`)
+  const { ahead, hoursPerWeek } = profile
+  const columns = (list: string, ids: string, canonicals: string[]) => sql`(
+    select coalesce(array_agg(name), '{}') as ${sql.ref(list)}, coalesce(array_agg(id), '{}') as ${sql.ref(ids)}
+    from skills where canonical = any(${canonicals}::text[])
+  ) ${sql.ref(`of_${list}`)}`
+  // In the names of zones by offset, west of Greenwich is positive.
+  const timeZone = ahead === null ? null : `UTC${ahead > 0 ? '-' : '+'}${toClock(Math.abs(ahead))}`
+  await sql`
+    insert into profiles (
+      user_id, about, skills, skill_ids, learning, learning_ids, interests, interest_ids,
+      intents, languages, time_zone, hours_per_week
+    )
+    select ${id}::bigint, 'I build things.', skills, skill_ids, learning, learning_ids, interests, interest_ids,
+      ${profile.intents}::text[], ${words('x', profile.languages)}::text[], ${timeZone}, ${hoursPerWeek}::int
+    from ${columns('skills', 'skill_ids', words('skill', profile.skills))},
+      ${columns('learning', 'learning_ids', words('skill', profile.learning))},
+      ${columns('interests', 'interest_ids', words('interest', profile.interests))}
+  `.execute(db)
+}
+
+const toClock = (hours: number) => `${Math.floor(hours)}:${hours % 1 ? '30' : '00'}`
 
 /**
  * Writes a community into the product's database, where empty profiles come last: all have a text. Returns
@@ -44,7 +71,11 @@ async function insert(db: Db, community: Community): Promise<{ ids: UserId[]; no
   const dateOf = (at: number) => new Date(now.getTime() + (at - community.now) * DAY_MS)
   await sql`
     insert into skills (canonical, name)
-    select 'skill' || n, 'Skill ' || n from generate_series(0, 400) n`.execute(db)
+    select 'skill' || n, 'Skill ' || n from generate_series(0, ${SKILLS - 1}::int) n
+    union all
+    select 'interest' || n, 'Interest ' || n from generate_series(0, ${INTERESTS - 1}::int) n`.execute(
+    db,
+  )
   const ids: UserId[] = []
   for (const { id, joinedAt, profile } of world.members) {
     const { rows } = await sql<{ id: UserId }>`
@@ -52,11 +83,7 @@ async function insert(db: Db, community: Community): Promise<{ ids: UserId[]; no
       values (${`dev${id}@example.test`}, ${`member_${id}`}, 'none', now(), ${dateOf(joinedAt)})
       returning id`.execute(db)
     ids.push(rows[0]!.id)
-    await sql`
-      insert into profiles (user_id, about, skills, skill_ids)
-      select ${rows[0]!.id}::bigint, 'I build things.', coalesce(array_agg(name), '{}'), coalesce(array_agg(id), '{}')
-      from skills where canonical = any(${profile.skills.map((skill) => `skill${skill}`)}::text[])
-    `.execute(db)
+    await insertProfile(db, rows[0]!.id, profile)
     if (seenAt[id] !== joinedAt) {
       await sql`insert into last_seen values (${rows[0]!.id}, ${dateOf(seenAt[id]!)})`.execute(db)
     }
@@ -66,7 +93,22 @@ async function insert(db: Db, community: Community): Promise<{ ids: UserId[]; no
       await connectMembers(db, { id: ids[one]! }, { id: ids[other]! })
     }
   }
+  await insertRequests(db, community, ids)
   return { ids, now }
+}
+
+/** Writes the requests that wait, and how many of all were answered. */
+async function insertRequests(db: Db, { inboxes, received }: Community, ids: UserId[]) {
+  const waiting = inboxes.flat()
+  for (const { from, to } of waiting) {
+    await sql`
+      insert into connection_requests (from_id, to_id, status, created_at)
+      values (${ids[from]!}, ${ids[to]!}, 'interested', now())`.execute(db)
+  }
+  const all = received.reduce((sum, count) => sum + count, 0)
+  await sql`
+    insert into community_answers (received, answered) values (${all}, ${all - waiting.length})
+  `.execute(db)
 }
 
 let database: TestDatabase
@@ -75,8 +117,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-// The product's queries do not gather the facts of the new score yet, and `insert` writes skills alone.
-test.skip('scores and order in the simulation are those of the product', async () => {
+test('scores and order in the simulation are those of the product', async () => {
   const community = drawCommunity()
   const { members } = community.world
   const { db } = database

@@ -55,7 +55,7 @@ function sumWords({ world, listed, interested, learned, joined }: Community, own
   return {
     shared: sum(own.skills, listed),
     learn: sum(own.learning, listed),
-    teach: sum(own.skills, learned),
+    teach: sum(own.skills, learned, listed),
     interests: sum(own.interests, interested),
   }
 }

@@ -20,8 +20,9 @@ export interface Basis extends Own {
 /** Until requests were counted. */
 const MEAN_RATE = 0.5
 
+/** Above 0, whose logarithm is unknown, where nobody has answered. */
 const meanRate = sql<number>`
-  coalesce((select answered::float8 / received from community_answers where received > 0), ${sql.lit(MEAN_RATE)})`
+  coalesce((select greatest(answered, 1)::float8 / received from community_answers where received > 0), ${sql.lit(MEAN_RATE)})`
 
 export async function findBasis(db: Db, viewer: UserId): Promise<Basis> {
   const { rows } = await sql<Basis>`

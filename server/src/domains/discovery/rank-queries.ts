@@ -153,13 +153,23 @@ function hoursOf(at: Date, timeZone: string | null) {
   const most = WAKING_HOURS - LEAST_SHARED_HOURS
   // Zones are at most 26 hours apart.
   const hours = sql`least(abs(24 - ${apart}), ${apart})`
-  return sql`(1 - least(${hours}, ${sql.lit(24 - WAKING_HOURS)}) / ${sql.lit(most)}::float8)`
+  return whereStated(
+    'time_zone',
+    sql`1 - least(${hours}, ${sql.lit(24 - WAKING_HOURS)}) / ${sql.lit(most)}::float8`,
+  )
 }
 
 const weekOf = (hoursPerWeek: number | null) =>
   hoursPerWeek === null
     ? sql`null::float8`
-    : sql`(least(hours_per_week, ${sql.lit(hoursPerWeek)}) / greatest(hours_per_week, ${sql.lit(hoursPerWeek)})::float8)`
+    : whereStated(
+        'hours_per_week',
+        sql`least(hours_per_week, ${sql.lit(hoursPerWeek)}) / greatest(hours_per_week, ${sql.lit(hoursPerWeek)})::float8`,
+      )
+
+/** `least` and `greatest` pass over null. */
+const whereStated = (column: string, value: Sql) =>
+  sql`case when ${sql.ref(column)} is not null then ${value} end`
 
 const evidence = evidenceSql({
   shared: sql`shared`,

@@ -2,6 +2,7 @@ import { getFeed } from '@shipmates/contract/discovery'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sweep } from '../../sweep.ts'
+import { decide } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { discoverySteps } from './sweep.ts'
@@ -41,4 +42,14 @@ test('cached search counts are deleted after an hour, in batches', async () => {
   const left = await server.db.selectFrom('searchCounts').select('search').execute()
   expect(deleted).toEqual([3, 1])
   expect(left.map(({ search }) => search).toSorted()).toEqual(['search 1', 'search 2'])
+})
+
+test('members see their feed where nobody has answered a request yet', async () => {
+  const [viewer, asking, asked] = await Promise.all([1, 2, 3].map(() => server.newMember()))
+  await decide(asking!, 'interested', asked!)
+
+  await sweepNow()
+  const answer = await viewer!.call(getFeed)
+
+  expect(answer.status).toBe(200)
 })
