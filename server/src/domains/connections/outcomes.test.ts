@@ -64,18 +64,25 @@ test('a decision counts by the place and the score in the feed, and only if the 
 
 test('an answer counts by the score when the request was sent, which nobody is told', async () => {
   const { server } = await start()
-  const skills = ['PostGIS', 'Erlang', 'Zig']
+  const profile = {
+    skills: ['PostGIS', 'Erlang', 'Zig'],
+    intents: ['side_project' as const, 'open_source' as const, 'meet' as const],
+    languages: ['en'],
+  }
   const [ada, grace, linus, ken] = await Promise.all([
     server.newMember(),
     server.newMember(),
     server.newMember(),
     server.newMember(),
   ])
-  for (const member of [ada, grace, ken]) await member.call(editProfile, { body: { skills } })
+  for (const member of [ada, grace, ken]) await member.call(editProfile, { body: profile })
   await decide(ada, 'interested', grace)
   await decide(ada, 'interested', linus)
   await decide(ada, 'interested', ken)
-  await server.db.updateTable('profiles').set({ skills: [], skillIds: [] }).execute()
+  await server.db
+    .updateTable('profiles')
+    .set({ skills: [], skillIds: [], intents: [], languages: [] })
+    .execute()
   const lists = [await sentBy(ada), await waitingFor(grace)]
 
   const [asked] = await waitingFor(grace)

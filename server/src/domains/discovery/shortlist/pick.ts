@@ -163,5 +163,6 @@ function findLeast(values: Float32Array, count: number): number {
   let left = count
   let at = STEPS
   while (at > 0 && left > reach[at]!) left -= reach[at--]!
-  return low + at / perStep
+  // Half a step less: rounding leaves nobody out who lies on a step.
+  return low + (at - 0.5) / perStep
 }
