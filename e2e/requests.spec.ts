@@ -225,7 +225,7 @@ test('from eight connections on they can be filtered by username', async ({ boar
   const bob = await board('bob', { path: '' })
   for (const mate of await newMembers(7, 'mate')) await connect(mate, bob)
   await bob.page.goto('/connections')
-  const names = bob.page.getByRole('main').getByRole('heading', { level: 2 })
+  const names = bob.page.getByRole('listitem').getByRole('heading', { level: 2 })
   const filter = bob.page.getByLabel('Filter connections')
   await expect(names).toHaveCount(7)
   await expect(filter).toHaveCount(0)
