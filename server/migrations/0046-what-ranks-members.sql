@@ -5,7 +5,7 @@ alter table directory
   add column if not exists learning_ids int[],
   add column if not exists hours_per_week smallint;
 
--- Nodes of the version before go on with `skill_ids`. A ranking by either version is stale for the other.
+-- Nodes of the version before go on with `skill_ids`. A ranking by the other version may be used for five minutes.
 alter table feeds alter column skill_ids set default '{}', add column if not exists stated text not null default '';
 
 create or replace function stated_in(profile profiles) returns text language sql stable parallel safe as $$
@@ -99,6 +99,8 @@ with next as materialized (
     learning_ids = nullif(profiles.learning_ids, '{}'), hours_per_week = profiles.hours_per_week
   from next join profiles on profiles.user_id = next.member_id
   where directory.member_id = next.member_id
+    -- Not over what was edited meanwhile.
+    and directory.learning_ids is null and directory.hours_per_week is null
     and (profiles.learning_ids <> '{}' or profiles.hours_per_week is not null)
 )
 update directory_filled_to set member_id = (select max(member_id) from next)

@@ -221,8 +221,8 @@ const COUNTED_UP_TO = 200
 const requestsOf = sql`
   select count(*)::int as received, count(*) filter (where status = 'interested')::int as waiting
   from (
-    select status from connection_requests join users on users.id = from_id
-    where to_id = member_id and status <> 'ignored' and ${isPresent('users')} limit ${sql.lit(COUNTED_UP_TO)}
+    select status from connection_requests
+    where to_id = member_id and status <> 'ignored' limit ${sql.lit(COUNTED_UP_TO)}
   ) got`
 
 const connectionsOf = sql`

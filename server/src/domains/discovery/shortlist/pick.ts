@@ -48,12 +48,20 @@ export async function pickBest(
     for (let place = from; place < to; place++) values[place] = judge(place)
     await giveWay()
   }
-  const least = findLeast(values, count)
-  const picked: UserId[] = []
+  const { least, sure } = findLeast(values, count)
+  const [best, tied]: [UserId[], UserId[]] = [[], []]
   for (let place = 0; place < values.length; place++) {
-    if (values[place]! >= least) picked.push(String(table.ids[place]) as UserId)
+    if (values[place]! < least) continue
+    const list = values[place]! >= sure ? best : tied
+    list.push(String(table.ids[place]) as UserId)
   }
-  return picked
+  return best.concat(tied.length > count ? someOf(tied, count) : tied)
+}
+
+/** So many of a long list, from a random place on: among equals nobody is first by their id. */
+function someOf<T>(list: readonly T[], count: number): T[] {
+  const from = Math.floor(Math.random() * (list.length - count))
+  return list.slice(from, from + count)
 }
 
 /** Returns a function: the value of the member at a place, -Infinity for who is not wanted. */
@@ -142,8 +150,11 @@ function countBits(bits: number): number {
 const alike = (hours: number, { hoursPerWeek: own }: Wanted): number =>
   hours === 0 || own === null ? UNSTATED : Math.min(hours, own) / Math.max(hours, own)
 
-/** The value that about `count` members reach, a little more of them rather than fewer. */
-function findLeast(values: Float32Array, count: number): number {
+/**
+ * The value that about `count` members reach, a little more of them rather than fewer, and the next value that is told
+ * apart from it.
+ */
+function findLeast(values: Float32Array, count: number): { least: number; sure: number } {
   let [low, high, known] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
   // Counted loops: iterating a typed array takes several times as long.
   for (let place = 0; place < values.length; place++) {
@@ -153,7 +164,8 @@ function findLeast(values: Float32Array, count: number): number {
     if (value < low) low = value
     if (value > high) high = value
   }
-  if (known <= count || low === high) return low
+  if (known <= count) return { least: low, sure: low }
+  if (low === high) return { least: low, sure: Number.POSITIVE_INFINITY }
   const perStep = STEPS / (high - low)
   const reach = new Uint32Array(STEPS + 1)
   for (let place = 0; place < values.length; place++) {
@@ -164,5 +176,5 @@ function findLeast(values: Float32Array, count: number): number {
   let at = STEPS
   while (at > 0 && left > reach[at]!) left -= reach[at--]!
   // Half a step less: rounding leaves nobody out who lies on a step.
-  return low + (at - 0.5) / perStep
+  return { least: low + (at - 0.5) / perStep, sure: low + (at + 1) / perStep }
 }

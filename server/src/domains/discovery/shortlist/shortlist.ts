@@ -23,6 +23,8 @@ export interface Shortlist {
 
 /** What is older than this is read again, while it is used as it is. */
 const LIFETIME_MS = 15 * 60_000
+/** After a reading that failed. */
+const TRY_AGAIN_MS = 60_000
 
 interface Options {
   db: Db
@@ -48,7 +50,10 @@ export function createShortlist({ db, log, waitsMs = 2_000 }: Options): Shortlis
     return reading
   }
   const readInBackground = () =>
-    read().catch((error: unknown) => log.warn({ err: error }, 'members not read for rankings'))
+    read().catch((error: unknown) => {
+      readAt = performance.now() - LIFETIME_MS + TRY_AGAIN_MS
+      log.warn({ err: error }, 'members not read for rankings')
+    })
 
   return {
     read,
