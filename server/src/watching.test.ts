@@ -11,7 +11,9 @@ const rulesFile = join(deploy, 'prometheus/alerts.yml')
 const scratch = await mkdtemp(join(tmpdir(), 'shipmates-watching-'))
 afterAll(() => rm(scratch, { recursive: true }))
 
-const server = await startServerForFile()
+const server = await startServerForFile({
+  config: { backupAt: { hour: 3, minute: 30, zone: 'UTC' } },
+})
 const metrics = await (await server.visitor().send('GET', '/metrics')).text()
 const { title, panels } = JSON.parse(
   await readFile(join(deploy, 'grafana/shipmates.json'), 'utf8'),

@@ -92,6 +92,8 @@ async function make(client: pg.Client, { config, url, now, log }: Keeping): Prom
     return place
   } catch (error) {
     await client.query('update backup_state set failures = failures + 1').catch(() => {})
+    // If only the pictures failed, each try has left a file.
+    await deleteOldBackups(join(config.dataDir, 'backups'), config.backupKeep).catch(() => {})
     throw error
   }
 }

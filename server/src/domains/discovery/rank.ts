@@ -44,7 +44,7 @@ export async function rank(
     evidence,
     candidates,
     recent: RECENT,
-    finalists: isSmall ? ALL_UP_TO : FINALISTS,
+    finalists: FINALISTS,
     ranked: RANKED,
     newcomers: newcomerWindow(Number(feed.viewer), at),
   })

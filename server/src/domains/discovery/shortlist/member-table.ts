@@ -1,4 +1,4 @@
-import type { Intent } from '@shipmates/contract/profiles'
+import { intents as allIntents, type Intent } from '@shipmates/contract/profiles'
 import { answering } from '../score.ts'
 
 /** A member of the directory as a ranking compares members, and what tells whether they answer. */
@@ -40,7 +40,7 @@ export interface MemberTable {
   languages: Lists
   /** All ids of skills and interests are below. */
   wordsEnd: number
-  /** A bit for each intent of `INTENTS`. */
+  /** A bit for each intent, in the order of the contract. */
   intents: Uint16Array
   /** Places in `zoneNames`. */
   zones: Uint16Array
@@ -52,23 +52,9 @@ export interface MemberTable {
   languageNames: string[]
 }
 
-/** The order of the bits of `MemberTable.intents`. */
-const INTENTS: readonly Intent[] = [
-  'side_project',
-  'open_source',
-  'hackathon',
-  'pair_programming',
-  'learn_together',
-  'mentor',
-  'mentee',
-  'cofounder',
-  'feedback',
-  'meet',
-]
-
 /** A number with the bits of these intents. */
 export const bitsOf = (intents: Iterable<Intent>): number =>
-  [...intents].reduce((bits, intent) => bits | (1 << INTENTS.indexOf(intent)), 0)
+  [...intents].reduce((bits, intent) => bits | (1 << allIntents.indexOf(intent)), 0)
 
 /** Collects members, and makes a table of them. */
 export function createTableBuilder(meanRate: number) {

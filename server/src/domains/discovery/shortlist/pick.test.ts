@@ -195,3 +195,13 @@ const nobody: Viewer = {
 test('nobody is picked of nobody', async () => {
   expect(await pick([], wantedBy(nobody, 0), 10)).toEqual([])
 })
+
+test('of many equal members no more are picked than asked for', async () => {
+  const [equal] = fc.sample(member, { numRuns: 1, seed: 1 })
+  const members = Array.from({ length: 500 }, (_, id) => ({ ...equal!, id }))
+  const [own] = fc.sample(viewer, { numRuns: 1, seed: 1 })
+
+  expect(await pick(members, wantedBy({ ...own!, only: [], without: [] }, 500), 50)).toHaveLength(
+    50,
+  )
+})
