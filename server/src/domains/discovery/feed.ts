@@ -28,7 +28,7 @@ interface PageInput {
  */
 const RANKING_LIFETIME_MS = 5 * 60 * 1000
 /** Up to this many members, every visit ranks again. */
-const SMALL_COMMUNITY = 2000
+const SMALL_COMMUNITY = 500
 /** A fresh ranking is stale at once only if the viewer changed the profile while it was computed. */
 const RANKING_ATTEMPTS = 3
 

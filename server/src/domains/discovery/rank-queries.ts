@@ -228,8 +228,7 @@ const requestsOf = sql`
 const connectionsOf = sql`
   select count(*)::int as connections
   from (
-    select from connections join users on users.id = other_id
-    where user_id = member_id and ${isPresent('users')} limit ${sql.lit(COUNTED_UP_TO)}
+    select from connections where user_id = member_id limit ${sql.lit(COUNTED_UP_TO)}
   ) known`
 
 /**
