@@ -5,6 +5,7 @@ import type { ErrorCode } from './errors.ts'
 import { ConversationId, ImageId, MessageId, RequestId, UserId } from './ids.ts'
 import { MESSAGE_IMAGES_MAX, MESSAGE_MAX_CHARS } from './limits.ts'
 import { imagesTwice, messageLength, tooManyImages } from './messages/chat.ts'
+import { Notice } from './notices.ts'
 import { Instant } from './reply.ts'
 import { text } from './text.ts'
 
@@ -79,6 +80,11 @@ export const serverEvents = {
    * of their account. It has no ids: the client fetches again what it shows.
    */
   members_changed: z.object({}),
+  notice: Notice,
+  /** I opened the list of notices in a tab. To my own tabs. */
+  notices_seen: z.object({}),
+  /** I marked all my notices as read in a tab. To my own tabs. */
+  notices_read: z.object({}),
   error: z.string(),
 }
 export type ServerEvent = keyof typeof serverEvents

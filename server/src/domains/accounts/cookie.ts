@@ -1,9 +1,11 @@
 import {
   DEVICE_LIFETIME_MS,
+  SECOND_FACTOR_WITHIN_MS,
   SESSION_IDLE_MS,
   UNVERIFIED_LIFETIME_MS,
 } from '@shipmates/contract/limits'
 import { parse, serialize } from 'cookie'
+import type { SignedIn } from './sign-in.ts'
 
 const isSecure = (publicUrl: string) => publicUrl.startsWith('https:')
 
@@ -30,4 +32,15 @@ function defineCookie(name: string, lifetimeMs: number) {
 export const sessionCookie = defineCookie('shipmates_session', SESSION_IDLE_MS)
 /** Identifies a browser that signed in before, for rate limits. Grants no access. */
 export const deviceCookie = defineCookie('shipmates_device', DEVICE_LIFETIME_MS)
+/** Of a login that lacks the code of the second factor. */
+export const pendingLoginCookie = defineCookie('shipmates_login', SECOND_FACTOR_WITHIN_MS)
 export const signupCookie = defineCookie('shipmates_signup', UNVERIFIED_LIFETIME_MS)
+
+/** The Set-Cookie headers for a browser that signed in, or has yet to give the code of its second factor. */
+export const cookiesOf = (publicUrl: string, signedIn: SignedIn): string[] =>
+  'pendingToken' in signedIn
+    ? [pendingLoginCookie.write(publicUrl, signedIn.pendingToken)]
+    : [
+        sessionCookie.write(publicUrl, signedIn.token),
+        deviceCookie.write(publicUrl, signedIn.device),
+      ]

@@ -83,7 +83,7 @@ export async function resetPassword(
   const link = await findResetToken(db, tokenHash, now())
   const account = link && (await findAccountById(db, link.userId))
   if (!account) throw new AppError('INVALID_RESET_TOKEN')
-  if (await hasher.verify(password, account.passwordHash)) throw unchanged()
+  if (await hasher.verify(password, account.passwordHash ?? undefined)) throw unchanged()
   const passwordHash = await hasher.hash(password)
 
   const { ended, isWaiting } = await db.transaction().execute(async (tx) => {

@@ -20,7 +20,6 @@ export type Account = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>
 export interface Named {
   email: NotNull
   userName: NotNull
-  passwordHash: NotNull
 }
 
 const selectAccount = (db: Db) =>

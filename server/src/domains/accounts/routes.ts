@@ -8,7 +8,7 @@ import { mount } from '../../platform/http/mount.ts'
 import { networkOf } from '../../platform/network.ts'
 import { checkInvitation } from '../registration/gate.ts'
 import { changePassword } from './change-password.ts'
-import { deviceCookie, sessionCookie, signupCookie } from './cookie.ts'
+import { cookiesOf, deviceCookie, sessionCookie, signupCookie } from './cookie.ts'
 import { resendCode, verifyEmail } from './email-code.ts'
 import { logIn } from './log-in.ts'
 import { isResetTokenValid, requestReset, resetPassword } from './password-reset.ts'
@@ -41,12 +41,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     const { ip, headers } = request
     const device = deviceCookie.read(publicUrl, headers.cookie)
     const client = { userAgent: headers['user-agent'], address: ip, device }
-    const opened = await logIn(deps, body, client)
-    reply.header('Set-Cookie', [
-      sessionCookie.write(publicUrl, opened.token),
-      deviceCookie.write(publicUrl, opened.device),
-    ])
-    return { message: messages.loggedIn, data: opened.user }
+    const signedIn = await logIn(deps, body, client)
+    reply.header('Set-Cookie', cookiesOf(publicUrl, signedIn))
+    if ('pendingToken' in signedIn) return { data: { needsSecondFactor: true as const } }
+    return { message: messages.loggedIn, data: signedIn.user }
   })
 
   mount(app, contract.signOut, async ({ request, reply }) => {

@@ -60,11 +60,13 @@ export const useLogIn = (loadNext: LoadNext) =>
     mutationFn: async (body: LogIn) => {
       void loadNext()
       const reply = await call(logIn, { body })
-      await soon(loadNext(reply.data.userId))
+      if ('userId' in reply.data) await soon(loadNext(reply.data.userId))
       return reply
     },
     meta: { success: messages.loggedIn, leadsOn: true, failure: messages.loginFailed },
-    onSuccess: ({ data }) => signIn(data),
+    onSuccess: ({ data }) => {
+      if ('userId' in data) signIn(data)
+    },
   })
 
 /** Resumes an open session, once the next page can render. */

@@ -1,0 +1,75 @@
+import type { SessionUser } from '@shipmates/contract/accounts'
+import { AppError } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
+import { deletedByAdmin } from '@shipmates/contract/messages/admin'
+import type { Deps } from '../../deps.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { findLastNote } from '../staff/log.ts'
+import { rememberDevice } from './devices.ts'
+import { startPendingLogin } from './pending-login.ts'
+import type { Account } from './queries.ts'
+import type { LoginState } from './session-queries.ts'
+import { sessionUser } from './session-user.ts'
+import { type Client, openSession } from './sessions.ts'
+
+/** How a visitor proved that an account is theirs. */
+export interface Proof {
+  /** The hash that a password was verified against; undefined if it was none. */
+  passwordHash: string | undefined
+  /** Whether no code of the second factor is needed: it was given, or a passkey is worth both. */
+  isComplete: boolean
+}
+
+/** An open session, or the token of a login that lacks a code. */
+export type SignedIn =
+  | { token: string; device: string; user: SessionUser }
+  | { pendingToken: string }
+
+/**
+ * Opens a session for an account whose email is verified. Every way in ends here.
+ *
+ * Throws APPROVAL_PENDING of an account that waits, and ACCOUNT_SUSPENDED with the reason of one that is suspended or
+ * that an admin deleted; INVALID_CREDENTIALS when the password changed after it was verified.
+ */
+export async function signIn(
+  { db, now, config, log }: Pick<Deps, 'db' | 'now' | 'config' | 'log'>,
+  account: Account,
+  { passwordHash, isComplete }: Proof,
+  client: Client,
+): Promise<SignedIn> {
+  const userId = account.id as UserId
+  const signedIn = await db.transaction().execute(async (tx): Promise<SignedIn> => {
+    // The session comes first, since it locks the account, as a change of the password does.
+    const proved = { id: userId, passwordHash, isComplete }
+    const opened = await openSession({ db: tx, now }, proved, client)
+    if (!opened) throw new AppError('INVALID_CREDENTIALS')
+    if (opened.isShutOut) throw await shutOut(tx, userId, opened, config)
+    if (opened.isWaiting) throw new AppError('APPROVAL_PENDING')
+    if (opened.needsCode) {
+      return { pendingToken: await startPendingLogin(tx, { userId, passwordHash }, now()) }
+    }
+    const device = await rememberDevice(tx, { userId, now: now() }, client.device)
+    const { token, deletionDueAt } = opened
+    return { token, device, user: sessionUser({ ...account, deletionDueAt }) }
+  })
+  if ('user' in signedIn) log.info({ userId, address: client.address }, 'logged in')
+  return signedIn
+}
+
+/** The reason of a deletion by an admin stands in the moderation log alone. */
+async function shutOut(
+  tx: Tx,
+  userId: UserId,
+  { suspensionReason, deletionDueAt }: LoginState,
+  { supportEmail }: Pick<Config, 'supportEmail'>,
+): Promise<AppError> {
+  const reason = suspensionReason ?? (await findLastNote(tx, userId, 'delete')) ?? deletedByAdmin
+  return new AppError('ACCOUNT_SUSPENDED', undefined, {
+    suspension: {
+      reason,
+      supportEmail: supportEmail ?? null,
+      deletionDueAt: suspensionReason ? null : (deletionDueAt?.toISOString() ?? null),
+    },
+  })
+}
