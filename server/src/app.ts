@@ -18,6 +18,7 @@ import { countOutcomes } from './domains/connections/outcomes.ts'
 import { connectionRoutes } from './domains/connections/routes.ts'
 import { discoveryRoutes } from './domains/discovery/routes.ts'
 import { githubRoutes } from './domains/github/routes.ts'
+import { identityRoutes } from './domains/identities/routes.ts'
 import { announceDepartures } from './domains/leaving/departures.ts'
 import { makeExports } from './domains/leaving/export-worker.ts'
 import { leavingRoutes } from './domains/leaving/routes.ts'
@@ -174,6 +175,7 @@ export async function createApp({
   profileRoutes(app, deps)
   await photoRoutes(app, deps)
   githubRoutes(app, deps)
+  identityRoutes(app, deps)
   const counting = countOutcomes(deps)
   // Requests are answered until the end.
   app.addHook('onClose', counting.stop)
