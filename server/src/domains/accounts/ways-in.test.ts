@@ -45,7 +45,12 @@ async function memberWith({ password = false, passkeys = 0, provider }: Ways) {
 }
 
 const github = { clientId: 'id', clientSecret: 's', url: '', apiUrl: '', readsWithinMs: 1 }
-const withGithub = { hasPasswordLogin: true, oidc: undefined, github }
+const withGithub = {
+  publicUrl: 'https://shipmates.example',
+  hasPasswordLogin: true,
+  oidc: undefined,
+  github,
+}
 
 /** Removes one passkey, oldest first. */
 const removePasskey = (ada: TestMember, config = withGithub) =>
