@@ -832,6 +832,7 @@ create table second_factors (
   constraint second_factors_pkey PRIMARY KEY (user_id),
   constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX second_factors_unconfirmed on second_factors USING btree (started_at) WHERE (confirmed_at IS NULL);
 
 create table sent_requests (
   from_id bigint not null,

@@ -31,6 +31,7 @@ import { mailAboutUnread } from './domains/notifications/unread-mail.ts'
 import { unsubscribeRoutes } from './domains/notifications/unsubscribe-routes.ts'
 import { overviewRoutes } from './domains/overview/routes.ts'
 import { keepDays } from './domains/overview/tally.ts'
+import { passkeyRoutes } from './domains/passkeys/routes.ts'
 import { presenceEvents } from './domains/presence/events.ts'
 import { privacyRoutes } from './domains/privacy/routes.ts'
 import { photoRoutes } from './domains/profiles/photo-routes.ts'
@@ -38,6 +39,7 @@ import { profileRoutes } from './domains/profiles/routes.ts'
 import { publicPageRoutes } from './domains/public-pages/routes.ts'
 import { pushEvents } from './domains/push/events.ts'
 import { registrationRoutes } from './domains/registration/routes.ts'
+import { secondFactorRoutes } from './domains/second-factor/routes.ts'
 import { siteRoutes } from './domains/site/routes.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
 import { watchGauges } from './gauges.ts'
@@ -173,6 +175,8 @@ export async function createApp({
   siteRoutes(app, deps)
   registrationRoutes(app, deps)
   accountRoutes(app, deps)
+  passkeyRoutes(app, deps)
+  secondFactorRoutes(app, deps)
   profileRoutes(app, deps)
   await photoRoutes(app, deps)
   githubRoutes(app, deps)

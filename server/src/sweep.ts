@@ -6,8 +6,10 @@ import { discoverySteps } from './domains/discovery/sweep.ts'
 import { githubSteps } from './domains/github/sweep.ts'
 import { leavingSteps } from './domains/leaving/sweep.ts'
 import { moderationSteps } from './domains/moderation/sweep.ts'
+import { passkeySteps } from './domains/passkeys/sweep.ts'
 import { profileSteps } from './domains/profiles/sweep.ts'
 import { registrationSteps } from './domains/registration/invited.ts'
+import { secondFactorSteps } from './domains/second-factor/sweep.ts'
 import type { DeleteBatch } from './platform/db/delete-oldest.ts'
 
 type Sweeping = Pick<Deps, 'db' | 'now' | 'log'>
@@ -49,6 +51,8 @@ export async function sweep({ db, now, log }: Sweeping, stop?: AbortSignal): Pro
   const steps = {
     ...registrationSteps(db, at),
     ...accountSteps(db, at),
+    ...passkeySteps(db, at),
+    ...secondFactorSteps(db, at),
     ...connectionSteps(db, at),
     ...profileSteps(db, at),
     ...githubSteps(db, at),
