@@ -3,6 +3,7 @@ import type { Compose } from './adapters/mail/compose.ts'
 import type { Site } from './adapters/mail/letter.tsx'
 import { accountComposers } from './domains/accounts/composers.ts'
 import type { Shortlist } from './domains/discovery/shortlist/shortlist.ts'
+import { identityComposers } from './domains/identities/composers.ts'
 import { moderationComposers } from './domains/moderation/composers.ts'
 import { notificationComposers } from './domains/notifications/composers.ts'
 import { registrationComposers } from './domains/registration/composers.ts'
@@ -20,6 +21,7 @@ export const composers = ({
 }): Record<MailKind, Compose> => ({
   ...registrationComposers(config),
   ...accountComposers(hasher, config),
+  ...identityComposers(config),
   ...notificationComposers(config, shortlist),
   ...moderationComposers(config),
 })

@@ -40,6 +40,8 @@ export type MailKind =
   | 'deleted-by-admin'
   | 'report-resolved'
   | 'report-waiting'
+  | 'identity-linked'
+  | 'identity-unlinked'
 /** The driver returns bigint columns as strings. */
 type Ref = string
 
@@ -121,10 +123,8 @@ export interface Schema extends StaffSchema {
     hash: Buffer
     provider: ProviderId
     sessionId: Ref | null
-    verifier: string
-    nonce: string
     next: string | null
-    invitation: string | null
+    invitationHash: Buffer | null
     expiresAt: Date
   }
   pendingIdentities: {
@@ -139,7 +139,6 @@ export interface Schema extends StaffSchema {
     needs: 'invitation' | 'reason' | null
     reason: ProviderRefusal | null
     userId: Ref | null
-    next: string | null
     expiresAt: Date
   }
   notices: {
@@ -186,7 +185,7 @@ export interface Schema extends StaffSchema {
     id: Id
     recipient: string
     kind: MailKind
-    /** An entry of the moderation log, or an invitation. */
+    /** An entry of the moderation log, an invitation or an identity. */
     aboutId: Ref | null
     attempts: Generated<number>
     nextAttemptAt: Date
