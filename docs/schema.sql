@@ -317,10 +317,10 @@ create table identities (
   last_used_at timestamp with time zone,
   constraint identities_pkey PRIMARY KEY (id),
   constraint identities_issuer_subject_key UNIQUE (issuer, subject),
+  constraint identities_user_id_provider_key UNIQUE (user_id, provider),
   constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint identities_provider_check CHECK ((provider = ANY (ARRAY['oidc'::text, 'github'::text])))
 );
-CREATE INDEX identities_of_member on identities USING btree (user_id, id);
 
 create table image_bytes (
   image_id bigint not null,
@@ -545,7 +545,6 @@ create table pending_identities (
   needs text,
   reason text,
   user_id bigint,
-  next text,
   expires_at timestamp with time zone not null,
   constraint pending_identities_pkey PRIMARY KEY (hash),
   constraint pending_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -646,10 +645,8 @@ create table provider_visits (
   hash bytea not null,
   provider text not null,
   session_id bigint,
-  verifier text not null,
-  nonce text not null,
   next text,
-  invitation text,
+  invitation_hash bytea,
   expires_at timestamp with time zone not null,
   constraint provider_visits_pkey PRIMARY KEY (hash),
   constraint provider_visits_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,

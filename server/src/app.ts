@@ -179,8 +179,7 @@ export async function createApp({
   secondFactorRoutes(app, deps)
   profileRoutes(app, deps)
   await photoRoutes(app, deps)
-  githubRoutes(app, deps)
-  identityRoutes(app, deps)
+  identityRoutes(app, deps, githubRoutes(app, deps))
   const counting = countOutcomes(deps)
   // Requests are answered until the end.
   app.addHook('onClose', counting.stop)

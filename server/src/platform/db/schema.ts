@@ -47,6 +47,8 @@ export type MailKind =
   | 'deleted-by-admin'
   | 'report-resolved'
   | 'report-waiting'
+  | 'identity-linked'
+  | 'identity-unlinked'
 /** The driver returns bigint columns as strings. */
 type Ref = string
 
@@ -130,10 +132,8 @@ export interface Schema extends StaffSchema {
     hash: Buffer
     provider: ProviderId
     sessionId: Ref | null
-    verifier: string
-    nonce: string
     next: string | null
-    invitation: string | null
+    invitationHash: Buffer | null
     expiresAt: Date
   }
   pendingIdentities: {
@@ -148,7 +148,6 @@ export interface Schema extends StaffSchema {
     needs: 'invitation' | 'reason' | null
     reason: ProviderRefusal | null
     userId: Ref | null
-    next: string | null
     expiresAt: Date
   }
   notices: {
@@ -195,7 +194,7 @@ export interface Schema extends StaffSchema {
     id: Id
     recipient: string
     kind: MailKind
-    /** An entry of the moderation log, or an invitation. */
+    /** An entry of the moderation log, an invitation or an identity. */
     aboutId: Ref | null
     attempts: Generated<number>
     nextAttemptAt: Date
