@@ -10,7 +10,7 @@ import type { Outcomes } from './outcomes.ts'
 import { deleteDecision, insertConnection, updateVerdict } from './queries.ts'
 
 /** Notifies both members. Call after the commit. */
-export type Announce = (live: Deps['live']) => void
+export type Announce = (live: Deps['live'], pushes: Deps['pushes']) => void
 
 interface Waiting {
   id: RequestId
@@ -32,9 +32,10 @@ export async function announceReceived(
   const received: ReceivedRequest = { requestId: id, fromUserId, note, createdAt: at.toISOString() }
   const notice = { to, kind: 'request', user: fromUserId, requestId: id, at: now } as const
   const announceNotice = await writeNotice(tx, notice)
-  return (live) => {
+  return (live, pushes) => {
     live.emit(to, 'request_received', received)
     announceNotice(live)
+    pushes.note(to, { kind: 'request', aboutId: from })
   }
 }
 
@@ -84,10 +85,11 @@ export async function settle(
   return {
     connectionId,
     count,
-    announce: (live) => {
+    announce: (live, pushes) => {
       live.emit([from, to], 'request_gone', { requestId: id })
       if (connection) live.emit(from, 'request_accepted', connection)
       announceNotice?.(live)
+      pushes.note(from, { kind: 'acceptance', aboutId: to })
       announceNotes(live)
       live.tellConnected([from, to])
     },
