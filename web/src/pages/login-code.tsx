@@ -89,7 +89,10 @@ function SignedIn({ user, recoveryCodesLeft, pending }: Done) {
   const ways = useQuery(waysQuery).data
   if (!isLinkOver && pending?.state === 'link') {
     const { provider, name } = pending
-    const onDone = () => (recoveryCodesLeft === undefined ? enter(user) : setLinkOver(true))
+    const onDone = (isLinked: boolean) => {
+      if (recoveryCodesLeft !== undefined) setLinkOver(true)
+      else (isLinked ? signIn : enter)(user)
+    }
     return <LinkOffer {...{ user, provider, name, onDone }} label={providerName(ways, provider)} />
   }
   const left = recoveryCodesLeft ?? 0

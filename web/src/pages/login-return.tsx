@@ -95,7 +95,7 @@ function LinkFirst({ loadNext, Form, pending }: LinkFirstProps) {
   const { provider, email, name, label = '' } = pending
   const [entered, setEntered] = useState<{ user: User; enter: Enter }>()
   if (entered) {
-    const onDone = () => entered.enter(entered.user)
+    const onDone = (isLinked: boolean) => (isLinked ? signIn : entered.enter)(entered.user)
     return <LinkOffer user={entered.user} {...{ provider, label, name, onDone }} />
   }
   return (

@@ -32,7 +32,7 @@ type ViewProps = { onView: (view: CodeView) => void }
 export function AppCode({ onView, children }: ViewProps & { children: ReactNode }) {
   return (
     <AccountLayout flag="Q">
-      <PageHeading key="app">Enter your code</PageHeading>
+      <PageHeading>Enter your code</PageHeading>
       <Lede>Open your authenticator app and enter the 6-digit code.</Lede>
       {children}
       <CodeLinks>
@@ -46,7 +46,7 @@ export function AppCode({ onView, children }: ViewProps & { children: ReactNode 
 export function RecoveryCode({ onView, children }: ViewProps & { children: ReactNode }) {
   return (
     <AccountLayout flag="Z">
-      <PageHeading key="recovery">Use a recovery code</PageHeading>
+      <PageHeading>Use a recovery code</PageHeading>
       <Lede>Lost your phone? Use one of your recovery codes.</Lede>
       {children}
       <CodeLinks>
@@ -62,7 +62,7 @@ export function NoCodes({ supportEmail }: { supportEmail: string | null | undefi
   return (
     <AccountLayout flag="Z">
       <ResultFlag letter="Z" />
-      <PageHeading key="lost">Can't get a code?</PageHeading>
+      <PageHeading>Can't get a code?</PageHeading>
       <Lede>A password reset doesn't turn two-step sign-in off.</Lede>
       <SayBox
         kind="quiet"
@@ -82,7 +82,7 @@ export function TooManyCodes({ retryAfterMs }: { retryAfterMs: number | undefine
   return (
     <AccountLayout flag={XRAY}>
       <ResultFlag letter="X" />
-      <PageHeading key="limited">Take a short break</PageHeading>
+      <PageHeading>Take a short break</PageHeading>
       <div className="mt-7">
         <FormAlert title="Too many codes.">
           {retryAfterMs
@@ -102,7 +102,7 @@ export function SignedInByRecovery({ left, onContinue }: SignedInByRecoveryProps
   return (
     <AccountLayout flag="C" isClosed>
       <ResultFlag letter="C" />
-      <PageHeading key="done">You're in</PageHeading>
+      <PageHeading>You're in</PageHeading>
       <SayBox
         kind="warn"
         icon={KeyRound}

@@ -21,7 +21,7 @@ type LinkOfferProps = {
   label: string
   /** The member's name at the provider. */
   name: string
-  onDone: () => void
+  onDone: (isLinked: boolean) => void
 }
 
 /** Offers once, after a login by other means, to link the account that this browser came back with. */
@@ -30,12 +30,12 @@ export function LinkOffer({ user, provider, label, name, onDone }: LinkOfferProp
     mutationFn: () => call(linkPendingIdentity),
     onSuccess: () => {
       toast.success(identityLinked({ name: label }), { isForNextScreen: true })
-      onDone()
+      onDone(true)
     },
   })
   const skip = () => {
     dropPending()
-    onDone()
+    onDone(false)
   }
   const Mark = provider === 'github' ? GithubMark : Lock
   return (
