@@ -18,6 +18,7 @@ import { countOutcomes } from './domains/connections/outcomes.ts'
 import { connectionRoutes } from './domains/connections/routes.ts'
 import { discoveryRoutes } from './domains/discovery/routes.ts'
 import { githubRoutes } from './domains/github/routes.ts'
+import { identityRoutes } from './domains/identities/routes.ts'
 import { announceDepartures } from './domains/leaving/departures.ts'
 import { makeExports } from './domains/leaving/export-worker.ts'
 import { leavingRoutes } from './domains/leaving/routes.ts'
@@ -35,6 +36,7 @@ import { privacyRoutes } from './domains/privacy/routes.ts'
 import { photoRoutes } from './domains/profiles/photo-routes.ts'
 import { profileRoutes } from './domains/profiles/routes.ts'
 import { publicPageRoutes } from './domains/public-pages/routes.ts'
+import { pushEvents } from './domains/push/events.ts'
 import { registrationRoutes } from './domains/registration/routes.ts'
 import { siteRoutes } from './domains/site/routes.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
@@ -174,6 +176,7 @@ export async function createApp({
   profileRoutes(app, deps)
   await photoRoutes(app, deps)
   githubRoutes(app, deps)
+  identityRoutes(app, deps)
   const counting = countOutcomes(deps)
   // Requests are answered until the end.
   app.addHook('onClose', counting.stop)
@@ -193,6 +196,7 @@ export async function createApp({
   publicPageRoutes(app, { ...deps, styles })
   await unsubscribeRoutes(app, { ...deps, styles })
   chatEvents(io, deps)
+  pushEvents(io, deps)
   const stopPresence = presenceEvents(io, deps)
   if (webDist) await servePages(app, { webDist, publicUrl: config.publicUrl })
   else app.setNotFoundHandler((_request, reply) => sendError(reply, new AppError('NOT_FOUND')))

@@ -8,6 +8,7 @@ export const OWN: Record<string, string> = {
   listBlocks: 'lists whom I blocked; another test asserts it',
   getSite: 'tells of the installation alone',
   getSitePage: 'tells of the installation alone',
+  getWays: 'tells of the installation alone',
   suggestSkills: 'names skills, of no one in particular',
   suggestInterests: 'names interests, of no one in particular',
   ...Object.fromEntries(

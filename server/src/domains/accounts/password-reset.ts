@@ -12,6 +12,7 @@ import { networkOf } from '../../platform/network.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
 import { deleteDevicesOf } from './device-queries.ts'
 import type { resetLetter } from './letters.ts'
+import { deletePendingLoginsOf } from './pending-login.ts'
 import {
   deleteCode,
   deleteResetToken,
@@ -95,6 +96,7 @@ export async function resetPassword(
     await deleteCode(tx, account.id)
     await queueMail(tx, { recipient: account.email, kind: 'password-reset' }, now())
     await deleteDevicesOf(tx, account.id)
+    await deletePendingLoginsOf(tx, account.id)
     const isWaiting = (await findAccountById(tx, account.id))?.waitingSince != null
     return { ended: await deleteSessionsOf(tx, account.id), isWaiting }
   })

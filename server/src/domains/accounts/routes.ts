@@ -8,7 +8,7 @@ import { mount } from '../../platform/http/mount.ts'
 import { networkOf } from '../../platform/network.ts'
 import { checkInvitation } from '../registration/gate.ts'
 import { changePassword } from './change-password.ts'
-import { cookiesOf, deviceCookie, sessionCookie, signupCookie } from './cookie.ts'
+import { clientOf, cookiesOf, sessionCookie, signupCookie } from './cookie.ts'
 import { resendCode, verifyEmail } from './email-code.ts'
 import { logIn } from './log-in.ts'
 import { isResetTokenValid, requestReset, resetPassword } from './password-reset.ts'
@@ -38,10 +38,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mount(app, contract.logIn, async ({ body, request, reply }) => {
-    const { ip, headers } = request
-    const device = deviceCookie.read(publicUrl, headers.cookie)
-    const client = { userAgent: headers['user-agent'], address: ip, device }
-    const signedIn = await logIn(deps, body, client)
+    const signedIn = await logIn(deps, body, clientOf(publicUrl, request))
     reply.header('Set-Cookie', cookiesOf(publicUrl, signedIn))
     if ('pendingToken' in signedIn) return { data: { needsSecondFactor: true as const } }
     return { message: messages.loggedIn, data: signedIn.user }

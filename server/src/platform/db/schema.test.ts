@@ -57,6 +57,7 @@ const columns: Columns = {
     suspensionReason: 'text null',
     isDeletedByAdmin: 'bool',
     waitingSince: 'timestamptz null',
+    approvedAt: 'timestamptz null',
     application: 'text null',
     invitationId: 'int8 null',
   },
@@ -426,6 +427,7 @@ const columns: Columns = {
     hoursPerWeek: 'int2 null',
     isClosed: 'bool',
     isEmpty: 'bool',
+    newSince: 'timestamptz null',
   },
   directorySize: { members: 'int4', closed: 'int4' },
   directoryDepartures: {

@@ -70,6 +70,8 @@ export interface Schema extends StaffSchema {
     isDeletedByAdmin: Generated<boolean>
     /** Set while the account waits for approval. */
     waitingSince: Date | null
+    /** Null also for an account that never waited. */
+    approvedAt: Date | null
     /** Why its member would like to join. */
     application: string | null
     invitationId: Ref | null
@@ -421,6 +423,8 @@ export interface Schema extends StaffSchema {
     isClosed: Generated<boolean>
     /** Whether the profile shows nothing, so that feeds list the member last. */
     isEmpty: Generated<boolean>
+    /** When the member was verified or approved; null for members from long ago. */
+    newSince: Date | null
   }
   /** How many members in the directory have each intent. */
   directorySize: { members: number; closed: Generated<number> }

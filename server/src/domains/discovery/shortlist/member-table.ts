@@ -14,9 +14,9 @@ export interface ListedMember {
   languages: string[]
   timeZone: string | null
   hoursPerWeek: number | null
-  /** Requests that the member got, and how many of them wait. */
-  received: number
+  /** Requests that wait for the member, and that the member answered. */
   waiting: number
+  answered: number
   connections: number
 }
 
@@ -105,8 +105,8 @@ export function createTableBuilder(meanRate: number) {
 }
 
 /** What a member's answers, waiting requests and connections add to the value in a ranking. */
-function standingOf({ received, waiting, connections }: ListedMember, meanRate: number): number {
-  const answers = { received, waiting, answered: received - waiting, meanRate, connections }
+function standingOf({ waiting, answered, connections }: ListedMember, meanRate: number): number {
+  const answers = { received: waiting + answered, waiting, answered, meanRate, connections }
   return Math.log(answering({ ...answers, idleDays: 0 })) / 2
 }
 

@@ -47,7 +47,7 @@ const member: fc.Arbitrary<Omit<ListedMember, 'id'>> = fc
     ...facts,
     joinedDay: Math.min(...days),
     activeDay: Math.max(...days),
-    received: facts.waiting + answered,
+    answered,
   }))
 
 const community = fc
@@ -119,8 +119,8 @@ function rankedAt(other: ListedMember, wanted: Wanted): number {
     },
     {
       waiting: other.waiting,
-      received: other.received,
-      answered: other.received - other.waiting,
+      received: other.waiting + other.answered,
+      answered: other.answered,
       meanRate: MEAN_RATE,
       connections: other.connections,
       idleDays: TODAY - (wanted.showsPresence ? other.activeDay : other.joinedDay) + 0.5,
@@ -174,8 +174,8 @@ const plain = {
   languages: [],
   timeZone: null,
   hoursPerWeek: null,
-  received: 0,
   waiting: 0,
+  answered: 0,
   connections: 0,
 } satisfies Omit<ListedMember, 'id'>
 
