@@ -37,7 +37,7 @@ export function NoticeList(props: NoticeListProps) {
       skeleton={<NoticeSkeletons />}
     >
       {() => (
-        <div className="pb-1.5">
+        <div className="pb-1">
           {notices.length === 0 ? <NothingNew /> : <Days notices={notices} {...props} />}
           {query.hasNextPage && (
             <div className="border-t border-line px-2.5 pt-1.5">
@@ -101,8 +101,8 @@ const NoticeSkeletons = () => (
       <div key={place} className="flex items-center gap-3">
         <Skeleton className="size-10 flex-none rounded-control" />
         <span className="grid flex-1 gap-2">
-          <Skeleton className="h-3 w-3/4" />
-          <Skeleton className="h-3 w-1/3" />
+          <Skeleton className="h-3 w-3/5" />
+          <Skeleton className="h-3 w-24" />
         </span>
       </div>
     ))}

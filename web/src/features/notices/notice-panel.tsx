@@ -5,11 +5,14 @@ import { type RefObject, useEffect, useId } from 'react'
 import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
+import { Dialog, DialogTitle } from '../../components/ui/dialog.tsx'
 import { Popover } from '../../components/ui/popover.tsx'
 import { NARROW, useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { noticesQuery, seeAll, useReadAll } from './api.ts'
 import { NoticeList } from './notice-list.tsx'
+
+/** Leaves the toasts at the bottom uncovered. */
+const HEIGHT_MAX = 'min(36rem, calc(100dvh - 12rem))'
 
 type NoticePanelProps = {
   /** The bell. */
@@ -28,14 +31,12 @@ export function NoticePanel({ triggerRef, onClose, onAccept }: NoticePanelProps)
 
   if (isNarrow) {
     return (
-      <Dialog
-        size="small"
-        title="Notifications"
-        onClose={onClose}
-        aside={<ToSettings onClose={onClose} />}
-      >
-        <ReadAll />
-        <div className="-mx-[18px] -mb-3">{list}</div>
+      <Dialog size="small" flush onClose={onClose} aside={<ToSettings onClose={onClose} />}>
+        <div className="px-[18px] pt-8">
+          <DialogTitle className="text-22 tracking-[-0.02em]">Notifications</DialogTitle>
+          <ReadAll />
+        </div>
+        {list}
       </Dialog>
     )
   }
@@ -43,10 +44,10 @@ export function NoticePanel({ triggerRef, onClose, onAccept }: NoticePanelProps)
     <Popover
       labelledBy={titleId}
       triggerRef={triggerRef}
-      className="w-[400px] overflow-auto overscroll-contain rounded-card max-h-[min(640px,calc(100dvh-150px))]"
+      className="w-[min(400px,calc(100vw-32px))] rounded-card"
       onClose={onClose}
     >
-      <header className="flex items-center gap-1 pt-3 pr-3 pl-[18px]">
+      <header className="flex items-center gap-1 px-[18px] pt-3 pr-3">
         <h2
           id={titleId}
           tabIndex={-1}
@@ -59,7 +60,9 @@ export function NoticePanel({ triggerRef, onClose, onAccept }: NoticePanelProps)
         <ReadAll />
         <ToSettings onClose={onClose} />
       </header>
-      {list}
+      <div className="overflow-auto overscroll-contain" style={{ maxHeight: HEIGHT_MAX }}>
+        {list}
+      </div>
     </Popover>
   )
 }

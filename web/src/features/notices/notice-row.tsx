@@ -27,7 +27,7 @@ export function NoticeRow({ notice, onClose, onAccept, focusAfter }: NoticeRowPr
     <li
       className={classNames(
         'relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 px-[18px] py-2.5 text-14 leading-[1.45]',
-        isRead ? 'has-[a]:hover:bg-sunken' : 'bg-tint',
+        isRead ? 'hover:bg-sunken' : 'bg-tint',
       )}
     >
       {user ? <UserAvatar user={user} size={40} /> : <IconTile icon={Flag} />}
@@ -60,7 +60,7 @@ export function NoticeRow({ notice, onClose, onAccept, focusAfter }: NoticeRowPr
         )}
       </div>
       {!isRead && (
-        <span className="mark-canvas-text mt-1.5 size-2.5 rounded-[2px] bg-signal">
+        <span className="mark-canvas-text mt-1.5 size-[11px] rounded-[2px] bg-signal">
           <span className="sr-only">New</span>
         </span>
       )}
