@@ -35,6 +35,7 @@ import { privacyRoutes } from './domains/privacy/routes.ts'
 import { photoRoutes } from './domains/profiles/photo-routes.ts'
 import { profileRoutes } from './domains/profiles/routes.ts'
 import { publicPageRoutes } from './domains/public-pages/routes.ts'
+import { pushEvents } from './domains/push/events.ts'
 import { registrationRoutes } from './domains/registration/routes.ts'
 import { siteRoutes } from './domains/site/routes.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
@@ -193,6 +194,7 @@ export async function createApp({
   publicPageRoutes(app, { ...deps, styles })
   await unsubscribeRoutes(app, { ...deps, styles })
   chatEvents(io, deps)
+  pushEvents(io, deps)
   const stopPresence = presenceEvents(io, deps)
   if (webDist) await servePages(app, { webDist, publicUrl: config.publicUrl })
   else app.setNotFoundHandler((_request, reply) => sendError(reply, new AppError('NOT_FOUND')))
