@@ -48,12 +48,13 @@ create table connection_requests (
   constraint connection_requests_status_check CHECK ((status = ANY (ARRAY['interested'::text, 'ignored'::text, 'accepted'::text, 'rejected'::text])))
 );
 CREATE INDEX connection_requests_age on connection_requests USING btree (created_at) WHERE (status <> 'ignored'::text);
+CREATE INDEX connection_requests_answered on connection_requests USING btree (to_id) WHERE ((status = ANY (ARRAY['accepted'::text, 'rejected'::text])) AND (answered_at IS NOT NULL));
 CREATE INDEX connection_requests_of_receiver on connection_requests USING btree (to_id);
 CREATE INDEX connection_requests_passed on connection_requests USING btree (from_id, created_at DESC, id DESC) WHERE (status = 'ignored'::text);
 CREATE INDEX connection_requests_rejected on connection_requests USING btree (to_id, answered_at DESC, id DESC) WHERE ((status = 'rejected'::text) AND (answered_at IS NOT NULL));
 CREATE INDEX connection_requests_sent on connection_requests USING btree (from_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['interested'::text, 'rejected'::text]));
 CREATE INDEX connection_requests_to on connection_requests USING btree (to_id, from_id) INCLUDE (status) WHERE (status <> 'ignored'::text);
-CREATE INDEX connection_requests_waiting on connection_requests USING btree (to_id, created_at DESC, id DESC) WHERE (status = 'interested'::text);
+CREATE INDEX connection_requests_waiting on connection_requests USING btree (to_id, created_at DESC, id DESC) INCLUDE (from_id) WHERE (status = 'interested'::text);
 
 create table connections (
   id bigint not null,
@@ -155,6 +156,7 @@ create table directory (
   is_empty boolean not null default false,
   learning_ids integer[],
   hours_per_week smallint,
+  new_since timestamp with time zone,
   constraint directory_pkey PRIMARY KEY (member_id),
   constraint directory_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -163,6 +165,7 @@ CREATE INDEX directory_closed on directory USING btree (member_id) WHERE is_clos
 CREATE INDEX directory_facets on directory USING gin (interest_ids, intents, languages) WITH (fastupdate=off);
 CREATE INDEX directory_gender on directory USING btree (gender, created_at DESC, member_id DESC);
 CREATE INDEX directory_name_runs on directory USING gin (name_runs(name)) WITH (fastupdate=off);
+CREATE INDEX directory_new on directory USING btree (new_since) WHERE (new_since IS NOT NULL);
 CREATE INDEX directory_newest on directory USING btree (created_at DESC, member_id DESC) INCLUDE (joined_at);
 CREATE INDEX directory_time_zone on directory USING btree (time_zone) WHERE (time_zone IS NOT NULL);
 CREATE INDEX directory_traits on directory USING gin (traits(skill_ids, active_week)) WITH (fastupdate=off);
@@ -302,6 +305,23 @@ create unlogged table github_states (
 CREATE INDEX github_states_expiry on github_states USING btree (expires_at);
 CREATE INDEX github_states_session on github_states USING btree (session_id);
 
+create table identities (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  provider text not null,
+  issuer text not null,
+  subject text not null,
+  name text not null,
+  email_at_link text,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint identities_pkey PRIMARY KEY (id),
+  constraint identities_issuer_subject_key UNIQUE (issuer, subject),
+  constraint identities_user_id_provider_key UNIQUE (user_id, provider),
+  constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint identities_provider_check CHECK ((provider = ANY (ARRAY['oidc'::text, 'github'::text])))
+);
+
 create table image_bytes (
   image_id bigint not null,
   size text not null,
@@ -384,9 +404,9 @@ create table mails (
   constraint mails_pkey PRIMARY KEY (id)
 );
 CREATE INDEX mails_in_turn on mails USING btree ((
-CASE kind
-    WHEN 'unread-messages'::text THEN 1
-    WHEN 'digest'::text THEN 2
+CASE
+    WHEN (kind = ANY (ARRAY['unread-messages'::text, 'requests-waiting'::text, 'requests-accepted'::text])) THEN 1
+    WHEN (kind = 'digest'::text) THEN 2
     ELSE 0
 END), id);
 
@@ -436,12 +456,114 @@ CREATE INDEX moderation_log_acts on moderation_log USING btree (id DESC) WHERE (
 CREATE INDEX moderation_log_of_target on moderation_log USING btree (target_id, id DESC) WHERE (target_id IS NOT NULL);
 CREATE TRIGGER refuse_log_change BEFORE DELETE OR UPDATE OR TRUNCATE ON moderation_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_log_change();
 
+create table notice_mails (
+  user_id bigint not null,
+  kind text not null,
+  told_at timestamp with time zone not null,
+  constraint notice_mails_pkey PRIMARY KEY (user_id, kind),
+  constraint notice_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notice_mails_kind_check CHECK ((kind = ANY (ARRAY['request'::text, 'acceptance'::text])))
+);
+
+create table notices (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  kind text not null,
+  other_id bigint,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone,
+  read_at timestamp with time zone,
+  mail_at timestamp with time zone,
+  constraint notices_pkey PRIMARY KEY (id),
+  constraint notices_user_id_kind_other_id_key UNIQUE (user_id, kind, other_id),
+  constraint notices_other_id_fkey FOREIGN KEY (other_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notices_check CHECK (((kind = 'report'::text) = (other_id IS NULL))),
+  constraint notices_kind_check CHECK ((kind = ANY (ARRAY['request'::text, 'acceptance'::text, 'report'::text])))
+);
+CREATE INDEX notices_about on notices USING btree (other_id);
+CREATE INDEX notices_age on notices USING btree (created_at);
+CREATE INDEX notices_of_member on notices USING btree (user_id, id DESC);
+CREATE INDEX notices_to_mail on notices USING btree (mail_at) WHERE (mail_at IS NOT NULL);
+CREATE INDEX notices_unread on notices USING btree (user_id) WHERE (read_at IS NULL);
+CREATE INDEX notices_unseen on notices USING btree (user_id) WHERE (seen_at IS NULL);
+
 create table notification_settings (
   user_id bigint not null,
-  unread_mail boolean not null,
+  unread_mail boolean not null default true,
+  message_push boolean not null default true,
+  request_push boolean not null default true,
+  request_mail boolean not null default true,
+  acceptance_push boolean not null default true,
+  acceptance_mail boolean not null default true,
+  push_text boolean not null default false,
+  quiet_from time without time zone,
+  quiet_to time without time zone,
   constraint notification_settings_pkey PRIMARY KEY (user_id),
-  constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notification_settings_check CHECK ((num_nulls(quiet_from, quiet_to) = ANY (ARRAY[0, 2]))),
+  constraint notification_settings_check1 CHECK ((quiet_from <> quiet_to))
 );
+
+create table passkey_challenges (
+  hash bytea not null,
+  session_id bigint,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (hash),
+  constraint passkey_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_challenges_expiry on passkey_challenges USING btree (expires_at);
+CREATE INDEX passkey_challenges_of_session on passkey_challenges USING btree (session_id);
+
+create table passkeys (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null default '{}'::text[],
+  is_backed_up boolean not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint passkeys_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40)))
+);
+CREATE INDEX passkeys_of_member on passkeys USING btree (user_id, id);
+
+create table pending_identities (
+  hash bytea not null,
+  state text not null,
+  provider text not null,
+  issuer text,
+  subject text,
+  email text,
+  is_email_verified boolean not null default false,
+  name text,
+  needs text,
+  reason text,
+  user_id bigint,
+  expires_at timestamp with time zone not null,
+  constraint pending_identities_pkey PRIMARY KEY (hash),
+  constraint pending_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint pending_identities_provider_check CHECK ((provider = ANY (ARRAY['oidc'::text, 'github'::text]))),
+  constraint pending_identities_state_check CHECK ((state = ANY (ARRAY['sign-up'::text, 'link'::text, 'verify'::text, 'waiting'::text, 'suspended'::text, 'refused'::text])))
+);
+CREATE INDEX pending_identities_expiry on pending_identities USING btree (expires_at);
+CREATE INDEX pending_identities_of_member on pending_identities USING btree (user_id);
+
+create table pending_logins (
+  hash bytea not null,
+  user_id bigint not null,
+  password_hash text,
+  expires_at timestamp with time zone not null,
+  constraint pending_logins_pkey PRIMARY KEY (hash),
+  constraint pending_logins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX pending_logins_expiry on pending_logins USING btree (expires_at);
+CREATE INDEX pending_logins_of_member on pending_logins USING btree (user_id);
 
 create table photos (
   hash text not null,
@@ -519,6 +641,20 @@ CREATE TRIGGER describe_in_directory AFTER INSERT OR UPDATE OF gender, skill_ids
 CREATE TRIGGER describe_skills AFTER INSERT OR DELETE OR UPDATE OF skill_ids, learning_ids, interest_ids ON profiles FOR EACH ROW EXECUTE FUNCTION count_uses();
 CREATE TRIGGER move_digest AFTER INSERT OR UPDATE OF time_zone ON profiles FOR EACH ROW EXECUTE FUNCTION move_digest();
 
+create table provider_visits (
+  hash bytea not null,
+  provider text not null,
+  session_id bigint,
+  next text,
+  invitation_hash bytea,
+  expires_at timestamp with time zone not null,
+  constraint provider_visits_pkey PRIMARY KEY (hash),
+  constraint provider_visits_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint provider_visits_provider_check CHECK ((provider = ANY (ARRAY['oidc'::text, 'github'::text])))
+);
+CREATE INDEX provider_visits_expiry on provider_visits USING btree (expires_at);
+CREATE INDEX provider_visits_of_session on provider_visits USING btree (session_id);
+
 create table purges (
   user_id bigint not null,
   leased_until timestamp with time zone not null,
@@ -526,6 +662,44 @@ create table purges (
   constraint purges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX purges_lease on purges USING btree (leased_until);
+
+create table push_keys (
+  is_only boolean not null default true,
+  public_key bytea not null,
+  private_key bytea not null,
+  constraint push_keys_pkey PRIMARY KEY (is_only),
+  constraint push_keys_is_only_check CHECK (is_only)
+);
+
+create table push_subscriptions (
+  id bigint generated always as identity,
+  session_id bigint not null,
+  user_id bigint not null,
+  endpoint text not null,
+  p256dh bytea not null,
+  auth bytea not null,
+  created_at timestamp with time zone not null,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_endpoint_key UNIQUE (endpoint),
+  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX push_subscriptions_of_member on push_subscriptions USING btree (user_id);
+CREATE INDEX push_subscriptions_of_session on push_subscriptions USING btree (session_id);
+
+create table pushes (
+  subscription_id bigint not null,
+  topic text not null,
+  kind text not null,
+  about_id bigint not null,
+  attempts integer not null default 0,
+  due_at timestamp with time zone not null,
+  noted_at timestamp with time zone not null,
+  constraint pushes_pkey PRIMARY KEY (subscription_id, topic),
+  constraint pushes_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscriptions(id) ON DELETE CASCADE,
+  constraint pushes_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'request'::text, 'acceptance'::text])))
+);
+CREATE INDEX pushes_due on pushes USING btree (due_at);
 
 create table reactions (
   conversation_id bigint not null,
@@ -538,6 +712,13 @@ create table reactions (
   constraint reactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX reactions_user on reactions USING btree (user_id, conversation_id, message_id);
+
+create table recovery_codes (
+  user_id bigint not null,
+  hash bytea not null,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
 
 create table report_pictures (
   report_id bigint not null,
@@ -639,6 +820,17 @@ create unlogged table search_segments (
 );
 CREATE INDEX search_segments_unmade on search_segments USING btree (conversation_id) WHERE (lines IS NULL);
 
+create table second_factors (
+  user_id bigint not null,
+  secret bytea not null,
+  started_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  constraint second_factors_pkey PRIMARY KEY (user_id),
+  constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX second_factors_unconfirmed on second_factors USING btree (started_at) WHERE (confirmed_at IS NULL);
+
 create table sent_requests (
   from_id bigint not null,
   to_id bigint not null,
@@ -733,20 +925,21 @@ create table users (
   waiting_since timestamp with time zone,
   application text,
   invitation_id bigint,
+  approved_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitations(id) ON DELETE SET NULL,
   constraint users_application_check CHECK ((char_length(application) <= 500)),
   constraint users_check CHECK (((deletion_due_at IS NULL) = (deletion_messages IS NULL))),
   constraint users_check1 CHECK (((deleted_at IS NULL) OR (deletion_due_at IS NOT NULL))),
-  constraint users_check2 CHECK ((num_nulls(email, user_name, password_hash) =
-CASE
-    WHEN (deleted_at IS NULL) THEN 0
-    ELSE 3
-END)),
   constraint users_check3 CHECK (((suspended_at IS NULL) = (suspension_reason IS NULL))),
   constraint users_deletion_messages_check CHECK ((deletion_messages = ANY (ARRAY['keep'::text, 'remove'::text]))),
   constraint users_email_check CHECK ((email = lower(email))),
+  constraint users_named CHECK (
+CASE
+    WHEN (deleted_at IS NULL) THEN (num_nulls(email, user_name) = 0)
+    ELSE (num_nulls(email, user_name, password_hash) = 3)
+END),
   constraint users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'moderator'::text, 'admin'::text]))),
   constraint users_user_name_check CHECK ((user_name ~ '^[A-Za-z0-9_]{6,15}$'::text))
 );

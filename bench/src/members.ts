@@ -54,7 +54,9 @@ export const logInAs = (product: Product, email: string, password: string): Prom
 
 async function enter(visitor: Caller, email: string, password: string): Promise<Member> {
   const answer = await visitor.call(logIn.method, logIn.path, { email, password })
-  const { userId, userName } = logIn.reply.parse(answer).data
+  const { data } = logIn.reply.parse(answer)
+  if (!('userId' in data)) throw new Error('the member has a second factor')
+  const { userId, userName } = data
   return Object.assign(visitor, { id: userId, userName })
 }
 

@@ -3,6 +3,7 @@ import { codePoints } from './code-points.ts'
 import {
   APPLICATION_MAX_CHARS,
   EMAIL_MAX_CHARS,
+  INVITATION_MAX_CHARS,
   USER_NAME_MAX_CHARS,
   USER_NAME_MIN_CHARS,
 } from './limits.ts'
@@ -21,6 +22,7 @@ import {
   userNameCharacters,
   userNameLength,
 } from './messages/accounts.ts'
+import { currentPasswordRequired } from './messages/security.ts'
 import { fitsPassword, meetsAll, newPasswordRules, signupPasswordRules } from './password.ts'
 import { storable, text } from './text.ts'
 
@@ -40,6 +42,12 @@ export const email = (required: string) =>
 /** A text that may not be empty. */
 export const required = (message: string) => storable(message).check(z.minLength(1, message))
 
+/** My password, entered again. Who has none leaves it out, and needs to have signed in within the last five minutes. */
+export const optionalPassword = z.optional(storable(currentPasswordRequired))
+
+/** A form that asks for the password of who has one. */
+export const PasswordForm = z.object({ password: required(currentPasswordRequired) })
+
 /** The name that members see. Keeps its case, but is unique case-insensitively. */
 export const UserName = (missing: string) =>
   storable(missing).check(
@@ -57,10 +65,10 @@ const signupPassword = required(allRequired).check(
 )
 
 /** The secret of an invitation's link. */
-const Invitation = z.optional(z.string().check(z.maxLength(200)))
+export const Invitation = z.optional(z.string().check(z.maxLength(INVITATION_MAX_CHARS)))
 
 /** Why somebody would like to join. Asked for only where sign-ups are approved. */
-const Application = z.optional(text({ max: APPLICATION_MAX_CHARS }, applicationTooLong))
+export const Application = z.optional(text({ max: APPLICATION_MAX_CHARS }, applicationTooLong))
 
 export const SignUp = z.object({
   userName: UserName(allRequired),

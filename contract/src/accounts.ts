@@ -19,6 +19,9 @@ export const SessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
+/** The answer to a login for whose account a code of the second factor is asked. There is no session yet. */
+export const NeedsSecondFactor = z.object({ needsSecondFactor: z.literal(true) })
+
 /** One of my sessions: a browser on a device where I am signed in. */
 export const Session = z.object({
   id: SessionId,
@@ -56,7 +59,7 @@ export const logIn = route({
     'codesByPair',
     'codesByAccount',
   ],
-  reply: data(SessionUser),
+  reply: data(z.union([NeedsSecondFactor, SessionUser])),
   errors: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'APPROVAL_PENDING'],
 })
 

@@ -5,6 +5,7 @@ import type { ErrorCode } from './errors.ts'
 import { ConversationId, ImageId, MessageId, RequestId, UserId } from './ids.ts'
 import { MESSAGE_IMAGES_MAX, MESSAGE_MAX_CHARS } from './limits.ts'
 import { imagesTwice, messageLength, tooManyImages } from './messages/chat.ts'
+import { Notice } from './notices.ts'
 import { Instant } from './reply.ts'
 import { text } from './text.ts'
 
@@ -40,7 +41,16 @@ export type Draft = z.infer<typeof Draft>
 const toRecipient = z.object({ recipientId: UserId })
 
 /** Socket events that a client may send. */
-export const clientEvents = { send_message: Draft, typing: toRecipient, stop_typing: toRecipient }
+export const clientEvents = {
+  send_message: Draft,
+  typing: toRecipient,
+  stop_typing: toRecipient,
+  /**
+   * Whether this tab is visible. Sent on each connection and each change; until then it counts as hidden. While a tab
+   * of a member is visible, they get no push.
+   */
+  in_view: z.boolean(),
+}
 export type ClientEvent = keyof typeof clientEvents
 export type ClientPayload<E extends ClientEvent> = z.output<(typeof clientEvents)[E]>
 
@@ -79,6 +89,11 @@ export const serverEvents = {
    * of their account. It has no ids: the client fetches again what it shows.
    */
   members_changed: z.object({}),
+  notice: Notice,
+  /** I opened the list of notices in a tab. To my own tabs. */
+  notices_seen: z.object({}),
+  /** I marked all my notices as read in a tab. To my own tabs. */
+  notices_read: z.object({}),
   error: z.string(),
 }
 export type ServerEvent = keyof typeof serverEvents
@@ -100,4 +115,5 @@ export interface ClientToServerEvents {
   send_message: (draft: z.input<typeof Draft>, acknowledge?: (result: SendResult) => void) => void
   typing: (to: { recipientId: string }) => void
   stop_typing: (to: { recipientId: string }) => void
+  in_view: (isInView: boolean, acknowledge?: (result: { ok: boolean }) => void) => void
 }

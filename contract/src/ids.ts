@@ -51,6 +51,17 @@ export type LogId = z.infer<typeof LogId>
 export const InvitationId = id().brand<'InvitationId'>()
 export type InvitationId = z.infer<typeof InvitationId>
 
+export const PasskeyId = id().brand<'PasskeyId'>()
+export type PasskeyId = z.infer<typeof PasskeyId>
+
+/** Of a link to an account at a provider. */
+export const IdentityId = id().brand<'IdentityId'>()
+export type IdentityId = z.infer<typeof IdentityId>
+
+/** A later notice has a larger id. */
+export const NoticeId = id().brand<'NoticeId'>()
+export type NoticeId = z.infer<typeof NoticeId>
+
 /** Of what was found on GitHub, until the member has picked from it. */
 export const GithubReadingId = id().brand<'GithubReadingId'>()
 export type GithubReadingId = z.infer<typeof GithubReadingId>

@@ -1,21 +1,18 @@
 import * as z from 'zod/mini'
+import { optionalPassword } from './account-forms.ts'
 import { ExportId } from './ids.ts'
 import { messagesChoice } from './messages/leaving.ts'
-import { currentPasswordRequired } from './messages/security.ts'
 import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
-import { storable } from './text.ts'
-
-const password = storable(currentPasswordRequired).check(z.minLength(1, currentPasswordRequired))
 
 /** What happens to the messages that a leaving member sent: they stay, or lose their content. */
 export const MessagesChoice = z.enum(['keep', 'remove'], { error: messagesChoice })
 export type MessagesChoice = z.infer<typeof MessagesChoice>
 
-export const DeleteAccount = z.object({ password, messages: MessagesChoice })
+export const DeleteAccount = z.object({ password: optionalPassword, messages: MessagesChoice })
 export type DeleteAccount = z.infer<typeof DeleteAccount>
 
-export const RequestExport = z.object({ password })
+export const RequestExport = z.object({ password: optionalPassword })
 export type RequestExport = z.infer<typeof RequestExport>
 
 /** A copy of my data. `bytes` and `expiresAt` are null until it is ready. */
@@ -37,7 +34,7 @@ export const deleteAccount = route({
   limits: ['passwordChanges'],
   reply: data(z.object({ deletionDueAt: Instant })),
   /** NOT_ALLOWED: the last admin. */
-  errors: ['INVALID_CURRENT_PASSWORD', 'NOT_ALLOWED'],
+  errors: ['INVALID_CURRENT_PASSWORD', 'SIGN_IN_AGAIN', 'NOT_ALLOWED'],
 })
 
 export const keepAccount = route({
@@ -59,7 +56,7 @@ export const requestExport = route({
   body: RequestExport,
   limits: ['passwordChanges', 'exports'],
   reply: data(z.object({ exportId: ExportId })),
-  errors: ['INVALID_CURRENT_PASSWORD'],
+  errors: ['INVALID_CURRENT_PASSWORD', 'SIGN_IN_AGAIN'],
 })
 
 export const listExports = route({

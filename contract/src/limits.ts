@@ -26,6 +26,26 @@ export const SESSION_MAX_MS = 30 * DAY
 /** A browser is a known device of an account for this long after a login. */
 export const DEVICE_LIFETIME_MS = 365 * DAY
 
+/** A browser may take this long between the password and the code of the second factor. */
+export const SECOND_FACTOR_WITHIN_MS = 5 * MINUTE
+/** A login this recent stands for the password of who has none. */
+export const RECENT_LOGIN_MS = 5 * MINUTE
+/** A browser may take this long at a provider, and for what is left to do after it. */
+export const PROVIDER_VISIT_WITHIN_MS = 10 * MINUTE
+export const RECOVERY_CODES = 10
+export const PASSKEYS_MAX = 20
+export const PASSKEY_NAME_MAX_CHARS = 40
+export const INVITATION_MAX_CHARS = 200
+
+/** A notice is kept for this long. */
+export const NOTICES_KEPT_MS = 30 * DAY
+export const NOTICES_MAX = 50
+/** The bell shows more than nine as "9+". */
+export const NOTICES_COUNTED_MAX = 10
+export const PUSH_ENDPOINT_MAX_CHARS = 1000
+/** The text of a message in a push is cut after this. */
+export const PUSH_TEXT_MAX_CHARS = 120
+
 export const AGE_MIN = 18
 export const AGE_MAX = 120
 export const ABOUT_MAX_CHARS = 200
@@ -127,6 +147,9 @@ export const EARLIER_MESSAGES_WITHIN_PX = 100
 /** An offline member is mailed when messages have been unread for this long. */
 export const UNREAD_MAIL_AFTER_MS = 10 * MINUTE
 
+/** An absent member is mailed when a request or an acceptance has been unseen for this long. */
+export const NOTICE_MAIL_AFTER_MS = 10 * MINUTE
+
 /** The most developers in a weekly mail. */
 export const DIGEST_MAX = 5
 
@@ -156,6 +179,8 @@ export type LimitName =
   | 'resetsByAddress'
   | 'triesByAddress'
   | 'passwordChanges'
+  | 'passkeyOptions'
+  | 'codesOfSecondFactor'
   | 'requests'
   | 'uploads'
   | 'images'

@@ -1,13 +1,36 @@
 import * as z from 'zod/mini'
+import { quietTimeInvalid } from './messages/notifications.ts'
 import { data } from './reply.ts'
 import { route } from './route.ts'
 
+const isOn = (name: string) => z.boolean(`${name} must be true or false`)
+
+/** "22:00". */
+const TimeOfDay = z.nullable(
+  z.string(quietTimeInvalid).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, quietTimeInvalid)),
+)
+
 /** Which notifications a member gets outside the app. */
 export const NotificationSettings = z.object({
+  messagePush: isOn('messagePush'),
   /** A mail when messages stay unread for `UNREAD_MAIL_AFTER_MS` while the member is offline. */
-  unreadMail: z.boolean('unreadMail must be true or false'),
+  unreadMail: isOn('unreadMail'),
+  requestPush: isOn('requestPush'),
+  /** A mail about requests that wait while the member is offline. */
+  requestMail: isOn('requestMail'),
+  acceptancePush: isOn('acceptancePush'),
+  /** A mail about accepted requests while the member is offline. */
+  acceptanceMail: isOn('acceptanceMail'),
   /** A mail each Monday at 9 with at most `DIGEST_MAX` developers to meet. Off until the member switches it on. */
-  digestMail: z.boolean('digestMail must be true or false'),
+  digestMail: isOn('digestMail'),
+  /** Whether a push about a message carries its text. Off until the member switches it on. */
+  pushText: isOn('pushText'),
+  /**
+   * Quiet hours, in the member's time zone: in them a mail waits for their end, and a push is dropped. Both times are
+   * null, or none is. They may pass midnight, and are never equal.
+   */
+  quietFrom: TimeOfDay,
+  quietTo: TimeOfDay,
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
@@ -15,6 +38,8 @@ export type NotificationSettings = z.infer<typeof NotificationSettings>
 export const NotificationState = z.extend(NotificationSettings, {
   /** Whether the member has a connection, and has never said whether they want `digestMail`. */
   asksDigest: z.boolean(),
+  /** The zone of the quiet hours: that of the profile. Null: there are no quiet hours. */
+  timeZone: z.nullable(z.string()),
 })
 export type NotificationState = z.infer<typeof NotificationState>
 

@@ -11,15 +11,14 @@ export const wholeNumber = (bounds: { min: number; max: number }, message: strin
     ),
   )
 
+/** How many items a list has at most, by its query. */
+export const listLimit = (max: number) =>
+  z.optional(wholeNumber({ min: 1, max }, `limit must be a whole number from 1 to ${max}`))
+
 /** Keyset paging of a list sorted newest first. Without `limit`, returns all items. */
 export const listPart = <Id extends z.ZodMiniType>(id: Id) =>
   z.object({
-    limit: z.optional(
-      wholeNumber(
-        { min: 1, max: LIST_PAGE_SIZE_MAX },
-        `limit must be a whole number from 1 to ${LIST_PAGE_SIZE_MAX}`,
-      ),
-    ),
+    limit: listLimit(LIST_PAGE_SIZE_MAX),
     /** Cursor: the id of the last item of the previous part. */
     before: z.optional(id),
   })

@@ -34,6 +34,10 @@ const defaults = {
   /** Fallback for a known device once `apiByAddress` is used up. */
   apiByDevice: '100/1m',
   passwordChanges: '5/15m',
+  /** Options to sign in with a passkey, by address. */
+  passkeyOptions: '60/5m',
+  /** Wrong codes of the second factor, by account. */
+  codesOfSecondFactor: '5/15m',
   /** Connections of the socket: of a member, or of an address without a session. */
   handshakesByMember: '120/1m',
   handshakesByAddress: '100/1m',

@@ -50,7 +50,7 @@ export async function newMember(
   const userId = id as UserId
   const opened = await openSession(
     { db, now },
-    { id, passwordHash: hash },
+    { id, passwordHash: hash, isComplete: true },
     { userAgent: undefined, address: '::1' },
   )
   const client = createClient(url, `shipmates_session=${opened!.token}`)

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 
 /** SQL: which mails go first. The expression is that of an index. */
-const TURN = sql`case kind when 'unread-messages' then 1 when 'digest' then 2 else 0 end`
+/** SQL: which mails wait for which; the expression of an index. */
+const TURN = sql`case when kind in ('unread-messages', 'requests-waiting', 'requests-accepted') then 1
+    when kind = 'digest' then 2 else 0 end`
 
 interface Leasing {
   now: Date

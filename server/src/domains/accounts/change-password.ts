@@ -3,34 +3,39 @@ import { AppError } from '@shipmates/contract/errors'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { confirmMember } from './confirm-member.ts'
 import { deleteDevicesOf } from './device-queries.ts'
+import { deletePendingLoginsOf } from './pending-login.ts'
 import { deleteResetTokenOf, replacePassword } from './queries.ts'
-import { requirePassword } from './require-password.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 
-type Changing = Pick<Deps, 'db' | 'now' | 'hasher' | 'limiter' | 'live' | 'mailer'>
+type Changing = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'live' | 'mailer'>
 
 /**
  * Changes a member's password, deletes the account's remembered devices and reset link, ends all
  * other sessions and queues a notice by mail.
  *
- * Throws INVALID_CURRENT_PASSWORD, also when a concurrent change committed first,
- * and TOO_MANY_REQUESTS.
+ * Throws INVALID_CURRENT_PASSWORD, also when a concurrent change committed first and when there is none, and
+ * TOO_MANY_REQUESTS.
  */
 export async function changePassword(
-  { db, now, hasher, limiter, live, mailer }: Changing,
+  deps: Changing,
   viewer: Viewer,
   { currentPassword, newPassword }: ChangePassword,
 ): Promise<void> {
-  const account = await requirePassword({ db, hasher, limiter }, viewer.userId, currentPassword)
+  const { db, now, hasher, live, mailer } = deps
+  const account = await confirmMember(deps, viewer, currentPassword)
+  const from = account.passwordHash
+  if (!from) throw new AppError('INVALID_CURRENT_PASSWORD')
   const passwordHash = await hasher.hash(newPassword)
 
   const ended = await db.transaction().execute(async (tx) => {
-    const replaced = { userId: account.id, from: account.passwordHash, to: passwordHash }
+    const replaced = { userId: account.id, from, to: passwordHash }
     if (!(await replacePassword(tx, replaced))) throw new AppError('INVALID_CURRENT_PASSWORD')
     await deleteResetTokenOf(tx, account.id)
     await queueMail(tx, { recipient: account.email, kind: 'password-changed' }, now())
     await deleteDevicesOf(tx, account.id)
+    await deletePendingLoginsOf(tx, account.id)
     return deleteSessionsOf(tx, account.id, viewer.sessionId)
   })
   mailer.wake()

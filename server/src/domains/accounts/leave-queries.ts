@@ -5,12 +5,15 @@ import type { Db, Tx } from '../../platform/db/client.ts'
 import { isPresent } from '../visibility/visible.ts'
 
 /** Locks an account until the transaction ends, if its password hash is still this one. */
-export const lockAccount = (tx: Tx, { id, passwordHash }: { id: string; passwordHash: string }) =>
+export const lockAccount = (
+  tx: Tx,
+  { id, passwordHash }: { id: string; passwordHash: string | null },
+) =>
   tx
     .selectFrom('users')
     .select(['deletionDueAt', 'role'])
     .where('id', '=', id)
-    .where('passwordHash', '=', passwordHash)
+    .where('passwordHash', 'is not distinct from', passwordHash)
     .forUpdate()
     .executeTakeFirst()
 

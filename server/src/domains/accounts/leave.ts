@@ -5,7 +5,9 @@ import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { requireOtherAdmin } from '../staff/admins.ts'
+import { confirmMember } from './confirm-member.ts'
 import {
   type Departure,
   deleteUntold,
@@ -16,7 +18,6 @@ import {
   updateKept,
   updateLeaving,
 } from './leave-queries.ts'
-import { requirePassword } from './require-password.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 
 /** How long a process may take to announce a departure before another one does. */
@@ -24,12 +25,12 @@ const ANNOUNCE_WITHIN_MS = 5_000
 
 const leaseFrom = (now: Date) => new Date(now.getTime() + ANNOUNCE_WITHIN_MS)
 
-type Leaving = Pick<Deps, 'db' | 'now' | 'hasher' | 'limiter' | 'live' | 'mailer'>
+type Leaving = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'live' | 'mailer'>
 
 export type AnnouncedDeparture = Pick<Departure, 'userId' | 'number'>
 
 interface Choice {
-  password: string
+  password: string | undefined
   messages: MessagesChoice
 }
 
@@ -38,16 +39,17 @@ interface Choice {
  * An account that is marked already stays as it is, without a `departure`. A new departure is to be announced to
  * others, and `settleDeparture` called then.
  *
- * Throws INVALID_CURRENT_PASSWORD, also when the password was changed concurrently, NOT_ALLOWED for the last
- * admin, and TOO_MANY_REQUESTS.
+ * Throws as `confirmMember` does, INVALID_CURRENT_PASSWORD also when the password was changed concurrently, and
+ * NOT_ALLOWED for the last admin.
  */
 export async function startLeaving(
   deps: Leaving,
-  userId: UserId,
+  viewer: Viewer,
   { password, messages }: Choice,
 ): Promise<{ dueAt: Date; departure: AnnouncedDeparture | undefined }> {
   const { db, now, live, mailer } = deps
-  const account = await requirePassword(deps, userId, password)
+  const { userId } = viewer
+  const account = await confirmMember(deps, viewer, password)
 
   const { ended, ...leaving } = await db.transaction().execute(async (tx) => {
     const found = await lockAccount(tx, account)

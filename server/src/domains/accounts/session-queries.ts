@@ -5,8 +5,10 @@ import type { Named } from './queries.ts'
 
 export interface SessionRow {
   userId: string
-  /** The hash that the password was verified against. */
-  passwordHash: string
+  /** The hash that the password was verified against; undefined if it was none. */
+  passwordHash: string | undefined
+  /** Whether no code of the second factor is needed any more. */
+  isComplete: boolean
   tokenHash: Buffer
   device: string
   address: string
@@ -21,32 +23,50 @@ export interface LoginState {
   isWaiting: boolean
   /** Suspended, or deleted by an admin: no session was inserted. */
   isShutOut: boolean
+  /** A code of the second factor is needed first: no session was inserted. */
+  needsCode: boolean
   /** Of a suspension. */
   suspensionReason: string | null
 }
 
 /**
- * Inserts a session if the account's password hash is still `passwordHash`; returns `undefined`
- * otherwise. No session is inserted for an account that waits, is suspended or is deleted by an admin. The
+ * Inserts a session if the account's password hash is still `passwordHash`, where one was verified; returns
+ * `undefined` otherwise. No session is inserted for an account that waits, is suspended or is deleted by an admin,
+ * nor for one with a second factor, unless `isComplete`. The
  * `for share` lock makes a concurrent password change, deletion or suspension wait for the insert, so that it ends
  * this session too.
  */
 export async function insertSession(db: Db, row: SessionRow): Promise<LoginState | undefined> {
-  const { userId, passwordHash, tokenHash, device, address, now, expiresAt } = row
+  const {
+    userId,
+    passwordHash = null,
+    isComplete,
+    tokenHash,
+    device,
+    address,
+    now,
+    expiresAt,
+  } = row
   const { rows } = await sql<LoginState>`
     with account as (
       select id, deletion_due_at, suspension_reason, waiting_since is not null as is_waiting,
-        suspended_at is not null or is_deleted_by_admin as is_shut_out
+        suspended_at is not null or is_deleted_by_admin as is_shut_out,
+        not ${isComplete} and exists (
+          select from second_factors where user_id = users.id and confirmed_at is not null
+        ) as needs_code
       from users
-      where id = ${userId} and password_hash = ${passwordHash} for share
+      where id = ${userId} and deleted_at is null
+        and (${passwordHash}::text is null or password_hash = ${passwordHash}) for share
     ), opened as (
       insert into sessions
         (user_id, token_hash, device, address, created_at, last_used_at, expires_at)
       select id, ${tokenHash}::bytea, ${device}, ${address}, ${now}::timestamptz,
         ${now}::timestamptz, ${expiresAt}::timestamptz
-      from account where not is_waiting and not is_shut_out
+      from account where not is_waiting and not is_shut_out and not needs_code
     )
-    select deletion_due_at, suspension_reason, is_waiting, is_shut_out from account`.execute(db)
+    select deletion_due_at, suspension_reason, is_waiting, is_shut_out, needs_code from account`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -71,6 +91,16 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
     .where('sessions.expiresAt', '>', now)
     .$narrowType<Pick<Named, 'email' | 'userName'>>()
     .executeTakeFirst()
+
+/** When a session was opened. */
+export async function findSessionStart(db: Db, id: SessionId): Promise<Date | undefined> {
+  const found = await db
+    .selectFrom('sessions')
+    .select('createdAt')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found?.createdAt
+}
 
 export const updateLastUsed = (
   db: Db,

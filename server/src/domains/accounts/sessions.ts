@@ -33,19 +33,19 @@ const TOUCH_EVERY_MS = 60_000
 
 /**
  * Opens a session and returns its token, which is stored only as a hash, and the state of the account. The token opens
- * nothing if the account waits for approval or is shut out. Returns `undefined` when the password changed after
+ * nothing if the account waits for approval, is shut out or a code of its second factor is needed. Returns `undefined` when the password changed after
  * it was verified, because that change ended all other sessions.
  */
 export async function openSession(
   { db, now }: Stored,
-  { id, passwordHash }: { id: string; passwordHash: string },
+  { id, ...proof }: { id: string; passwordHash: string | undefined; isComplete: boolean },
   client: Client,
 ): Promise<(LoginState & { token: string }) | undefined> {
   const token = createToken()
   const at = now()
   const state = await insertSession(db, {
     userId: id,
-    passwordHash,
+    ...proof,
     tokenHash: hashToken(token),
     device: nameDevice(client.userAgent),
     address: client.address,

@@ -1,7 +1,7 @@
 import * as accounts from '@shipmates/contract/accounts'
 import { openConversation } from '@shipmates/contract/chat'
 import { searchDevelopers } from '@shipmates/contract/discovery'
-import type { UserId } from '@shipmates/contract/ids'
+import type { SessionId, UserId } from '@shipmates/contract/ids'
 import * as contract from '@shipmates/contract/leaving'
 import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import { viewProfile } from '@shipmates/contract/profiles'
@@ -46,7 +46,7 @@ async function startLeavingOf({ id, password }: TestMember) {
       live: { closeSessions: async () => {} } as never,
       mailer: { wake: () => {} } as never,
     },
-    id,
+    { userId: id, sessionId: '1' as SessionId },
     { password, messages: 'keep' },
   )
   return departure

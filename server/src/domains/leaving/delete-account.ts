@@ -1,6 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { DeleteAccount } from '@shipmates/contract/leaving'
 import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { isStillPresent, startLeaving, stopLeaving } from '../accounts/leave.ts'
 import { announceReturn } from '../connections/announce-leaving.ts'
 import { announceDeparture } from './departures.ts'
@@ -9,14 +10,15 @@ import { announceDeparture } from './departures.ts'
  * Starts the grace period after which a member's account is deleted. The tabs of others have been told when it
  * resolves, unless that failed: a worker tells them then.
  *
- * Throws INVALID_CURRENT_PASSWORD, NOT_ALLOWED for the last admin, and TOO_MANY_REQUESTS.
+ * Throws as `confirmMember` does, and NOT_ALLOWED for the last admin.
  */
 export async function deleteAccount(
-  deps: Pick<Deps, 'db' | 'now' | 'hasher' | 'limiter' | 'live' | 'mailer' | 'log'>,
-  userId: UserId,
-  choice: DeleteAccount,
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'live' | 'mailer' | 'log'>,
+  viewer: Viewer,
+  { password, messages }: DeleteAccount,
 ): Promise<{ deletionDueAt: string }> {
-  const { dueAt, departure } = await startLeaving(deps, userId, choice)
+  const { dueAt, departure } = await startLeaving(deps, viewer, { password, messages })
+  const { userId } = viewer
   deps.log.info({ userId, dueAt }, departure ? 'account leaves' : 'account leaves already')
   if (departure) {
     await announceDeparture(deps, departure).catch((err: unknown) =>

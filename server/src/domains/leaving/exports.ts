@@ -2,21 +2,23 @@ import { AppError } from '@shipmates/contract/errors'
 import { ExportId, type UserId } from '@shipmates/contract/ids'
 import { type Export, exportName, type RequestExport } from '@shipmates/contract/leaving'
 import type { Deps } from '../../deps.ts'
-import { requirePassword } from '../accounts/require-password.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { confirmMember } from '../accounts/confirm-member.ts'
 import { findChunk, findReady, insertExport, listExportsOf } from './export-queries.ts'
 
 /**
  * Asks for a copy of a member's data, which is made in the background. A wrong password does not use up
  * the limit.
  *
- * Throws INVALID_CURRENT_PASSWORD and TOO_MANY_REQUESTS.
+ * Throws as `confirmMember` does, and TOO_MANY_REQUESTS.
  */
 export async function requestExport(
-  deps: Pick<Deps, 'db' | 'now' | 'hasher' | 'limiter'>,
-  userId: UserId,
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter'>,
+  viewer: Viewer,
   { password }: RequestExport,
 ): Promise<{ exportId: ExportId }> {
-  await requirePassword(deps, userId, password)
+  const { userId } = viewer
+  await confirmMember(deps, viewer, password)
   await deps.limiter.take('exports', userId)
   const { id } = await insertExport(deps.db, userId, deps.now())
   return { exportId: id }

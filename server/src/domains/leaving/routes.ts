@@ -10,7 +10,7 @@ import { listExports, openExport, requestExport } from './exports.ts'
 
 export function leavingRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.deleteAccount, async ({ viewer, body, reply }) => {
-    const data = await deleteAccount(deps, viewer.userId, body)
+    const data = await deleteAccount(deps, viewer, body)
     reply.header('Set-Cookie', sessionCookie.write(deps.config.publicUrl, undefined))
     return { data }
   })
@@ -21,7 +21,7 @@ export function leavingRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mount(app, contract.requestExport, async ({ viewer, body }) => ({
-    data: await requestExport(deps, viewer.userId, body),
+    data: await requestExport(deps, viewer, body),
   }))
 
   mount(app, contract.listExports, async ({ viewer }) => ({

@@ -39,7 +39,8 @@ export async function countWaitingDigests(db: Db, limit: number): Promise<number
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from mails
-      where case kind when 'unread-messages' then 1 when 'digest' then 2 else 0 end = 2
+      where case when kind in ('unread-messages', 'requests-waiting', 'requests-accepted') then 1
+        when kind = 'digest' then 2 else 0 end = 2
       limit ${limit}
     ) waiting
   `.execute(db)

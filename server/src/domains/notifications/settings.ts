@@ -1,4 +1,10 @@
+import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
+import {
+  quietTimeMissing,
+  quietTimesEqual,
+  zoneMissing,
+} from '@shipmates/contract/messages/notifications'
 import type {
   NotificationSettings,
   NotificationState,
@@ -8,16 +14,16 @@ import type { Input } from '@shipmates/contract/route'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { upsertDigest } from './digest-queries.ts'
-import { findAsking, findSettings, lockAccount, upsertUnreadMail } from './queries.ts'
+import { findAsking, findSettings, lockAccount, upsertSettings } from './queries.ts'
 import type { Subscription } from './unsubscribe.ts'
 
-/** A member's settings. By default all but the weekly mail is on. */
+/** A member's settings. By default all is on but the weekly mail, the text in pushes and the quiet hours. */
 export async function readSettings(
   { db }: Pick<Deps, 'db'>,
   userId: UserId,
 ): Promise<NotificationSettings> {
-  const { unreadMail, digestMail } = await findSettings(db, userId)
-  return { unreadMail: unreadMail ?? true, digestMail: digestMail ?? false }
+  const { timeZone: _, ...settings } = await findSettings(db, userId)
+  return settings
 }
 
 /** A member's settings, and what they should be asked. */
@@ -25,26 +31,45 @@ export async function readState(
   { db }: Pick<Deps, 'db'>,
   userId: UserId,
 ): Promise<NotificationState> {
-  return { ...(await readSettings({ db }, userId)), asksDigest: await findAsking(db, userId) }
+  return { ...(await findSettings(db, userId)), asksDigest: await findAsking(db, userId) }
 }
 
 type Changes = Input<typeof updateNotificationSettings>['body']
 
-/** Sets some of a member's settings and leaves the others alone. */
+/**
+ * Sets some of a member's settings and leaves the others alone.
+ *
+ * Throws VALIDATION_ERROR for quiet hours with one time, with equal times, and of a member without a time zone.
+ */
 export async function changeSettings(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   userId: UserId,
   changes: Changes,
 ): Promise<NotificationState> {
   return db.transaction().execute(async (tx) => {
+    if (changes.quietFrom !== undefined || changes.quietTo !== undefined) {
+      requireQuietHours(await findSettings(tx, userId), changes)
+    }
     await setAll(tx, userId, changes, now())
     return readState({ db: tx }, userId)
   })
 }
 
+function requireQuietHours(now: Awaited<ReturnType<typeof findSettings>>, changes: Changes): void {
+  const { quietFrom = now.quietFrom, quietTo = now.quietTo } = changes
+  if (quietFrom === null && quietTo === null) return
+  if (quietFrom === null) throw invalid('quietFrom', quietTimeMissing)
+  if (quietTo === null) throw invalid('quietTo', quietTimeMissing)
+  if (quietFrom === quietTo) throw invalid('quietTo', quietTimesEqual)
+  if (now.timeZone === null) throw invalid('quietFrom', zoneMissing)
+}
+
+const invalid = (path: string, message: string) =>
+  new AppError('VALIDATION_ERROR', message, { errors: [{ path, message }] })
+
 async function setAll(tx: Tx, userId: UserId, changes: Changes, at: Date): Promise<void> {
-  const { unreadMail, digestMail } = changes
-  if (unreadMail !== undefined) await upsertUnreadMail(tx, userId, unreadMail)
+  const { digestMail, ...stored } = changes
+  if (Object.keys(stored).length > 0) await upsertSettings(tx, userId, stored)
   if (digestMail !== undefined) await upsertDigest(tx, userId, { isOn: digestMail, at })
 }
 

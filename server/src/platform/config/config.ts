@@ -20,6 +20,17 @@ export interface GithubConfig {
   readsWithinMs: number
 }
 
+/** The company's own provider of identities, which speaks OpenID Connect. */
+export interface OidcConfig {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** As members read it: "Sign in with NAME". */
+  name: string
+  /** How long each of its answers may take. */
+  answersWithinMs: number
+}
+
 /** Where traces go, and which. */
 export interface TracingConfig {
   /** The address of a collector that speaks OTLP over HTTP, without `/v1/traces`. */
@@ -76,6 +87,14 @@ export interface Config {
   registrationDomains: readonly string[]
   /** Undefined: members cannot link GitHub, and see nothing of it. */
   github: GithubConfig | undefined
+  /** Whether members may sign in and sign up by a password. */
+  hasPasswordLogin: boolean
+  /** Undefined: nobody signs in by OpenID Connect. */
+  oidc: OidcConfig | undefined
+  /** Hosts, with their port if it is not 443, where pushes go besides the known push services. */
+  pushHosts: readonly string[]
+  /** How long a push may take at most. Tests run on slow machines. */
+  pushWithinMs: number
   /** The value of Strict-Transport-Security under https; empty sends none. */
   hsts: string
   hasRateLimits: boolean
@@ -124,6 +143,13 @@ export function readConfig(environment: Environment, envFile = '.env'): Config {
   if (!values.GITHUB_CLIENT_ID !== !values.GITHUB_CLIENT_SECRET) {
     problems.push('GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET need each other')
   }
+  const oidc = [values.OIDC_ISSUER, values.OIDC_CLIENT_ID, values.OIDC_CLIENT_SECRET]
+  if (oidc.some(Boolean) && !oidc.every(Boolean)) {
+    problems.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET need each other')
+  }
+  if (values.PASSWORD_LOGIN === 'off' && !values.OIDC_ISSUER && !values.GITHUB_CLIENT_ID) {
+    problems.push('PASSWORD_LOGIN=off needs OIDC_ISSUER or GITHUB_CLIENT_ID: nobody could sign in')
+  }
   if (!parsed.success || problems.length > 0) throw new Error(problems.join('\n'))
   return {
     ...toConfig(parsed.data, given.NODE_ENV),
@@ -168,6 +194,9 @@ function toConfig(
     registration: settings.REGISTRATION,
     registrationDomains: settings.REGISTRATION_DOMAINS,
     github: toGithub(settings),
+    hasPasswordLogin: settings.PASSWORD_LOGIN,
+    oidc: toOidc(settings),
+    ...toPush(settings, mode),
     hsts: settings.HSTS,
     hasRateLimits: settings.RATE_LIMITS,
     metricsToken: settings.METRICS_TOKEN,
@@ -184,11 +213,26 @@ function toConfig(
 const patient = (blobs: BlobsConfig, mode: string | undefined): BlobsConfig =>
   mode === 'test' ? { ...blobs, tryMs: 60_000 } : blobs
 
+const toPush = (settings: Settings, mode: string | undefined) => ({
+  pushHosts: settings.PUSH_HOSTS,
+  pushWithinMs: mode === 'test' ? 60_000 : 10_000,
+})
+
 function toGithub(settings: Settings): GithubConfig | undefined {
   const { GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret } = settings
   if (!clientId || !clientSecret) return undefined
   const { GITHUB_URL: url, GITHUB_API_URL: apiUrl } = settings
   return { clientId, clientSecret, url, apiUrl, readsWithinMs: 60_000 }
+}
+
+function toOidc(settings: Settings): OidcConfig | undefined {
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+  } = settings
+  if (!issuer || !clientId || !clientSecret) return undefined
+  return { issuer, clientId, clientSecret, name: settings.OIDC_NAME, answersWithinMs: 10_000 }
 }
 
 function toTracing(settings: Settings): TracingConfig | undefined {

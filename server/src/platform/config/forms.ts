@@ -9,6 +9,19 @@ export const onOff = z.pipe(
   z.transform((v) => v === 'on'),
 )
 
+/** Hosts with or without a port, comma-separated. */
+export const HostList = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^[\w.-]+(:\d{1,5})?( *, *[\w.-]+(:\d{1,5})?)*$/,
+        'takes hosts, such as push.example,127.0.0.1:8080',
+      ),
+    ),
+  z.transform((value) => value.toLowerCase().split(/ *, */)),
+)
+
 /** One year, without includeSubDomains: subdomains may be run by someone else. */
 export const HSTS_DEFAULT = 'max-age=31536000'
 

@@ -1,5 +1,7 @@
 import type { GithubAdded, GithubFailure, GithubFound } from '@shipmates/contract/github'
+import type { PendingIdentity, ProviderRefusal } from '@shipmates/contract/identities'
 import type { MessagesChoice } from '@shipmates/contract/leaving'
+import type { NoticeKind } from '@shipmates/contract/notices'
 import type { RequestsFrom } from '@shipmates/contract/privacy'
 import type {
   Availability,
@@ -12,6 +14,7 @@ import type {
   WorkExperience,
 } from '@shipmates/contract/profiles'
 import type { Role } from '@shipmates/contract/roles'
+import type { ProviderId } from '@shipmates/contract/ways'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { StaffSchema } from './staff-schema.ts'
 
@@ -22,6 +25,13 @@ export type MailKind =
   | 'password-choice'
   | 'password-changed'
   | 'password-reset'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'second-factor-on'
+  | 'second-factor-off'
+  | 'second-factor-removed'
+  | 'recovery-codes-new'
+  | 'recovery-code-used'
   | 'account-leaving'
   | 'export-ready'
   | 'unread-messages'
@@ -37,6 +47,8 @@ export type MailKind =
   | 'deleted-by-admin'
   | 'report-resolved'
   | 'report-waiting'
+  | 'identity-linked'
+  | 'identity-unlinked'
 /** The driver returns bigint columns as strings. */
 type Ref = string
 
@@ -47,9 +59,10 @@ type Ref = string
 export interface Schema extends StaffSchema {
   users: {
     id: Id
-    /** Null for a deleted account, like the name and the hash of the password. */
+    /** Null for a deleted account, like the name. */
     email: string | null
     userName: string | null
+    /** Null also for who signs in by other means only. */
     passwordHash: string | null
     emailVerifiedAt: Date | null
     signupHash: Buffer | null
@@ -66,6 +79,8 @@ export interface Schema extends StaffSchema {
     isDeletedByAdmin: Generated<boolean>
     /** Set while the account waits for approval. */
     waitingSince: Date | null
+    /** Null also for an account that never waited. */
+    approvedAt: Date | null
     /** Why its member would like to join. */
     application: string | null
     invitationId: Ref | null
@@ -80,6 +95,91 @@ export interface Schema extends StaffSchema {
     lastUsedAt: Date
     expiresAt: Date
   }
+  passkeys: {
+    id: Id
+    userId: Ref
+    credentialId: Buffer
+    publicKey: Buffer
+    counter: Ref
+    transports: Generated<string[]>
+    isBackedUp: boolean
+    name: string
+    createdAt: Date
+    lastUsedAt: Date | null
+  }
+  passkeyChallenges: { hash: Buffer; sessionId: Ref | null; expiresAt: Date }
+  secondFactors: {
+    userId: Ref
+    secret: Buffer
+    startedAt: Date
+    confirmedAt: Date | null
+    lastStep: Generated<Ref>
+  }
+  recoveryCodes: { userId: Ref; hash: Buffer }
+  pendingLogins: { hash: Buffer; userId: Ref; passwordHash: string | null; expiresAt: Date }
+  identities: {
+    id: Id
+    userId: Ref
+    provider: ProviderId
+    issuer: string
+    subject: string
+    name: string
+    emailAtLink: string | null
+    createdAt: Date
+    lastUsedAt: Date | null
+  }
+  providerVisits: {
+    hash: Buffer
+    provider: ProviderId
+    sessionId: Ref | null
+    next: string | null
+    invitationHash: Buffer | null
+    expiresAt: Date
+  }
+  pendingIdentities: {
+    hash: Buffer
+    state: PendingIdentity['state']
+    provider: ProviderId
+    issuer: string | null
+    subject: string | null
+    email: string | null
+    isEmailVerified: Generated<boolean>
+    name: string | null
+    needs: 'invitation' | 'reason' | null
+    reason: ProviderRefusal | null
+    userId: Ref | null
+    expiresAt: Date
+  }
+  notices: {
+    id: Id
+    userId: Ref
+    kind: NoticeKind
+    otherId: Ref | null
+    createdAt: Date
+    seenAt: Date | null
+    readAt: Date | null
+    mailAt: Date | null
+  }
+  noticeMails: { userId: Ref; kind: 'request' | 'acceptance'; toldAt: Date }
+  pushSubscriptions: {
+    id: Id
+    sessionId: Ref
+    userId: Ref
+    endpoint: string
+    p256dh: Buffer
+    auth: Buffer
+    createdAt: Date
+  }
+  pushes: {
+    subscriptionId: Ref
+    topic: string
+    kind: 'message' | 'request' | 'acceptance'
+    aboutId: Ref
+    attempts: Generated<number>
+    dueAt: Date
+    notedAt: Date
+  }
+  pushKeys: { isOnly: Generated<boolean>; publicKey: Buffer; privateKey: Buffer }
   devices: { id: Id; userId: Ref; tokenHash: Buffer; expiresAt: Date }
   emailCodes: {
     userId: Ref
@@ -94,7 +194,7 @@ export interface Schema extends StaffSchema {
     id: Id
     recipient: string
     kind: MailKind
-    /** An entry of the moderation log, or an invitation. */
+    /** An entry of the moderation log, an invitation or an identity. */
     aboutId: Ref | null
     attempts: Generated<number>
     nextAttemptAt: Date
@@ -298,7 +398,19 @@ export interface Schema extends StaffSchema {
     earlier: Generated<string[]>
   }
   unsubscribeKey: { key: Buffer }
-  notificationSettings: { userId: Ref; unreadMail: boolean }
+  notificationSettings: {
+    userId: Ref
+    messagePush: Generated<boolean>
+    unreadMail: Generated<boolean>
+    requestPush: Generated<boolean>
+    requestMail: Generated<boolean>
+    acceptancePush: Generated<boolean>
+    acceptanceMail: Generated<boolean>
+    pushText: Generated<boolean>
+    /** "22:00:00", in the time zone of the profile. */
+    quietFrom: string | null
+    quietTo: string | null
+  }
   directory: {
     memberId: Ref
     name: string
@@ -317,6 +429,8 @@ export interface Schema extends StaffSchema {
     isClosed: Generated<boolean>
     /** Whether the profile shows nothing, so that feeds list the member last. */
     isEmpty: Generated<boolean>
+    /** When the member was verified or approved; null for members from long ago. */
+    newSince: Date | null
   }
   /** How many members in the directory have each intent. */
   directorySize: { members: number; closed: Generated<number> }

@@ -1,4 +1,5 @@
-import { type DeleteAccount, RequestExport as Password } from '@shipmates/contract/leaving'
+import { PasswordForm } from '@shipmates/contract/account-forms'
+import type { DeleteAccount } from '@shipmates/contract/leaving'
 import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import { deletionFailed } from '@shipmates/contract/messages/leaving'
 import { useId, useRef, useState } from 'react'
@@ -85,7 +86,7 @@ function useDeletionForm() {
   const formId = useId()
   const field = useRef<HTMLInputElement>(null)
   const deletion = useDeleteAccount()
-  const form = useContractForm(Password, { password: '' })
+  const form = useContractForm(PasswordForm, { password: '' })
   const [messages, setMessages] = useState<DeleteAccount['messages']>('keep')
   const submit = form.submit(({ password }) =>
     deletion.mutate(

@@ -1,4 +1,4 @@
-import { RequestExport } from '@shipmates/contract/leaving'
+import { PasswordForm } from '@shipmates/contract/account-forms'
 import { exportFailed } from '@shipmates/contract/messages/leaving'
 import { useId, useRef } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
@@ -11,7 +11,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const field = useRef<HTMLInputElement>(null)
   const request = useRequestExport()
-  const form = useContractForm(RequestExport, { password: '' })
+  const form = useContractForm(PasswordForm, { password: '' })
 
   const submit = form.submit((body) =>
     request.mutate(body, {

@@ -21,8 +21,17 @@ const byMail = () =>
   screen.findByRole<HTMLInputElement>('switch', { name: 'Email about unread messages' })
 
 const state = (changes: Partial<NotificationState> = {}): NotificationState => ({
+  messagePush: true,
   unreadMail: true,
+  requestPush: true,
+  requestMail: true,
+  acceptancePush: true,
+  acceptanceMail: true,
   digestMail: false,
+  pushText: false,
+  quietFrom: null,
+  quietTo: null,
+  timeZone: 'UTC',
   asksDigest: false,
   ...changes,
 })

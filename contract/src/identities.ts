@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import { Application, Invitation, optionalPassword } from './account-forms.ts'
+import { SessionUser } from './accounts.ts'
+import { IdentityId } from './ids.ts'
+import { data, done, Instant } from './reply.ts'
+import { route } from './route.ts'
+import { ProviderId } from './ways.ts'
+
+/** An account at a provider by which I can sign in here. */
+export const Identity = z.object({
+  identityId: IdentityId,
+  provider: ProviderId,
+  /** My name there, or my email. */
+  name: z.string(),
+  linkedAt: Instant,
+  lastUsedAt: z.nullable(Instant),
+})
+export type Identity = z.infer<typeof Identity>
+
+/** `Suspension`, as a reply. */
+const Suspended = z.object({
+  reason: z.string(),
+  supportEmail: z.nullable(z.string()),
+  deletionDueAt: z.nullable(z.string()),
+})
+
+/** What my account can be signed in with, besides passkeys and identities. */
+export const SignInState = z.object({
+  /** Whether calls that take a `password` need it. */
+  hasPassword: z.boolean(),
+  /** Whether I signed in so recently that calls which take a `password` do without it, if I have none. */
+  isRecent: z.boolean(),
+})
+export type SignInState = z.infer<typeof SignInState>
+
+/** Why a provider opened no session. The page then says what to do. */
+export const ProviderRefusal = z.enum([
+  /** The visitor said no at the provider. */
+  'denied',
+  /** It took longer than ten minutes, was begun in another browser, or was answered before. */
+  'expired',
+  /** The provider gave no answer, or one that cannot be trusted. */
+  'unreachable',
+  /** It gave no email address. */
+  'no_email',
+  /** Nobody may sign up, or nobody with this email. */
+  'closed',
+  /** The identity is linked to another account, or the account to another identity of the provider. */
+  'taken',
+  /** Somebody tried too often. */
+  'limited',
+])
+export type ProviderRefusal = z.infer<typeof ProviderRefusal>
+
+/**
+ * What is left to do in this browser after a provider. `sign-up`: a new account still needs an invitation or a reason.
+ * `link`: an account with this email exists; sign in by its own means, then link. `verify`: the email must be verified
+ * by a code. `waiting` and `suspended`: of the account.
+ */
+export const PendingIdentity = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('sign-up'),
+    provider: ProviderId,
+    email: z.string(),
+    needs: z.enum(['invitation', 'reason']),
+  }),
+  z.object({ state: z.literal('link'), provider: ProviderId, email: z.string(), name: z.string() }),
+  z.object({ state: z.literal('verify'), provider: ProviderId, email: z.string() }),
+  z.object({ state: z.literal('waiting') }),
+  z.object({ state: z.literal('suspended'), suspension: Suspended }),
+  z.object({ state: z.literal('refused'), provider: ProviderId, reason: ProviderRefusal }),
+])
+export type PendingIdentity = z.infer<typeof PendingIdentity>
+
+export const getPendingIdentity = route({
+  summary: 'Tells what is left to do in this browser after it came back from a provider',
+  method: 'GET',
+  path: '/api/v1/auth/identity',
+  access: 'anyone',
+  limits: [],
+  reply: data(z.nullable(PendingIdentity)),
+})
+
+export const dropPendingIdentity = route({
+  summary: 'Forgets what is left to do after a provider',
+  method: 'DELETE',
+  path: '/api/v1/auth/identity',
+  access: 'anyone',
+  limits: [],
+  reply: done,
+})
+
+export const signUpByIdentity = route({
+  summary:
+    'Makes the account that a provider proved, with the invitation or the reason that was missing',
+  method: 'POST',
+  path: '/api/v1/auth/identity/signup',
+  access: 'anyone',
+  status: 201,
+  body: z.object({ invitation: Invitation, reason: Application }),
+  limits: ['signupByAddress', 'triesByAddress', 'codesByPair', 'codesByAccount'],
+  /** Null: there is no session yet; `getPendingIdentity` tells why. */
+  reply: data(z.nullable(SessionUser)),
+  errors: ['REGISTRATION_CLOSED', 'INVALID_INVITATION', 'EMAIL_TAKEN', 'SIGN_IN_AGAIN'],
+})
+
+export const getSignInState = route({
+  summary: 'Tells whether my account has a password',
+  method: 'GET',
+  path: '/api/v1/account/sign-in',
+  access: 'member',
+  reply: data(SignInState),
+})
+
+export const listIdentities = route({
+  summary: 'Lists the accounts by which I can sign in here',
+  method: 'GET',
+  path: '/api/v1/account/identities',
+  access: 'member',
+  reply: data(z.array(Identity)),
+})
+
+export const linkIdentity = route({
+  summary: 'Returns the address where a provider asks me whether to link my account there',
+  method: 'POST',
+  path: '/api/v1/account/identities/:provider/link',
+  access: 'member',
+  params: z.object({ provider: ProviderId }),
+  /** Needed unless I signed in within the last five minutes. */
+  body: z.object({ password: optionalPassword }),
+  limits: ['passwordChanges'],
+  reply: data(z.object({ url: z.string() })),
+  errors: ['INVALID_CURRENT_PASSWORD', 'SIGN_IN_AGAIN'],
+})
+
+export const linkPendingIdentity = route({
+  summary: 'Links the account that this browser came back with, after I signed in by other means',
+  method: 'POST',
+  path: '/api/v1/account/identities',
+  access: 'member',
+  status: 201,
+  reply: data(z.object({ identityId: IdentityId })),
+  /** NOT_FOUND: nothing to link, or it is of another email. */
+  errors: ['SIGN_IN_AGAIN', 'IDENTITY_TAKEN'],
+})
+
+export const unlinkIdentity = route({
+  summary: 'Unlinks an account by which I could sign in',
+  method: 'DELETE',
+  path: '/api/v1/account/identities/:identityId',
+  access: 'member',
+  params: z.object({ identityId: IdentityId }),
+  body: z.object({ password: optionalPassword }),
+  limits: ['passwordChanges'],
+  reply: done,
+  errors: ['INVALID_CURRENT_PASSWORD', 'SIGN_IN_AGAIN', 'LAST_WAY_IN'],
+})

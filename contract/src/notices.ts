@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { NoticeId, RequestId } from './ids.ts'
+import { NOTICES_MAX } from './limits.ts'
+import { listLimit } from './paging.ts'
+import { Member } from './profiles.ts'
+import { data, done, Instant } from './reply.ts'
+import { route } from './route.ts'
+
+/** A developer asked to connect, or accepted; a report of mine was looked at. */
+export const NoticeKind = z.enum(['request', 'acceptance', 'report'])
+export type NoticeKind = z.infer<typeof NoticeKind>
+
+/** Something that happened while I may have been away. Kept for 30 days. */
+export const Notice = z.object({
+  noticeId: NoticeId,
+  kind: NoticeKind,
+  /** Null for a report. */
+  user: z.nullable(Member),
+  at: Instant,
+  isRead: z.boolean(),
+  /** The request, while it waits for my answer. */
+  requestId: z.nullable(RequestId),
+})
+export type Notice = z.infer<typeof Notice>
+
+export const listNotices = route({
+  summary: 'Lists my notices, newest first',
+  method: 'GET',
+  path: '/api/v1/notices',
+  access: 'member',
+  query: z.object({ before: z.optional(NoticeId), limit: listLimit(NOTICES_MAX) }),
+  reply: data(z.array(Notice)),
+})
+
+export const countNotices = route({
+  summary: 'Counts the notices that came since I last opened the list',
+  method: 'GET',
+  path: '/api/v1/notices/count',
+  access: 'member',
+  /** At most `NOTICES_COUNTED_MAX`. */
+  reply: data(z.object({ newCount: z.int() })),
+})
+
+export const seeNotices = route({
+  summary:
+    'Notes that I opened the list, in every tab. None of them is new then; the unread ones stay unread',
+  method: 'POST',
+  path: '/api/v1/notices/seen',
+  access: 'member',
+  reply: done,
+})
+
+export const readNotices = route({
+  summary: 'Marks all my notices as read, in every tab',
+  method: 'POST',
+  path: '/api/v1/notices/read',
+  access: 'member',
+  reply: done,
+})

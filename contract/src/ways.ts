@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { INVITATION_MAX_CHARS } from './limits.ts'
+import { data } from './reply.ts'
+import { route } from './route.ts'
+import { Registration } from './site.ts'
+
+/** Who a member can sign in with: the company's own provider, or GitHub. */
+export const ProviderId = z.enum(['oidc', 'github'])
+export type ProviderId = z.infer<typeof ProviderId>
+
+export const Provider = z.object({ id: ProviderId, name: z.string() })
+export type Provider = z.infer<typeof Provider>
+
+/** How somebody may sign in or sign up here. */
+export const Ways = z.object({
+  password: z.boolean(),
+  /** False where the site is served by http from another host than localhost: no browser offers passkeys there. */
+  passkey: z.boolean(),
+  providers: z.array(Provider),
+  registration: Registration,
+})
+export type Ways = z.infer<typeof Ways>
+
+export const getWays = route({
+  summary: 'Tells how one can sign in and sign up here',
+  method: 'GET',
+  path: '/api/v1/auth/ways',
+  access: 'anyone',
+  limits: [],
+  reply: data(Ways),
+})
+
+/** Begins at a provider. A page, not a call: it redirects there, and sets a cookie. */
+export const PROVIDER_START_PATH = '/api/v1/auth/oidc/:provider/start'
+
+/** Where a provider sends a browser back to. Part of the `redirect_uri` that is registered there. */
+export const PROVIDER_CALLBACK_PATH = '/api/v1/auth/oidc/:provider/callback'
+
+export const ProviderStart = z.object({
+  /** The page of members to open then; a path of this site. */
+  next: z.optional(z.string().check(z.maxLength(500))),
+  /** The secret of an invitation, for who is new. */
+  invitation: z.optional(z.string().check(z.maxLength(INVITATION_MAX_CHARS))),
+})

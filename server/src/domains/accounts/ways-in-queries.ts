@@ -1,0 +1,25 @@
+import type { UserId } from '@shipmates/contract/ids'
+import type { ProviderId } from '@shipmates/contract/ways'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/client.ts'
+
+export async function lockForWays(tx: Tx, userId: UserId): Promise<void> {
+  await sql`select from users where id = ${userId} for no key update`.execute(tx)
+}
+
+interface WaysIn {
+  passwordHash: string | null
+  passkeys: number
+  /** Of the linked accounts. */
+  providers: ProviderId[]
+}
+
+export async function findWaysIn(tx: Tx, userId: UserId): Promise<WaysIn> {
+  const { rows } = await sql<WaysIn>`
+    select password_hash,
+      (select count(*)::int from passkeys where user_id = users.id) as passkeys,
+      array(select distinct provider from identities where user_id = users.id) as providers
+    from users where id = ${userId}
+  `.execute(tx)
+  return rows[0]!
+}
