@@ -3,6 +3,7 @@ import type { Compose } from './adapters/mail/compose.ts'
 import type { Site } from './adapters/mail/letter.tsx'
 import { accountComposers } from './domains/accounts/composers.ts'
 import type { Shortlist } from './domains/discovery/shortlist/shortlist.ts'
+import { identityComposers } from './domains/identities/composers.ts'
 import { moderationComposers } from './domains/moderation/composers.ts'
 import { notificationComposers } from './domains/notifications/composers.ts'
 import { passkeyComposers } from './domains/passkeys/composers.ts'
@@ -24,6 +25,7 @@ export const composers = ({
   ...accountComposers(hasher, config),
   ...passkeyComposers(config),
   ...secondFactorComposers(config),
+  ...identityComposers(config),
   ...notificationComposers(config, shortlist),
   ...moderationComposers(config),
 })

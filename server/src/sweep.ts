@@ -4,8 +4,10 @@ import { chatSteps } from './domains/chat/sweep.ts'
 import { connectionSteps } from './domains/connections/sweep.ts'
 import { discoverySteps } from './domains/discovery/sweep.ts'
 import { githubSteps } from './domains/github/sweep.ts'
+import { identitySteps } from './domains/identities/sweep.ts'
 import { leavingSteps } from './domains/leaving/sweep.ts'
 import { moderationSteps } from './domains/moderation/sweep.ts'
+import { noticeSteps } from './domains/notices/sweep.ts'
 import { passkeySteps } from './domains/passkeys/sweep.ts'
 import { profileSteps } from './domains/profiles/sweep.ts'
 import { registrationSteps } from './domains/registration/invited.ts'
@@ -53,6 +55,7 @@ export async function sweep({ db, now, log }: Sweeping, stop?: AbortSignal): Pro
     ...accountSteps(db, at),
     ...passkeySteps(db, at),
     ...secondFactorSteps(db, at),
+    ...identitySteps(db, at),
     ...connectionSteps(db, at),
     ...profileSteps(db, at),
     ...githubSteps(db, at),
@@ -60,6 +63,7 @@ export async function sweep({ db, now, log }: Sweeping, stop?: AbortSignal): Pro
     ...chatSteps(db, at),
     ...leavingSteps(db, at),
     ...moderationSteps(db, at),
+    ...noticeSteps(db, at),
   }
   for (const [what, deleteBatch] of Object.entries(steps)) {
     try {

@@ -47,6 +47,8 @@ export type MailKind =
   | 'deleted-by-admin'
   | 'report-resolved'
   | 'report-waiting'
+  | 'identity-linked'
+  | 'identity-unlinked'
 /** The driver returns bigint columns as strings. */
 type Ref = string
 
@@ -77,6 +79,8 @@ export interface Schema extends StaffSchema {
     isDeletedByAdmin: Generated<boolean>
     /** Set while the account waits for approval. */
     waitingSince: Date | null
+    /** Null also for an account that never waited. */
+    approvedAt: Date | null
     /** Why its member would like to join. */
     application: string | null
     invitationId: Ref | null
@@ -128,10 +132,8 @@ export interface Schema extends StaffSchema {
     hash: Buffer
     provider: ProviderId
     sessionId: Ref | null
-    verifier: string
-    nonce: string
     next: string | null
-    invitation: string | null
+    invitationHash: Buffer | null
     expiresAt: Date
   }
   pendingIdentities: {
@@ -146,7 +148,6 @@ export interface Schema extends StaffSchema {
     needs: 'invitation' | 'reason' | null
     reason: ProviderRefusal | null
     userId: Ref | null
-    next: string | null
     expiresAt: Date
   }
   notices: {
@@ -176,7 +177,7 @@ export interface Schema extends StaffSchema {
     aboutId: Ref
     attempts: Generated<number>
     dueAt: Date
-    createdAt: Date
+    notedAt: Date
   }
   pushKeys: { isOnly: Generated<boolean>; publicKey: Buffer; privateKey: Buffer }
   devices: { id: Id; userId: Ref; tokenHash: Buffer; expiresAt: Date }
@@ -193,7 +194,7 @@ export interface Schema extends StaffSchema {
     id: Id
     recipient: string
     kind: MailKind
-    /** An entry of the moderation log, or an invitation. */
+    /** An entry of the moderation log, an invitation or an identity. */
     aboutId: Ref | null
     attempts: Generated<number>
     nextAttemptAt: Date
@@ -428,6 +429,8 @@ export interface Schema extends StaffSchema {
     isClosed: Generated<boolean>
     /** Whether the profile shows nothing, so that feeds list the member last. */
     isEmpty: Generated<boolean>
+    /** When the member was verified or approved; null for members from long ago. */
+    newSince: Date | null
   }
   /** How many members in the directory have each intent. */
   directorySize: { members: number; closed: Generated<number> }
