@@ -48,12 +48,13 @@ create table connection_requests (
   constraint connection_requests_status_check CHECK ((status = ANY (ARRAY['interested'::text, 'ignored'::text, 'accepted'::text, 'rejected'::text])))
 );
 CREATE INDEX connection_requests_age on connection_requests USING btree (created_at) WHERE (status <> 'ignored'::text);
+CREATE INDEX connection_requests_answered on connection_requests USING btree (to_id) WHERE ((status = ANY (ARRAY['accepted'::text, 'rejected'::text])) AND (answered_at IS NOT NULL));
 CREATE INDEX connection_requests_of_receiver on connection_requests USING btree (to_id);
 CREATE INDEX connection_requests_passed on connection_requests USING btree (from_id, created_at DESC, id DESC) WHERE (status = 'ignored'::text);
 CREATE INDEX connection_requests_rejected on connection_requests USING btree (to_id, answered_at DESC, id DESC) WHERE ((status = 'rejected'::text) AND (answered_at IS NOT NULL));
 CREATE INDEX connection_requests_sent on connection_requests USING btree (from_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['interested'::text, 'rejected'::text]));
 CREATE INDEX connection_requests_to on connection_requests USING btree (to_id, from_id) INCLUDE (status) WHERE (status <> 'ignored'::text);
-CREATE INDEX connection_requests_waiting on connection_requests USING btree (to_id, created_at DESC, id DESC) WHERE (status = 'interested'::text);
+CREATE INDEX connection_requests_waiting on connection_requests USING btree (to_id, created_at DESC, id DESC) INCLUDE (from_id) WHERE (status = 'interested'::text);
 
 create table connections (
   id bigint not null,
@@ -155,6 +156,7 @@ create table directory (
   is_empty boolean not null default false,
   learning_ids integer[],
   hours_per_week smallint,
+  new_since timestamp with time zone,
   constraint directory_pkey PRIMARY KEY (member_id),
   constraint directory_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -163,6 +165,7 @@ CREATE INDEX directory_closed on directory USING btree (member_id) WHERE is_clos
 CREATE INDEX directory_facets on directory USING gin (interest_ids, intents, languages) WITH (fastupdate=off);
 CREATE INDEX directory_gender on directory USING btree (gender, created_at DESC, member_id DESC);
 CREATE INDEX directory_name_runs on directory USING gin (name_runs(name)) WITH (fastupdate=off);
+CREATE INDEX directory_new on directory USING btree (new_since) WHERE (new_since IS NOT NULL);
 CREATE INDEX directory_newest on directory USING btree (created_at DESC, member_id DESC) INCLUDE (joined_at);
 CREATE INDEX directory_time_zone on directory USING btree (time_zone) WHERE (time_zone IS NOT NULL);
 CREATE INDEX directory_traits on directory USING gin (traits(skill_ids, active_week)) WITH (fastupdate=off);
@@ -691,7 +694,7 @@ create table pushes (
   about_id bigint not null,
   attempts integer not null default 0,
   due_at timestamp with time zone not null,
-  created_at timestamp with time zone not null,
+  noted_at timestamp with time zone not null,
   constraint pushes_pkey PRIMARY KEY (subscription_id, topic),
   constraint pushes_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscriptions(id) ON DELETE CASCADE,
   constraint pushes_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'request'::text, 'acceptance'::text])))
@@ -826,6 +829,7 @@ create table second_factors (
   constraint second_factors_pkey PRIMARY KEY (user_id),
   constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX second_factors_unconfirmed on second_factors USING btree (started_at) WHERE (confirmed_at IS NULL);
 
 create table sent_requests (
   from_id bigint not null,
@@ -921,6 +925,7 @@ create table users (
   waiting_since timestamp with time zone,
   application text,
   invitation_id bigint,
+  approved_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitations(id) ON DELETE SET NULL,

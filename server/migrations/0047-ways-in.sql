@@ -42,6 +42,7 @@ create table second_factors (
   -- The step of the last code that was taken, so that none is taken twice.
   last_step bigint not null default 0
 );
+create index second_factors_unconfirmed on second_factors (started_at) where confirmed_at is null;
 
 create table recovery_codes (
   user_id bigint not null references users on delete cascade,

@@ -60,6 +60,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/moderation/snapshot-queries.ts findProfile':
     'copies into a report what its reporter could see without a block',
   'domains/notifications/digest-queries.ts upsertDigest': OWN,
+  'domains/notifications/queries.ts findSettings': OWN,
   'domains/notifications/queries.ts lockAccount': OWN,
   'domains/notifications/unread-queries.ts insertTold': FILTERED,
   'domains/overview/queries.ts countMembers': TOTALS,

@@ -57,6 +57,7 @@ const columns: Columns = {
     suspensionReason: 'text null',
     isDeletedByAdmin: 'bool',
     waitingSince: 'timestamptz null',
+    approvedAt: 'timestamptz null',
     application: 'text null',
     invitationId: 'int8 null',
   },
@@ -403,7 +404,7 @@ const columns: Columns = {
     aboutId: 'int8',
     attempts: 'int4',
     dueAt: 'timestamptz',
-    createdAt: 'timestamptz',
+    notedAt: 'timestamptz',
   },
   pushKeys: { isOnly: 'bool', publicKey: 'bytea', privateKey: 'bytea' },
   directory: {
@@ -423,6 +424,7 @@ const columns: Columns = {
     hoursPerWeek: 'int2 null',
     isClosed: 'bool',
     isEmpty: 'bool',
+    newSince: 'timestamptz null',
   },
   directorySize: { members: 'int4', closed: 'int4' },
   directoryDepartures: {

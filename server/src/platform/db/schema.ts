@@ -25,6 +25,13 @@ export type MailKind =
   | 'password-choice'
   | 'password-changed'
   | 'password-reset'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'second-factor-on'
+  | 'second-factor-off'
+  | 'second-factor-removed'
+  | 'recovery-codes-new'
+  | 'recovery-code-used'
   | 'account-leaving'
   | 'export-ready'
   | 'unread-messages'
@@ -72,6 +79,8 @@ export interface Schema extends StaffSchema {
     isDeletedByAdmin: Generated<boolean>
     /** Set while the account waits for approval. */
     waitingSince: Date | null
+    /** Null also for an account that never waited. */
+    approvedAt: Date | null
     /** Why its member would like to join. */
     application: string | null
     invitationId: Ref | null
@@ -168,7 +177,7 @@ export interface Schema extends StaffSchema {
     aboutId: Ref
     attempts: Generated<number>
     dueAt: Date
-    createdAt: Date
+    notedAt: Date
   }
   pushKeys: { isOnly: Generated<boolean>; publicKey: Buffer; privateKey: Buffer }
   devices: { id: Id; userId: Ref; tokenHash: Buffer; expiresAt: Date }
@@ -420,6 +429,8 @@ export interface Schema extends StaffSchema {
     isClosed: Generated<boolean>
     /** Whether the profile shows nothing, so that feeds list the member last. */
     isEmpty: Generated<boolean>
+    /** When the member was verified or approved; null for members from long ago. */
+    newSince: Date | null
   }
   /** How many members in the directory have each intent. */
   directorySize: { members: number; closed: Generated<number> }
