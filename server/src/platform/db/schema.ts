@@ -28,6 +28,8 @@ export type MailKind =
   | 'account-leaving'
   | 'export-ready'
   | 'unread-messages'
+  | 'requests-waiting'
+  | 'requests-accepted'
   | 'digest'
   | 'approval-pending'
   | 'approved'
@@ -152,7 +154,7 @@ export interface Schema extends StaffSchema {
     readAt: Date | null
     mailAt: Date | null
   }
-  noticeMails: { userId: Ref; kind: 'request' | 'acceptance'; toldAt: Date }
+  noticeMails: { userId: Ref; kind: 'request' | 'acceptance'; toldAt: Date; since: Date }
   pushSubscriptions: {
     id: Id
     sessionId: Ref
