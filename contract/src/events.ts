@@ -41,7 +41,16 @@ export type Draft = z.infer<typeof Draft>
 const toRecipient = z.object({ recipientId: UserId })
 
 /** Socket events that a client may send. */
-export const clientEvents = { send_message: Draft, typing: toRecipient, stop_typing: toRecipient }
+export const clientEvents = {
+  send_message: Draft,
+  typing: toRecipient,
+  stop_typing: toRecipient,
+  /**
+   * Whether this tab is visible. Sent on each connection and each change; until then it counts as hidden. While a tab
+   * of a member is visible, they get no push.
+   */
+  in_view: z.boolean(),
+}
 export type ClientEvent = keyof typeof clientEvents
 export type ClientPayload<E extends ClientEvent> = z.output<(typeof clientEvents)[E]>
 
@@ -106,4 +115,5 @@ export interface ClientToServerEvents {
   send_message: (draft: z.input<typeof Draft>, acknowledge?: (result: SendResult) => void) => void
   typing: (to: { recipientId: string }) => void
   stop_typing: (to: { recipientId: string }) => void
+  in_view: (isInView: boolean, acknowledge?: (result: { ok: boolean }) => void) => void
 }

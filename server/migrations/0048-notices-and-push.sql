@@ -1,4 +1,5 @@
 -- What happened while a member was away, and the ways to tell them.
+-- nodes go on: the new checks are of columns that older nodes do not write.
 
 alter table notification_settings
   alter column unread_mail set default true,
@@ -69,7 +70,8 @@ create table pushes (
   about_id bigint not null,
   attempts integer not null default 0,
   due_at timestamptz not null,
-  created_at timestamptz not null,
+  -- When the newest event came that it tells of.
+  noted_at timestamptz not null,
   primary key (subscription_id, topic)
 );
 create index pushes_due on pushes (due_at);

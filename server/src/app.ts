@@ -18,6 +18,7 @@ import { countOutcomes } from './domains/connections/outcomes.ts'
 import { connectionRoutes } from './domains/connections/routes.ts'
 import { discoveryRoutes } from './domains/discovery/routes.ts'
 import { githubRoutes } from './domains/github/routes.ts'
+import { identityRoutes } from './domains/identities/routes.ts'
 import { announceDepartures } from './domains/leaving/departures.ts'
 import { makeExports } from './domains/leaving/export-worker.ts'
 import { leavingRoutes } from './domains/leaving/routes.ts'
@@ -32,12 +33,17 @@ import { mailAboutUnread } from './domains/notifications/unread-mail.ts'
 import { unsubscribeRoutes } from './domains/notifications/unsubscribe-routes.ts'
 import { overviewRoutes } from './domains/overview/routes.ts'
 import { keepDays } from './domains/overview/tally.ts'
+import { passkeyRoutes } from './domains/passkeys/routes.ts'
 import { presenceEvents } from './domains/presence/events.ts'
 import { privacyRoutes } from './domains/privacy/routes.ts'
 import { photoRoutes } from './domains/profiles/photo-routes.ts'
 import { profileRoutes } from './domains/profiles/routes.ts'
 import { publicPageRoutes } from './domains/public-pages/routes.ts'
+import { pushEvents } from './domains/push/events.ts'
+import { openPushes } from './domains/push/open.ts'
+import { pushRoutes } from './domains/push/routes.ts'
 import { registrationRoutes } from './domains/registration/routes.ts'
+import { secondFactorRoutes } from './domains/second-factor/routes.ts'
 import { siteRoutes } from './domains/site/routes.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
 import { watchGauges } from './gauges.ts'
@@ -62,7 +68,7 @@ import { watchSessions } from './platform/realtime/session-watch.ts'
 import type { RedisLink } from './platform/redis.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 
-export interface AppOptions extends Omit<Deps, 'live' | 'registry' | 'read'> {
+export interface AppOptions extends Omit<Deps, 'live' | 'registry' | 'read' | 'pushes'> {
   blobs: OpenBlobs
   /** The pool behind `db`. */
   pool: pg.Pool
@@ -120,7 +126,8 @@ export async function createApp({
   const live = createLive(io, { redis, log, now, config })
   const registry = new Registry()
   const { read, metrics } = replica ?? withoutReplica(base.db)
-  const deps: Deps = { ...base, read, live, registry }
+  const pushing = await openPushes({ ...base, live, registry })
+  const deps: Deps = { ...base, read, live, registry, pushes: pushing.pushes }
   live.onSessionsClosed(forget)
   live.onNewsLost(clear)
   const stopListening = await listenForNews({ database: sessionOf(pool, config), live, log })
@@ -144,6 +151,7 @@ export async function createApp({
       stopListening(),
       stopMailing(),
       stopNoticeMails(),
+      pushing.stopSending(),
       stopDigests(),
       stopDeleting(),
       stopAnnouncing(),
@@ -175,9 +183,11 @@ export async function createApp({
   siteRoutes(app, deps)
   registrationRoutes(app, deps)
   accountRoutes(app, deps)
+  passkeyRoutes(app, deps)
+  secondFactorRoutes(app, deps)
   profileRoutes(app, deps)
   await photoRoutes(app, deps)
-  githubRoutes(app, deps)
+  identityRoutes(app, deps, githubRoutes(app, deps))
   const counting = countOutcomes(deps)
   // Requests are answered until the end.
   app.addHook('onClose', counting.stop)
@@ -188,6 +198,9 @@ export async function createApp({
   await imageRoutes(app, deps)
   noticeRoutes(app, deps)
   notificationRoutes(app, deps)
+  pushRoutes(app, deps, pushing.keys)
+  // Noted until the last request is answered.
+  app.addHook('onClose', pushing.stopNoting)
   privacyRoutes(app, deps)
   leavingRoutes(app, deps)
   overviewRoutes(app, deps)
@@ -198,6 +211,7 @@ export async function createApp({
   publicPageRoutes(app, { ...deps, styles })
   await unsubscribeRoutes(app, { ...deps, styles })
   chatEvents(io, deps)
+  pushEvents(io, deps)
   const stopPresence = presenceEvents(io, deps)
   if (webDist) await servePages(app, { webDist, publicUrl: config.publicUrl })
   else app.setNotFoundHandler((_request, reply) => sendError(reply, new AppError('NOT_FOUND')))

@@ -80,7 +80,12 @@ test('every event of the contract is tried here, or listed with its reason', () 
   const known = new Set<string>([...ENDED, ...LIVE, ...Object.keys(ELSEWHERE)])
 
   expect([...known].toSorted()).toEqual(Object.keys(serverEvents).toSorted())
-  expect(Object.keys(clientEvents).toSorted()).toEqual(['send_message', 'stop_typing', 'typing'])
+  expect(Object.keys(clientEvents).toSorted()).toEqual([
+    'in_view',
+    'send_message',
+    'stop_typing',
+    'typing',
+  ])
 })
 
 /** The other does all that a connection hears of; a third member, who is connected, hears it last. */

@@ -3,14 +3,19 @@ import type { ConnectionId, RequestId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { reopenConversation, storeNotes } from '../chat/pair-state.ts'
-import { dropRequestNotice, noteAccepted, writeNotice } from '../notices/notices.ts'
+import {
+  dropRequestNotice,
+  noteAccepted,
+  type TellNotice,
+  writeNotice,
+} from '../notices/notices.ts'
 import { readMembers } from '../profiles/members.ts'
 import { readConnection } from './lists.ts'
 import type { Outcomes } from './outcomes.ts'
 import { deleteDecision, insertConnection, updateVerdict } from './queries.ts'
 
 /** Notifies both members. Call after the commit. */
-export type Announce = (live: Deps['live']) => void
+export type Announce = (live: Deps['live'], pushes: Deps['pushes']) => void
 
 interface Waiting {
   id: RequestId
@@ -32,9 +37,10 @@ export async function announceReceived(
   const received: ReceivedRequest = { requestId: id, fromUserId, note, createdAt: at.toISOString() }
   const notice = { to, kind: 'request', user: fromUserId, requestId: id, at: now } as const
   const announceNotice = await writeNotice(tx, notice)
-  return (live) => {
+  return (live, pushes) => {
     live.emit(to, 'request_received', received)
     announceNotice(live)
+    pushes.note(to, { kind: 'request', aboutId: from })
   }
 }
 
@@ -84,10 +90,11 @@ export async function settle(
   return {
     connectionId,
     count,
-    announce: (live) => {
+    announce: (live, pushes) => {
       live.emit([from, to], 'request_gone', { requestId: id })
       if (connection) live.emit(from, 'request_accepted', connection)
       announceNotice?.(live)
+      pushes.note(from, { kind: 'acceptance', aboutId: to })
       announceNotes(live)
       live.tellConnected([from, to])
     },
@@ -97,7 +104,7 @@ export async function settle(
 async function noticeAcceptance(
   tx: Tx,
   { from, connection, at }: { from: UserId; connection: Connection; at: Date },
-): Promise<Announce> {
+): Promise<TellNotice> {
   const { lastSeenAt: _seen, isPresenceShown: _shown, ...user } = connection.connectedUser
   return writeNotice(tx, { to: from, kind: 'acceptance', user, at })
 }

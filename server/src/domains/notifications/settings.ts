@@ -14,7 +14,7 @@ import type { Input } from '@shipmates/contract/route'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { upsertDigest } from './digest-queries.ts'
-import { findAsking, findSettings, lockAccount, upsertSettings } from './queries.ts'
+import { findAsking, findSettings, lockAccount, lockSettings, upsertSettings } from './queries.ts'
 import type { Subscription } from './unsubscribe.ts'
 
 /** A member's settings. By default all is on but the weekly mail, the text in pushes and the quiet hours. */
@@ -39,7 +39,7 @@ type Changes = Input<typeof updateNotificationSettings>['body']
 /**
  * Sets some of a member's settings and leaves the others alone.
  *
- * Throws VALIDATION_ERROR for quiet hours with one time, with equal times, and of a member without a time zone.
+ * Throws VALIDATION_ERROR for new quiet hours with one time, with equal times, and of a member without a time zone.
  */
 export async function changeSettings(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -48,6 +48,7 @@ export async function changeSettings(
 ): Promise<NotificationState> {
   return db.transaction().execute(async (tx) => {
     if (changes.quietFrom !== undefined || changes.quietTo !== undefined) {
+      await lockSettings(tx, userId)
       requireQuietHours(await findSettings(tx, userId), changes)
     }
     await setAll(tx, userId, changes, now())
@@ -58,6 +59,7 @@ export async function changeSettings(
 function requireQuietHours(now: Awaited<ReturnType<typeof findSettings>>, changes: Changes): void {
   const { quietFrom = now.quietFrom, quietTo = now.quietTo } = changes
   if (quietFrom === null && quietTo === null) return
+  if (quietFrom === now.quietFrom && quietTo === now.quietTo) return
   if (quietFrom === null) throw invalid('quietFrom', quietTimeMissing)
   if (quietTo === null) throw invalid('quietTo', quietTimeMissing)
   if (quietFrom === quietTo) throw invalid('quietTo', quietTimesEqual)

@@ -25,6 +25,12 @@ interface SocketViewer {
   sessionId: SessionId
 }
 
+/** An open tab of a member. */
+export interface Tab extends SocketViewer {
+  /** As the tab said last. */
+  isInView: boolean
+}
+
 /** Events between nodes. */
 interface NodeEvents {
   sessionsClosed: (ids: readonly SessionId[]) => void
@@ -32,15 +38,12 @@ interface NodeEvents {
   memberLeft: (member: UserId) => void
   /** Asks for an answer to everything that was told before. */
   hear: (answer: () => void) => void
+  /** Asks for the open tabs of these members. */
+  listTabs: (ids: readonly UserId[], answer: (tabs: Tab[]) => void) => void
 }
 
-export type Io = Server<ClientToServerEvents, ServerToClientEvents, NodeEvents, SocketViewer>
-export type ViewerSocket = Socket<
-  ClientToServerEvents,
-  ServerToClientEvents,
-  NodeEvents,
-  SocketViewer
->
+export type Io = Server<ClientToServerEvents, ServerToClientEvents, NodeEvents, Tab>
+export type ViewerSocket = Socket<ClientToServerEvents, ServerToClientEvents, NodeEvents, Tab>
 
 export interface IoOptions {
   /** Finds the member by a handshake's Cookie header; undefined without a live session. */
@@ -185,6 +188,7 @@ async function identify(
   if (!viewer || viewer.isLeaving) return false
   socket.data.userId = viewer.userId
   socket.data.sessionId = viewer.sessionId
+  socket.data.isInView ??= false
   return true
 }
 

@@ -5,10 +5,11 @@ import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
 import type { Pair } from '../pair.ts'
 import type { RedisLink } from '../redis.ts'
-import { type Io, userRoom } from './io.ts'
+import { type Io, type Tab, userRoom } from './io.ts'
 import type { PresenceChange } from './presence-change.ts'
 import type { News } from './relay.ts'
-import { createRoster } from './roster.ts'
+import { createRoster, type Roster } from './roster.ts'
+import { createTabs } from './tabs.ts'
 
 /** Sends to members over their open sockets, on any node. */
 export interface Live {
@@ -26,6 +27,8 @@ export interface Live {
   listOnline(ids: readonly UserId[]): Promise<Set<UserId>>
   /** The same, but throws UNAVAILABLE while Redis is down. */
   requireOnline(ids: readonly UserId[]): Promise<Set<UserId>>
+  /** The open tabs of these members on every node that answers. While Redis is down: on this node. */
+  listTabs(ids: readonly UserId[]): Promise<Tab[]>
   /** Calls back on one node only, when members came online there or went offline on all nodes. */
   onPresenceChange(listener: (changes: readonly PresenceChange[]) => void): void
   /** Calls back with this node's members when the presence they know of others may be stale. */
@@ -94,10 +97,8 @@ export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Li
       await untilHeard()
     },
     onSessionsClosed: sessions.onTold,
-    listOnline: roster.listOnline,
-    requireOnline: roster.requireOnline,
-    onPresenceChange: roster.onChange,
-    onPresenceDoubt: roster.onDoubt,
+    ...presenceOf(roster),
+    listTabs: createTabs(io, { redis, log }),
     tellConnected: connections.tell,
     onConnected: connections.onTold,
     tellDisconnected: disconnections.tell,
@@ -116,6 +117,14 @@ export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Li
     close: roster.close,
   }
 }
+
+const presenceOf = ({ listOnline, requireOnline, onChange, onDoubt }: Roster) =>
+  ({
+    listOnline,
+    requireOnline,
+    onPresenceChange: onChange,
+    onPresenceDoubt: onDoubt,
+  }) satisfies Partial<Live>
 
 /** Returns `emit` to these tabs. */
 function createEmit(tabs: Pick<Io, 'to'>, checksReplies: boolean): Live['emit'] {

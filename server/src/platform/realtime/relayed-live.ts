@@ -57,6 +57,7 @@ export async function openRelayedLive(
     tellLeft: (left) => add({ left }),
     listOnline: async (ids) => new Set(ids),
     requireOnline: async (ids) => new Set(ids),
+    listTabs: async () => [],
     isLossy: true,
     ...DEAF,
     untilHeard,

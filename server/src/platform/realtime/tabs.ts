@@ -1,0 +1,39 @@
+import type { UserId } from '@shipmates/contract/ids'
+import type { Log } from '../log.ts'
+import type { RedisLink } from '../redis.ts'
+import { type Io, type Tab, userRoom } from './io.ts'
+import type { Live } from './live.ts'
+
+/**
+ * Returns `listTabs`. Each node answers for its own sockets, with these fields alone: the library's `fetchSockets`
+ * would send the handshakes through Redis, cookies included.
+ */
+export function createTabs(
+  io: Io,
+  { redis, log }: { redis: RedisLink | undefined; log: Log },
+): Live['listTabs'] {
+  const listHere = (ids: readonly UserId[]) => ids.flatMap((id) => tabsOf(io, id))
+  io.on('listTabs', (ids, answer) => answer(listHere(ids)))
+
+  return async (ids) => {
+    if (ids.length === 0) return []
+    if (!redis?.isUp()) return listHere(ids)
+    const elsewhere = await io.serverSideEmitWithAck('listTabs', ids).catch((error: Unanswered) => {
+      log.warn({ reason: error.message }, 'some nodes did not say which tabs are open')
+      return error.responses ?? []
+    })
+    return [...listHere(ids), ...elsewhere.flat()]
+  }
+}
+
+/** The library's error when nodes do not answer in time, with the answers of those that did. */
+type Unanswered = Error & { responses?: Tab[][] }
+
+/** The open tabs of a member on this node. */
+const tabsOf = (io: Io, id: UserId): Tab[] =>
+  [...(io.sockets.adapter.rooms.get(userRoom(id)) ?? [])].flatMap((socketId) => {
+    const socket = io.sockets.sockets.get(socketId)
+    if (!socket) return []
+    const { userId, sessionId, isInView } = socket.data
+    return [{ userId, sessionId, isInView }]
+  })
