@@ -47,17 +47,32 @@ export async function changeSettings(
   changes: Changes,
 ): Promise<NotificationState> {
   return db.transaction().execute(async (tx) => {
-    if (changes.quietFrom !== undefined || changes.quietTo !== undefined) {
-      await lockSettings(tx, userId)
-      requireQuietHours(await findSettings(tx, userId), changes)
-    }
-    await setAll(tx, userId, changes, now())
+    const quietHours = await completeQuietHours(tx, userId, changes)
+    await setAll(tx, userId, { ...changes, ...quietHours }, now())
     return readState({ db: tx }, userId)
   })
 }
 
-function requireQuietHours(now: Awaited<ReturnType<typeof findSettings>>, changes: Changes): void {
-  const { quietFrom = now.quietFrom, quietTo = now.quietTo } = changes
+/** Both times of the quiet hours, if one changes, since the database takes no one time alone. */
+async function completeQuietHours(
+  tx: Tx,
+  userId: UserId,
+  changes: Changes,
+): Promise<QuietTimes | undefined> {
+  if (changes.quietFrom === undefined && changes.quietTo === undefined) return undefined
+  await lockSettings(tx, userId)
+  const stored = await findSettings(tx, userId)
+  const { quietFrom = stored.quietFrom, quietTo = stored.quietTo } = changes
+  requireQuietHours(stored, { quietFrom, quietTo })
+  return { quietFrom, quietTo }
+}
+
+type QuietTimes = Pick<NotificationSettings, 'quietFrom' | 'quietTo'>
+
+function requireQuietHours(
+  now: Awaited<ReturnType<typeof findSettings>>,
+  { quietFrom, quietTo }: QuietTimes,
+): void {
   if (quietFrom === null && quietTo === null) return
   if (quietFrom === now.quietFrom && quietTo === now.quietTo) return
   if (quietFrom === null) throw invalid('quietFrom', quietTimeMissing)
