@@ -23,6 +23,7 @@ export const providerNoEmail = ({ name }: { name: string }) =>
 export const providerClosed = "Nobody can sign up here now, or not with that account's email."
 export const providerTaken = ({ name }: { name: string }) =>
   `That ${name} account is linked to another account here.`
+export const providerLimited = 'Too many attempts. Please wait and try again.'
 
 /** In the settings. */
 export const passkeyAddFailed = "Couldn't add a passkey."
