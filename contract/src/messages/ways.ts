@@ -27,16 +27,11 @@ export const providerLimited = 'Too many attempts. Please wait and try again.'
 
 /** In the settings. */
 export const passkeyAddFailed = "Couldn't add a passkey."
-export const passkeyRenamed = 'Passkey renamed'
 export const passkeyRenameFailed = "Couldn't rename the passkey."
-export const passkeyRemoved = 'Passkey removed'
 export const passkeyRemoveFailed = "Couldn't remove the passkey."
-export const secondFactorSwitchedOn = 'Two-step sign-in is on'
 export const secondFactorOnFailed = "Couldn't turn on two-step sign-in."
-export const secondFactorSwitchedOff = 'Two-step sign-in is off'
 export const secondFactorOffFailed = "Couldn't turn off two-step sign-in."
 export const recoveryCodesFailed = "Couldn't make new codes."
 export const identityLinked = ({ name }: { name: string }) => `${name} linked`
 export const identityLinkFailed = ({ name }: { name: string }) => `Couldn't link ${name}.`
-export const identityUnlinked = ({ name }: { name: string }) => `${name} unlinked`
 export const identityUnlinkFailed = ({ name }: { name: string }) => `Couldn't unlink ${name}.`
