@@ -317,10 +317,10 @@ create table identities (
   last_used_at timestamp with time zone,
   constraint identities_pkey PRIMARY KEY (id),
   constraint identities_issuer_subject_key UNIQUE (issuer, subject),
+  constraint identities_user_id_provider_key UNIQUE (user_id, provider),
   constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint identities_provider_check CHECK ((provider = ANY (ARRAY['oidc'::text, 'github'::text])))
 );
-CREATE INDEX identities_of_member on identities USING btree (user_id, id);
 
 create table image_bytes (
   image_id bigint not null,
@@ -545,7 +545,6 @@ create table pending_identities (
   needs text,
   reason text,
   user_id bigint,
-  next text,
   expires_at timestamp with time zone not null,
   constraint pending_identities_pkey PRIMARY KEY (hash),
   constraint pending_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -646,10 +645,8 @@ create table provider_visits (
   hash bytea not null,
   provider text not null,
   session_id bigint,
-  verifier text not null,
-  nonce text not null,
   next text,
-  invitation text,
+  invitation_hash bytea,
   expires_at timestamp with time zone not null,
   constraint provider_visits_pkey PRIMARY KEY (hash),
   constraint provider_visits_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
@@ -697,7 +694,7 @@ create table pushes (
   about_id bigint not null,
   attempts integer not null default 0,
   due_at timestamp with time zone not null,
-  created_at timestamp with time zone not null,
+  noted_at timestamp with time zone not null,
   constraint pushes_pkey PRIMARY KEY (subscription_id, topic),
   constraint pushes_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscriptions(id) ON DELETE CASCADE,
   constraint pushes_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'request'::text, 'acceptance'::text])))
@@ -832,6 +829,7 @@ create table second_factors (
   constraint second_factors_pkey PRIMARY KEY (user_id),
   constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX second_factors_unconfirmed on second_factors USING btree (started_at) WHERE (confirmed_at IS NULL);
 
 create table sent_requests (
   from_id bigint not null,

@@ -25,19 +25,24 @@ import { leavingRoutes } from './domains/leaving/routes.ts'
 import { carryOutDeletions } from './domains/leaving/worker.ts'
 import { memberRoutes } from './domains/moderation/member-routes.ts'
 import { reportRoutes } from './domains/moderation/report-routes.ts'
+import { noticeRoutes } from './domains/notices/routes.ts'
 import { mailDigests } from './domains/notifications/digest.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { mailAboutUnread } from './domains/notifications/unread-mail.ts'
 import { unsubscribeRoutes } from './domains/notifications/unsubscribe-routes.ts'
 import { overviewRoutes } from './domains/overview/routes.ts'
 import { keepDays } from './domains/overview/tally.ts'
+import { passkeyRoutes } from './domains/passkeys/routes.ts'
 import { presenceEvents } from './domains/presence/events.ts'
 import { privacyRoutes } from './domains/privacy/routes.ts'
 import { photoRoutes } from './domains/profiles/photo-routes.ts'
 import { profileRoutes } from './domains/profiles/routes.ts'
 import { publicPageRoutes } from './domains/public-pages/routes.ts'
 import { pushEvents } from './domains/push/events.ts'
+import { openPushes } from './domains/push/open.ts'
+import { pushRoutes } from './domains/push/routes.ts'
 import { registrationRoutes } from './domains/registration/routes.ts'
+import { secondFactorRoutes } from './domains/second-factor/routes.ts'
 import { siteRoutes } from './domains/site/routes.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
 import { watchGauges } from './gauges.ts'
@@ -62,7 +67,7 @@ import { watchSessions } from './platform/realtime/session-watch.ts'
 import type { RedisLink } from './platform/redis.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 
-export interface AppOptions extends Omit<Deps, 'live' | 'registry' | 'read'> {
+export interface AppOptions extends Omit<Deps, 'live' | 'registry' | 'read' | 'pushes'> {
   blobs: OpenBlobs
   /** The pool behind `db`. */
   pool: pg.Pool
@@ -120,7 +125,8 @@ export async function createApp({
   const live = createLive(io, { redis, log, now, config })
   const registry = new Registry()
   const { read, metrics } = replica ?? withoutReplica(base.db)
-  const deps: Deps = { ...base, read, live, registry }
+  const pushing = await openPushes({ ...base, live, registry })
+  const deps: Deps = { ...base, read, live, registry, pushes: pushing.pushes }
   live.onSessionsClosed(forget)
   live.onNewsLost(clear)
   const stopListening = await listenForNews({ database: sessionOf(pool, config), live, log })
@@ -142,6 +148,7 @@ export async function createApp({
     await Promise.all([
       stopListening(),
       stopMailing(),
+      pushing.stopSending(),
       stopDigests(),
       stopDeleting(),
       stopAnnouncing(),
@@ -173,10 +180,11 @@ export async function createApp({
   siteRoutes(app, deps)
   registrationRoutes(app, deps)
   accountRoutes(app, deps)
+  passkeyRoutes(app, deps)
+  secondFactorRoutes(app, deps)
   profileRoutes(app, deps)
   await photoRoutes(app, deps)
-  githubRoutes(app, deps)
-  identityRoutes(app, deps)
+  identityRoutes(app, deps, githubRoutes(app, deps))
   const counting = countOutcomes(deps)
   // Requests are answered until the end.
   app.addHook('onClose', counting.stop)
@@ -185,7 +193,11 @@ export async function createApp({
   discoveryRoutes(app, deps)
   chatRoutes(app, deps)
   await imageRoutes(app, deps)
+  noticeRoutes(app, deps)
   notificationRoutes(app, deps)
+  pushRoutes(app, deps, pushing.keys)
+  // Noted until the last request is answered.
+  app.addHook('onClose', pushing.stopNoting)
   privacyRoutes(app, deps)
   leavingRoutes(app, deps)
   overviewRoutes(app, deps)

@@ -1,17 +1,13 @@
 import type { SessionUser } from '@shipmates/contract/accounts'
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
-import { deletedByAdmin } from '@shipmates/contract/messages/admin'
 import type { Deps } from '../../deps.ts'
-import type { Config } from '../../platform/config/config.ts'
-import type { Tx } from '../../platform/db/client.ts'
-import { findLastNote } from '../staff/log.ts'
 import { rememberDevice } from './devices.ts'
 import { startPendingLogin } from './pending-login.ts'
 import { type Account, findAccountById } from './queries.ts'
-import type { LoginState } from './session-queries.ts'
 import { sessionUser } from './session-user.ts'
 import { type Client, openSession } from './sessions.ts'
+import { shutOut } from './shut-out.ts'
 
 /** How a visitor proved that an account is theirs. */
 export interface Proof {
@@ -87,21 +83,4 @@ async function open(
   })
   if (signedIn && 'user' in signedIn) log.info({ userId, address: client.address }, 'logged in')
   return signedIn
-}
-
-/** The reason of a deletion by an admin stands in the moderation log alone. */
-async function shutOut(
-  tx: Tx,
-  userId: UserId,
-  { suspensionReason, deletionDueAt }: LoginState,
-  { supportEmail }: Pick<Config, 'supportEmail'>,
-): Promise<AppError> {
-  const reason = suspensionReason ?? (await findLastNote(tx, userId, 'delete')) ?? deletedByAdmin
-  return new AppError('ACCOUNT_SUSPENDED', undefined, {
-    suspension: {
-      reason,
-      supportEmail: supportEmail ?? null,
-      deletionDueAt: suspensionReason ? null : (deletionDueAt?.toISOString() ?? null),
-    },
-  })
 }

@@ -3,6 +3,7 @@ import { AppError } from '@shipmates/contract/errors'
 import type { ConnectionId, RequestId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
+import { dropRequestNotice } from '../notices/notices.ts'
 import type { Outcomes } from './outcomes.ts'
 import {
   deleteRequests,
@@ -21,7 +22,13 @@ import { type Announce, announceReceived, settle } from './settle.ts'
  * when it was answered before.
  */
 export async function answerRequest(
-  { db, now, live, outcomes }: Pick<Deps, 'db' | 'now' | 'live'> & { outcomes: Outcomes },
+  {
+    db,
+    now,
+    live,
+    pushes,
+    outcomes,
+  }: Pick<Deps, 'db' | 'now' | 'live' | 'pushes'> & { outcomes: Outcomes },
   { requestId, receiver, verdict }: { requestId: RequestId; receiver: UserId; verdict: Verdict },
 ): Promise<{ requestId: RequestId; status: Verdict; connectionId?: ConnectionId }> {
   const { announce, count, connectionId } = await db.transaction().execute(async (tx) => {
@@ -33,7 +40,7 @@ export async function answerRequest(
     return settle(tx, { id: requestId, from: request.fromId, to: receiver, verdict, at: now() })
   })
   count(outcomes)
-  announce(live)
+  announce(live, pushes)
   return { requestId, status: verdict, ...(connectionId && { connectionId }) }
 }
 
@@ -47,7 +54,7 @@ export async function answerRequest(
  * other request.
  */
 export async function withdrawRequest(
-  { db, now, live }: Pick<Deps, 'db' | 'now' | 'live'>,
+  { db, now, live, pushes }: Pick<Deps, 'db' | 'now' | 'live' | 'pushes'>,
   requestId: RequestId,
   sender: UserId,
 ): Promise<void> {
@@ -59,14 +66,15 @@ export async function withdrawRequest(
     await deleteRequests(tx, [requestId])
     if (status === 'ignored') {
       const released = await releaseKeptBack(tx, toId, sender)
-      return released && announceReceived(tx, { ...released, from: toId, to: sender })
+      return released && announceReceived(tx, { ...released, from: toId, to: sender }, now())
     }
+    await dropRequestNotice(tx, { from: sender, to: toId })
     await insertPass(tx, { from: sender, to: toId, at: now() })
     await keepRejection(tx, { ...request, id: requestId })
     const told = status === 'interested' ? [sender, toId] : [sender]
     return (live) => live.emit(told, 'request_gone', { requestId })
   })
-  announce?.(live)
+  announce?.(live, pushes)
 }
 
 type Request = NonNullable<Awaited<ReturnType<typeof findRequest>>>

@@ -359,10 +359,8 @@ const columns: Columns = {
     hash: 'bytea',
     provider: 'text',
     sessionId: 'int8 null',
-    verifier: 'text',
-    nonce: 'text',
     next: 'text null',
-    invitation: 'text null',
+    invitationHash: 'bytea null',
     expiresAt: 'timestamptz',
   },
   pendingIdentities: {
@@ -377,7 +375,6 @@ const columns: Columns = {
     needs: 'text null',
     reason: 'text null',
     userId: 'int8 null',
-    next: 'text null',
     expiresAt: 'timestamptz',
   },
   notices: {
@@ -407,7 +404,7 @@ const columns: Columns = {
     aboutId: 'int8',
     attempts: 'int4',
     dueAt: 'timestamptz',
-    createdAt: 'timestamptz',
+    notedAt: 'timestamptz',
   },
   pushKeys: { isOnly: 'bool', publicKey: 'bytea', privateKey: 'bytea' },
   directory: {

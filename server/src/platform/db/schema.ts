@@ -25,6 +25,13 @@ export type MailKind =
   | 'password-choice'
   | 'password-changed'
   | 'password-reset'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'second-factor-on'
+  | 'second-factor-off'
+  | 'second-factor-removed'
+  | 'recovery-codes-new'
+  | 'recovery-code-used'
   | 'account-leaving'
   | 'export-ready'
   | 'unread-messages'
@@ -40,6 +47,8 @@ export type MailKind =
   | 'deleted-by-admin'
   | 'report-resolved'
   | 'report-waiting'
+  | 'identity-linked'
+  | 'identity-unlinked'
 /** The driver returns bigint columns as strings. */
 type Ref = string
 
@@ -123,10 +132,8 @@ export interface Schema extends StaffSchema {
     hash: Buffer
     provider: ProviderId
     sessionId: Ref | null
-    verifier: string
-    nonce: string
     next: string | null
-    invitation: string | null
+    invitationHash: Buffer | null
     expiresAt: Date
   }
   pendingIdentities: {
@@ -141,7 +148,6 @@ export interface Schema extends StaffSchema {
     needs: 'invitation' | 'reason' | null
     reason: ProviderRefusal | null
     userId: Ref | null
-    next: string | null
     expiresAt: Date
   }
   notices: {
@@ -171,7 +177,7 @@ export interface Schema extends StaffSchema {
     aboutId: Ref
     attempts: Generated<number>
     dueAt: Date
-    createdAt: Date
+    notedAt: Date
   }
   pushKeys: { isOnly: Generated<boolean>; publicKey: Buffer; privateKey: Buffer }
   devices: { id: Id; userId: Ref; tokenHash: Buffer; expiresAt: Date }
@@ -188,7 +194,7 @@ export interface Schema extends StaffSchema {
     id: Id
     recipient: string
     kind: MailKind
-    /** An entry of the moderation log, or an invitation. */
+    /** An entry of the moderation log, an invitation or an identity. */
     aboutId: Ref | null
     attempts: Generated<number>
     nextAttemptAt: Date

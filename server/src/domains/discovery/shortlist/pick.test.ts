@@ -89,9 +89,13 @@ function wantedBy(own: Viewer, members: number): Wanted {
 }
 
 function pick(members: ListedMember[], wanted: Wanted, count: number) {
-  const { add, build } = createTableBuilder(MEAN_RATE)
-  for (const each of members) add(each)
-  return pickBest({ table: build(), minutesAhead: ZONES }, wanted, count)
+  const first = Math.ceil(members.length / 3)
+  const tables = [members.slice(0, first), members.slice(first)].map((part) => {
+    const { add, build } = createTableBuilder(MEAN_RATE)
+    for (const each of part) add(each)
+    return build()
+  })
+  return pickBest({ tables, minutesAhead: ZONES }, wanted, count)
 }
 
 /** The value in a ranking of a member without mutual connections, active at noon. */
