@@ -37,6 +37,8 @@ export const passkeyAddFailed = "Couldn't add a passkey."
 export const passkeyRenameFailed = "Couldn't rename the passkey."
 export const passkeyRemoveFailed = "Couldn't remove the passkey."
 export const secondFactorOnFailed = "Couldn't turn on two-step sign-in."
+export const firstCodeWrong =
+  "That code didn't match. Check the time on your phone and try the next one."
 export const secondFactorOffFailed = "Couldn't turn off two-step sign-in."
 export const recoveryCodesFailed = "Couldn't make new codes."
 export const identityLinked = ({ name }: { name: string }) => `${name} linked`
