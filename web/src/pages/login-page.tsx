@@ -25,7 +25,7 @@ export function LoginPage() {
   const loadNext = useOutletContext<LoadNext>()
   const [search] = useSearchParams()
   if (search.get('step') === 'code') return <LoginCode loadNext={loadNext} />
-  if (search.get('from') === 'provider') return <LoginReturn loadNext={loadNext} Form={Login} />
+  if (search.has('from')) return <LoginReturn loadNext={loadNext} Form={Login} />
   return <Login loadNext={loadNext} />
 }
 

@@ -30,6 +30,7 @@ const PrivacyInShort = later('PrivacyInShort')
 const Blocked = later('Blocked')
 const BlockedInShort = later('BlockedInShort')
 const SignIn = later('SignIn')
+const SignInInShort = later('SignInInShort')
 const Sessions = later('Sessions')
 const SessionsInShort = later('SessionsInShort')
 const KeyboardSettings = later('KeyboardSettings')
@@ -76,9 +77,9 @@ const sections: readonly Section[] = [
   {
     id: 'sign-in',
     title: 'Sign-in',
-    line: 'Your password.',
+    line: 'Your password and the other ways in.',
     icon: KeyRound,
-    value: 'Password',
+    value: <SignInInShort />,
     children: <SignIn />,
   },
   {
