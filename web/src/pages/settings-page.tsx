@@ -52,7 +52,7 @@ const sections: readonly Section[] = [
     id: 'notifications',
     title: 'Notifications',
     name: 'Notification settings',
-    line: 'Choose what we notify you about.',
+    line: 'Choose what we notify you about, and how.',
     icon: Bell,
     value: <NotificationsInShort />,
     children: <NotificationSettings />,
