@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setWorkerPresent } from '../../lib/browser/missing-worker.ts'
 import { signIn } from '../../lib/net/session.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
+import { profileOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { until } from '../../testing/until.ts'
 import { DigestQuestion } from './digest-question.tsx'
@@ -226,7 +227,7 @@ test('quiet hours without a time zone ask for it first', async () => {
     timeZone: 'Europe/Stockholm',
   } as Intl.ResolvedDateTimeFormatOptions)
   server.answers(getNotificationSettings, { data: state({ timeZone: null }) })
-  server.answers(editProfile, { data: {} })
+  server.answers(editProfile, { data: profileOf() })
   renderApp(<NotificationSettings />)
   const use = await screen.findByRole('button', { name: 'Use Europe/Stockholm' })
   expect(screen.queryByRole('switch', { name: 'Quiet hours' })).toBeNull()

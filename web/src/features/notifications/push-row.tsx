@@ -45,7 +45,7 @@ export function PushRow({ me }: { me: UserId }) {
         onSwitch={(wanted) => void turn(wanted)}
       />
       {permission === 'denied' && (
-        <div className="px-4 pb-3.5 md:px-5">
+        <div className="px-4 pb-3 md:px-5">
           <SayBox
             kind="warn"
             icon={CircleAlert}
