@@ -694,7 +694,7 @@ create table pushes (
   about_id bigint not null,
   attempts integer not null default 0,
   due_at timestamp with time zone not null,
-  created_at timestamp with time zone not null,
+  noted_at timestamp with time zone not null,
   constraint pushes_pkey PRIMARY KEY (subscription_id, topic),
   constraint pushes_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscriptions(id) ON DELETE CASCADE,
   constraint pushes_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'request'::text, 'acceptance'::text])))

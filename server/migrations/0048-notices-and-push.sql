@@ -67,7 +67,8 @@ create table pushes (
   about_id bigint not null,
   attempts integer not null default 0,
   due_at timestamptz not null,
-  created_at timestamptz not null,
+  -- When the newest event came that it tells of.
+  noted_at timestamptz not null,
   primary key (subscription_id, topic)
 );
 create index pushes_due on pushes (due_at);

@@ -36,6 +36,8 @@ import { photoRoutes } from './domains/profiles/photo-routes.ts'
 import { profileRoutes } from './domains/profiles/routes.ts'
 import { publicPageRoutes } from './domains/public-pages/routes.ts'
 import { pushEvents } from './domains/push/events.ts'
+import { openPushes } from './domains/push/open.ts'
+import { pushRoutes } from './domains/push/routes.ts'
 import { registrationRoutes } from './domains/registration/routes.ts'
 import { siteRoutes } from './domains/site/routes.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
@@ -61,7 +63,7 @@ import { watchSessions } from './platform/realtime/session-watch.ts'
 import type { RedisLink } from './platform/redis.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 
-export interface AppOptions extends Omit<Deps, 'live' | 'registry' | 'read'> {
+export interface AppOptions extends Omit<Deps, 'live' | 'registry' | 'read' | 'pushes'> {
   blobs: OpenBlobs
   /** The pool behind `db`. */
   pool: pg.Pool
@@ -119,7 +121,8 @@ export async function createApp({
   const live = createLive(io, { redis, log, now, config })
   const registry = new Registry()
   const { read, metrics } = replica ?? withoutReplica(base.db)
-  const deps: Deps = { ...base, read, live, registry }
+  const pushing = await openPushes({ ...base, live, registry })
+  const deps: Deps = { ...base, read, live, registry, pushes: pushing.pushes }
   live.onSessionsClosed(forget)
   live.onNewsLost(clear)
   const stopListening = await listenForNews({ database: sessionOf(pool, config), live, log })
@@ -141,6 +144,7 @@ export async function createApp({
     await Promise.all([
       stopListening(),
       stopMailing(),
+      pushing.stopSending(),
       stopDigests(),
       stopDeleting(),
       stopAnnouncing(),
@@ -184,6 +188,9 @@ export async function createApp({
   chatRoutes(app, deps)
   await imageRoutes(app, deps)
   notificationRoutes(app, deps)
+  pushRoutes(app, deps, pushing.keys)
+  // Noted until the last request is answered.
+  app.addHook('onClose', pushing.stopNoting)
   privacyRoutes(app, deps)
   leavingRoutes(app, deps)
   overviewRoutes(app, deps)

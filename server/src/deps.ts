@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import type { Blobs } from './adapters/blobs/blobs.ts'
 import type { Hasher } from './adapters/hashing/hasher.ts'
 import type { Mailer } from './adapters/mail/mailer.ts'
+import type { Pushes } from './adapters/push/pushes.ts'
 import type { Shortlist } from './domains/discovery/shortlist/shortlist.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/client.ts'
@@ -29,6 +30,7 @@ export interface Deps {
   shortlist: Shortlist
   limiter: Limiter
   live: Live
+  pushes: Pushes
   /** Records how long work takes, where the operator wants traces. */
   trace: Trace
   /** The metrics served at `/metrics`. */

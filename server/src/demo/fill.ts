@@ -30,6 +30,7 @@ const BY_LINK = ['nadia_dev', 'ivar_wasm']
 
 /** Discards events: no member is connected while the demo is filled. */
 const unheard = { emit: () => {}, tellConnected: () => {} } as unknown as Deps['live']
+const unpushed: Deps['pushes'] = { note: () => {} }
 const giveBack = async () => {}
 const uncounted = { decided: () => {}, answered: () => {} }
 const unlimited = {
@@ -165,7 +166,7 @@ async function connect(deps: Filling, from: UserId, to: UserId, daysAgo: number)
   const requestId = await ask(deps, from, to, daysAgo)
   const then = past(deps, daysAgo)
   await answerRequest(
-    { ...then, live: unheard, outcomes: uncounted },
+    { ...then, live: unheard, pushes: unpushed, outcomes: uncounted },
     { requestId, receiver: to, verdict: 'accepted' },
   )
 }
@@ -180,6 +181,7 @@ async function ask(
   const then = {
     ...past(deps, daysAgo),
     live: unheard,
+    pushes: unpushed,
     limiter: unlimited,
     outcomes: uncounted,
   }

@@ -8,10 +8,10 @@ import { createSender } from './send-message.ts'
 import { createSequence } from './sequence.ts'
 import { createTyping } from './typing.ts'
 
-type Chat = Pick<Deps, 'db' | 'limiter' | 'live' | 'log' | 'registry' | 'trace'>
+type Chat = Pick<Deps, 'db' | 'limiter' | 'live' | 'log' | 'pushes' | 'registry' | 'trace'>
 
 export function chatEvents(io: Io, deps: Chat): void {
-  const { live, limiter, log } = deps
+  const { live, limiter, log, pushes } = deps
   const pairs = createPairs(deps.db)
   live.onDisconnected(pairs.forget)
   live.onLeft(pairs.forgetAll)
@@ -43,6 +43,7 @@ export function chatEvents(io: Io, deps: Chat): void {
         live.emit(draft.recipientId, 'receive_message', toReceived(message))
         live.emit(senderId, 'message_sent', message)
         delivered()
+        pushes.note(draft.recipientId, { kind: 'message', aboutId: message.conversationId })
       }
       return { message }
     })

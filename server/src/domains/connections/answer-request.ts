@@ -21,7 +21,13 @@ import { type Announce, announceReceived, settle } from './settle.ts'
  * when it was answered before.
  */
 export async function answerRequest(
-  { db, now, live, outcomes }: Pick<Deps, 'db' | 'now' | 'live'> & { outcomes: Outcomes },
+  {
+    db,
+    now,
+    live,
+    pushes,
+    outcomes,
+  }: Pick<Deps, 'db' | 'now' | 'live' | 'pushes'> & { outcomes: Outcomes },
   { requestId, receiver, verdict }: { requestId: RequestId; receiver: UserId; verdict: Verdict },
 ): Promise<{ requestId: RequestId; status: Verdict; connectionId?: ConnectionId }> {
   const { announce, count, connectionId } = await db.transaction().execute(async (tx) => {
@@ -33,7 +39,7 @@ export async function answerRequest(
     return settle(tx, { id: requestId, from: request.fromId, to: receiver, verdict, at: now() })
   })
   count(outcomes)
-  announce(live)
+  announce(live, pushes)
   return { requestId, status: verdict, ...(connectionId && { connectionId }) }
 }
 
@@ -47,7 +53,7 @@ export async function answerRequest(
  * other request.
  */
 export async function withdrawRequest(
-  { db, now, live }: Pick<Deps, 'db' | 'now' | 'live'>,
+  { db, now, live, pushes }: Pick<Deps, 'db' | 'now' | 'live' | 'pushes'>,
   requestId: RequestId,
   sender: UserId,
 ): Promise<void> {
@@ -66,7 +72,7 @@ export async function withdrawRequest(
     const told = status === 'interested' ? [sender, toId] : [sender]
     return (live) => live.emit(told, 'request_gone', { requestId })
   })
-  announce?.(live)
+  announce?.(live, pushes)
 }
 
 type Request = NonNullable<Awaited<ReturnType<typeof findRequest>>>

@@ -18,7 +18,6 @@ import {
 import { announceEnd, announceRemoved } from './end-connection.ts'
 import type { ListPart } from './list-queries.ts'
 import { deleteConnection, deleteRequestsBetween, keepRejection, lockPair } from './queries.ts'
-import type { Announce } from './settle.ts'
 
 /**
  * Blocks a member: requests and connection go, and neither side sees the other. The blocked member is told
@@ -50,7 +49,10 @@ export async function blockMember(
  * Deletes the requests and the connection of the two, and closes their conversation. Rejections and passes
  * stay, so that blocking and unblocking does not let a request through that was to be kept back.
  */
-async function endRelations(tx: Tx, { blocker, blocked }: Blocking): Promise<Announce> {
+async function endRelations(
+  tx: Tx,
+  { blocker, blocked }: Blocking,
+): Promise<(live: Deps['live']) => void> {
   const pair: Pair = [blocker, blocked]
   const wasConnected = (await deleteConnection(tx, pair)) !== undefined
   const requests = await deleteRequestsBetween(tx, pair)

@@ -42,9 +42,10 @@ export async function sendRequest(
     db,
     now,
     live,
+    pushes,
     limiter,
     outcomes,
-  }: Pick<Deps, 'db' | 'now' | 'live' | 'limiter'> & {
+  }: Pick<Deps, 'db' | 'now' | 'live' | 'pushes' | 'limiter'> & {
     outcomes: Outcomes
   },
   { from, to, choice, note }: Decided,
@@ -82,7 +83,7 @@ export async function sendRequest(
     })
   if (!isRepeated) countDecision(outcomes, choice, match)
   count?.(outcomes)
-  announce?.(live)
+  announce?.(live, pushes)
   return sent
 }
 
@@ -149,12 +150,12 @@ async function record(
   if (isKeptBack || choice === 'ignored') return { requestId, status: choice }
 
   const announceReceipt = await announceReceived(tx, { ...request, id: requestId })
-  const announce: Announce = (live) => {
+  const announce: Announce = (live, pushes) => {
     // A request that I rejected leaves the list of its sender, who now has mine to answer.
     if (theirs && superseded.includes(theirs.id)) {
       live.emit(to, 'request_gone', { requestId: theirs.id })
     }
-    announceReceipt?.(live)
+    announceReceipt?.(live, pushes)
   }
   return { requestId, status: choice, announce }
 }

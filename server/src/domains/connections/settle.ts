@@ -9,7 +9,7 @@ import type { Outcomes } from './outcomes.ts'
 import { deleteDecision, insertConnection, updateVerdict } from './queries.ts'
 
 /** Notifies both members. Call after the commit. */
-export type Announce = (live: Deps['live']) => void
+export type Announce = (live: Deps['live'], pushes: Deps['pushes']) => void
 
 interface Waiting {
   id: RequestId
@@ -27,7 +27,10 @@ export async function announceReceived(
   const fromUserId = (await readMembers(tx, to, [from])).get(from)
   if (!fromUserId) return undefined
   const received: ReceivedRequest = { requestId: id, fromUserId, note, createdAt: at.toISOString() }
-  return (live) => live.emit(to, 'request_received', received)
+  return (live, pushes) => {
+    live.emit(to, 'request_received', received)
+    pushes.note(to, { kind: 'request', aboutId: from })
+  }
 }
 
 interface Answer {
@@ -73,9 +76,10 @@ export async function settle(
   return {
     connectionId,
     count,
-    announce: (live) => {
+    announce: (live, pushes) => {
       live.emit([from, to], 'request_gone', { requestId: id })
       if (connection) live.emit(from, 'request_accepted', connection)
+      pushes.note(from, { kind: 'acceptance', aboutId: to })
       announceNotes(live)
       live.tellConnected([from, to])
     },

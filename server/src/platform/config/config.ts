@@ -91,6 +91,8 @@ export interface Config {
   oidc: OidcConfig | undefined
   /** Hosts, with their port if it is not 443, where pushes go besides the known push services. */
   pushHosts: readonly string[]
+  /** How long a push may take at most. Tests run on slow machines. */
+  pushWithinMs: number
   /** The value of Strict-Transport-Security under https; empty sends none. */
   hsts: string
   hasRateLimits: boolean
@@ -192,7 +194,7 @@ function toConfig(
     github: toGithub(settings),
     hasPasswordLogin: settings.PASSWORD_LOGIN,
     oidc: toOidc(settings),
-    pushHosts: settings.PUSH_HOSTS,
+    ...toPush(settings, mode),
     hsts: settings.HSTS,
     hasRateLimits: settings.RATE_LIMITS,
     metricsToken: settings.METRICS_TOKEN,
@@ -208,6 +210,11 @@ function toConfig(
 
 const patient = (blobs: BlobsConfig, mode: string | undefined): BlobsConfig =>
   mode === 'test' ? { ...blobs, tryMs: 60_000 } : blobs
+
+const toPush = (settings: Settings, mode: string | undefined) => ({
+  pushHosts: settings.PUSH_HOSTS,
+  pushWithinMs: mode === 'test' ? 60_000 : 10_000,
+})
 
 function toGithub(settings: Settings): GithubConfig | undefined {
   const { GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret } = settings

@@ -406,7 +406,7 @@ const columns: Columns = {
     aboutId: 'int8',
     attempts: 'int4',
     dueAt: 'timestamptz',
-    createdAt: 'timestamptz',
+    notedAt: 'timestamptz',
   },
   pushKeys: { isOnly: 'bool', publicKey: 'bytea', privateKey: 'bytea' },
   directory: {

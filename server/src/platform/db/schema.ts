@@ -169,7 +169,7 @@ export interface Schema extends StaffSchema {
     aboutId: Ref
     attempts: Generated<number>
     dueAt: Date
-    createdAt: Date
+    notedAt: Date
   }
   pushKeys: { isOnly: Generated<boolean>; publicKey: Buffer; privateKey: Buffer }
   devices: { id: Id; userId: Ref; tokenHash: Buffer; expiresAt: Date }

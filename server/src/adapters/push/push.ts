@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto'
+import type { Trace } from '../../platform/tracing/trace.ts'
+import { encrypt, type Recipient } from './encrypt.ts'
+import { toEndpoint } from './endpoint.ts'
+import type { PushKeys } from './keys.ts'
+import { type Answer, createPost } from './post.ts'
+import type { PushEvent } from './pushes.ts'
+import { createVapid } from './vapid.ts'
+
+/** A push to one browser. */
+export interface Push extends Recipient {
+  endpoint: string
+  kind: PushEvent['kind']
+  /** Of two pushes with one topic, a push service keeps the newer until the browser is there. */
+  topic: string
+  payload: object
+}
+
+export interface PushClient {
+  /** Resolves with what the push service answered. Throws the error of the connection, or of the timeout. */
+  send(push: Push, stop: AbortSignal): Promise<Answer>
+  /** Whether pushes may be sent there. */
+  takes(endpoint: string): boolean
+  close(): void
+}
+
+interface ClientOptions {
+  keys: PushKeys
+  contact: string
+  trustedHosts: readonly string[]
+  now: () => Date
+  trace: Trace
+  withinMs: number
+}
+
+/** A push service drops a push that it could not deliver within this time. */
+export const LIVES_MS = 48 * 60 * 60_000
+
+/** How soon a sleeping device is to be woken: somebody may wait for the answer to a message. */
+const URGENCY = { message: 'high', request: 'normal', acceptance: 'normal' }
+
+/** Sends pushes to the push services of browsers. */
+export function createPushClient(options: ClientOptions): PushClient {
+  const { keys, contact, trustedHosts, now, trace, withinMs } = options
+  const post = createPost()
+  const authorize = createVapid({ keys, contact, now })
+
+  const send = async (push: Push, stop: AbortSignal) => {
+    const endpoint = toEndpoint(push.endpoint, trustedHosts)
+    if (!endpoint) throw new Error('no push service')
+    const body = encrypt(Buffer.from(JSON.stringify(push.payload)), push)
+    const headers = {
+      Authorization: authorize(endpoint.url),
+      'Content-Encoding': 'aes128gcm',
+      'Content-Type': 'application/octet-stream',
+      'Content-Length': String(body.length),
+      TTL: String(LIVES_MS / 1000),
+      Topic: toTopic(push),
+      Urgency: URGENCY[push.kind],
+    }
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(withinMs)])
+    const attributes = { 'http.request.method': 'POST', 'server.address': endpoint.url.host }
+    return trace({ name: 'push', isOutgoing: true, isRoot: true, attributes }, () =>
+      post(endpoint, { headers, body, signal }),
+    )
+  }
+  const takes = (endpoint: string) => toEndpoint(endpoint, trustedHosts) !== undefined
+  return { send, takes, close: post.close }
+}
+
+/** 32 characters that say nothing to the push service, and differ between the two of a conversation. */
+const toTopic = ({ topic, auth }: Push) =>
+  createHmac('sha256', auth).update(topic).digest('base64url').slice(0, 32)

@@ -1,0 +1,55 @@
+import { createPrivateKey, sign } from 'node:crypto'
+import type { PushKeys } from './keys.ts'
+
+/** Services refuse tokens that live for more than 24 hours. */
+const LIVES_MS = 12 * 60 * 60_000
+/** A token is used for half of its life, so that clocks may differ. */
+const USED_MS = LIVES_MS / 2
+
+interface Vapid {
+  keys: PushKeys
+  /** Where the operators of a push service can reach the host: a `mailto:` or `https:` address. */
+  contact: string
+  now: () => Date
+}
+
+/**
+ * Returns a function that makes the `Authorization` header for an endpoint (RFC 8292). One token serves all endpoints
+ * of an origin for some hours.
+ */
+export function createVapid({ keys, contact, now }: Vapid): (endpoint: URL) => string {
+  const key = createPrivateKey({ key: toJwk(keys), format: 'jwk' })
+  const tokens = new Map<string, { token: string; until: number }>()
+  const publicKey = keys.publicKey.toString('base64url')
+
+  const make = (audience: string, at: number) => {
+    const expiry = Math.floor((at + LIVES_MS) / 1000)
+    const claims = { aud: audience, exp: expiry, sub: contact }
+    const unsigned = `${toBase64({ typ: 'JWT', alg: 'ES256' })}.${toBase64(claims)}`
+    const signature = sign('sha256', Buffer.from(unsigned), { key, dsaEncoding: 'ieee-p1363' })
+    return `${unsigned}.${signature.toString('base64url')}`
+  }
+  return ({ origin }) => {
+    const at = now().getTime()
+    let kept = tokens.get(origin)
+    if (!kept || kept.until <= at || kept.until > at + USED_MS) {
+      if (tokens.size >= TOKENS_MAX) tokens.clear()
+      kept = { token: make(origin, at), until: at + USED_MS }
+      tokens.set(origin, kept)
+    }
+    return `vapid t=${kept.token}, k=${publicKey}`
+  }
+}
+
+/** Origins are few, but `*.notify.windows.com` has some. */
+const TOKENS_MAX = 1000
+
+const toBase64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+const toJwk = ({ publicKey, privateKey }: PushKeys) => ({
+  kty: 'EC',
+  crv: 'P-256',
+  x: publicKey.subarray(1, 33).toString('base64url'),
+  y: publicKey.subarray(33).toString('base64url'),
+  d: privateKey.toString('base64url'),
+})

@@ -1,0 +1,47 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Db } from '../../platform/db/client.ts'
+import { isUnavailable } from '../../platform/db/unavailable.ts'
+import { countPushes } from './queue-queries.ts'
+
+export type PushMetrics = ReturnType<typeof createPushMetrics>
+
+export function createPushMetrics(registry: Registry, db: Db) {
+  const common = { registers: [registry] }
+  new Gauge({
+    ...common,
+    name: 'shipmates_pushes_waiting',
+    help: 'Pushes in the queue that all nodes share; absent while the database is unavailable',
+    async collect() {
+      await countPushes(db).then(
+        (count) => this.set(count),
+        (error) => {
+          if (!isUnavailable(error)) throw error
+          this.remove()
+        },
+      )
+    },
+  })
+  return {
+    sent: new Counter({
+      ...common,
+      name: 'shipmates_pushes_sent_total',
+      help: 'Pushes of this node that a push service accepted',
+    }),
+    failed: new Counter({
+      ...common,
+      name: 'shipmates_pushes_failed_total',
+      help: 'Failed attempts of this node. The reason refused is final; others are retried, five attempts in all',
+      labelNames: ['reason'],
+    }),
+    forgotten: new Counter({
+      ...common,
+      name: 'shipmates_push_subscriptions_forgotten_total',
+      help: 'Subscriptions that this node deleted, because their push service does not take them any more',
+    }),
+    lost: new Counter({
+      ...common,
+      name: 'shipmates_pushes_lost_total',
+      help: 'Events of which this node made no push, because too many waited in its memory',
+    }),
+  }
+}

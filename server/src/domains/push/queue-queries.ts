@@ -1,0 +1,114 @@
+import type { SessionId, UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import type { PushEvent } from '../../adapters/push/pushes.ts'
+import type { Db } from '../../platform/db/client.ts'
+
+/** An event of which every subscription of a member is told once. */
+export interface Noted extends PushEvent {
+  userId: UserId
+  topic: string
+  at: Date
+}
+
+/**
+ * Queues a push at each subscription of these members, `waitMs` after its event. One that waits already tells of the
+ * new event too; one that is being sent, or that failed, is noted as newer. Subscriptions that are being deleted are left out.
+ */
+export async function insertPushes(
+  db: Db,
+  events: readonly Noted[],
+  waitMs: number,
+): Promise<void> {
+  const column = <K extends keyof Noted>(name: K) => events.map((event) => event[name])
+  await sql`
+    insert into pushes (subscription_id, topic, kind, about_id, due_at, noted_at)
+    select subscription.id, event.topic, event.kind, event.about_id,
+      event.at + ${waitMs} * interval '1 ms', event.at
+    from unnest(
+      ${column('userId')}::bigint[], ${column('topic')}::text[], ${column('kind')}::text[],
+      ${column('aboutId')}::bigint[], ${column('at')}::timestamptz[]
+    ) as event (user_id, topic, kind, about_id, at)
+    join push_subscriptions subscription on subscription.user_id = event.user_id
+    order by subscription.id, event.topic
+    for key share of subscription skip locked
+    on conflict (subscription_id, topic) do update
+      set noted_at = excluded.noted_at, about_id = excluded.about_id where pushes.attempts > 0
+  `.execute(db)
+}
+
+/** A push that this node sends, and where it goes. */
+export interface Leased extends PushEvent {
+  subscriptionId: string
+  topic: string
+  /** With this one. */
+  attempts: number
+  notedAt: Date
+  userId: UserId
+  sessionId: SessionId
+  endpoint: string
+  p256dh: Buffer
+  auth: Buffer
+  /** Whether the session has not expired. */
+  isLive: boolean
+}
+
+/** Leases pushes that are due; other nodes skip them until the lease ends. */
+export async function leasePushes(
+  db: Db,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<Leased[]> {
+  const { rows } = await sql<Leased>`
+    with due as (
+      select subscription_id, topic from pushes where due_at <= ${now}
+      order by due_at limit ${limit} for update skip locked
+    )
+    update pushes set attempts = pushes.attempts + 1, due_at = ${until}
+    from due
+    join push_subscriptions subscription on subscription.id = due.subscription_id
+    join sessions on sessions.id = subscription.session_id
+    where pushes.subscription_id = due.subscription_id and pushes.topic = due.topic
+    returning pushes.subscription_id, pushes.topic, pushes.kind, pushes.about_id, pushes.attempts,
+      pushes.noted_at, subscription.user_id, subscription.session_id, subscription.endpoint,
+      subscription.p256dh, subscription.auth, sessions.expires_at > ${now} as is_live
+  `.execute(db)
+  return rows
+}
+
+type Place = Pick<Leased, 'subscriptionId' | 'topic' | 'notedAt'>
+
+/**
+ * Deletes a push that was sent or dropped. If something new was noted meanwhile, it becomes due again, `waitMs` after
+ * that.
+ */
+export async function finishPush(
+  db: Db,
+  { subscriptionId, topic, notedAt }: Place,
+  waitMs: number,
+): Promise<void> {
+  await sql`
+    with finished as (
+      delete from pushes
+      where subscription_id = ${subscriptionId} and topic = ${topic} and noted_at = ${notedAt}
+    )
+    update pushes set attempts = 0, due_at = noted_at + ${waitMs} * interval '1 ms'
+    where subscription_id = ${subscriptionId} and topic = ${topic} and noted_at <> ${notedAt}
+  `.execute(db)
+}
+
+export async function updateDue(
+  db: Db,
+  { subscriptionId, topic }: Pick<Leased, 'subscriptionId' | 'topic'>,
+  dueAt: Date,
+): Promise<void> {
+  await db
+    .updateTable('pushes')
+    .set({ dueAt })
+    .where('subscriptionId', '=', subscriptionId)
+    .where('topic', '=', topic)
+    .execute()
+}
+
+export async function countPushes(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select count(*) from pushes`.execute(db)
+  return Number(rows[0]!.count)
+}

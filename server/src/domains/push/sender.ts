@@ -1,0 +1,99 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { LIVES_MS } from '../../adapters/push/push.ts'
+import type { Deps } from '../../deps.ts'
+import { repeat } from '../../platform/repeat.ts'
+import { decide } from '../notifications/decide.ts'
+import { readFacts } from '../notifications/facts.ts'
+import { createDelivery, type Sending } from './delivery.ts'
+import { WAIT_MS } from './note.ts'
+import { readNews, withoutText } from './payload.ts'
+import { finishPush, type Leased, leasePushes } from './queue-queries.ts'
+
+const LOOK_EVERY_MS = 1_000
+/** Requests of a node at once. */
+export const SENT_AT_ONCE = 50
+/** Longer than a push takes. A node that died has its pushes sent by another after this. */
+const LEASE_MS = 90_000
+/** What is under way when the node stops has this long to end; then it is cut off, and sent again after its lease. */
+const STOP_WITHIN_MS = 3_000
+
+/**
+ * Sends queued pushes that are due, `SENT_AT_ONCE` at a time on each node, to the sessions of members who still have
+ * something to be told. Returns a function that stops it.
+ */
+export function sendPushes(deps: Sending): () => Promise<void> {
+  const { db, now, log } = deps
+  const cutting = new AbortController()
+  const deliver = createDelivery(deps, cutting.signal)
+  const inFlight = new Set<Promise<void>>()
+  const onError = (err: unknown) => log.warn({ err }, 'push queue not reached')
+  const start = (push: Leased, payload: object | undefined) => {
+    const work = payload ? deliver(push, payload) : finishPush(db, push, WAIT_MS)
+    const running = work.catch(onError).finally(() => inFlight.delete(running))
+    inFlight.add(running)
+  }
+  const work = async (stop: AbortSignal) => {
+    while (!stop.aborted) {
+      const limit = SENT_AT_ONCE - inFlight.size
+      if (limit < SENT_AT_ONCE / 2) {
+        await Promise.race(inFlight)
+        continue
+      }
+      const at = now()
+      const until = new Date(at.getTime() + LEASE_MS)
+      const leased = await leasePushes(db, { now: at, until, limit })
+      if (leased.length === 0) return
+      const payloads = await choose(leased, deps)
+      for (const push of leased) start(push, payloads.get(push))
+    }
+  }
+  const stop = repeat({ everyMs: LOOK_EVERY_MS, work, onError })
+  return async () => {
+    const deadline = setTimeout(() => cutting.abort(new Error('this node stops')), STOP_WITHIN_MS)
+    await stop()
+    await Promise.all(inFlight)
+    clearTimeout(deadline)
+    deps.client.close()
+  }
+}
+
+/** What to send, for those pushes that are to be sent. */
+async function choose(leased: readonly Leased[], deps: Sending): Promise<Map<Leased, object>> {
+  const { db, now, live } = deps
+  const oldest = now().getTime() - LIVES_MS
+  const pushes = leased.filter(({ isLive, notedAt }) => isLive && notedAt.getTime() > oldest)
+  const members = [...new Set(pushes.map(({ userId }) => userId))]
+  const [facts, news, tabs] = await Promise.all([
+    readFacts(db, members),
+    readNews(db, pushes),
+    listTabs(live, members),
+  ])
+  const connected = new Set(tabs.map(({ sessionId }) => sessionId))
+  const here = new Set(tabs.filter(({ isInView }) => isInView).map(({ userId }) => userId))
+
+  return new Map(
+    pushes.flatMap((push): [Leased, object][] => {
+      const known = facts.get(push.userId)
+      const found = news.get(push)
+      if (!known || !found || connected.has(push.sessionId)) return []
+      const { payload, isMuted } = found
+      const isHere = here.has(push.userId)
+      const asked = {
+        ...known,
+        kind: push.kind,
+        channel: 'push',
+        isHere,
+        isMuted,
+        isRead: false,
+      } as const
+      if (decide(asked, now()) !== 'send') return []
+      return [[push, known.settings.pushText ? payload : withoutText(payload)]]
+    }),
+  )
+}
+
+/** The open tabs of members. Only those who are online are asked for at all nodes. */
+async function listTabs(live: Deps['live'], members: readonly UserId[]) {
+  const online = await live.listOnline(members)
+  return live.listTabs([...online])
+}

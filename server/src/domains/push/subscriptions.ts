@@ -1,0 +1,41 @@
+import { AppError } from '@shipmates/contract/errors'
+import { subscriptionInvalid } from '@shipmates/contract/messages/notifications'
+import type { PushSubscription } from '@shipmates/contract/push'
+import { toEndpoint } from '../../adapters/push/endpoint.ts'
+import { isPoint } from '../../adapters/push/keys.ts'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { deleteOfOthers, deleteOldest, upsertSubscription } from './queries.ts'
+
+/** Of a member: more browsers than anybody reads. */
+export const SUBSCRIPTIONS_MAX = 20
+
+/**
+ * Sends pushes to a browser until the viewer's session ends. Whose browser it was before gets none there any more. Of
+ * more than `SUBSCRIPTIONS_MAX` of a member, the oldest goes.
+ *
+ * Throws VALIDATION_ERROR for an endpoint that is of no known push service, and for a key that is no point on the curve;
+ * UNAUTHENTICATED if the session has ended meanwhile.
+ */
+export async function subscribe(
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
+  { endpoint, keys }: PushSubscription,
+): Promise<void> {
+  const p256dh = Buffer.from(keys.p256dh, 'base64url')
+  if (!toEndpoint(endpoint, config.pushHosts)) throw invalid('endpoint')
+  if (!isPoint(p256dh)) throw invalid('keys.p256dh')
+  const auth = Buffer.from(keys.auth, 'base64url')
+  const subscription = { userId, sessionId, endpoint, p256dh, auth }
+  await db.transaction().execute(async (tx) => {
+    await deleteOfOthers(tx, subscription)
+    const isStored = await upsertSubscription(tx, subscription, now())
+    if (!isStored) throw new AppError('UNAUTHENTICATED')
+    await deleteOldest(tx, userId, SUBSCRIPTIONS_MAX)
+  })
+}
+
+const invalid = (path: string) =>
+  new AppError('VALIDATION_ERROR', subscriptionInvalid, {
+    errors: [{ path, message: subscriptionInvalid }],
+  })
