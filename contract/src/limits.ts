@@ -145,6 +145,9 @@ export const EARLIER_MESSAGES_WITHIN_PX = 100
 /** An offline member is mailed when messages have been unread for this long. */
 export const UNREAD_MAIL_AFTER_MS = 10 * MINUTE
 
+/** An absent member is mailed when a request or an acceptance has been unseen for this long. */
+export const NOTICE_MAIL_AFTER_MS = 10 * MINUTE
+
 /** The most developers in a weekly mail. */
 export const DIGEST_MAX = 5
 

@@ -24,6 +24,7 @@ import { leavingRoutes } from './domains/leaving/routes.ts'
 import { carryOutDeletions } from './domains/leaving/worker.ts'
 import { memberRoutes } from './domains/moderation/member-routes.ts'
 import { reportRoutes } from './domains/moderation/report-routes.ts'
+import { noticeRoutes } from './domains/notices/routes.ts'
 import { mailDigests } from './domains/notifications/digest.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { mailAboutUnread } from './domains/notifications/unread-mail.ts'
@@ -187,6 +188,7 @@ export async function createApp({
   discoveryRoutes(app, deps)
   chatRoutes(app, deps)
   await imageRoutes(app, deps)
+  noticeRoutes(app, deps)
   notificationRoutes(app, deps)
   pushRoutes(app, deps, pushing.keys)
   // Noted until the last request is answered.

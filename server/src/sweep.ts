@@ -6,6 +6,7 @@ import { discoverySteps } from './domains/discovery/sweep.ts'
 import { githubSteps } from './domains/github/sweep.ts'
 import { leavingSteps } from './domains/leaving/sweep.ts'
 import { moderationSteps } from './domains/moderation/sweep.ts'
+import { noticeSteps } from './domains/notices/sweep.ts'
 import { profileSteps } from './domains/profiles/sweep.ts'
 import { registrationSteps } from './domains/registration/invited.ts'
 import type { DeleteBatch } from './platform/db/delete-oldest.ts'
@@ -56,6 +57,7 @@ export async function sweep({ db, now, log }: Sweeping, stop?: AbortSignal): Pro
     ...chatSteps(db, at),
     ...leavingSteps(db, at),
     ...moderationSteps(db, at),
+    ...noticeSteps(db, at),
   }
   for (const [what, deleteBatch] of Object.entries(steps)) {
     try {

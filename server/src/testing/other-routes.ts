@@ -6,6 +6,7 @@ import { namedRoutes } from './contract-routes.ts'
 export const OWN: Record<string, string> = {
   uploadImage: 'my images, which nobody sees before they are sent',
   listBlocks: 'lists whom I blocked; another test asserts it',
+  countNotices: 'counts what is listed, on each side; notices.test.ts tries it',
   getSite: 'tells of the installation alone',
   getSitePage: 'tells of the installation alone',
   suggestSkills: 'names skills, of no one in particular',
@@ -35,6 +36,7 @@ export const OWN: Record<string, string> = {
   ...Object.fromEntries(
     [
       ...['getPrivacy', 'updatePrivacy', 'getNotificationSettings', 'updateNotificationSettings'],
+      ...['seeNotices', 'readNotices'],
     ].map((name) => [name, 'my settings']),
   ),
 }

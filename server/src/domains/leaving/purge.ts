@@ -9,6 +9,7 @@ import { removeMessagesOf } from '../chat/remove-messages.ts'
 import { purgeConnections } from '../connections/purge.ts'
 import { purgeFeed } from '../discovery/purge.ts'
 import { purgeGithub } from '../github/purge.ts'
+import { purgeNotices } from '../notices/purge.ts'
 import { purgeNotifications } from '../notifications/purge.ts'
 import { purgePresence } from '../presence/purge.ts'
 import { purgePrivacy } from '../privacy/purge.ts'
@@ -63,6 +64,7 @@ const stepsOf = (deps: Purging, { userId, messages }: Deleted): Record<string, D
   'export list': (limit) => deleteExportsOf(deps.db, userId, limit),
   ...purgeFeed(deps.db, userId),
   ...purgeGithub(deps.db, userId),
+  ...purgeNotices(deps.db, userId),
   ...purgeNotifications(deps.db, userId),
   ...purgePresence(deps.db, userId),
   ...purgePrivacy(deps.db, userId),
