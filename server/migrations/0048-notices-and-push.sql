@@ -1,4 +1,5 @@
 -- What happened while a member was away, and the ways to tell them.
+-- nodes go on: the new checks are of columns that older nodes do not write.
 
 alter table notification_settings
   alter column unread_mail set default true,

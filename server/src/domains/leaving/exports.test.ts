@@ -185,8 +185,8 @@ describe('a copy of my data', () => {
     expect(data.connections).toMatchObject([
       { connectedUser: { id: friend.id, email: friend.email } },
     ])
-    const settings = (await ada.call(getNotificationSettings)).data!
-    const { asksDigest: _, timeZone: __, ...notifications } = settings
+    const state = (await ada.call(getNotificationSettings)).data!
+    const { asksDigest: _, timeZone: __, ...notifications } = state
     expect(data.settings).toEqual({
       notifications,
       privacy: (await ada.call(getPrivacy)).data,

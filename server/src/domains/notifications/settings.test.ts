@@ -38,10 +38,10 @@ test('who has a connection is asked once about the weekly mail, which is off unt
   const wanted = (await ada.call(updateNotificationSettings, { body: { digestMail: true } })).data
   const unwanted = await linus.call(updateNotificationSettings, { body: { digestMail: false } })
 
-  expect(alone).toEqual({ unreadMail: true, digestMail: false, asksDigest: false })
-  expect(connected).toEqual({ unreadMail: true, digestMail: false, asksDigest: true })
-  expect(wanted).toEqual({ unreadMail: true, digestMail: true, asksDigest: false })
-  expect(unwanted.data).toEqual({ unreadMail: true, digestMail: false, asksDigest: false })
+  expect(alone).toMatchObject({ unreadMail: true, digestMail: false, asksDigest: false })
+  expect(connected).toMatchObject({ unreadMail: true, digestMail: false, asksDigest: true })
+  expect(wanted).toMatchObject({ unreadMail: true, digestMail: true, asksDigest: false })
+  expect(unwanted.data).toMatchObject({ unreadMail: true, digestMail: false, asksDigest: false })
   expect((await linus.call(getNotificationSettings)).data).toEqual(unwanted.data)
 })
 
