@@ -19,8 +19,8 @@ import { productUrl } from './support/people.ts'
 import { adaAndBob, logOf, markAllRead, rowOf, say, unreadOf } from './support/talk.ts'
 
 const onThisDevice = (page: Page) =>
-  page.getByRole('switch', { name: 'New messages on this device' })
-const byMail = (page: Page) => page.getByRole('switch', { name: 'Email about unread messages' })
+  page.getByRole('switch', { name: 'Push notifications here' })
+const byMail = (page: Page) => page.getByRole('switch', { name: 'Messages Email' })
 const iconOf = (page: Page) => page.locator('link[rel=icon][type="image/svg+xml"]')
 
 /** A member who has switched notifications on in Settings, with one connection. */
@@ -57,9 +57,9 @@ test('a message while the tab is hidden is notified once, and the notification o
 
   await say(bob, ada, ['Hello', 'Are you there?'])
   const all = () => noticesOf(second)
-  await expect.poll(all).toEqual([{ title: `${bob.userName} (2)`, body: 'Are you there?' }])
+  await expect.poll(all).toEqual([{ title: bob.userName, body: '2 new messages' }])
   await say(bob, ada, ['Hello?'])
-  await expect.poll(all).toEqual([{ title: `${bob.userName} (3)`, body: 'Hello?' }])
+  await expect.poll(all).toEqual([{ title: bob.userName, body: '3 new messages' }])
 
   await second.getByRole('link', { name: 'Messages' }).click()
   await rowOf(second, bob).click()
@@ -121,7 +121,7 @@ test('nothing is notified while a tab is visible, or if it is read elsewhere', a
   await untilVisible(second, 0)
   await say(bob, ada, ['Told'])
   const all = () => noticesOf(second)
-  await expect.poll(all).toEqual([{ title: bob.userName, body: 'Told' }])
+  await expect.poll(all).toEqual([{ title: bob.userName, body: '1 new message' }])
 
   await markAllRead(ada, bob)
   await expect.poll(all).toEqual([])
@@ -140,7 +140,7 @@ test('the browser is asked for permission only in Settings, and a denial is expl
   await expect(onThisDevice(page)).not.toBeChecked()
   await onThisDevice(page).focus()
   await page.keyboard.press('Space')
-  await expect(page.getByText(/Your browser blocks notifications/)).toBeVisible()
+  await expect(page.getByText('Your browser blocks notifications from Shipmates.')).toBeVisible()
   await expect(onThisDevice(page)).not.toBeChecked()
   await expect(onThisDevice(page)).toBeDisabled()
 })
@@ -176,7 +176,7 @@ test('mails about unread messages are switched off for all devices', async ({ bo
   )
   await byMail(ada.page).click()
   await expect(
-    ada.page.getByText("Couldn't save. “Email about unread messages” is still off."),
+    ada.page.getByText("Couldn't save. “Messages Email” is still off."),
   ).toBeVisible()
   await expect(byMail(ada.page)).not.toBeChecked()
 })

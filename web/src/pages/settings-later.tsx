@@ -5,6 +5,10 @@ import { useSession } from '../lib/net/session.ts'
 
 export { Sessions, SessionsInShort } from '../features/accounts/sessions.tsx'
 export { YourData } from '../features/leaving/your-data.tsx'
+export {
+  NotificationSettings,
+  NotificationsInShort,
+} from '../features/notifications/notification-settings.tsx'
 export { Blocked, BlockedInShort } from '../features/privacy/blocked.tsx'
 export { PrivacyInShort, PrivacySettings } from '../features/privacy/privacy-settings.tsx'
 export { KeyboardInShort, KeyboardSettings } from '../features/shortcuts/keyboard-settings.tsx'

@@ -2,20 +2,15 @@ import type { UserId } from '@shipmates/contract/ids'
 import { settingsFailed } from '@shipmates/contract/messages/notifications'
 import type { NotificationState } from '@shipmates/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
-import { loadable } from '../../components/loadable.tsx'
 import { boxClasses } from '../../components/settings/box.ts'
 import { Button } from '../../components/ui/button.tsx'
-import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useStoredSwitch } from '../../lib/browser/stored-switch.ts'
 import { useSession } from '../../lib/net/session.ts'
 import { notificationSettingsQuery } from './api.ts'
+import { DeviceSettings } from './device-settings.tsx'
 import { Matrix } from './matrix.tsx'
 import { usePermission } from './permission.ts'
 import { pushSwitch } from './push-switch.ts'
-
-/** Below the first screen. */
-const DeviceSettings = loadable(async () => (await import('./device-settings.tsx')).DeviceSettings)
 
 /** What the member is notified of: stored on the server, but for what concerns this device. */
 export function NotificationSettings() {
@@ -37,11 +32,7 @@ export function NotificationSettings() {
           <Matrix settings={data} />
         )}
       </div>
-      {user && (
-        <Suspense fallback={<Skeleton className="mt-6 h-40 rounded-card" />}>
-          <DeviceSettings me={user.userId} settings={data} />
-        </Suspense>
-      )}
+      {user && <DeviceSettings me={user.userId} settings={data} />}
     </>
   )
 }
