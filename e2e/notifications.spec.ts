@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signOut } from '@shipmates/contract/accounts'
+import { sendRequest } from '@shipmates/contract/connections'
 import {
   getNotificationSettings,
   updateNotificationSettings,
@@ -7,6 +8,7 @@ import {
 import { findingsOf } from './support/accessibility.ts'
 import {
   badgeOf,
+  deliverPush,
   noticesOf,
   pressNotice,
   setHidden,
@@ -18,8 +20,7 @@ import { untilConnected } from './support/network.ts'
 import { productUrl } from './support/people.ts'
 import { adaAndBob, logOf, markAllRead, rowOf, say, unreadOf } from './support/talk.ts'
 
-const onThisDevice = (page: Page) =>
-  page.getByRole('switch', { name: 'Push notifications here' })
+const onThisDevice = (page: Page) => page.getByRole('switch', { name: 'Push notifications here' })
 const byMail = (page: Page) => page.getByRole('switch', { name: 'Messages Email' })
 const iconOf = (page: Page) => page.locator('link[rel=icon][type="image/svg+xml"]')
 
@@ -160,6 +161,75 @@ test('a browser without storage for the app cannot notify, and Settings says so'
   await expect(onThisDevice(page)).toBeDisabled()
 })
 
+test('the bell counts what happened in every tab, and a request is accepted in its list', async ({
+  board,
+}) => {
+  const ada = await board('ada')
+  const second = await ada.page.context().newPage()
+  await second.goto('/connections')
+  for (const tab of [ada.page, second]) await untilConnected(tab)
+  const bob = await board('bob')
+  await bob.call(sendRequest, { params: { status: 'interested', userId: ada.id } })
+  const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+  await expect(bell(second, 'Notifications 1 new')).toBeVisible()
+  await expect(bell(ada.page, 'Notifications 1 new')).toBeVisible()
+
+  await ada.page.keyboard.press('g')
+  await ada.page.keyboard.press('n')
+  const list = ada.page.getByRole('dialog', { name: 'Notifications' })
+  await expect(list.getByText('New', { exact: true })).toBeAttached()
+  expect(await findingsOf(ada.page)).toEqual([])
+  await expect(bell(second, 'Notifications')).toBeVisible()
+
+  await list.getByRole('button', { name: 'Accept' }).click()
+  await expect(list.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+  await expect(bell(bob.page, 'Notifications 1 new')).toBeVisible()
+  await ada.page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+
+  await bell(bob.page, 'Notifications 1 new').click()
+  const hers = bob.page.getByRole('dialog', { name: 'Notifications' })
+  await hers.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(hers.getByText('New', { exact: true })).toHaveCount(0)
+})
+
+test('the worker shows each push, with one tag for each conversation', async ({ board }) => {
+  const { page } = await board('ada', { serviceWorkers: 'allow' })
+  const message = { kind: 'message', conversationId: '7', userName: 'mei_builds' }
+  const shown = await deliverPush(page, [
+    { ...message, count: 1, text: 'Hello' },
+    { ...message, count: 3 },
+    { kind: 'request', userName: 'priya_ops', count: 1 },
+    { kind: 'acceptance', userName: 'nadia_dev' },
+  ])
+
+  await expect
+    .poll(shown)
+    .toEqual([
+      'conversation-7 mei_builds: Hello',
+      'conversation-7 mei_builds: 3 new messages',
+      'requests priya_ops: wants to connect',
+      'acceptance-nadia_dev nadia_dev: accepted your request',
+    ])
+})
+
+test('quiet hours are set in the time zone of the member', async ({ board }) => {
+  const ada = await board('ada', {
+    path: '/settings#notifications',
+    timezoneId: 'Europe/Stockholm',
+  })
+  await ada.page.getByRole('button', { name: 'Use Europe/Stockholm' }).click()
+  await ada.page.getByRole('switch', { name: 'Quiet hours' }).check()
+  const to = ada.page.getByLabel('to', { exact: true })
+  await expect(to).toHaveValue('07:30')
+  await to.fill('08:15')
+  await to.blur()
+  const settings = async () => (await ada.call(getNotificationSettings)).data
+  const saved = { quietFrom: '22:00', quietTo: '08:15', timeZone: 'Europe/Stockholm' }
+  await expect.poll(settings).toMatchObject(saved)
+  expect(await findingsOf(ada.page)).toEqual([])
+})
+
 test('mails about unread messages are switched off for all devices', async ({ board }) => {
   const ada = await board('ada', { path: '/settings' })
   await expect(byMail(ada.page)).toBeChecked()
@@ -175,9 +245,7 @@ test('mails about unread messages are switched off for all devices', async ({ bo
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
   await byMail(ada.page).click()
-  await expect(
-    ada.page.getByText("Couldn't save. “Messages Email” is still off."),
-  ).toBeVisible()
+  await expect(ada.page.getByText("Couldn't save. “Messages Email” is still off.")).toBeVisible()
   await expect(byMail(ada.page)).not.toBeChecked()
 })
 
