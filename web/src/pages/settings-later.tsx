@@ -2,6 +2,10 @@ export { Sessions, SessionsInShort } from '../features/accounts/sessions.tsx'
 export { SignInInShort } from '../features/accounts/sign-in/in-short.tsx'
 export { SignIn } from '../features/accounts/sign-in/sign-in.tsx'
 export { YourData } from '../features/leaving/your-data.tsx'
+export {
+  NotificationSettings,
+  NotificationsInShort,
+} from '../features/notifications/notification-settings.tsx'
 export { Blocked, BlockedInShort } from '../features/privacy/blocked.tsx'
 export { PrivacyInShort, PrivacySettings } from '../features/privacy/privacy-settings.tsx'
 export { KeyboardInShort, KeyboardSettings } from '../features/shortcuts/keyboard-settings.tsx'

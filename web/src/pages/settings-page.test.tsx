@@ -52,7 +52,20 @@ beforeEach(() => {
   server = fakeServer()
   server.answers(listSessions, { data: [here, phone] })
   server.answers(getNotificationSettings, {
-    data: { unreadMail: true, digestMail: false, asksDigest: false },
+    data: {
+      messagePush: true,
+      unreadMail: true,
+      requestPush: true,
+      requestMail: true,
+      acceptancePush: true,
+      acceptanceMail: true,
+      digestMail: false,
+      pushText: false,
+      quietFrom: null,
+      quietTo: null,
+      timeZone: 'UTC',
+      asksDigest: false,
+    },
   })
   server.answers(getPrivacy, { data: openToAll })
   server.answers(listBlocks, { data: [] })

@@ -13,10 +13,6 @@ import { PageHeader } from '../components/page-heading.tsx'
 import { SettingsSection } from '../components/settings/section.tsx'
 import { SectionNav } from '../components/settings/section-nav.tsx'
 import { Appearance, ThemeInShort } from '../features/accounts/appearance.tsx'
-import {
-  NotificationSettings,
-  NotificationsInShort,
-} from '../features/notifications/notification-settings.tsx'
 import { NARROW, useMediaQuery } from '../lib/browser/use-media-query.ts'
 
 type Later = typeof import('./settings-later.tsx')
@@ -25,6 +21,8 @@ type Later = typeof import('./settings-later.tsx')
 const later = (name: keyof Later) =>
   loadable(async () => (await import('./settings-later.tsx'))[name])
 
+const NotificationSettings = later('NotificationSettings')
+const NotificationsInShort = later('NotificationsInShort')
 const PrivacySettings = later('PrivacySettings')
 const PrivacyInShort = later('PrivacyInShort')
 const Blocked = later('Blocked')
@@ -53,7 +51,7 @@ const sections: readonly Section[] = [
     id: 'notifications',
     title: 'Notifications',
     name: 'Notification settings',
-    line: 'Choose what we notify you about.',
+    line: 'Choose what we notify you about, and how.',
     icon: Bell,
     value: <NotificationsInShort />,
     children: <NotificationSettings />,
