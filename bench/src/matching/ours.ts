@@ -6,6 +6,7 @@ import {
 } from '../../../server/src/domains/discovery/newcomers.ts'
 import {
   type AnswerFacts,
+  answerWeight,
   type FitFacts,
   rankValue,
 } from '../../../server/src/domains/discovery/score.ts'
@@ -28,6 +29,7 @@ const without = {
   'the answer rate': { received: 0, answered: 0 },
   activity: { idleDays: 0 },
   sharing: { connections: 0 },
+  'the first connection': {},
   'places for newcomers': {},
 } as const satisfies Record<string, Partial<FitFacts & AnswerFacts>>
 
@@ -38,9 +40,11 @@ export const parts = Object.keys(without) as Part[]
 export function oursWithout(part: Part | null): Ranker {
   const score: Score = (community, viewer) => {
     const factsOf = gatherFacts(community, viewer)
+    const isAlone = community.connections[viewer]!.length === 0 && part !== 'the first connection'
+    const weight = answerWeight(isAlone)
     return (other) => {
       const facts = Object.assign(factsOf(other), part && without[part])
-      return rankValue(facts, facts)
+      return rankValue(facts, facts, weight)
     }
   }
   const ranking = by(score)
