@@ -50,6 +50,12 @@ module.exports = {
       { path: '^contract/src/', pathNot: testing },
       { pathNot: '^(contract/src/|node_modules/zod/)' },
     ),
+    // The whole zod sets its own sentences for all schemas of the process.
+    forbid(
+      'only-zod-mini',
+      { path: '^(contract|server|web|bench|e2e)/' },
+      { path: '^node_modules/zod/', pathNot: '^node_modules/zod/(v4/)?mini/' },
+    ),
     forbid(
       'the-product-needs-no-tools',
       { path: '^(contract|server|web)/' },

@@ -48,12 +48,13 @@ create table connection_requests (
   constraint connection_requests_status_check CHECK ((status = ANY (ARRAY['interested'::text, 'ignored'::text, 'accepted'::text, 'rejected'::text])))
 );
 CREATE INDEX connection_requests_age on connection_requests USING btree (created_at) WHERE (status <> 'ignored'::text);
+CREATE INDEX connection_requests_answered on connection_requests USING btree (to_id) WHERE ((status = ANY (ARRAY['accepted'::text, 'rejected'::text])) AND (answered_at IS NOT NULL));
 CREATE INDEX connection_requests_of_receiver on connection_requests USING btree (to_id);
 CREATE INDEX connection_requests_passed on connection_requests USING btree (from_id, created_at DESC, id DESC) WHERE (status = 'ignored'::text);
 CREATE INDEX connection_requests_rejected on connection_requests USING btree (to_id, answered_at DESC, id DESC) WHERE ((status = 'rejected'::text) AND (answered_at IS NOT NULL));
 CREATE INDEX connection_requests_sent on connection_requests USING btree (from_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['interested'::text, 'rejected'::text]));
 CREATE INDEX connection_requests_to on connection_requests USING btree (to_id, from_id) INCLUDE (status) WHERE (status <> 'ignored'::text);
-CREATE INDEX connection_requests_waiting on connection_requests USING btree (to_id, created_at DESC, id DESC) WHERE (status = 'interested'::text);
+CREATE INDEX connection_requests_waiting on connection_requests USING btree (to_id, created_at DESC, id DESC) INCLUDE (from_id) WHERE (status = 'interested'::text);
 
 create table connections (
   id bigint not null,
@@ -155,6 +156,7 @@ create table directory (
   is_empty boolean not null default false,
   learning_ids integer[],
   hours_per_week smallint,
+  new_since timestamp with time zone,
   constraint directory_pkey PRIMARY KEY (member_id),
   constraint directory_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -163,6 +165,7 @@ CREATE INDEX directory_closed on directory USING btree (member_id) WHERE is_clos
 CREATE INDEX directory_facets on directory USING gin (interest_ids, intents, languages) WITH (fastupdate=off);
 CREATE INDEX directory_gender on directory USING btree (gender, created_at DESC, member_id DESC);
 CREATE INDEX directory_name_runs on directory USING gin (name_runs(name)) WITH (fastupdate=off);
+CREATE INDEX directory_new on directory USING btree (new_since) WHERE (new_since IS NOT NULL);
 CREATE INDEX directory_newest on directory USING btree (created_at DESC, member_id DESC) INCLUDE (joined_at);
 CREATE INDEX directory_time_zone on directory USING btree (time_zone) WHERE (time_zone IS NOT NULL);
 CREATE INDEX directory_traits on directory USING gin (traits(skill_ids, active_week)) WITH (fastupdate=off);
@@ -314,10 +317,10 @@ create table identities (
   last_used_at timestamp with time zone,
   constraint identities_pkey PRIMARY KEY (id),
   constraint identities_issuer_subject_key UNIQUE (issuer, subject),
+  constraint identities_user_id_provider_key UNIQUE (user_id, provider),
   constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint identities_provider_check CHECK ((provider = ANY (ARRAY['oidc'::text, 'github'::text])))
 );
-CREATE INDEX identities_of_member on identities USING btree (user_id, id);
 
 create table image_bytes (
   image_id bigint not null,
@@ -405,7 +408,7 @@ CASE
     WHEN (kind = ANY (ARRAY['unread-messages'::text, 'requests-waiting'::text, 'requests-accepted'::text])) THEN 1
     WHEN (kind = 'digest'::text) THEN 2
     ELSE 0
-END), id);
+END), created_at, id);
 
 create table match_counts (
   day date not null,
@@ -457,6 +460,7 @@ create table notice_mails (
   user_id bigint not null,
   kind text not null,
   told_at timestamp with time zone not null,
+  since timestamp with time zone not null,
   constraint notice_mails_pkey PRIMARY KEY (user_id, kind),
   constraint notice_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint notice_mails_kind_check CHECK ((kind = ANY (ARRAY['request'::text, 'acceptance'::text])))
@@ -478,7 +482,7 @@ create table notices (
   constraint notices_check CHECK (((kind = 'report'::text) = (other_id IS NULL))),
   constraint notices_kind_check CHECK ((kind = ANY (ARRAY['request'::text, 'acceptance'::text, 'report'::text])))
 );
-CREATE INDEX notices_about on notices USING btree (other_id);
+CREATE INDEX notices_about on notices USING btree (other_id, id);
 CREATE INDEX notices_age on notices USING btree (created_at);
 CREATE INDEX notices_of_member on notices USING btree (user_id, id DESC);
 CREATE INDEX notices_to_mail on notices USING btree (mail_at) WHERE (mail_at IS NOT NULL);
@@ -542,7 +546,6 @@ create table pending_identities (
   needs text,
   reason text,
   user_id bigint,
-  next text,
   expires_at timestamp with time zone not null,
   constraint pending_identities_pkey PRIMARY KEY (hash),
   constraint pending_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -643,10 +646,8 @@ create table provider_visits (
   hash bytea not null,
   provider text not null,
   session_id bigint,
-  verifier text not null,
-  nonce text not null,
   next text,
-  invitation text,
+  invitation_hash bytea,
   expires_at timestamp with time zone not null,
   constraint provider_visits_pkey PRIMARY KEY (hash),
   constraint provider_visits_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
@@ -829,6 +830,7 @@ create table second_factors (
   constraint second_factors_pkey PRIMARY KEY (user_id),
   constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX second_factors_unconfirmed on second_factors USING btree (started_at) WHERE (confirmed_at IS NULL);
 
 create table sent_requests (
   from_id bigint not null,
@@ -924,6 +926,7 @@ create table users (
   waiting_since timestamp with time zone,
   application text,
   invitation_id bigint,
+  approved_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitations(id) ON DELETE SET NULL,

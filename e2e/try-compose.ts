@@ -16,7 +16,9 @@ import { stopServer, untilReady } from './support/server-process.ts'
 const [folder = ''] = process.argv.slice(2)
 const checkout = join(folder, 'clone')
 const image = JSON.parse(readFileSync(join(folder, 'image.json'), 'utf8'))
-const services = readServices(checkout)
+/** Characters that have a meaning in a URL. */
+const PASSWORD = 'a@b:c/d?e#f%20"g'
+const services = readServices(checkout, { POSTGRES_PASSWORD: PASSWORD })
 const started: ChildProcess[] = []
 const keep = (child: ChildProcess): ChildProcess => {
   started.push(child)
@@ -64,11 +66,7 @@ async function tryScale(): Promise<void> {
     await untilReady(keep(startContainer(container)), `http://${name}:3000`)
   }
   const { environment = {} } = services.proxy as Service
-  await checkProxied(
-    keep(startCaddy(checkout, environment)),
-    'http://proxy:8080',
-    await people(volumes),
-  )
+  await checkProxied(keep(startCaddy(checkout, environment)), 'http://proxy', await people(volumes))
   const nginx = startNginx(checkout, folder)
   await checkProxied(keep(nginx), 'https://nginx', await people(volumes))
 }

@@ -45,8 +45,10 @@ export const ProviderRefusal = z.enum([
   'no_email',
   /** Nobody may sign up, or nobody with this email. */
   'closed',
-  /** The identity is linked to another account. */
+  /** The identity is linked to another account, or the account to another identity of the provider. */
   'taken',
+  /** Somebody tried too often. */
+  'limited',
 ])
 export type ProviderRefusal = z.infer<typeof ProviderRefusal>
 

@@ -30,6 +30,8 @@ export const DEVICE_LIFETIME_MS = 365 * DAY
 export const SECOND_FACTOR_WITHIN_MS = 5 * MINUTE
 /** A login this recent stands for the password of who has none. */
 export const RECENT_LOGIN_MS = 5 * MINUTE
+/** A browser may take this long at a provider, and for what is left to do after it. */
+export const PROVIDER_VISIT_WITHIN_MS = 10 * MINUTE
 export const RECOVERY_CODES = 10
 export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_MAX_CHARS = 40
@@ -144,6 +146,9 @@ export const EARLIER_MESSAGES_WITHIN_PX = 100
 
 /** An offline member is mailed when messages have been unread for this long. */
 export const UNREAD_MAIL_AFTER_MS = 10 * MINUTE
+
+/** An absent member is mailed when a request or an acceptance has been unseen for this long. */
+export const NOTICE_MAIL_AFTER_MS = 10 * MINUTE
 
 /** The most developers in a weekly mail. */
 export const DIGEST_MAX = 5

@@ -59,7 +59,7 @@ export const startPasskey = route({
   body: z.object({ password: optionalPassword }),
   limits: ['passwordChanges'],
   reply: data(Options),
-  errors: ['INVALID_CURRENT_PASSWORD', 'SIGN_IN_AGAIN'],
+  errors: ['INVALID_CURRENT_PASSWORD', 'SIGN_IN_AGAIN', 'TOO_MANY_PASSKEYS'],
 })
 
 export const addPasskey = route({

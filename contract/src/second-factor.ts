@@ -9,6 +9,10 @@ import { storable } from './text.ts'
 /** Six digits of the app, or a recovery code. Spaces, hyphens and case make no difference. */
 const Code = storable(codeRequired).check(z.trim(), z.minLength(1, codeRequired), z.maxLength(40))
 
+/** The form of a code. */
+export const EnterCode = z.object({ code: Code })
+export type EnterCode = z.infer<typeof EnterCode>
+
 /** The second factor of my account: codes of an app. */
 export const SecondFactorState = z.object({
   /** Null while it is off. */
@@ -26,7 +30,7 @@ export const enterSecondFactor = route({
   method: 'POST',
   path: '/api/v1/auth/second-factor',
   access: 'anyone',
-  body: z.object({ code: Code }),
+  body: EnterCode,
   limits: ['triesByAddress', 'codesOfSecondFactor'],
   reply: data(
     z.extend(SessionUser, {
@@ -62,7 +66,7 @@ export const switchOnSecondFactor = route({
   method: 'POST',
   path: '/api/v1/account/totp/confirm',
   access: 'member',
-  body: z.object({ code: Code }),
+  body: EnterCode,
   limits: ['codesOfSecondFactor'],
   reply: data(RecoveryCodes),
   errors: ['INVALID_CODE', 'SECOND_FACTOR_ON'],

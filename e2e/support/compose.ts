@@ -14,10 +14,15 @@ export interface Service {
   healthcheck?: object
 }
 
-/** The services of compose.yaml where no variable is set. */
-export function readServices(checkout: string): Record<string, Service> {
+/** The services of compose.yaml with these variables, as if they were in `.env`. */
+export function readServices(
+  checkout: string,
+  variables: Record<string, string>,
+): Record<string, Service> {
   const text = readFileSync(join(checkout, 'compose.yaml'), 'utf8')
   const json = JSON.stringify(parse(text, { merge: true }))
-  const { services } = JSON.parse(json.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1'))
+  const insert = (_: string, name: string, otherwise: string) =>
+    JSON.stringify(variables[name] ?? otherwise).slice(1, -1)
+  const { services } = JSON.parse(json.replaceAll(/\$\{(\w+):-([^}]*)\}/g, insert))
   return services
 }

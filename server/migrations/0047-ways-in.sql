@@ -42,6 +42,7 @@ create table second_factors (
   -- The step of the last code that was taken, so that none is taken twice.
   last_step bigint not null default 0
 );
+create index second_factors_unconfirmed on second_factors (started_at) where confirmed_at is null;
 
 create table recovery_codes (
   user_id bigint not null references users on delete cascade,
@@ -71,21 +72,19 @@ create table identities (
   email_at_link text,
   created_at timestamptz not null,
   last_used_at timestamptz,
-  unique (issuer, subject)
+  unique (issuer, subject),
+  unique (user_id, provider)
 );
-create index identities_of_member on identities (user_id, id);
 
 -- Visits to a provider that were not answered yet.
 create table provider_visits (
-  -- Of the state, of which the browser has the secret in a cookie.
+  -- Of the state and of the secret that the browser has in a cookie.
   hash bytea primary key,
   provider text not null check (provider in ('oidc', 'github')),
   -- The session that links; null for a login.
   session_id bigint references sessions on delete cascade,
-  verifier text not null,
-  nonce text not null,
   next text,
-  invitation text,
+  invitation_hash bytea,
   expires_at timestamptz not null
 );
 create index provider_visits_of_session on provider_visits (session_id);
@@ -109,7 +108,6 @@ create table pending_identities (
   reason text,
   -- The account that waits, is suspended or must be verified.
   user_id bigint references users on delete cascade,
-  next text,
   expires_at timestamptz not null
 );
 create index pending_identities_of_member on pending_identities (user_id);

@@ -18,18 +18,22 @@ import { countOutcomes } from './domains/connections/outcomes.ts'
 import { connectionRoutes } from './domains/connections/routes.ts'
 import { discoveryRoutes } from './domains/discovery/routes.ts'
 import { githubRoutes } from './domains/github/routes.ts'
+import { identityRoutes } from './domains/identities/routes.ts'
 import { announceDepartures } from './domains/leaving/departures.ts'
 import { makeExports } from './domains/leaving/export-worker.ts'
 import { leavingRoutes } from './domains/leaving/routes.ts'
 import { carryOutDeletions } from './domains/leaving/worker.ts'
 import { memberRoutes } from './domains/moderation/member-routes.ts'
 import { reportRoutes } from './domains/moderation/report-routes.ts'
+import { noticeRoutes } from './domains/notices/routes.ts'
 import { mailDigests } from './domains/notifications/digest.ts'
+import { mailAboutNotices } from './domains/notifications/notice-mail.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { mailAboutUnread } from './domains/notifications/unread-mail.ts'
 import { unsubscribeRoutes } from './domains/notifications/unsubscribe-routes.ts'
 import { overviewRoutes } from './domains/overview/routes.ts'
 import { keepDays } from './domains/overview/tally.ts'
+import { passkeyRoutes } from './domains/passkeys/routes.ts'
 import { presenceEvents } from './domains/presence/events.ts'
 import { privacyRoutes } from './domains/privacy/routes.ts'
 import { photoRoutes } from './domains/profiles/photo-routes.ts'
@@ -39,6 +43,7 @@ import { pushEvents } from './domains/push/events.ts'
 import { openPushes } from './domains/push/open.ts'
 import { pushRoutes } from './domains/push/routes.ts'
 import { registrationRoutes } from './domains/registration/routes.ts'
+import { secondFactorRoutes } from './domains/second-factor/routes.ts'
 import { siteRoutes } from './domains/site/routes.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
 import { watchGauges } from './gauges.ts'
@@ -132,6 +137,7 @@ export async function createApp({
     log,
   })
   const stopMailing = mailAboutUnread(deps)
+  const stopNoticeMails = mailAboutNotices(deps)
   const stopDigests = mailDigests(deps)
   const stopDeleting = carryOutDeletions(deps)
   const stopAnnouncing = announceDepartures(deps)
@@ -144,6 +150,7 @@ export async function createApp({
     await Promise.all([
       stopListening(),
       stopMailing(),
+      stopNoticeMails(),
       pushing.stopSending(),
       stopDigests(),
       stopDeleting(),
@@ -176,9 +183,11 @@ export async function createApp({
   siteRoutes(app, deps)
   registrationRoutes(app, deps)
   accountRoutes(app, deps)
+  passkeyRoutes(app, deps)
+  secondFactorRoutes(app, deps)
   profileRoutes(app, deps)
   await photoRoutes(app, deps)
-  githubRoutes(app, deps)
+  identityRoutes(app, deps, githubRoutes(app, deps))
   const counting = countOutcomes(deps)
   // Requests are answered until the end.
   app.addHook('onClose', counting.stop)
@@ -187,6 +196,7 @@ export async function createApp({
   discoveryRoutes(app, deps)
   chatRoutes(app, deps)
   await imageRoutes(app, deps)
+  noticeRoutes(app, deps)
   notificationRoutes(app, deps)
   pushRoutes(app, deps, pushing.keys)
   // Noted until the last request is answered.

@@ -56,7 +56,7 @@ const HEARD: Record<Act, readonly ServerEvent[]> = {
   'the viewer blocks': [...ENDED, 'members_changed'],
   'the other blocks': ENDED,
   // Who removed a connection can ask again.
-  'the other removes': [...ENDED, 'request_received'],
+  'the other removes': [...ENDED, 'notice', 'request_received'],
   'the other hides': LIVE,
   'the other leaves': ENDED,
   'the other is suspended': ENDED,
@@ -67,6 +67,9 @@ const ELSEWHERE: Partial<Record<ServerEvent, string>> = {
   conversation_changed: 'goes to the member who muted or cleared',
   message_sent: 'goes to the sender alone',
   request_received: 'the next test',
+  notice: 'goes with a request that is received, an acceptance, and a report that was looked at',
+  notices_seen: 'goes to the member who saw them',
+  notices_read: 'goes to the member who read them',
   request_accepted: 'goes to the sender of a request that its receiver accepts',
   request_gone: 'names a request of one’s own by its id alone',
   members_changed: 'names nobody; of these, only who blocks hears it',

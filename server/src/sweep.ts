@@ -4,10 +4,14 @@ import { chatSteps } from './domains/chat/sweep.ts'
 import { connectionSteps } from './domains/connections/sweep.ts'
 import { discoverySteps } from './domains/discovery/sweep.ts'
 import { githubSteps } from './domains/github/sweep.ts'
+import { identitySteps } from './domains/identities/sweep.ts'
 import { leavingSteps } from './domains/leaving/sweep.ts'
 import { moderationSteps } from './domains/moderation/sweep.ts'
+import { noticeSteps } from './domains/notices/sweep.ts'
+import { passkeySteps } from './domains/passkeys/sweep.ts'
 import { profileSteps } from './domains/profiles/sweep.ts'
 import { registrationSteps } from './domains/registration/invited.ts'
+import { secondFactorSteps } from './domains/second-factor/sweep.ts'
 import type { DeleteBatch } from './platform/db/delete-oldest.ts'
 
 type Sweeping = Pick<Deps, 'db' | 'now' | 'log'>
@@ -49,6 +53,9 @@ export async function sweep({ db, now, log }: Sweeping, stop?: AbortSignal): Pro
   const steps = {
     ...registrationSteps(db, at),
     ...accountSteps(db, at),
+    ...passkeySteps(db, at),
+    ...secondFactorSteps(db, at),
+    ...identitySteps(db, at),
     ...connectionSteps(db, at),
     ...profileSteps(db, at),
     ...githubSteps(db, at),
@@ -56,6 +63,7 @@ export async function sweep({ db, now, log }: Sweeping, stop?: AbortSignal): Pro
     ...chatSteps(db, at),
     ...leavingSteps(db, at),
     ...moderationSteps(db, at),
+    ...noticeSteps(db, at),
   }
   for (const [what, deleteBatch] of Object.entries(steps)) {
     try {

@@ -38,8 +38,13 @@ export interface Badge {
 
 export const publicPages: readonly PublicPage[] = [
   { file: 'landing', path: '/' },
-  { file: 'login', path: '/login', isForGuests: true },
-  { file: 'signup', path: '/signup', isForGuests: true, firstReads: ['/api/v1/site'] },
+  { file: 'login', path: '/login', isForGuests: true, firstReads: ['/api/v1/auth/ways'] },
+  {
+    file: 'signup',
+    path: '/signup',
+    isForGuests: true,
+    firstReads: ['/api/v1/site', '/api/v1/auth/ways'],
+  },
   { file: 'verify-email', path: '/verify-email' },
   { file: 'verify-email-success', path: '/verify-email-success' },
   { file: 'forgot-password', path: '/forgot-password' },

@@ -111,18 +111,21 @@ const steps = (members: number, passwordHash: string): [what: string, sql: strin
   [
     'decisions',
     // Per member four requests (two accepted, one rejected, one pending) and two passes.
-    `insert into connection_requests (from_id, to_id, status, created_at)
+    `insert into connection_requests (from_id, to_id, status, created_at, answered_at)
       select from_id, to_id,
-        (array['accepted', 'accepted', 'rejected', 'interested', 'ignored', 'ignored'])[kind],
-        now() - random() * interval '1 year'
+        (array['accepted', 'accepted', 'rejected', 'interested', 'ignored', 'ignored'])[kind], at,
+        case when kind <= 3 then at + interval '1 day' end
       from (
-        select distinct on (least(from_id, to_id), greatest(from_id, to_id)) from_id, to_id, kind
+        select *, now() - random() * interval '1 year' as at
         from (
-          select id as from_id, 1 + floor(random() * ${members})::bigint as to_id, kind
-          from users, generate_series(1, 6) kind
-        ) drawn
-        where from_id <> to_id
-      ) once`,
+          select distinct on (least(from_id, to_id), greatest(from_id, to_id)) from_id, to_id, kind
+          from (
+            select id as from_id, 1 + floor(random() * ${members})::bigint as to_id, kind
+            from users, generate_series(1, 6) kind
+          ) drawn
+          where from_id <> to_id
+        ) once
+      ) dated`,
   ],
   ['requests that wait', addWaiting(members)],
   [
@@ -142,9 +145,9 @@ const steps = (members: number, passwordHash: string): [what: string, sql: strin
   [
     'directory',
     `insert into directory
-        (member_id, name, created_at, joined_at, gender, skill_ids, active_day,
+        (member_id, name, created_at, joined_at, new_since, gender, skill_ids, active_day,
           interest_ids, learning_ids, intents, languages, time_zone, hours_per_week)
-      select id, lower(user_name), created_at, email_verified_at, gender, skill_ids,
+      select id, lower(user_name), created_at, email_verified_at, email_verified_at, gender, skill_ids,
         day_of(coalesce(seen_at, created_at)), nullif(interest_ids, '{}'), nullif(learning_ids, '{}'),
         nullif(intents, '{}'), nullif(languages, '{}'), time_zone, hours_per_week
       from users

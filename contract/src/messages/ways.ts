@@ -3,4 +3,43 @@ import { PASSKEY_NAME_MAX_CHARS } from '../limits.ts'
 /** What is said of passkeys, the second factor and linked accounts. */
 export const passkeyInvalid = 'Please try your passkey again'
 export const passkeyNameLength = `A name has 1 to ${PASSKEY_NAME_MAX_CHARS} characters`
+export const passkeyAdded = 'Passkey added'
+export const passkeyRenamed = 'Passkey renamed'
+export const passkeyRemoved = 'Passkey removed'
+export const secondFactorOn = 'Two-step sign-in is on'
+export const secondFactorOff = 'Two-step sign-in is off'
+export const recoveryCodesRenewed = 'New recovery codes made'
 export const codeRequired = 'Please enter your code'
+export const accountUnlinked = 'Account unlinked'
+export const codeTooShort = 'Please enter all 6 digits'
+
+/** At the login. */
+export const loginTookTooLong = 'That took too long. Please sign in again.'
+export const passkeyLoginFailed = "Couldn't use that passkey."
+export const codeFailed = "Couldn't verify the code."
+export const codeWrong = "Check your phone's time, then enter the next code."
+export const recoveryCodeWrong = "That code isn't one of yours, or it was used before."
+export const providerFailed = ({ name }: { name: string }) => `Couldn't sign you in with ${name}.`
+export const providerDenied = ({ name }: { name: string }) =>
+  `You said no at ${name}. Nothing has changed.`
+export const providerExpired = 'That took too long, or began in another browser. Please try again.'
+export const providerUnreachable = ({ name }: { name: string }) =>
+  `${name} didn't answer. Try again in a moment, or use another way.`
+export const providerNoEmail = ({ name }: { name: string }) =>
+  `${name} gave us no email address. Add one there, or use another way.`
+export const providerLimited = 'Too many attempts. Please wait and try again.'
+export const providerClosed = "Nobody can sign up here now, or not with that account's email."
+export const providerTaken = ({ name }: { name: string }) =>
+  `That ${name} account is linked to another account here.`
+
+/** In the settings. */
+export const passkeyAddFailed = "Couldn't add a passkey."
+export const passkeyRenameFailed = "Couldn't rename the passkey."
+export const passkeyRemoveFailed = "Couldn't remove the passkey."
+export const secondFactorOnFailed = "Couldn't turn on two-step sign-in."
+export const secondFactorOffFailed = "Couldn't turn off two-step sign-in."
+export const recoveryCodesFailed = "Couldn't make new codes."
+export const identityLinked = ({ name }: { name: string }) => `${name} linked`
+export const identityLinkFailed = ({ name }: { name: string }) => `Couldn't link ${name}.`
+export const identityUnlinked = ({ name }: { name: string }) => `${name} unlinked`
+export const identityUnlinkFailed = ({ name }: { name: string }) => `Couldn't unlink ${name}.`

@@ -141,7 +141,7 @@ test.each([
   [['constructor'], 'Usage: npm run admin -- COMMAND'],
   [['grant', 'ada_l'], 'Usage: npm run admin -- grant NAME member|moderator|admin'],
   [['grant', 'ada_l', 'captain'], 'Usage: npm run admin -- grant NAME member|moderator|admin'],
-  [['suspend', 'ada_l', '--because', 'x'], 'Usage: npm run admin -- suspend NAME [--note TEXT]'],
+  [['suspend', 'ada_l', '--because', 'x'], 'Usage: npm run admin -- suspend NAME --note TEXT'],
   [['members', '--state', 'lost'], 'Usage: npm run admin -- members [SEARCH] [--state'],
   [['warn', 'nobody_here', '--note', 'x'], 'There is no member nobody_here.'],
   [['second-factor-off', 'ada_l'], 'Shipmates has no second factor yet.'],
@@ -163,7 +163,11 @@ test('an error of a rule is told in its words, and as JSON for scripts', async (
   const unknown = await admin('restore', 'nobody_here', '--json')
   const usage = await admin('grant', '--json')
 
-  expect(withoutNote).toEqual({ code: 1, stdout: '', stderr: 'Please give a reason\n' })
+  expect(withoutNote).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'Please give a reason: --note TEXT\n',
+  })
   expect(withLong).toEqual({ code: 1, stdout: '', stderr: 'A reason has up to 500 characters\n' })
   expect(unfit.code).toBe(1)
   expect(JSON.parse(unfit.stdout)).toMatchObject({ error: { code: 'NOT_ALLOWED' } })

@@ -64,6 +64,25 @@ test('a drill compares each table and drops its database', async () => {
   expect(tables).toContainEqual({ table: 'users', inFile: 1, restored: 1 })
 })
 
+test('a drill drops what killed drills of this database left, unless another one is under way', async () => {
+  const { url, path } = await createBackup()
+  const [oid] = await run(url, 'select oid from pg_database where datname = current_database()')
+  const names = [`shipmates_drill_${oid}_abandoned`, `shipmates_drill_${oid}1_of_others`]
+  for (const name of names) await run(url, `create database ${name} template template0`)
+  const listed = () =>
+    run(url, `select datname from pg_database where starts_with(datname, 'shipmates_drill_${oid}')`)
+  const other = new pg.Client({ connectionString: url })
+  await other.connect()
+  await other.query('select pg_advisory_lock_shared(7411003)')
+
+  await drill(url, path, { databaseUrl: url })
+  const meanwhile = await listed()
+  await other.end()
+  await expect.poll(() => drill(url, path, { databaseUrl: url }).then(listed)).toEqual([names[1]])
+
+  expect(meanwhile.sort()).toEqual(names.sort())
+})
+
 test('a drill says which right its role lacks', async () => {
   const { url, path } = await createBackup()
   const admin = new URL(url)

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { MessagesChoice } from '@shipmates/contract/leaving'
 import { to as copyTo } from 'pg-copy-streams'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { connect } from './connect.ts'
 import { writeNewFile } from './new-file.ts'
 import { hasColumn } from './schema.ts'
@@ -22,14 +22,14 @@ const Time = z.iso.datetime({ offset: true })
  * Without a suspension it is unknown, with null there is none.
  */
 const Deletion = z.object({
-  id: z.string().regex(/^[1-9]\d{0,17}$/),
+  id: z.string().check(z.regex(/^[1-9]\d{0,17}$/)),
   createdAt: Time,
   deletionDueAt: z.nullable(Time),
   deletionMessages: z.nullable(MessagesChoice),
-  isDeletedByAdmin: z.boolean().default(false),
+  isDeletedByAdmin: z._default(z.boolean(), false),
   suspension: z.nullish(z.object({ at: Time, reason: z.string() })),
 })
-const Trailer = z.object({ accounts: z.int().nonnegative() })
+const Trailer = z.object({ accounts: z.int().check(z.nonnegative()) })
 
 export type Deletion = z.infer<typeof Deletion>
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,6 +9,7 @@ import { backupName } from './backup-name.ts'
 import { checkBackup } from './check.ts'
 import { generateKey } from './encryption.ts'
 import { restore } from './restore.ts'
+import { withScratch } from './scratch.ts'
 
 export interface Drill {
   migration: number
@@ -18,9 +18,6 @@ export interface Drill {
   /** Whether they agree. A backup of an older migration is migrated, which may change them. */
   agrees: boolean
 }
-
-/** SQLSTATE insufficient_privilege. */
-const FORBIDDEN = '42501'
 
 /**
  * Restores a backup into a database of its own beside the product's, compares the rows of each table with the file, and
@@ -33,7 +30,6 @@ export async function drill(
   identities: readonly string[] = [],
 ): Promise<Drill> {
   const { rows, migration } = await checkBackup(path, { identities })
-  const name = `shipmates_drill_${randomBytes(6).toString('hex')}`
   const isOurs = databaseUrl === undefined
   const admin = new pg.Client({
     connectionString: isOurs ? withParts(url, 'postgres', SUPERUSER) : url,
@@ -43,12 +39,12 @@ export async function drill(
   admin.on('error', () => {})
   await admin.connect()
   try {
-    await createScratch(admin, name, isOurs)
-    const scratch = withParts(url, name)
-    await restore(scratch, path, { identities })
-    return compare(rows, await countAll(scratch), migration)
+    return await withScratch(admin, { owner: isOurs ? OWNER : undefined }, async (name) => {
+      const scratch = withParts(url, name)
+      await restore(scratch, path, { identities })
+      return compare(rows, await countAll(scratch), migration)
+    })
   } finally {
-    await admin.query(`drop database if exists ${name} with (force)`).catch(() => {})
     await admin.end()
   }
 }
@@ -69,20 +65,6 @@ export async function drillWithNewKey(
     return await drill(url, path, config, [identity])
   } finally {
     await rm(path, { force: true })
-  }
-}
-
-async function createScratch(admin: pg.Client, name: string, isOurs: boolean): Promise<void> {
-  const owner = isOurs ? ` owner ${OWNER}` : ''
-  try {
-    await admin.query(`create database ${name}${owner} template template0`)
-  } catch (error) {
-    if ((error as { code?: string }).code !== FORBIDDEN) throw error
-    throw new Error(
-      `DATABASE_URL: the role may not create the database that a drill restores into. As a superuser: ` +
-        `alter role ${admin.escapeIdentifier(admin.user ?? '')} createdb`,
-      { cause: error },
-    )
   }
 }
 

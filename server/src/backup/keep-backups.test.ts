@@ -25,7 +25,15 @@ async function createNodes(dataDir?: string) {
   return {
     url,
     config,
-    at: (time: string) => makeDueBackup({ config, url, log, now: () => new Date(time) }),
+    at: (time: string, addresses: { databaseUrl?: string; directUrl?: string } = {}) => {
+      const { databaseUrl = url, directUrl: databaseDirectUrl } = addresses
+      return makeDueBackup({
+        config: { ...config, databaseDirectUrl },
+        url: databaseUrl,
+        log,
+        now: () => new Date(time),
+      })
+    },
     list: () => readdir(join(config.dataDir, 'backups')),
   }
 }
@@ -47,6 +55,14 @@ test('a backup is made once a day, also one that was missed, and old ones are de
     'shipmates-2026-11-23T01-00-00-scheduled.backup',
     'shipmates-2026-11-24T12-00-30-scheduled.backup',
   ])
+})
+
+test('a backup goes past the pooler', async () => {
+  const { url, at, list } = await createNodes()
+
+  await at('2026-11-20T12:00:00Z', { databaseUrl: 'postgres://the-pooler', directUrl: url })
+
+  expect(await list()).toHaveLength(1)
 })
 
 test('of many nodes one makes the backup', async () => {

@@ -12,7 +12,8 @@ import { type SaveConfig, saveBackup } from './save.ts'
 import { savePicturesIfDue } from './save-pictures.ts'
 
 interface Keeping {
-  config: SaveConfig & Pick<Config, 'backupAt' | 'backupKeep'>
+  config: SaveConfig & Pick<Config, 'backupAt' | 'backupKeep' | 'databaseDirectUrl'>
+  /** Of the database, or of a pooler before it if there is a `databaseDirectUrl`. */
   url: string
   now: () => Date
   log: Pick<Log, 'info' | 'error' | 'warn'>
@@ -45,7 +46,9 @@ export function keepBackups(keeping: Keeping): () => Promise<void> {
  * of an hour. Then deletes those that need not be kept. Returns its path or name if it made one. Throws if it fails.
  */
 export async function makeDueBackup(keeping: Keeping): Promise<string | undefined> {
-  const { config, url, now } = keeping
+  const { config, now } = keeping
+  // Locks of a session and its settings would stay on a connection that a pooler gives to others.
+  const url = config.databaseDirectUrl ?? keeping.url
   const due = config.backupAt && lastDue(config.backupAt, now())
   if (!due) return undefined
   const client = await connect(url, 'backup')
@@ -54,7 +57,7 @@ export async function makeDueBackup(keeping: Keeping): Promise<string | undefine
     const { rows } = await client.query('select pg_try_advisory_lock($1) as got', [BACKUP_LOCK])
     // Read again: another node may have just made it.
     if (!rows[0].got || !isNeeded(await readState(client), due, now())) return undefined
-    return await make(client, keeping)
+    return await make(client, { ...keeping, url })
   } finally {
     await client.end()
   }

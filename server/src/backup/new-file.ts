@@ -21,6 +21,7 @@ export async function writeNewFile(
     await write(file.createWriteStream())
     await syncToDisk(unfinished)
     await rename(unfinished, path)
+    await syncToDisk(dirname(path)).catch(ignoreUnsupported)
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
@@ -39,6 +40,11 @@ async function openNew(path: string): Promise<FileHandle> {
 
 async function syncToDisk(path: string): Promise<void> {
   const file = await open(path)
-  await file.sync()
-  await file.close()
+  await file.sync().finally(() => file.close())
+}
+
+/** Some file systems, mostly of a network, cannot sync a directory. */
+function ignoreUnsupported(error: NodeJS.ErrnoException): void {
+  if (!['EINVAL', 'EBADF', 'ENOTSUP', 'ENOSYS', 'EPERM', 'EACCES'].includes(error.code ?? ''))
+    throw error
 }

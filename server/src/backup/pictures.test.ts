@@ -139,6 +139,7 @@ test.each([
     const dataDir = await createTempDir()
     const config = {
       dataDir,
+      databaseDirectUrl: undefined,
       backupAt: { hour: 12, minute: 0, zone: 'UTC' },
       backupKeep: { days: 30, weeks: 0, months: 0 },
       backupRecipients: [],

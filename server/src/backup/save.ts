@@ -4,6 +4,7 @@ import { makePrivateDir } from '../platform/private-dir.ts'
 import { backUp, type Written } from './backup.ts'
 import { backupName } from './backup-name.ts'
 import type { PictureMode } from './pictures.ts'
+import { deleteUnfinished } from './unfinished.ts'
 
 export type SaveConfig = Pick<
   Config,
@@ -31,6 +32,8 @@ export async function saveBackup(
   const name = backupName(at, purpose, recipients.length > 0)
   const options = { recipients, pictures }
   if (command) return { place: name, ...(await backUp(url, { command, name }, options)) }
-  const path = join(await makePrivateDir(dataDir, 'backups'), name)
+  const dir = await makePrivateDir(dataDir, 'backups')
+  await deleteUnfinished(dir)
+  const path = join(dir, name)
   return { place: path, ...(await backUp(url, path, options)) }
 }

@@ -66,6 +66,7 @@ test('a scheduled backup goes to BACKUP_COMMAND, and its failure counts', async 
   const at = (backupCommand: string, time: string) => {
     const config = {
       dataDir: dir,
+      databaseDirectUrl: undefined,
       backupAt: { hour: 12, minute: 0, zone: 'UTC' },
       backupKeep: { days: 1, weeks: 0, months: 0 },
       backupRecipients: [],

@@ -130,9 +130,10 @@ async function open(
     ...(existsSync(join(webDist, 'index.html')) && { webDist }),
   })
   additions.extend?.(app)
-  closers.push(() => app.close())
+  closers.push(() => app.close(), shortlist.stop)
   await app.listen({ host: config.host, port: config.port })
   mailer.wake()
+  void shortlist.prepare()
 }
 
 async function openLink(

@@ -104,7 +104,8 @@ const MEANINGS: Record<string, string> = {
   HPE_INVALID_CONSTANT: 'it does not speak HTTP',
 }
 
-function explain(error: NodeJS.ErrnoException, withinMs: number): string {
+/** Says in a few words why there is no answer. */
+export function explain(error: NodeJS.ErrnoException, withinMs: number): string {
   const { name, code = '', message } = error
   if (name === 'AbortError' || name === 'TimeoutError') {
     return `no answer within ${withinMs / 1000} s`

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { requireDatabase, withDatabase } from '../backup/with-database.ts'
 import { addressOf, explainStartError } from '../boot/start-error.ts'
-import { type Database, openDatabase } from '../platform/db/client.ts'
 import { requireDurability } from '../platform/db/durability.ts'
 import { identify } from '../platform/db/identify.ts'
 import { numberOf } from '../platform/db/migration-files.ts'
@@ -12,6 +11,7 @@ import { findRunning } from '../platform/postgres/running.ts'
 import { checkBackup } from './check-backup.ts'
 import { compareClocks } from './compare-clocks.ts'
 import { type Check, type Finding, fail, ok, type Patient, warn } from './finding.ts'
+import { onDatabase } from './on-database.ts'
 
 const OLDEST = 15
 
@@ -64,26 +64,6 @@ async function examine(patient: Patient, { url, isStarted }: Opened): Promise<Fi
       ...(isWhole ? [await checkBackup(pool, patient.config)] : []),
     ]
   })
-}
-
-async function onDatabase<Result>(
-  { withinMs }: Patient,
-  { url, isPooled = false }: { url: string; isPooled?: boolean },
-  work: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const database = openDatabase({
-    url,
-    isPooled,
-    poolSize: 1,
-    connectTimeoutMs: withinMs,
-    queryTimeoutMs: withinMs,
-    applicationName: 'shipmates doctor',
-  })
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
 }
 
 async function checkServer(

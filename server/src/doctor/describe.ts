@@ -14,5 +14,5 @@ export function describe(examined: Examined): string {
 function summarize({ version, isRunning, findings }: Examined): string {
   const count = (wanted: string) => findings.filter(({ state }) => state === wanted).length
   const state = { true: ', which runs', false: ', which is stopped', undefined: '' }[`${isRunning}`]
-  return `Shipmates ${version}${state}: ${count('fail')} failed, ${count('warn')} to look at, ${count('ok')} well.`
+  return `Shipmates ${version}${state}: ${count('fail')} fail, ${count('warn')} warn, ${count('ok')} ok.`
 }

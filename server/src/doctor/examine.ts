@@ -1,12 +1,15 @@
 import { readVersion } from '../boot/describe-start.ts'
 import { type Config, readConfig, readMisspelt } from '../platform/config/config.ts'
+import { checkBackupCommand } from './check-backup-command.ts'
 import { checkBlobs } from './check-blobs.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDisk } from './check-disk.ts'
 import { checkGithub } from './check-github.ts'
 import { checkMail, sendTest } from './check-mail.ts'
 import { checkRedis } from './check-redis.ts'
+import { checkReplica } from './check-replica.ts'
 import { checkSite } from './check-site.ts'
+import { checkWatching } from './check-watching.ts'
 import { type Check, type Finding, fail, ok, type Patient, warn } from './finding.ts'
 import { hideSecrets } from './hide-secrets.ts'
 
@@ -19,11 +22,14 @@ export interface Examined {
 
 const CHECKS: Record<string, Check> = {
   database: checkDatabase,
+  replica: checkReplica,
+  command: checkBackupCommand,
   disk: checkDisk,
   redis: checkRedis,
   mail: checkMail,
   blobs: checkBlobs,
   github: checkGithub,
+  watching: checkWatching,
 }
 
 const WITHIN_MS = 10_000

@@ -13,13 +13,21 @@ export function hideSecrets(findings: readonly Finding[], config: Config): Findi
 }
 
 function secretsOf(config: Config): string[] {
-  const { databaseUrl, databaseDirectUrl, redisUrl, smtpUrl, blobs, github, metricsToken } = config
-  const passwords = [databaseUrl, databaseDirectUrl, redisUrl, smtpUrl]
+  const { blobs, github, metricsToken, sentryDsn, tracing } = config
+  const urls = [
+    ...[config.databaseUrl, config.databaseDirectUrl, config.databaseReplicaUrl],
+    ...[config.redisUrl, config.smtpUrl, sentryDsn, tracing?.endpoint],
+  ]
+  const passwords = urls
     .map((url) => (url ? new URL(url).password : ''))
     .flatMap((password) => [password, decode(password)])
-  return [...passwords, blobs?.secretAccessKey, github?.clientSecret, metricsToken].filter(
-    (secret) => secret !== undefined,
-  )
+  const ofTracing = Object.values(tracing?.headers ?? {}).flatMap((value) => [
+    value,
+    value.replace(/^\S+\s+/, ''),
+  ])
+  const dsnKey = sentryDsn && new URL(sentryDsn).username
+  const others = [blobs?.secretAccessKey, github?.clientSecret, metricsToken, dsnKey]
+  return [...passwords, ...ofTracing, ...others].filter((secret) => secret !== undefined)
 }
 
 function decode(part: string): string {

@@ -16,13 +16,14 @@ export async function createTestDatabase(
   return openTestDatabase(await createDatabaseFrom('shipmates_template'), config)
 }
 
-/** Opens a database, through the pooler if this run has one. Its `url` goes past that. */
+/** Opens a database, through the pooler if this run has one before its PostgreSQL. Its `url` goes past that. */
 export function openTestDatabase(
   url: string,
   config: Omit<DatabaseConfig, 'url'> = {},
 ): TestDatabase {
-  const port = inject('poolerPort')
   const pooled = new URL(url)
+  const isOfRun = pooled.host === new URL(urlOf('postgres')).host
+  const port = isOfRun ? inject('poolerPort') : undefined
   if (port) pooled.port = String(port)
   const isPooled = port !== undefined
   return { ...openDatabase({ ...PATIENT_DATABASE, ...config, isPooled, url: pooled.href }), url }

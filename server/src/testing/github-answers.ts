@@ -3,6 +3,12 @@ export interface GithubUser {
   login: string
 }
 
+export interface GithubEmail {
+  email: string
+  primary: boolean
+  verified: boolean
+}
+
 /** A repository of the stand-in. */
 export interface TestRepository {
   name: string
@@ -49,6 +55,8 @@ export const jsonOf = {
     license: null,
     topics: [],
   }),
+  emails: (emails: readonly GithubEmail[]) =>
+    emails.map((one) => ({ ...one, visibility: one.primary ? 'private' : null })),
   badCredentials: {
     status: 401,
     body: {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import {
   authorizePage,
   denial,
+  type GithubEmail,
   type GithubUser,
   jsonOf,
   languagesOf,
@@ -27,19 +28,29 @@ interface Given {
 
 const CLIENT = { id: 'Iv1.shipmates', secret: 'not-so-secret' }
 
+/** What a code was given for. */
+interface Code {
+  challenge: string
+  scope: string
+}
+
 /**
  * A stand-in for GitHub and its API on one port. It keeps the rules that the product relies on: codes that are good
  * once and bound by PKCE, tokens that can be revoked, pages of a hundred. It answers in the shapes of the real API.
  */
 export async function startGithub(port = 0) {
-  const codes = new Map<string, string>()
+  const codes = new Map<string, Code>()
   const github = {
     /** Who allows the look. */
     user: { id: 583231, login: 'linusf' } as GithubUser,
     repositories: [] as TestRepository[],
+    /** Their addresses, which only a token for `user:email` may read. */
+    emails: [] as GithubEmail[],
     asked: [] as GithubRequest[],
     /** The tokens that are valid. */
     tokens: new Set<string>(),
+    /** Those of them that may read addresses. */
+    mayReadEmails: new Set<string>(),
     /** Answers in place of the real shapes where it returns something. May wait. */
     instead: (_request: GithubRequest): Given | undefined | Promise<Given | undefined> => undefined,
     url: '',
@@ -49,7 +60,10 @@ export async function startGithub(port = 0) {
       const { searchParams } = new URL(authorizeUrl)
       const back = new URL(searchParams.get('redirect_uri')!)
       const code = randomBytes(10).toString('hex')
-      codes.set(code, searchParams.get('code_challenge')!)
+      codes.set(code, {
+        challenge: searchParams.get('code_challenge')!,
+        scope: searchParams.get('scope') ?? '',
+      })
       return `${back.pathname}?${new URLSearchParams({ code, state: searchParams.get('state')! })}`
     },
     /** The same for a member who says no. */
@@ -108,7 +122,7 @@ function send(response: ServerResponse, { status, headers, body }: Given): void 
 
 function answer(
   github: TestGithub,
-  codes: Map<string, string>,
+  codes: Map<string, Code>,
   request: GithubRequest,
   body: Record<string, string>,
 ): Given {
@@ -122,25 +136,29 @@ function answer(
   }
   if (pathname === '/login/oauth/access_token') return exchange(github, codes, body)
   if (method === 'DELETE') return revoke(github, authorization, body)
-  if (!github.tokens.has(authorization.replace('Bearer ', ''))) return jsonOf.badCredentials
+  const token = authorization.replace('Bearer ', '')
+  if (!github.tokens.has(token)) return jsonOf.badCredentials
+  if (pathname === '/api/v3/user/emails' && !github.mayReadEmails.has(token)) return jsonOf.notFound
   return answerApi(github, pathname.replace('/api/v3', ''), searchParams)
 }
 
 function exchange(
-  { tokens }: TestGithub,
-  codes: Map<string, string>,
+  { tokens, mayReadEmails }: TestGithub,
+  codes: Map<string, Code>,
   body: Record<string, string>,
 ): Given {
-  const challenge = codes.get(body.code ?? '')
+  const given = codes.get(body.code ?? '')
   const verified = createHash('sha256')
     .update(body.code_verifier ?? '')
     .digest('base64url')
   codes.delete(body.code ?? '')
   if (body.client_secret !== CLIENT.secret) return jsonOf.incorrectClient
-  if (challenge !== verified) return jsonOf.badCode
+  if (given?.challenge !== verified) return jsonOf.badCode
   const token = `gho_${randomBytes(18).toString('hex')}`
   tokens.add(token)
-  return { status: 200, body: { access_token: token, token_type: 'bearer', scope: '' } }
+  const { scope } = given
+  if (scope === 'user:email') mayReadEmails.add(token)
+  return { status: 200, body: { access_token: token, token_type: 'bearer', scope } }
 }
 
 function revoke(
@@ -156,6 +174,7 @@ function revoke(
 function answerApi(github: TestGithub, path: string, query: URLSearchParams): Given {
   const { user, repositories } = github
   if (path === '/user') return { status: 200, body: jsonOf.user(user) }
+  if (path === '/user/emails') return { status: 200, body: jsonOf.emails(github.emails) }
   if (path === '/user/repos') {
     const page = Number(query.get('page'))
     const size = Number(query.get('per_page'))

@@ -1,13 +1,15 @@
 import { REPORT_PICTURE_PATH } from '@shipmates/contract/admin-reports'
-import { GITHUB_CALLBACK_PATH } from '@shipmates/contract/github'
+import { PROVIDER_CALLBACK_PATH, PROVIDER_START_PATH } from '@shipmates/contract/ways'
 import { namedRoutes } from './contract-routes.ts'
 
 /** Routes that tell of nobody but the one who asks, and why. */
 export const OWN: Record<string, string> = {
   uploadImage: 'my images, which nobody sees before they are sent',
   listBlocks: 'lists whom I blocked; another test asserts it',
+  countNotices: 'counts what is listed, on each side; notices.test.ts tries it',
   getSite: 'tells of the installation alone',
   getSitePage: 'tells of the installation alone',
+  getWays: 'tells of the installation alone',
   suggestSkills: 'names skills, of no one in particular',
   suggestInterests: 'names interests, of no one in particular',
   ...Object.fromEntries(
@@ -15,7 +17,9 @@ export const OWN: Record<string, string> = {
       ...['signUp', 'logIn', 'signOut', 'getSession', 'forgotPassword', 'verifyResetToken'],
       ...['resetPassword', 'verifyEmail', 'resendCode', 'changePassword', 'listSessions'],
       ...['endSession', 'endOtherSessions', 'deleteAccount', 'keepAccount', 'requestExport'],
-      ...['listExports', 'checkInvitation'],
+      ...['listExports', 'checkInvitation', 'getPendingIdentity', 'dropPendingIdentity'],
+      ...['signUpByIdentity', 'getSignInState', 'listIdentities', 'linkIdentity'],
+      ...['linkPendingIdentity', 'unlinkIdentity'],
     ].map((name) => [name, 'my account']),
   ),
   ...Object.fromEntries(
@@ -35,6 +39,7 @@ export const OWN: Record<string, string> = {
   ...Object.fromEntries(
     [
       ...['getPrivacy', 'updatePrivacy', 'getNotificationSettings', 'updateNotificationSettings'],
+      ...['seeNotices', 'readNotices'],
     ].map((name) => [name, 'my settings']),
   ),
 }
@@ -48,7 +53,8 @@ export const STAFF: readonly string[] = [...namedRoutes]
 export const OUTSIDE: Record<string, string> = {
   '/api/v1/chat/images/:imageId': 'image-messages.test.ts tries it on each side',
   '/api/v1/account/exports/:exportId/file': 'my account',
-  [GITHUB_CALLBACK_PATH]: 'my profile',
+  [PROVIDER_START_PATH]: 'my account',
+  [PROVIDER_CALLBACK_PATH]: 'my account',
   '/photos/:hash/:size.webp': 'names nobody: who knows the hash has seen the photo',
   [REPORT_PICTURE_PATH]: 'for the staff; reports.test.ts tries it',
   '/unsubscribe/:token': 'my settings',

@@ -4,6 +4,7 @@ import * as changes from '@shipmates/contract/chat-changes'
 import * as chatSearch from '@shipmates/contract/chat-search'
 import * as connections from '@shipmates/contract/connections'
 import * as discovery from '@shipmates/contract/discovery'
+import * as notices from '@shipmates/contract/notices'
 import * as profiles from '@shipmates/contract/profiles'
 import * as reports from '@shipmates/contract/reports'
 import type { Route } from '@shipmates/contract/route'
@@ -163,6 +164,14 @@ export const SURFACES: Record<string, Surface> = {
   listReceivedRequests: {
     between: 'request from',
     see: listing(connections.listReceivedRequests),
+    sees: HIDDEN,
+  },
+  listNotices: {
+    between: 'request from',
+    see: async (viewer, other) => {
+      const rows = (await listing(notices.listNotices)(viewer, other)) as { kind: string }[]
+      return rows.map(({ kind }) => kind)
+    },
     sees: HIDDEN,
   },
   listSentRequests: {

@@ -30,13 +30,13 @@ export function LeavingFirst() {
  * Renders the inner pages for members; redirects visitors to /login, which leads back afterwards.
  */
 export function MembersOnly() {
-  const { isAuthenticated, isLoading, formerId, hasEnded, farewell } = useCheckedSession()
+  const { isAuthenticated, isLoading, formerId, hasEnded, farewell, next } = useCheckedSession()
   const { pathname, search, hash } = useLocation()
   if (isLoading) return <LoadingWindow />
   if (isAuthenticated) return <Outlet />
 
   const hasLoggedOut = formerId !== undefined && !hasEnded
-  const accountState: AccountState = { to: pathname + search + hash, formerId }
+  const accountState: AccountState = { to: next ?? pathname + search + hash, formerId }
   const to = farewell ? LEAVING : '/login'
   return <Navigate to={to} replace state={hasLoggedOut ? null : accountState} />
 }
@@ -47,7 +47,7 @@ export function MembersOnly() {
  * that follows the login.
  */
 export function GuestsOnly() {
-  const { user, isLoading } = useCheckedSession()
+  const { user, isLoading, next } = useCheckedSession()
   const [isOpen, setOpen] = useState(false)
   const accountState = useAccountState()
   const { formerId } = accountState
@@ -59,7 +59,7 @@ export function GuestsOnly() {
   return (
     <>
       {isOpen && <Outlet context={loadNext} />}
-      {user && <Navigate to={afterLogin(accountState, user.userId)} replace />}
+      {user && <Navigate to={next ?? afterLogin(accountState, user.userId)} replace />}
     </>
   )
 }

@@ -1,11 +1,13 @@
 import { getSession, logIn } from '@shipmates/contract/accounts'
+import { getWays } from '@shipmates/contract/ways'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { Outlet, Route, Routes } from 'react-router'
+import { Outlet } from 'react-router'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { LoadNext } from '../features/accounts/api.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { readSavedUser } from '../testing/saved-user.ts'
+import { waysOf } from '../testing/ways.ts'
 import { LoginPage } from './login-page.tsx'
 
 const ada = { userId: '7', email: 'ada@example.test', userName: 'ada_lovelace' }
@@ -14,17 +16,11 @@ let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
   server.answers(getSession, { data: null })
+  server.answers(getWays, { data: waysOf() })
 })
 
 const openLogin = (loadNext: LoadNext = async () => {}) =>
-  openPage(
-    <Routes>
-      <Route element={<Outlet context={loadNext} />}>
-        <Route path="*" element={<LoginPage />} />
-      </Route>
-    </Routes>,
-    '/login',
-  )
+  openPage(<LoginPage />, '/login', <Outlet context={loadNext} />)
 
 async function fillIn({ email = ada.email, password = 'Sail-Away-42' } = {}) {
   const user = await openLogin()

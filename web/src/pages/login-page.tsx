@@ -1,45 +1,95 @@
 import type { AppError } from '@shipmates/contract/errors'
 import * as messages from '@shipmates/contract/messages/accounts'
-import { type ReactNode, useState } from 'react'
-import { useNavigate, useOutletContext } from 'react-router'
+import { loginTookTooLong } from '@shipmates/contract/messages/ways'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, useState } from 'react'
+import { useLocation, useNavigate, useOutletContext, useSearchParams } from 'react-router'
 import { AccountLayout, AccountLinks, Lede } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { AccountNotice } from '../features/accounts/account-notice.tsx'
-import type { LoadNext } from '../features/accounts/api.ts'
+import { type Enter, enter, type LoadNext } from '../features/accounts/api.ts'
 import { ContinueAs } from '../features/accounts/continue-as.tsx'
 import { LoginForm } from '../features/accounts/login-form.tsx'
+import type { PasskeyState } from '../features/accounts/ways/use-passkey-login.ts'
 import { useAccountState } from '../lib/browser/account-state.ts'
 import { useSession } from '../lib/net/session.ts'
 
+const LoginCode = lazy(async () => ({ default: (await import('./login-code.tsx')).LoginCode }))
+const LoginReturn = lazy(async () => ({
+  default: (await import('./login-return.tsx')).LoginReturn,
+}))
+
+/** The login: the form, the code that a login may need, or what is left to do after a provider. */
 export function LoginPage() {
   const loadNext = useOutletContext<LoadNext>()
+  const [search] = useSearchParams()
+  if (search.get('step') === 'code') return <LoginCode loadNext={loadNext} />
+  if (search.get('from') === 'provider') return <LoginReturn loadNext={loadNext} Form={Login} />
+  return <Login loadNext={loadNext} />
+}
+
+export type LoginProps = {
+  loadNext: LoadNext
+  heading?: string
+  lede?: ReactNode
+  /** Shown above the form. */
+  above?: ReactNode
+  /** The email to begin with. */
+  email?: string
+  onSignedIn?: Enter
+  /** An open session is resumed. */
+  onContinue?: Enter
+}
+
+function Login({ loadNext, heading = 'Sign in', onSignedIn = enter, ...props }: LoginProps) {
   const navigate = useNavigate()
   const accountState = useAccountState()
+  const tookTooLong = useLocation().state?.tookTooLong === true
   const { hasEnded } = useSession()
   const [refusal, setRefusal] = useState<ReactNode>()
+  const [passkey, setPasskey] = useState<PasskeyState>()
+  const others = useOtherWays()
   // Until its code is loaded, and without it, the form says the same in short.
-  const refuse = async (error: AppError, email: string) => {
+  const refuse = async (error: AppError, email?: string) => {
     const { Refused } = await import('./login-refused.tsx')
     setRefusal(<Refused error={error} email={email} />)
   }
+  const onRefused = (...refused: Parameters<typeof refuse>) =>
+    void refuse(...refused).catch(() => {})
   const verify = (email: string) =>
     navigate(`/verify-email?${new URLSearchParams({ email })}`, {
       state: { ...accountState, fromLogin: true },
     })
+  const askCode = () => navigate('/login?step=code', { state: accountState })
+  const lede = props.lede ?? others?.lede ?? 'Good to see you again.'
 
   if (refusal) return refusal
   return (
     <AccountLayout flag="K">
-      <PageHeading>Sign in</PageHeading>
-      <Lede>Good to see you again.</Lede>
+      <PageHeading>{heading}</PageHeading>
+      <Lede>{passkey === 'waiting' ? 'Follow the steps in your browser.' : lede}</Lede>
       {hasEnded && <AccountNotice>{messages.sessionEnded}</AccountNotice>}
-      <ContinueAs loadNext={loadNext} />
-      <LoginForm
-        loadNext={loadNext}
-        onUnverified={verify}
-        onRefused={(...refused) => void refuse(...refused).catch(() => {})}
-      />
+      {tookTooLong && <AccountNotice>{loginTookTooLong}</AccountNotice>}
+      {props.above}
+      {others?.hasForm !== false && (
+        <div hidden={passkey !== undefined}>
+          <ContinueAs loadNext={loadNext} onSignedIn={props.onContinue} />
+          <LoginForm
+            loadNext={loadNext}
+            email={props.email}
+            onSignedIn={onSignedIn}
+            onNeedsCode={askCode}
+            onUnverified={verify}
+            onRefused={onRefused}
+          />
+        </div>
+      )}
+      <div className={others && !others.Below ? undefined : 'min-h-25'}>
+        {others?.Below && (
+          <others.Below {...{ loadNext, onSignedIn, onRefused, passkey }} onPasskey={setPasskey} />
+        )}
+      </div>
       <AccountLinks>
         <span>
           New here?{' '}
@@ -51,3 +101,11 @@ export function LoginPage() {
     </AccountLayout>
   )
 }
+
+/** The ways in besides the form, which they follow. */
+const useOtherWays = () =>
+  useQuery({
+    queryKey: ['ways', 'at-login'],
+    queryFn: async ({ client }) => (await import('./login-ways.tsx')).findOtherWays(client),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data

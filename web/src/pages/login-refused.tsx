@@ -3,7 +3,7 @@ import { Suspended } from '../features/accounts/suspended.tsx'
 import { Waiting } from '../features/accounts/waiting.tsx'
 
 /** Takes the place of the login form: the password is right, but nobody gets in with this account now. */
-export function Refused({ error, email }: { error: AppError; email: string }) {
+export function Refused({ error, email }: { error: AppError; email: string | undefined }) {
   if (error.code === 'APPROVAL_PENDING') return <Waiting isLogin email={email} />
   return <Suspended suspension={error.suspension} />
 }

@@ -1,13 +1,18 @@
 import { signUp } from '@shipmates/contract/accounts'
+import { getPendingIdentity, signUpByIdentity } from '@shipmates/contract/identities'
 import { checkInvitation } from '@shipmates/contract/invitations'
 import { getSite, type Site } from '@shipmates/contract/site'
+import { getWays } from '@shipmates/contract/ways'
 import { screen } from '@testing-library/react'
+import { Outlet } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { keepLinkToken } from '../lib/net/link-token.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
+import { readSavedUser } from '../testing/saved-user.ts'
 import { siteOf } from '../testing/site.ts'
 import { until } from '../testing/until.ts'
+import { waysOf } from '../testing/ways.ts'
 import { SignupPage } from './signup-page.tsx'
 
 const good = {
@@ -21,6 +26,7 @@ const account = { userName: good.Username, email: good.Email, password: good.Pas
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
+  server.answers(getWays, { data: waysOf() })
   server.answers(signUp, { data: { ...account, userId: '7' } })
 })
 
@@ -162,4 +168,66 @@ test('where sign-up is closed meanwhile, the form says so', async () => {
   await press(user, 'Create account')
 
   expect(await screen.findAllByText('Sign-up is closed here.')).not.toHaveLength(0)
+})
+
+const github = { id: 'github', name: 'GitHub' } as const
+
+test('a provider stands below the form, and takes the invitation along', async () => {
+  server.answers(getWays, { data: waysOf({ providers: [github] }) })
+  server.answers(checkInvitation, { data: { email: null } })
+  await open({ registration: 'invite' }, 'a-secret')
+
+  const link = await screen.findByRole('link', { name: 'Sign up with GitHub' })
+
+  expect(link.getAttribute('href')).toBe('/api/v1/auth/oidc/github/start?invitation=a-secret')
+  expect(screen.getByLabelText('Password')).toBeTruthy()
+})
+
+test('without passwords there are the providers alone', async () => {
+  server.answers(getWays, { data: waysOf({ password: false, providers: [github] }) })
+  await open({})
+
+  expect(await screen.findByRole('link', { name: 'Sign up with GitHub' })).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+const missing = (needs: string) => ({
+  data: { state: 'sign-up', provider: 'github', email: good.Email, needs },
+})
+
+test('who comes from a provider still says why they would like to join', async () => {
+  server.answers(getPendingIdentity, missing('reason'))
+  server.answers(signUpByIdentity, { data: null })
+  const user = await openPage(<SignupPage />, '/signup?from=provider')
+  await heading('Ask to join')
+  expect(screen.getByText(good.Email)).toBeTruthy()
+  await press(user, 'Create account')
+  expect(await screen.findByText('Please say why you would like to join')).toBeTruthy()
+  await fill(user, 'Why would you like to join?', 'I pair with everybody.')
+
+  await press(user, 'Create account')
+
+  const address = await screen.findByLabelText('Address')
+  expect(address.textContent).toBe('/login?from=provider')
+  expect(server.asked(signUpByIdentity)[0]?.body).toEqual({ reason: 'I pair with everybody.' })
+})
+
+test('who comes from a provider without an invitation enters one, and is signed in', async () => {
+  server.answers(getPendingIdentity, missing('invitation'))
+  server.refuses(signUpByIdentity, 'INVALID_INVITATION')
+  const user = await openPage(
+    <SignupPage />,
+    '/signup?from=provider',
+    <Outlet context={async () => {}} />,
+  )
+  await heading('By invitation only')
+  await fill(user, 'Invitation code', 'a-secret')
+  await press(user, 'Continue')
+  expect(await screen.findByText(/This invitation is not valid/)).toBeTruthy()
+  server.answers(signUpByIdentity, { data: { userId: '7', email: good.Email, userName: 'ada_l' } })
+
+  await press(user, 'Continue')
+
+  await until(() => expect(readSavedUser()).toMatchObject({ userId: '7' }))
+  expect(server.asked(signUpByIdentity).at(-1)?.body).toEqual({ invitation: 'a-secret' })
 })

@@ -15,9 +15,11 @@ import {
   InvitationOnly,
   Invited,
 } from '../features/accounts/sign-up-modes.tsx'
+import { SignUpWays } from '../features/accounts/ways/sign-up-ways.tsx'
 import { siteQuery } from '../features/site/api.ts'
 import { Terms } from '../features/site/terms.tsx'
 import { call } from '../lib/net/api.ts'
+import { waysQuery } from '../lib/net/ways.ts'
 
 /** The form with what is asked for besides, or what stands instead of it. */
 interface SignupGate extends Gate {
@@ -26,6 +28,10 @@ interface SignupGate extends Gate {
   heading?: string
   lede?: string
   above?: ReactNode
+  /** The providers, below the form. */
+  ways?: ReactNode
+  /** Nobody signs up by the form. */
+  isFormless?: boolean
 }
 
 /**
@@ -36,7 +42,11 @@ export async function findGate(
   client: QueryClient,
   invitation: string | undefined,
 ): Promise<SignupGate> {
-  const site = await client.fetchQuery(siteQuery)
+  const [site, ways] = await Promise.all([
+    client.fetchQuery(siteQuery),
+    // Without an answer the form is there.
+    client.fetchQuery({ ...waysQuery, retry: false }).catch(() => undefined),
+  ])
   const { registration } = site
   if (registration === 'closed') return { Instead: Closed }
   const isInvited = registration !== 'open' && invitation !== undefined
@@ -58,6 +68,8 @@ export async function findGate(
     refuseEmail: (email) => refusalOf(site, email),
     complete: (account) => completed(account, { invitation, asks }),
     below: site.pages.includes('terms') && <Terms />,
+    ways: ways && <SignUpWays ways={ways} invitation={invitation} />,
+    isFormless: ways?.password === false,
   }
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { lazy, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { AccountLayout, AccountLinks, Lede } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
@@ -10,8 +10,18 @@ import { keepLinkToken, linkToken } from '../lib/net/link-token.ts'
 
 const PATH = '/signup'
 
-/** The form is shown at once; what this installation asks for besides follows. */
+const SignupReturn = lazy(async () => ({
+  default: (await import('./signup-return.tsx')).SignupReturn,
+}))
+
+/** The sign-up by the form, or the rest of one that began at a provider. */
 export function SignupPage() {
+  const [search] = useSearchParams()
+  return search.get('from') === 'provider' ? <SignupReturn /> : <Signup />
+}
+
+/** The form is shown at once; what this installation asks for besides follows. */
+function Signup() {
   const navigate = useNavigate()
   const accountState = useAccountState()
   const [invitation, setInvitation] = useState(() => linkToken(PATH))
@@ -35,7 +45,8 @@ export function SignupPage() {
       <PageHeading>{gate?.heading ?? 'Create your account'}</PageHeading>
       <Lede>{gate?.lede ?? 'Choose the name other members will see.'}</Lede>
       {gate?.above}
-      <SignUpForm gate={gate} onSignedUp={verify} />
+      {!gate?.isFormless && <SignUpForm gate={gate} onSignedUp={verify} />}
+      {gate?.ways}
       <AccountLinks>
         <span>
           Already have an account?{' '}

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent as User } from '@testing-library/user-event'
-import type { ReactElement } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { Toaster } from '../components/ui/toaster.tsx'
 import { queryClient } from '../lib/net/query-client.ts'
@@ -10,9 +10,9 @@ import { clearToasts } from '../lib/toast.ts'
 
 /**
  * Renders a page at its URL, signed out, with empty caches and no toasts. Any navigation elsewhere
- * shows its path: `screen.getByLabelText('Address')`.
+ * shows its path: `screen.getByLabelText('Address')`. `around` is drawn around the page, with an outlet for it.
  */
-export async function openPage(page: ReactElement, address: string) {
+export async function openPage(page: ReactElement, address: string, around?: ReactElement) {
   sessionStorage.clear()
   await checkSession()
   queryClient.clear()
@@ -20,10 +20,14 @@ export async function openPage(page: ReactElement, address: string) {
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[address]}>
-        <Routes>
-          <Route path={address.split('?')[0] ?? '/'} element={page} />
-          <Route path="*" element={<Elsewhere />} />
-        </Routes>
+        <Suspense>
+          <Routes>
+            <Route element={around}>
+              <Route path={address.split('?')[0] ?? '/'} element={page} />
+            </Route>
+            <Route path="*" element={<Elsewhere />} />
+          </Routes>
+        </Suspense>
       </MemoryRouter>
       <Toaster />
     </QueryClientProvider>,

@@ -20,12 +20,18 @@ interface Authorization {
 const verifierOf = ({ clientSecret }: GithubConfig, state: string): string =>
   createHmac('sha256', clientSecret).update(`pkce ${state}`).digest('base64url')
 
-/** Where a member allows a look at what is public anyway: no scope is asked for. */
-export function authorizeUrl(config: GithubConfig, { callback, state }: Authorization): string {
+/**
+ * Where somebody allows us to use their account. Without a scope that is a look at what is public anyway; `user:email`
+ * lets us read their addresses.
+ */
+export function authorizeUrl(
+  config: GithubConfig,
+  { callback, state, scope }: Authorization & { scope: '' | 'user:email' },
+): string {
   const query = new URLSearchParams({
     client_id: config.clientId,
     redirect_uri: callback,
-    scope: '',
+    scope,
     state,
     code_challenge: hashToken(verifierOf(config, state)).toString('base64url'),
     code_challenge_method: 'S256',

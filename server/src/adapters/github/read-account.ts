@@ -40,6 +40,14 @@ export interface GithubUser {
 export const readUser = async (reading: Reading): Promise<GithubUser> =>
   parse(User, await ask(reading, '/user'))
 
+const Emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+
+/** The primary address, if it is verified. Throws GithubError. */
+export async function readVerifiedEmail(reading: Reading): Promise<string | undefined> {
+  const emails = parse(Emails, await ask(reading, '/user/emails?per_page=100'))
+  return emails.find(({ primary, verified }) => primary && verified)?.email
+}
+
 const Repository = z.object({
   id: z.int().check(z.positive()),
   name: z.string().check(z.regex(/^(?!\.\.?$)[\w.-]{1,100}$/)),

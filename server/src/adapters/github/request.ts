@@ -1,4 +1,5 @@
 import type { GithubFailure } from '@shipmates/contract/github'
+import { readText } from '../../platform/read-text.ts'
 import type { Trace } from '../../platform/tracing/trace.ts'
 
 /** Why GitHub did not give what it was asked for. */
@@ -62,7 +63,7 @@ async function ask(url: string, { headers, ...init }: Question, now: () => Date)
     if (status >= 300 && (status < 400 || status >= 500)) {
       throw new Error(`GitHub answered ${status}`)
     }
-    const text = await readText(response)
+    const text = await readText(response, MAX_BYTES)
     return { status, headers: response.headers, body: text ? parseJson(text) : undefined }
   } catch (error) {
     if (error instanceof GithubError) throw error
@@ -94,15 +95,3 @@ function endOfLimit({ headers }: Response, now: Date): Date {
 }
 
 const DAY_MS = 24 * 60 * 60_000
-
-async function readText(response: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of response.body ?? []) {
-    bytes += part.length
-    // Leaving the loop cancels the rest of the answer.
-    if (bytes > MAX_BYTES) throw new Error(`GitHub answered more than ${MAX_BYTES} bytes`)
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
-}

@@ -3,10 +3,10 @@ import type { Db } from '../../platform/db/client.ts'
 import type { Named } from './queries.ts'
 
 /** Ends the wait of an account; returns `undefined` when it does not wait. */
-export const updateApproved = (db: Db, userId: UserId) =>
+export const updateApproved = (db: Db, userId: UserId, at: Date) =>
   db
     .updateTable('users')
-    .set({ waitingSince: null })
+    .set({ waitingSince: null, approvedAt: at })
     .where('id', '=', userId)
     .where('waitingSince', 'is not', null)
     .returning('email')

@@ -41,7 +41,7 @@ const mailed = (email: string, subject: string) =>
   })
 
 const decide = (decision: typeof approveAccount, id: UserId) =>
-  server.db.transaction().execute((tx) => decision(tx, id))
+  server.db.transaction().execute((tx) => decision(tx, id, server.now()))
 
 describe('an account that waits for approval', () => {
   test('is told so at the verification and at the login, and by mail', async () => {

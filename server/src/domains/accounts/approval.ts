@@ -6,8 +6,11 @@ import { deleteWaiting, updateApproved } from './approval-queries.ts'
  * Lets an account in that waits for approval. Returns where its member is to be mailed, or `undefined` when it
  * does not wait.
  */
-export const approveAccount = (tx: Tx, userId: UserId): Promise<{ email: string } | undefined> =>
-  updateApproved(tx, userId)
+export const approveAccount = (
+  tx: Tx,
+  userId: UserId,
+  at: Date,
+): Promise<{ email: string } | undefined> => updateApproved(tx, userId, at)
 
 /**
  * Deletes an account that waits for approval, which frees its email and name at once. Returns where its applicant is

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { confirmMember } from './confirm-member.ts'
 import { deleteDevicesOf } from './device-queries.ts'
+import { deletePendingLoginsOf } from './pending-login.ts'
 import { deleteResetTokenOf, replacePassword } from './queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 
@@ -34,6 +35,7 @@ export async function changePassword(
     await deleteResetTokenOf(tx, account.id)
     await queueMail(tx, { recipient: account.email, kind: 'password-changed' }, now())
     await deleteDevicesOf(tx, account.id)
+    await deletePendingLoginsOf(tx, account.id)
     return deleteSessionsOf(tx, account.id, viewer.sessionId)
   })
   mailer.wake()

@@ -14,6 +14,7 @@ import {
 } from './letters.ts'
 import { composeResetLink } from './password-reset.ts'
 import { findAccountByEmail } from './queries.ts'
+import { toOwner } from './to-owner.ts'
 
 /** Composers for the account mails, by kind of mail. */
 export const accountComposers = (hasher: Hasher, site: Site) => ({
@@ -61,10 +62,3 @@ const composeRejected = (site: Site): Compose => {
   const write = rejectedLetter(site)
   return async (db, _email, _now, logId) => write(await findNote(db, logId))
 }
-
-const toOwner =
-  (write: ReturnType<typeof passwordChangedLetter>): Compose =>
-  async (db, email) => {
-    const account = await findAccountByEmail(db, email)
-    return account && write(account.userName)
-  }

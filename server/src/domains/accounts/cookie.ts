@@ -1,10 +1,13 @@
 import {
   DEVICE_LIFETIME_MS,
+  PROVIDER_VISIT_WITHIN_MS,
   SECOND_FACTOR_WITHIN_MS,
   SESSION_IDLE_MS,
   UNVERIFIED_LIFETIME_MS,
 } from '@shipmates/contract/limits'
 import { parse, serialize } from 'cookie'
+import type { FastifyRequest } from 'fastify'
+import type { Client } from './sessions.ts'
 import type { SignedIn } from './sign-in.ts'
 
 const isSecure = (publicUrl: string) => publicUrl.startsWith('https:')
@@ -34,7 +37,18 @@ export const sessionCookie = defineCookie('shipmates_session', SESSION_IDLE_MS)
 export const deviceCookie = defineCookie('shipmates_device', DEVICE_LIFETIME_MS)
 /** Of a login that lacks the code of the second factor. */
 export const pendingLoginCookie = defineCookie('shipmates_login', SECOND_FACTOR_WITHIN_MS)
+/** What a browser shows when it comes back from a provider to which we sent it. */
+export const visitCookie = defineCookie('shipmates_visit', PROVIDER_VISIT_WITHIN_MS)
+/** Of what is left to do after a provider. */
+export const pendingIdentityCookie = defineCookie('shipmates_identity', PROVIDER_VISIT_WITHIN_MS)
 export const signupCookie = defineCookie('shipmates_signup', UNVERIFIED_LIFETIME_MS)
+
+/** The client of a request that may open a session. */
+export const clientOf = (publicUrl: string, { ip, headers }: FastifyRequest): Client => ({
+  userAgent: headers['user-agent'],
+  address: ip,
+  device: deviceCookie.read(publicUrl, headers.cookie),
+})
 
 /** The Set-Cookie headers for a browser that signed in, or has yet to give the code of its second factor. */
 export const cookiesOf = (publicUrl: string, signedIn: SignedIn): string[] =>

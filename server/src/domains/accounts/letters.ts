@@ -81,6 +81,27 @@ export const exportReadyLetter =
       note: "If this wasn't you, change your password now.",
     })
 
+/** About a change to how a member signs in, which Settings show. */
+export const signInNotice =
+  ({
+    subject,
+    what,
+    note,
+  }: {
+    subject: (siteName: string) => string
+    what: string
+    note: string
+  }) =>
+  ({ publicUrl, siteName }: Site) =>
+  (userName: string) =>
+    writeLetter({
+      siteName,
+      subject: subject(siteName),
+      lines: [`Hi ${userName},`, what],
+      action: { label: 'Open Settings', url: `${publicUrl}/settings` },
+      note,
+    })
+
 const passwordNotice =
   (happened: string, what: string) =>
   ({ publicUrl, siteName }: Site) =>

@@ -12,8 +12,10 @@ import { networkOf } from '../../platform/network.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
 import { deleteDevicesOf } from './device-queries.ts'
 import type { resetLetter } from './letters.ts'
+import { deletePendingLoginsOf } from './pending-login.ts'
 import {
   deleteCode,
+  deleteIdentitiesOf,
   deleteResetToken,
   findAccountByEmail,
   findAccountById,
@@ -89,12 +91,15 @@ export async function resetPassword(
   const { ended, isWaiting } = await db.transaction().execute(async (tx) => {
     // Lock order: the account first, as in signup and the sweep, so that they cannot deadlock.
     await updatePassword(tx, account.id, passwordHash)
-    await verifyAccount(tx, config, account.id as UserId, now())
+    const { isNew } = await verifyAccount(tx, config, account.id as UserId, now())
+    // Whoever signed up by a provider need not be who reads the mail.
+    if (isNew) await deleteIdentitiesOf(tx, account.id)
     const used = await deleteResetToken(tx, tokenHash, now())
     if (!used) throw new AppError('INVALID_RESET_TOKEN')
     await deleteCode(tx, account.id)
     await queueMail(tx, { recipient: account.email, kind: 'password-reset' }, now())
     await deleteDevicesOf(tx, account.id)
+    await deletePendingLoginsOf(tx, account.id)
     const isWaiting = (await findAccountById(tx, account.id))?.waitingSince != null
     return { ended: await deleteSessionsOf(tx, account.id), isWaiting }
   })

@@ -39,6 +39,10 @@ export async function findPendingLogin(
   return found && { userId: found.userId, passwordHash: found.passwordHash ?? undefined }
 }
 
+/** Ends an account's logins that lack a code. */
+export const deletePendingLoginsOf = (db: Db, userId: string) =>
+  db.deleteFrom('pendingLogins').where('userId', '=', userId).execute()
+
 /** Ends a login that lacked a code. Returns false if another request did. */
 export async function deletePendingLogin(db: Db, token: string): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -47,7 +47,7 @@ export const insertReservedName = (tx: Tx, userName: string, freeAt: Date) =>
 export const deleteCooldownsOf = (tx: Tx, address: string) =>
   tx.deleteFrom('mailCooldowns').where('address', '=', address).execute()
 
-type OfAccount = 'sessions' | 'devices' | 'email_codes' | 'reset_tokens'
+type OfAccount = 'sessions' | 'devices' | 'email_codes' | 'reset_tokens' | 'pending_logins'
 
 export const deleteOfAccount = (db: Db, table: OfAccount, userId: string, limit: number) =>
   deleteOrdered(db, { table, by: 'user_id', where: sql`user_id = ${userId}` }, limit)

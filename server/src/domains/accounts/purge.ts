@@ -32,5 +32,6 @@ export const purgeAccount = (db: Db, userId: UserId): Record<string, DeleteBatch
   sessions: (limit) => deleteOfAccount(db, 'sessions', userId, limit),
   devices: (limit) => deleteOfAccount(db, 'devices', userId, limit),
   codes: (limit) => deleteOfAccount(db, 'email_codes', userId, limit),
+  'pending logins': (limit) => deleteOfAccount(db, 'pending_logins', userId, limit),
   'reset links': (limit) => deleteOfAccount(db, 'reset_tokens', userId, limit),
 })

@@ -31,6 +31,15 @@ export const findAccountByEmail = (db: Db, email: string) =>
 export const findAccountById = (db: Db, userId: string) =>
   selectAccount(db).where('id', '=', userId).executeTakeFirst()
 
+/** Why an account is shut out, if it is: suspended, or deleted by an admin. */
+export const findShutOut = (db: Db, userId: UserId) =>
+  db
+    .selectFrom('users')
+    .select(['suspensionReason', 'deletionDueAt'])
+    .where('id', '=', userId)
+    .where(sql<boolean>`(suspended_at is not null or is_deleted_by_admin)`)
+    .executeTakeFirst()
+
 /** The role of a member; that of nobody, and of who is suspended or leaves, is `member`. */
 export async function findRole(db: Db, userId: UserId): Promise<Role> {
   const found = await db
@@ -67,7 +76,8 @@ const isSignup = (hash: Buffer | null) => sql<boolean | null>`(users.signup_hash
 export interface SignUpRow {
   email: string
   userName: string
-  passwordHash: string
+  /** Null for who signs up by a provider. */
+  passwordHash: string | null
   signupHash: Buffer
   /** The previous signup by this browser, if any. */
   previousHash: Buffer | null
@@ -117,6 +127,24 @@ export const replacePassword = async (
     .where('passwordHash', '=', from)
     .execute()
   return Number(result?.numUpdatedRows) > 0
+}
+
+/** Takes the accounts at providers from an account whose sign-up was another's. */
+export const deleteIdentitiesOf = (tx: Tx, userId: string) =>
+  tx.deleteFrom('identities').where('userId', '=', userId).execute()
+
+/** Which of these names, in lower case, another account has. The one with this email may lose it. */
+export async function findTakenNames(
+  db: Db,
+  names: readonly string[],
+  email: string,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select lower(user_name) as name from users
+    where lower(user_name) = any(${names}::text[]) and email is distinct from ${email}
+    union all select name from reserved_names where name = any(${names}::text[])
+  `.execute(db)
+  return new Set(rows.map(({ name }) => name))
 }
 
 export const updateInvitation = (tx: Tx, userId: string, invitationId: string) =>
@@ -173,7 +201,8 @@ interface Guess {
 /**
  * Counts one guess at the code of an unverified account and returns the hash to verify it against;
  * `undefined` without a valid code or when its guesses are used up. The browser of the current
- * signup has a separate count, so that others cannot use up its guesses.
+ * signup has a separate count, so that others cannot use up its guesses. It alone may verify an account without a
+ * password: whoever made that signup gets in by a provider, and need not be who reads the mail.
  */
 export const updateGuesses = (db: Db, { email, signupHash, maxTries, now }: Guess) =>
   db
@@ -190,6 +219,7 @@ export const updateGuesses = (db: Db, { email, signupHash, maxTries, now }: Gues
       sql<boolean>`case when ${isSignup(signupHash)} then ticket_tries else wrong_tries end < ${maxTries}`,
     )
     .where('emailCodes.expiresAt', '>', now)
+    .where(sql<boolean>`(password_hash is not null or ${isSignup(signupHash)} is true)`)
     .returning([
       'emailCodes.userId',
       'emailCodes.codeHash',

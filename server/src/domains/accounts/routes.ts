@@ -1,4 +1,5 @@
 import * as contract from '@shipmates/contract/accounts'
+import { AppError } from '@shipmates/contract/errors'
 import { checkInvitation as checkInvitationRoute } from '@shipmates/contract/invitations'
 import * as messages from '@shipmates/contract/messages/accounts'
 import * as security from '@shipmates/contract/messages/security'
@@ -8,7 +9,7 @@ import { mount } from '../../platform/http/mount.ts'
 import { networkOf } from '../../platform/network.ts'
 import { checkInvitation } from '../registration/gate.ts'
 import { changePassword } from './change-password.ts'
-import { cookiesOf, deviceCookie, sessionCookie, signupCookie } from './cookie.ts'
+import { clientOf, cookiesOf, sessionCookie, signupCookie } from './cookie.ts'
 import { resendCode, verifyEmail } from './email-code.ts'
 import { logIn } from './log-in.ts'
 import { isResetTokenValid, requestReset, resetPassword } from './password-reset.ts'
@@ -28,7 +29,13 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   })
   const countTry = ({ ip }: FastifyRequest) => deps.limiter.take('triesByAddress', networkOf(ip))
 
+  /** For a company whose members sign in by its provider, there are no passwords. */
+  const requirePasswords = () => {
+    if (!deps.config.hasPasswordLogin) throw new AppError('NOT_FOUND')
+  }
+
   mount(app, contract.signUp, async ({ body, request, reply }) => {
+    requirePasswords()
     const { user, ticket } = await signUp(deps, body, {
       address: request.ip,
       ticket: ticketOf(request),
@@ -38,10 +45,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mount(app, contract.logIn, async ({ body, request, reply }) => {
-    const { ip, headers } = request
-    const device = deviceCookie.read(publicUrl, headers.cookie)
-    const client = { userAgent: headers['user-agent'], address: ip, device }
-    const signedIn = await logIn(deps, body, client)
+    requirePasswords()
+    const signedIn = await logIn(deps, body, clientOf(publicUrl, request))
     reply.header('Set-Cookie', cookiesOf(publicUrl, signedIn))
     if ('pendingToken' in signedIn) return { data: { needsSecondFactor: true as const } }
     return { message: messages.loggedIn, data: signedIn.user }
@@ -80,22 +85,26 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mount(app, contract.forgotPassword, async ({ body, request }) => {
+    requirePasswords()
     await requestReset(deps, body.email, request.ip)
     return { message: messages.linkSent }
   })
 
   mount(app, contract.verifyResetToken, async ({ query, request }) => {
+    requirePasswords()
     await countTry(request)
     return { isValid: await isResetTokenValid(deps, query.token ?? '') }
   })
 
   mount(app, contract.resetPassword, async ({ body, request }) => {
+    requirePasswords()
     await countTry(request)
     const { isWaiting } = await resetPassword(deps, body)
     return { message: isWaiting ? messages.passwordResetWaiting : messages.passwordReset }
   })
 
   mount(app, contract.changePassword, async ({ viewer, body }) => {
+    requirePasswords()
     await changePassword(deps, viewer, body)
     return { message: security.passwordChanged }
   })

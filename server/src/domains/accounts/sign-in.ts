@@ -1,17 +1,13 @@
 import type { SessionUser } from '@shipmates/contract/accounts'
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
-import { deletedByAdmin } from '@shipmates/contract/messages/admin'
 import type { Deps } from '../../deps.ts'
-import type { Config } from '../../platform/config/config.ts'
-import type { Tx } from '../../platform/db/client.ts'
-import { findLastNote } from '../staff/log.ts'
 import { rememberDevice } from './devices.ts'
 import { startPendingLogin } from './pending-login.ts'
-import type { Account } from './queries.ts'
-import type { LoginState } from './session-queries.ts'
+import { type Account, findAccountById } from './queries.ts'
 import { sessionUser } from './session-user.ts'
 import { type Client, openSession } from './sessions.ts'
+import { shutOut } from './shut-out.ts'
 
 /** How a visitor proved that an account is theirs. */
 export interface Proof {
@@ -21,10 +17,16 @@ export interface Proof {
   isComplete: boolean
 }
 
+export interface Opened {
+  token: string
+  device: string
+  user: SessionUser
+}
+
 /** An open session, or the token of a login that lacks a code. */
-export type SignedIn =
-  | { token: string; device: string; user: SessionUser }
-  | { pendingToken: string }
+export type SignedIn = Opened | { pendingToken: string }
+
+type SigningIn = Pick<Deps, 'db' | 'now' | 'config' | 'log'>
 
 /**
  * Opens a session for an account whose email is verified. Every way in ends here.
@@ -33,17 +35,43 @@ export type SignedIn =
  * that an admin deleted; INVALID_CREDENTIALS when the password changed after it was verified.
  */
 export async function signIn(
-  { db, now, config, log }: Pick<Deps, 'db' | 'now' | 'config' | 'log'>,
+  deps: SigningIn,
+  account: Account,
+  proof: Proof,
+  client: Client,
+): Promise<SignedIn> {
+  const signedIn = await open(deps, account, proof, client)
+  if (!signedIn) throw new AppError('INVALID_CREDENTIALS')
+  return signedIn
+}
+
+/**
+ * As `signIn`, for a proof that lacks no code. Returns undefined where the account is gone, or its password changed
+ * after it was verified.
+ */
+export async function signInWithoutCode(
+  deps: SigningIn,
+  { userId, passwordHash }: { userId: string; passwordHash?: string | undefined },
+  client: Client,
+): Promise<Opened | undefined> {
+  const account = await findAccountById(deps.db, userId)
+  const proof = { passwordHash, isComplete: true }
+  const signedIn = account && (await open(deps, account, proof, client))
+  return signedIn && 'user' in signedIn ? signedIn : undefined
+}
+
+async function open(
+  { db, now, config, log }: SigningIn,
   account: Account,
   { passwordHash, isComplete }: Proof,
   client: Client,
-): Promise<SignedIn> {
+): Promise<SignedIn | undefined> {
   const userId = account.id as UserId
-  const signedIn = await db.transaction().execute(async (tx): Promise<SignedIn> => {
+  const signedIn = await db.transaction().execute(async (tx): Promise<SignedIn | undefined> => {
     // The session comes first, since it locks the account, as a change of the password does.
     const proved = { id: userId, passwordHash, isComplete }
     const opened = await openSession({ db: tx, now }, proved, client)
-    if (!opened) throw new AppError('INVALID_CREDENTIALS')
+    if (!opened) return undefined
     if (opened.isShutOut) throw await shutOut(tx, userId, opened, config)
     if (opened.isWaiting) throw new AppError('APPROVAL_PENDING')
     if (opened.needsCode) {
@@ -53,23 +81,6 @@ export async function signIn(
     const { token, deletionDueAt } = opened
     return { token, device, user: sessionUser({ ...account, deletionDueAt }) }
   })
-  if ('user' in signedIn) log.info({ userId, address: client.address }, 'logged in')
+  if (signedIn && 'user' in signedIn) log.info({ userId, address: client.address }, 'logged in')
   return signedIn
-}
-
-/** The reason of a deletion by an admin stands in the moderation log alone. */
-async function shutOut(
-  tx: Tx,
-  userId: UserId,
-  { suspensionReason, deletionDueAt }: LoginState,
-  { supportEmail }: Pick<Config, 'supportEmail'>,
-): Promise<AppError> {
-  const reason = suspensionReason ?? (await findLastNote(tx, userId, 'delete')) ?? deletedByAdmin
-  return new AppError('ACCOUNT_SUSPENDED', undefined, {
-    suspension: {
-      reason,
-      supportEmail: supportEmail ?? null,
-      deletionDueAt: suspensionReason ? null : (deletionDueAt?.toISOString() ?? null),
-    },
-  })
 }

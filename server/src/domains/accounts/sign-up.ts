@@ -4,7 +4,8 @@ import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import { UNVERIFIED_LIFETIME_MS } from '@shipmates/contract/limits'
 import type { Deps } from '../../deps.ts'
-import type { Db } from '../../platform/db/client.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Tx } from '../../platform/db/client.ts'
 import { violates } from '../../platform/db/violates.ts'
 import { networkOf } from '../../platform/network.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
@@ -12,8 +13,10 @@ import { type Admission, admit, takeUse } from '../registration/gate.ts'
 import { countCode, queueCode } from './email-code.ts'
 import {
   deleteCode,
+  deleteIdentitiesOf,
   deleteResetTokenOf,
   deleteStaleSignupsOf,
+  type SignUpRow,
   updateInvitation,
   upsertUnverified,
 } from './queries.ts'
@@ -22,7 +25,7 @@ import { hashOfTicket, writeTicket } from './signup-ticket.ts'
 type SigningUp = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'mailer'>
 
 /** The browser that signs up, with the ticket of its earlier signup, if any. */
-interface Browser {
+export interface Browser {
   address: string
   ticket: string | undefined
 }
@@ -56,7 +59,11 @@ export async function signUp(
       previousHash,
       now: now(),
     }
-    const userId = await storeSignUp(deps, row, admission)
+    const userId = await deps.db.transaction().execute(async (tx) => {
+      const id = await storeSignUp(tx, deps.config, row, admission)
+      await queueCode(tx, email, row.now)
+      return id
+    })
     mailer.wake()
     return { user: { userId, email, userName }, ticket: writeTicket(userId, nonce) }
   } catch (error) {
@@ -66,30 +73,35 @@ export async function signUp(
   }
 }
 
-type Account = Parameters<typeof upsertUnverified>[1]
+type Row = Omit<SignUpRow, 'application'>
 
-const storeSignUp = (
-  { db, config }: SigningUp,
-  account: Omit<Account, 'application'>,
+/**
+ * Inserts an unverified account, or replaces one with the same e-mail, and takes a use of the invitation.
+ *
+ * Throws EMAIL_TAKEN for a verified e-mail, USERNAME_TAKEN and INVALID_INVITATION.
+ */
+export async function storeSignUp(
+  tx: Tx,
+  config: Config,
+  account: Row,
   { invitationId, application }: Admission,
-): Promise<UserId> =>
-  db.transaction().execute(async (tx) => {
-    const { email, previousHash, now } = account
-    await deleteStaleSignupsOf(tx, account, new Date(now.getTime() - UNVERIFIED_LIFETIME_MS))
-    const id = await insertAccount(tx, { ...account, application })
-    if (invitationId) {
-      const use = { invitationId, email, signupHash: previousHash }
-      const taken = await takeUse(tx, config, use, now)
-      if (taken) await updateInvitation(tx, id, taken)
-    }
-    // Codes and links mailed for an earlier signup with this e-mail must not verify this one.
-    await deleteCode(tx, id)
-    await deleteResetTokenOf(tx, id)
-    await queueCode(tx, email, now)
-    return id
-  })
+): Promise<UserId> {
+  const { email, previousHash, now } = account
+  await deleteStaleSignupsOf(tx, account, new Date(now.getTime() - UNVERIFIED_LIFETIME_MS))
+  const id = await insertAccount(tx, { ...account, application })
+  if (invitationId) {
+    const use = { invitationId, email, signupHash: previousHash }
+    const taken = await takeUse(tx, config, use, now)
+    if (taken) await updateInvitation(tx, id, taken)
+  }
+  // Codes and links mailed for an earlier signup with this e-mail, and who made it, must not get into this one.
+  await deleteCode(tx, id)
+  await deleteResetTokenOf(tx, id)
+  await deleteIdentitiesOf(tx, id)
+  return id
+}
 
-async function insertAccount(tx: Db, row: Account): Promise<UserId> {
+async function insertAccount(tx: Tx, row: SignUpRow): Promise<UserId> {
   try {
     const account = await upsertUnverified(tx, row)
     if (account) return account.id as UserId

@@ -20,6 +20,9 @@ export const deleteExpiredCodes = (db: Db, now: Date, limit: number) =>
 export const deleteExpiredResetTokens = (db: Db, now: Date, limit: number) =>
   deleteExpired(db, 'reset_tokens', { now, limit })
 
+export const deleteExpiredPendingLogins = (db: Db, now: Date, limit: number) =>
+  deleteExpired(db, 'pending_logins', { now, limit })
+
 const deleteExpired = (db: Db, table: string, { now, limit }: { now: Date; limit: number }) =>
   deleteOldest(db, { table, by: 'expires_at', where: sql`expires_at <= ${now}` }, limit)
 

@@ -4,9 +4,10 @@ import type { ProviderId } from '@shipmates/contract/ways'
 import type { Config } from '../../platform/config/config.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { hasPassword } from './confirm-member.ts'
+import { offersPasskeys } from './offers-passkeys.ts'
 import { findWaysIn, lockForWays } from './ways-in-queries.ts'
 
-type Rules = Pick<Config, 'hasPasswordLogin' | 'oidc' | 'github'>
+type Rules = Pick<Config, 'hasPasswordLogin' | 'oidc' | 'github' | 'publicUrl'>
 
 /**
  * Removes a way in of a member, unless it is their last one: `remove` deletes it in the transaction. Locks the account
@@ -25,6 +26,7 @@ export async function removeWayIn(
   const { passwordHash, passkeys, providers } = await findWaysIn(tx, userId)
   const canUse = (provider: ProviderId) =>
     provider === 'oidc' ? config.oidc !== undefined : config.github !== undefined
-  const isLast = !hasPassword(config, { passwordHash }) && passkeys === 0 && !providers.some(canUse)
-  if (isLast) throw new AppError('LAST_WAY_IN')
+  const canUsePasskey = passkeys > 0 && offersPasskeys(config.publicUrl)
+  const isAnyLeft = hasPassword(config, { passwordHash }) || canUsePasskey || providers.some(canUse)
+  if (!isAnyLeft) throw new AppError('LAST_WAY_IN')
 }

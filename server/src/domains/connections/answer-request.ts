@@ -3,6 +3,7 @@ import { AppError } from '@shipmates/contract/errors'
 import type { ConnectionId, RequestId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
+import { dropRequestNotice } from '../notices/notices.ts'
 import type { Outcomes } from './outcomes.ts'
 import {
   deleteRequests,
@@ -65,8 +66,9 @@ export async function withdrawRequest(
     await deleteRequests(tx, [requestId])
     if (status === 'ignored') {
       const released = await releaseKeptBack(tx, toId, sender)
-      return released && announceReceived(tx, { ...released, from: toId, to: sender })
+      return released && announceReceived(tx, { ...released, from: toId, to: sender }, now())
     }
+    await dropRequestNotice(tx, { from: sender, to: toId })
     await insertPass(tx, { from: sender, to: toId, at: now() })
     await keepRejection(tx, { ...request, id: requestId })
     const told = status === 'interested' ? [sender, toId] : [sender]

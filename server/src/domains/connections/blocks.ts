@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Pair } from '../../platform/pair.ts'
 import { clearUnread, closeConversation } from '../chat/pair-state.ts'
+import { dropNoticesBetween } from '../notices/notices.ts'
 import { nothingTold } from '../profiles/members.ts'
 import {
   type Blocking,
@@ -57,6 +58,7 @@ async function endRelations(
   const wasConnected = (await deleteConnection(tx, pair)) !== undefined
   const requests = await deleteRequestsBetween(tx, pair)
   for (const request of requests) await keepRejection(tx, request)
+  await dropNoticesBetween(tx, pair)
   const conversationId = await closeConversation(tx, pair)
   if (conversationId) await clearUnread(tx, blocker, conversationId)
 

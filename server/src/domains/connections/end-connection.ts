@@ -3,6 +3,7 @@ import type { ConnectionId, ConversationId, UserId } from '@shipmates/contract/i
 import type { Deps } from '../../deps.ts'
 import type { Pair } from '../../platform/pair.ts'
 import { closeConversation } from '../chat/pair-state.ts'
+import { dropNoticesBetween } from '../notices/notices.ts'
 import {
   deleteConnection,
   deleteRequestsBetween,
@@ -28,6 +29,7 @@ export async function removeConnection(
     const pair: Pair = [remover, other]
     if ((await deleteConnection(tx, pair)) !== connectionId) throw new AppError('NOT_FOUND')
     await deleteRequestsBetween(tx, pair)
+    await dropNoticesBetween(tx, pair)
     await insertPass(tx, { from: remover, to: other, at: now() })
     return { pair, conversationId: await closeConversation(tx, pair) }
   })

@@ -102,10 +102,11 @@ test('a request that was rejected leaves its sender when the member who rejected
 
   const second = (await decide(linus, 'interested', ada)).data!.requestId
 
-  await adaTab.next('request_received')
+  await adaTab.next('notice')
   expect(adaTab.heard).toMatchObject([
     { event: 'request_gone', payload: { requestId: first } },
     { event: 'request_received', payload: { requestId: second } },
+    { event: 'notice', payload: { requestId: second } },
   ])
 })
 
@@ -118,7 +119,11 @@ test('a pass emits nothing, and a rejection only reaches the member who rejected
 
   await Promise.all([adaTab.caughtUp(), linusTab.caughtUp()])
   expect(linusTab.heard).toEqual([])
-  expect(adaTab.heard.map(({ event }) => event)).toEqual(['request_received', 'request_gone'])
+  expect(adaTab.heard.map(({ event }) => event)).toEqual([
+    'request_received',
+    'notice',
+    'request_gone',
+  ])
 })
 
 /** Both ways for two members to become connected. */

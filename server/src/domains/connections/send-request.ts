@@ -149,7 +149,7 @@ async function record(
   if (choice === 'interested') await noteSent(tx, { ...request, receiverName })
   if (isKeptBack || choice === 'ignored') return { requestId, status: choice }
 
-  const announceReceipt = await announceReceived(tx, { ...request, id: requestId })
+  const announceReceipt = await announceReceived(tx, { ...request, id: requestId }, at)
   const announce: Announce = (live, pushes) => {
     // A request that I rejected leaves the list of its sender, who now has mine to answer.
     if (theirs && superseded.includes(theirs.id)) {

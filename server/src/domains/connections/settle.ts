@@ -1,8 +1,14 @@
-import type { ReceivedRequest, Verdict } from '@shipmates/contract/connections'
+import type { Connection, ReceivedRequest, Verdict } from '@shipmates/contract/connections'
 import type { ConnectionId, RequestId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { reopenConversation, storeNotes } from '../chat/pair-state.ts'
+import {
+  dropRequestNotice,
+  noteAccepted,
+  type TellNotice,
+  writeNotice,
+} from '../notices/notices.ts'
 import { readMembers } from '../profiles/members.ts'
 import { readConnection } from './lists.ts'
 import type { Outcomes } from './outcomes.ts'
@@ -16,19 +22,24 @@ interface Waiting {
   from: UserId
   to: UserId
   note: string | null
+  /** When it was sent. */
   at: Date
 }
 
-/** Tells the receiver of a request that it waits for their answer, if they may see its sender. */
+/** Tells the receiver of a request, which reaches them now, that it waits for their answer, if they may see its sender. */
 export async function announceReceived(
   tx: Tx,
   { id, from, to, note, at }: Waiting,
+  now: Date,
 ): Promise<Announce | undefined> {
   const fromUserId = (await readMembers(tx, to, [from])).get(from)
   if (!fromUserId) return undefined
   const received: ReceivedRequest = { requestId: id, fromUserId, note, createdAt: at.toISOString() }
+  const notice = { to, kind: 'request', user: fromUserId, requestId: id, at: now } as const
+  const announceNotice = await writeNotice(tx, notice)
   return (live, pushes) => {
     live.emit(to, 'request_received', received)
+    announceNotice(live)
     pushes.note(to, { kind: 'request', aboutId: from })
   }
 }
@@ -64,6 +75,7 @@ export async function settle(
     if (asked.score !== null) outcomes.answered(verdict, asked.score)
   }
   if (verdict === 'rejected') {
+    await dropRequestNotice(tx, { from, to })
     return { count, announce: (live) => live.emit(to, 'request_gone', { requestId: id }) }
   }
   const connectionId = await insertConnection(tx, [from, to], at)
@@ -73,15 +85,26 @@ export async function settle(
     ...(note ? [{ from: to, to: from, note, at }] : []),
   ])
   const connection = await readConnection(tx, from, to)
+  await noteAccepted(tx, { from, to, at })
+  const announceNotice = connection && (await noticeAcceptance(tx, { from, connection, at }))
   return {
     connectionId,
     count,
     announce: (live, pushes) => {
       live.emit([from, to], 'request_gone', { requestId: id })
       if (connection) live.emit(from, 'request_accepted', connection)
+      announceNotice?.(live, pushes)
       pushes.note(from, { kind: 'acceptance', aboutId: to })
       announceNotes(live)
       live.tellConnected([from, to])
     },
   }
+}
+
+async function noticeAcceptance(
+  tx: Tx,
+  { from, connection, at }: { from: UserId; connection: Connection; at: Date },
+): Promise<TellNotice> {
+  const { lastSeenAt: _seen, isPresenceShown: _shown, ...user } = connection.connectedUser
+  return writeNotice(tx, { to: from, kind: 'acceptance', user, at })
 }

@@ -53,7 +53,12 @@ async function rankAside(
   const feed = { viewer, intents: [] }
   const tx = await db.startTransaction().execute()
   try {
-    await rank({ db: tx, shortlist }, feed, { at, matching: 0 })
+    const { isMakeshift } = await rank({ db: tx, shortlist }, feed, { at, matching: 0 })
+    // A mail has the time that a feed has not.
+    if (isMakeshift) {
+      await shortlist.read()
+      await rank({ db: tx, shortlist }, feed, { at, matching: 0 })
+    }
     return await listRanked(tx, viewer)
   } finally {
     await tx.rollback().execute()

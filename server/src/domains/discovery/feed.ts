@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { countFeed } from './count-feed.ts'
 import { createVisits, type Feed, listRest, type Visit } from './feed-queries.ts'
 import { type Card, readDevelopers, selectCards, toDevelopers } from './matches.ts'
-import { rank } from './rank.ts'
+import { RANKING_LIFETIME_MS, rank } from './rank.ts'
 
 const { startVisit, findVisit } = createVisits<Card>(selectCards)
 
@@ -22,11 +22,6 @@ interface PageInput {
   limit: number
 }
 
-/**
- * Cache lifetime of a ranking: new visits reuse it for this long, unless the viewer
- * states something else.
- */
-const RANKING_LIFETIME_MS = 5 * 60 * 1000
 /** Up to this many members, every visit ranks again. */
 const SMALL_COMMUNITY = 500
 /** A fresh ranking is stale at once only if the viewer changed the profile while it was computed. */

@@ -1,5 +1,11 @@
+import { getFeed } from '@shipmates/contract/discovery'
+import { editProfile } from '@shipmates/contract/own-profile'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { TestMember } from '../../testing/members.ts'
+import { startServerForFile } from '../../testing/server.ts'
+import { actOn, newStaff } from '../../testing/staff.ts'
 import { NEWCOMER_PAGE, NEWCOMER_PLACES, placeNewcomers, windowStart } from './newcomers.ts'
 
 test('newcomers have their places on each page', () => {
@@ -31,4 +37,33 @@ test('windows begin everywhere alike', () => {
     for (let day = 20_000; day < 20_100; day++) tenths[Math.floor(10 * windowStart(viewer, day))]!++
   }
   for (const count of tenths) expect(Math.abs(count - 1000)).toBeLessThan(150)
+})
+
+const server = await startServerForFile()
+
+/** A member who was verified nine days ago. */
+async function newSettled(body: object): Promise<TestMember> {
+  const member = await server.newMember()
+  await member.call(editProfile, { body })
+  await sql`
+    with settled as (
+      update users set created_at = ${at}, email_verified_at = ${at} where id = ${member.id}
+    )
+    update directory set created_at = ${at}, new_since = ${at} where member_id = ${member.id}
+  `.execute(server.db)
+  return member
+}
+const at = new Date(server.now().getTime() - 9 * 24 * 60 * 60 * 1000)
+
+test('who was approved long after signing up is a newcomer from then on', async () => {
+  const applicant = await newSettled({ about: 'Hi' })
+  await sql`update users set waiting_since = now() where id = ${applicant.id}`.execute(server.db)
+  const intents = ['hackathon']
+  const viewer = await newSettled({ intents })
+  await Promise.all(Array.from({ length: 12 }, () => newSettled({ intents })))
+
+  await actOn(await newStaff(server, 'moderator'), 'approve', applicant)
+
+  const { data } = await viewer.call(getFeed)
+  expect(data![NEWCOMER_PLACES[0]! - 1]!.id).toBe(applicant.id)
 })

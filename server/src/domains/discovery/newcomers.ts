@@ -1,4 +1,4 @@
-/** Members are newcomers for this many days after they joined. */
+/** Members are newcomers for this many days after they were verified, or approved where that is asked for. */
 export const NEWCOMER_DAYS = 7
 /** The places of each page, from 1, that are kept for newcomers. */
 export const NEWCOMER_PLACES = [10]
@@ -11,7 +11,7 @@ export const NEWCOMER_WINDOW = 6
 
 /**
  * Where in the newcomers' days a viewer's window begins on a day: from 0 for the oldest newcomer to 1 for the newest.
- * The window holds those who joined next, and from the newest on continues with the oldest.
+ * The window holds those who came next, and from the newest on continues with the oldest.
  */
 export function windowStart(viewer: number, day: number): number {
   let mixed = Math.imul(viewer ^ 0x9e3779b1, 0x85ebca6b) ^ Math.imul(day, 0xc2b2ae35)
@@ -20,11 +20,11 @@ export function windowStart(viewer: number, day: number): number {
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
 }
 
-/** When the members in a viewer's window joined. */
+/** When the members in a viewer's window became newcomers. */
 export interface NewcomerWindow {
-  /** Newcomers joined since then. */
+  /** Who became one earlier is none any more. */
   since: Date
-  /** Those who joined from then on come first. */
+  /** Those who became one from then on come first. */
   from: Date
   count: number
 }

@@ -4,6 +4,7 @@ import { LEAST_SHARED_HOURS } from '@shipmates/contract/waking-hours'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import { bothShow, isPresent, shows } from '../visibility/visible.ts'
+import { answersOf } from './answer-queries.ts'
 import type { Evidence } from './evidence.ts'
 import { type Feed, isInFeeds } from './feed-queries.ts'
 import type { NewcomerWindow } from './newcomers.ts'
@@ -92,14 +93,14 @@ const mutualOf = ({ viewer }: Ranking) => sql`mutual as materialized (
   order by count(*) desc limit ${MUTUAL_DEPTH}
 )`
 
-/** Who joined next after the window begins, and from the newest on the oldest newcomers. */
+/** Who came next after the window begins, and from the newest on the oldest newcomers. */
 const newcomersOf = ({ viewer, intents, at, newcomers: { since, from, count } }: Ranking) => {
   const joined = (begin: Date, end: Date) => sql`(
     select member_id as id from directory
-    where created_at >= ${begin}::timestamptz and created_at < ${end}::timestamptz
+    where new_since >= ${begin}::timestamptz and new_since < ${end}::timestamptz
       and member_id <> ${viewer} and not is_empty and ${isInFeeds(intents)}
       and member_id not in (select other_id from relations where user_id = ${viewer})
-    order by created_at limit ${count})`
+    order by new_since limit ${count})`
   return sql`newcomers as materialized (
     select id from (${joined(from, at)} union all ${joined(since, from)}) joined limit ${count}
   )`
@@ -200,8 +201,8 @@ const finalistsOf = ({ at, basis, finalists }: Ranking) => {
 const bestOf = ({ viewer, at, basis }: Ranking) => sql`best as materialized (
   select member_id, is_empty, is_newcomer, evidence + ln(${answeringSql({
     waiting: sql`waiting`,
-    received: sql`received`,
-    answered: sql`(received - waiting)`,
+    received: sql`(waiting + answered)`,
+    answered: sql`answered`,
     meanRate: sql`${basis.meanRate}::float8`,
     connections: sql`connections`,
     // date_part returns a float; extract returns a numeric, which is much slower.
@@ -211,25 +212,8 @@ const bestOf = ({ viewer, at, basis }: Ranking) => sql`best as materialized (
   left join privacy_settings privacy on privacy.user_id = member_id
   left join last_seen on last_seen.user_id = member_id
     and ${bothShow('presence', viewer, sql.ref('member_id'), { privacy: 'privacy' })}
-  cross join lateral (${requestsOf}) requests
-  cross join lateral (${connectionsOf}) known
+  cross join lateral (${answersOf(sql.ref('member_id'))}) answers
 )`
-
-/** Of a member who gets very many requests or has very many connections, so many are counted. */
-const COUNTED_UP_TO = 200
-
-const requestsOf = sql`
-  select count(*)::int as received, count(*) filter (where status = 'interested')::int as waiting
-  from (
-    select status from connection_requests
-    where to_id = member_id and status <> 'ignored' limit ${sql.lit(COUNTED_UP_TO)}
-  ) got`
-
-const connectionsOf = sql`
-  select count(*)::int as connections
-  from (
-    select from connections where user_id = member_id limit ${sql.lit(COUNTED_UP_TO)}
-  ) known`
 
 /**
  * Where not everybody is a candidate, empty profiles are none: the feed continues with the other unranked members, and

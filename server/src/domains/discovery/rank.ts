@@ -1,54 +1,64 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
-import { COUNTED_UP_TO } from './count-feed.ts'
 import { weigh } from './evidence.ts'
 import type { Feed } from './feed-queries.ts'
 import { newcomerWindow, placeNewcomers } from './newcomers.ts'
 import { type Basis, findBasis } from './rank-basis.ts'
 import { listRelated, rankBest, upsertRanking } from './rank-queries.ts'
 import type { Wanted } from './shortlist/pick.ts'
+import { ALL_UP_TO } from './shortlist/shortlist.ts'
 
 /** How many members a ranking holds. The feed continues with the unranked. */
 const RANKED = 1000
-/** Up to this many members, every member is scored. */
-const ALL_UP_TO = COUNTED_UP_TO
-/** Above that, so many of the shortlist are. */
+/** In a large community, so many of the shortlist are candidates. */
 const SHORTLISTED = 1500
 /** And so many of the most recently active and of the newest, who changed since the shortlist was read. */
 const RECENT = 250
 /** Of so many of the best by what profiles tell and the day of the last activity, the ranking looks up everything. */
 const FINALISTS = 1200
 
+/** New visits reuse a ranking for this long, unless the viewer states something else. */
+export const RANKING_LIFETIME_MS = 5 * 60_000
+/** The same for one that was made before this node had read its shortlist. */
+const MAKESHIFT_LIFETIME_MS = 10_000
+
 const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Ranks the developers of a feed with whom its viewer has no relation, best match first, and stores
- * the ranking. `matching` is how many members have one of the feed's intents.
+ * the ranking. `matching` is how many members have one of the feed's intents. Returns whether everybody was considered who
+ * ought to be: a node that has just started may not have read its shortlist.
  */
 export async function rank(
   { db, shortlist }: Pick<Deps, 'db' | 'shortlist'>,
   feed: Feed,
   { at, matching }: { at: Date; matching: number },
-): Promise<void> {
+): Promise<{ isMakeshift: boolean }> {
   const basis = await findBasis(db, feed.viewer)
   const evidence = weigh(basis)
   const isSmall = (feed.intents.length ? matching : basis.members) <= ALL_UP_TO
   const candidates = isSmall
     ? 'everybody'
     : await shortlist.pick(await wantedBy(db, { feed, basis, evidence, at }), SHORTLISTED)
+  const isMakeshift = candidates === undefined
   const { ranked, newcomers } = await rankBest(db, {
     ...feed,
     at,
     basis,
     evidence,
-    candidates,
+    candidates: candidates ?? [],
     recent: RECENT,
     finalists: FINALISTS,
     ranked: RANKED,
     newcomers: newcomerWindow(Number(feed.viewer), at),
   })
-  await upsertRanking(db, { ...feed, at, basis, ids: placeNewcomers(ranked, newcomers) })
+  // As if it had been made earlier, so that it is stale sooner.
+  const age = isMakeshift ? RANKING_LIFETIME_MS - MAKESHIFT_LIFETIME_MS : 0
+  const rankedAt = new Date(at.getTime() - age)
+  const ids = placeNewcomers(ranked, newcomers)
+  await upsertRanking(db, { ...feed, at: rankedAt, basis, ids })
+  return { isMakeshift }
 }
 
 interface ForWhom {

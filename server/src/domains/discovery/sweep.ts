@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import { type DeleteBatch, deleteOldest } from '../../platform/db/delete-oldest.ts'
+import { isCounted } from './answer-queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** A feed without a visit for this long is deleted; the next visit ranks again. */
@@ -23,7 +24,7 @@ async function countAnswers(db: Db): Promise<number> {
       (select least(100, 100.0 * ${SAMPLE} / greatest(reltuples, 1)) from pg_class
         where oid = 'connection_requests'::regclass)
     )
-    where status <> 'ignored'
+    where ${isCounted}
     on conflict (is_only) do update set received = excluded.received, answered = excluded.answered
   `.execute(db)
   return 0

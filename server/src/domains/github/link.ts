@@ -26,15 +26,11 @@ export async function startLink(
   const state = createToken()
   const expiresAt = new Date(now().getTime() + STATE_LIFETIME_MS)
   await insertState(db, { hash: hashToken(state), sessionId, expiresAt })
-  return authorizeUrl(github, { callback: callbackOf(config.publicUrl), state })
+  return authorizeUrl(github, { callback: callbackOf(config.publicUrl), state, scope: '' })
 }
 
-/** The query of the callback, unchecked. */
-export interface Returned {
-  state?: unknown
-  code?: unknown
-  error?: unknown
-}
+/** Ends what GitHub sends a member back for, with the query of the callback. Returns the page to open. */
+export type FinishImport = (member: Member | undefined, query: URLSearchParams) => Promise<string>
 
 /**
  * Begins to read the account of a member who comes back from GitHub. Returns false, and does nothing, unless the state
@@ -49,14 +45,17 @@ export async function finishLink(
     reader,
   }: Pick<Deps, 'config' | 'db' | 'log' | 'now'> & { reader: Reader },
   member: Member | undefined,
-  { state, code, error }: Returned,
+  query: URLSearchParams,
 ): Promise<boolean> {
-  if (!member || typeof state !== 'string') return false
+  const [state, ...others] = query.getAll('state')
+  const code = query.get('code')
+  const error = query.get('error')
+  if (!member || state === undefined || others.length > 0) return false
   const { userId, sessionId } = member
   if (!(await deleteState(db, { hash: hashToken(state), sessionId }, now()))) return false
 
   const id = await upsertReading(db, userId, now())
-  if (typeof code === 'string' && code) {
+  if (code) {
     reader.start({ id, userId, callback: callbackOf(config.publicUrl), state, code })
   } else {
     const reason: GithubFailure = error === 'access_denied' ? 'denied' : 'refused'
@@ -68,5 +67,5 @@ export async function finishLink(
 }
 
 /** The error of a refusal, as OAuth spells it. Anything else is from whoever made up the address. */
-const nameOf = (error: unknown): string =>
-  typeof error === 'string' && /^[\w-]{1,64}$/.test(error) ? error : 'unknown'
+const nameOf = (error: string | null): string =>
+  error !== null && /^[\w-]{1,64}$/.test(error) ? error : 'unknown'

@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { addPicks } from './add.ts'
-import { finishLink, type Returned, startLink } from './link.ts'
+import { type FinishImport, finishLink, startLink } from './link.ts'
 import { createReader } from './reader.ts'
 import { dismissReading, readGithub, unlink } from './state.ts'
 
-/** Without the settings for GitHub, none of these routes is found. */
-export function githubRoutes(app: FastifyInstance, deps: Deps): void {
+/** Without the settings for GitHub, none of these routes is found. Returns what its callback calls. */
+export function githubRoutes(app: FastifyInstance, deps: Deps): FinishImport {
   const required = () => {
     if (!deps.config.github) throw new AppError('NOT_FOUND')
     return deps.config.github
@@ -43,24 +43,16 @@ export function githubRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: githubUnlinked }
   })
 
-  callbackRoute(app, deps)
+  return createFinish(app, deps)
 }
 
-/** The callback. It redirects to the profile, whatever its query holds. */
-function callbackRoute(app: FastifyInstance, deps: Deps): void {
+/** Ends what GitHub sends a member back for. Returns the page to open, whatever the query holds. */
+function createFinish(app: FastifyInstance, deps: Deps): FinishImport {
   const { github } = deps.config
   const reader = github && createReader({ ...deps, github })
   if (reader) app.addHook('preClose', reader.stop)
-
-  app.get<{ Querystring: Returned }>(
-    contract.GITHUB_CALLBACK_PATH,
-    { config: { isGuarded: true, whileLeaving: true } },
-    async ({ viewer, query }, reply) => {
-      if (!reader) throw new AppError('NOT_FOUND')
-      const isBegun = await finishLink({ ...deps, reader }, viewer, query)
-      return reply
-        .header('Cache-Control', 'no-store')
-        .redirect(isBegun ? '/profile' : '/profile?github=expired', 303)
-    },
-  )
+  return async (viewer, query) => {
+    const isBegun = reader && (await finishLink({ ...deps, reader }, viewer, query))
+    return isBegun ? '/profile' : '/profile?github=expired'
+  }
 }

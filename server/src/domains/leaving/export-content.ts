@@ -7,6 +7,7 @@ import type {
   SentRequest,
 } from '@shipmates/contract/connections'
 import type { ImageId, MessageId, UserId } from '@shipmates/contract/ids'
+import type { Notice } from '@shipmates/contract/notices'
 import type { Deps } from '../../deps.ts'
 import { listSessions } from '../accounts/sessions.ts'
 import { listMessagesAfter } from '../chat/list-messages.ts'
@@ -18,6 +19,7 @@ import {
   listSentRequests,
 } from '../connections/lists.ts'
 import { readAccount } from '../github/state.ts'
+import { readNotices } from '../notices/notices.ts'
 import { readSettings } from '../notifications/settings.ts'
 import { readPrivacy } from '../privacy/settings.ts'
 import { readProfile } from '../profiles/members.ts'
@@ -69,6 +71,11 @@ export async function* writeData(deps: Reading, userId: UserId): AsyncGenerator<
     'blocks',
     (before) => listBlocks(deps, userId, { before: before?.user.id, limit: PAGE }),
     ({ user, blockedAt }) => ({ userId: user.id, userName: user.userName, blockedAt }),
+  )
+  yield* writeList<Notice>(
+    'notices',
+    (before) => readNotices(deps, userId, { before: before?.noticeId, limit: PAGE }),
+    ({ kind, user, at }) => ({ kind, with: user?.userName ?? null, at }),
   )
   yield* writeConversations(deps, userId)
   yield '}'

@@ -168,6 +168,7 @@ describe('a copy of my data', () => {
       'passed',
       'connections',
       'blocks',
+      'notices',
       'conversations',
     ])
     // Ada's tab has just closed, so when she was last seen may be stored between the two.
@@ -184,12 +185,16 @@ describe('a copy of my data', () => {
     expect(data.connections).toMatchObject([
       { connectedUser: { id: friend.id, email: friend.email } },
     ])
-    const { asksDigest: _, ...notifications } = (await ada.call(getNotificationSettings)).data!
+    const state = (await ada.call(getNotificationSettings)).data!
+    const { asksDigest: _, timeZone: __, ...notifications } = state
     expect(data.settings).toEqual({
       notifications,
       privacy: (await ada.call(getPrivacy)).data,
     })
     expect(data.blocks).toMatchObject([{ userId: blocked.id, userName: blocked.userName }])
+    expect(data.notices).toEqual([
+      { kind: 'request', with: strangers[2]!.userName, at: expect.any(String) },
+    ])
     expect(data.conversations).toEqual([
       {
         with: friend.userName,

@@ -9,10 +9,14 @@ import { removeMessagesOf } from '../chat/remove-messages.ts'
 import { purgeConnections } from '../connections/purge.ts'
 import { purgeFeed } from '../discovery/purge.ts'
 import { purgeGithub } from '../github/purge.ts'
+import { purgeIdentities } from '../identities/purge.ts'
+import { purgeNotices } from '../notices/purge.ts'
 import { purgeNotifications } from '../notifications/purge.ts'
+import { purgePasskeys } from '../passkeys/purge.ts'
 import { purgePresence } from '../presence/purge.ts'
 import { purgePrivacy } from '../privacy/purge.ts'
 import { purgeProfile } from '../profiles/purge.ts'
+import { purgeSecondFactor } from '../second-factor/purge.ts'
 import { deleteChunksOf, deleteExportsOf } from './export-queries.ts'
 import { deletePurge } from './queries.ts'
 
@@ -63,10 +67,14 @@ const stepsOf = (deps: Purging, { userId, messages }: Deleted): Record<string, D
   'export list': (limit) => deleteExportsOf(deps.db, userId, limit),
   ...purgeFeed(deps.db, userId),
   ...purgeGithub(deps.db, userId),
+  ...purgeIdentities(deps.db, userId),
+  ...purgeNotices(deps.db, userId),
   ...purgeNotifications(deps.db, userId),
   ...purgePresence(deps.db, userId),
   ...purgePrivacy(deps.db, userId),
   ...purgeProfile(deps.db, userId),
+  ...purgePasskeys(deps.db, userId),
+  ...purgeSecondFactor(deps.db, userId),
   ...purgeAccount(deps.db, userId),
 })
 

@@ -16,7 +16,7 @@ const DEFLATED = 8
 
 const README = `Your Shipmates data
 
-shipmates.json  your profile, settings, sessions, requests, connections, blocks and conversations
+shipmates.json  your profile, settings, sessions, requests, connections, blocks, notifications and conversations
 photo.webp      your photo, if you have one
 images          the images that you sent, which shipmates.json names at their messages
 

@@ -141,7 +141,7 @@ async function change(tx: Tx, found: Standing, { act, note, now }: Change): Prom
     case 'restore':
       return restoreAccount(tx, found, now)
     case 'approve':
-      await approveAccount(tx, userId)
+      await approveAccount(tx, userId, now)
       return NOTHING
     case 'reject':
       await rejectAccount(tx, userId)

@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import type { StaffViewer } from '../../platform/http/viewer.ts'
 import { lockAccountOf, readStanding } from '../accounts/standing.ts'
 import { clearFlood } from '../connections/floods.ts'
+import { type TellNotice, writeNotice } from '../notices/notices.ts'
 import { type Actor, writeLog } from '../staff/log.ts'
 import { carryOut, type DoneAct, finishAct, readDoer } from './act.ts'
 import { findReport, type ReportRow, updateResolved } from './report-queries.ts'
@@ -31,16 +32,17 @@ export async function resolveReport(
   viewer: StaffViewer,
   { reportId, action, note }: Resolving,
 ): Promise<{ reportId: ReportId; userId: UserId; openCount: number }> {
-  const { db, now, log, mailer } = deps
+  const { db, live, now, log, mailer } = deps
   const found = await findReport(db, reportId)
   const isOwn = found?.targetId === viewer.userId
   if (!found || (isOwn && viewer.role !== 'admin')) throw new AppError('NOT_FOUND')
   const reason = action === 'none' ? note?.trim() || undefined : requireNote(action, note)
-  const done = await db
+  const { done, tell } = await db
     .transaction()
     .execute((tx) => resolve(tx, viewer, { report: found, action, note: reason, now: now() }))
   log.info({ reportId, action }, 'report resolved')
   mailer.wake()
+  tell?.(live)
   if (done) await finishAct(deps, done)
   const openCount = await countOpenFor(db, viewer)
   return { reportId, userId: found.targetId, openCount }
@@ -51,12 +53,18 @@ interface Resolution extends Pick<ResolveReport, 'action' | 'note'> {
   now: Date
 }
 
+interface Resolved {
+  done?: DoneAct
+  /** Tells the tabs of the reporter, after the commit. */
+  tell: TellNotice | undefined
+}
+
 /** The account is locked first, as by every act. */
 async function resolve(
   tx: Tx,
   { userId }: StaffViewer,
   { report: { id: reportId, targetId }, action, note, now }: Resolution,
-): Promise<DoneAct | undefined> {
+): Promise<Resolved> {
   const target = await lockAccountOf(tx, targetId)
   const actor: Actor = { via: 'web', userId }
   const { role } = await readDoer(tx, actor)
@@ -70,13 +78,18 @@ async function resolve(
 
   const entry = { actor, action: 'resolve_report', targetId, reportId, note } as const
   await writeLog(tx, entry, now)
-  if (resolved.reporterId) await mailReporter(tx, resolved.reporterId, now)
-  else await clearFlood(tx, targetId, now)
-  if (action === 'none') return undefined
-  return carryOut(tx, actor, { userId: targetId, act: action, note, reportId, now })
+  const { reporterId } = resolved
+  const tell = reporterId ? await tellReporter(tx, reporterId, now) : undefined
+  if (!reporterId) await clearFlood(tx, targetId, now)
+  if (action === 'none') return { tell }
+  const done = await carryOut(tx, actor, { userId: targetId, act: action, note, reportId, now })
+  return { done, tell }
 }
 
-async function mailReporter(tx: Tx, reporterId: UserId, now: Date): Promise<void> {
+/** Tells the reporter that the report was looked at, and nothing more. */
+async function tellReporter(tx: Tx, reporterId: UserId, now: Date): Promise<Resolved['tell']> {
   const email = (await readStanding(tx, reporterId))?.email
-  if (email) await queueMail(tx, { recipient: email, kind: 'report-resolved' }, now)
+  if (!email) return undefined
+  await queueMail(tx, { recipient: email, kind: 'report-resolved' }, now)
+  return writeNotice(tx, { to: reporterId, kind: 'report', user: null, at: now })
 }

@@ -27,10 +27,12 @@ const FITTING: Record<MemberState, readonly MemberAct[]> = {
 
 const NEEDS_NOTE: readonly MemberAct[] = ['warn', 'limit', 'suspend', 'delete', 'reject']
 
+export const needsNote = (act: MemberAct): boolean => NEEDS_NOTE.includes(act)
+
 /** The reason of an act without surrounding spaces. Throws VALIDATION_ERROR where the act needs one. */
 export function requireNote(act: MemberAct, note: string | undefined): string | undefined {
   const reason = note?.trim() || undefined
-  if (!reason && NEEDS_NOTE.includes(act)) {
+  if (!reason && needsNote(act)) {
     throw new AppError('VALIDATION_ERROR', messages.noteMissing, {
       errors: [{ path: 'note', message: messages.noteMissing }],
     })

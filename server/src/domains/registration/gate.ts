@@ -23,8 +23,8 @@ type Rules = Pick<Config, 'registration' | 'registrationDomains'>
 
 interface SigningUp {
   email: string
-  /** The token of an invitation. */
-  invitation?: string | undefined
+  /** The token of an invitation, or its hash. */
+  invitation?: string | Buffer | undefined
   /** Why they would like to join. */
   reason?: string | undefined
   /** The sign-up that the same browser made before, if any. */
@@ -138,8 +138,9 @@ function requireOpen(rules: Rules, email: string) {
   if (!isOpen) throw new AppError('REGISTRATION_CLOSED')
 }
 
-async function findUsable(db: Db, token: string, applicant: Applicant, now: Date) {
-  const found = await findByToken(db, hashToken(token))
+async function findUsable(db: Db, token: string | Buffer, applicant: Applicant, now: Date) {
+  const hash = typeof token === 'string' ? hashToken(token) : token
+  const found = await findByToken(db, hash)
   return found && (await isUsable(db, found, applicant, now)) ? found : undefined
 }
 

@@ -81,7 +81,7 @@ const WAYS = {
 /** The other routes for anyone, none of which makes or verifies an account. */
 const OTHERS = [
   ...['logIn', 'signOut', 'getSession', 'forgotPassword', 'verifyResetToken', 'resendCode'],
-  ...['checkInvitation', 'getSite', 'getSitePage'],
+  ...['checkInvitation', 'getSite', 'getSitePage', 'getWays'],
 ]
 
 /** Open routes outside the contract. */

@@ -36,6 +36,14 @@ export const isPresent = (user: string) => sql<boolean>`(
 )`
 
 /**
+ * SQL: whether a verified member is suspended or leaving. An index of those who are in no directory answers it, so that asking
+ * about many members costs little.
+ */
+export const isGone = (member: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from users gone where gone.id = ${member} and (gone.suspended_at is not null or gone.deletion_due_at is not null)
+)`
+
+/**
  * SQL: the ids of those of these members who are in no feed: closed, or not in the directory by the conditions
  * of `list_member` in the database. Indexes of the hidden alone answer it, so that many members cost few pages.
  */

@@ -239,6 +239,11 @@ describe('settings', () => {
       'OTEL_EXPORTER_OTLP_HEADERS takes headers such as authorization=Bearer%20secret',
     ],
     [
+      'OTEL_EXPORTER_OTLP_HEADERS',
+      'x-share=10%',
+      'OTEL_EXPORTER_OTLP_HEADERS takes headers such as authorization=Bearer%20secret',
+    ],
+    [
       'OTEL_TRACES_SAMPLER_ARG',
       '10%',
       'OTEL_TRACES_SAMPLER_ARG takes a share from 0 to 1, such as 0.1',

@@ -27,6 +27,8 @@ export interface OidcConfig {
   clientSecret: string
   /** As members read it: "Sign in with NAME". */
   name: string
+  /** How long each of its answers may take. */
+  answersWithinMs: number
 }
 
 /** Where traces go, and which. */
@@ -230,7 +232,7 @@ function toOidc(settings: Settings): OidcConfig | undefined {
     OIDC_CLIENT_SECRET: clientSecret,
   } = settings
   if (!issuer || !clientId || !clientSecret) return undefined
-  return { issuer, clientId, clientSecret, name: settings.OIDC_NAME }
+  return { issuer, clientId, clientSecret, name: settings.OIDC_NAME, answersWithinMs: 10_000 }
 }
 
 function toTracing(settings: Settings): TracingConfig | undefined {

@@ -60,8 +60,8 @@ export const Headers = z.pipe(
   z
     .string()
     .check(
-      z.regex(
-        /^[\w-]+=[^,\s]*( *, *[\w-]+=[^,\s]*)*$/,
+      z.refine(
+        (value) => /^[\w-]+=[^,\s]*( *, *[\w-]+=[^,\s]*)*$/.test(value) && isDecodable(value),
         'takes headers such as authorization=Bearer%20secret',
       ),
     ),
@@ -74,6 +74,14 @@ export const Headers = z.pipe(
     ),
   ),
 )
+
+function isDecodable(value: string): boolean {
+  try {
+    return decodeURIComponent(value) !== ''
+  } catch {
+    return false
+  }
+}
 
 export const Share = z.pipe(
   z.string().check(z.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'takes a share from 0 to 1, such as 0.1')),

@@ -2,12 +2,16 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
+import { PATIENT_DATABASE } from '../../testing/patience.ts'
 import { startPrivatePostgres } from '../../testing/private-postgres.ts'
 import { type DatabaseConfig, openDatabase } from './client.ts'
 import { isUnavailable } from './unavailable.ts'
 
+/** Without a pooler, also where the run has one. */
 async function testDatabase(config?: Omit<DatabaseConfig, 'url'>) {
-  const database = await createTestDatabase(config)
+  const { url, close } = await createTestDatabase()
+  await close()
+  const database = { ...openDatabase({ ...PATIENT_DATABASE, ...config, url }), url }
   onTestFinished(() => database.close())
   return database
 }

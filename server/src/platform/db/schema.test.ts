@@ -57,6 +57,7 @@ const columns: Columns = {
     suspensionReason: 'text null',
     isDeletedByAdmin: 'bool',
     waitingSince: 'timestamptz null',
+    approvedAt: 'timestamptz null',
     application: 'text null',
     invitationId: 'int8 null',
   },
@@ -358,10 +359,8 @@ const columns: Columns = {
     hash: 'bytea',
     provider: 'text',
     sessionId: 'int8 null',
-    verifier: 'text',
-    nonce: 'text',
     next: 'text null',
-    invitation: 'text null',
+    invitationHash: 'bytea null',
     expiresAt: 'timestamptz',
   },
   pendingIdentities: {
@@ -376,7 +375,6 @@ const columns: Columns = {
     needs: 'text null',
     reason: 'text null',
     userId: 'int8 null',
-    next: 'text null',
     expiresAt: 'timestamptz',
   },
   notices: {
@@ -389,7 +387,7 @@ const columns: Columns = {
     readAt: 'timestamptz null',
     mailAt: 'timestamptz null',
   },
-  noticeMails: { userId: 'int8', kind: 'text', toldAt: 'timestamptz' },
+  noticeMails: { userId: 'int8', kind: 'text', toldAt: 'timestamptz', since: 'timestamptz' },
   pushSubscriptions: {
     id: 'int8',
     sessionId: 'int8',
@@ -426,6 +424,7 @@ const columns: Columns = {
     hoursPerWeek: 'int2 null',
     isClosed: 'bool',
     isEmpty: 'bool',
+    newSince: 'timestamptz null',
   },
   directorySize: { members: 'int4', closed: 'int4' },
   directoryDepartures: {

@@ -25,9 +25,18 @@ export type MailKind =
   | 'password-choice'
   | 'password-changed'
   | 'password-reset'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'second-factor-on'
+  | 'second-factor-off'
+  | 'second-factor-removed'
+  | 'recovery-codes-new'
+  | 'recovery-code-used'
   | 'account-leaving'
   | 'export-ready'
   | 'unread-messages'
+  | 'requests-waiting'
+  | 'requests-accepted'
   | 'digest'
   | 'approval-pending'
   | 'approved'
@@ -40,6 +49,8 @@ export type MailKind =
   | 'deleted-by-admin'
   | 'report-resolved'
   | 'report-waiting'
+  | 'identity-linked'
+  | 'identity-unlinked'
 /** The driver returns bigint columns as strings. */
 type Ref = string
 
@@ -70,6 +81,8 @@ export interface Schema extends StaffSchema {
     isDeletedByAdmin: Generated<boolean>
     /** Set while the account waits for approval. */
     waitingSince: Date | null
+    /** Null also for an account that never waited. */
+    approvedAt: Date | null
     /** Why its member would like to join. */
     application: string | null
     invitationId: Ref | null
@@ -121,10 +134,8 @@ export interface Schema extends StaffSchema {
     hash: Buffer
     provider: ProviderId
     sessionId: Ref | null
-    verifier: string
-    nonce: string
     next: string | null
-    invitation: string | null
+    invitationHash: Buffer | null
     expiresAt: Date
   }
   pendingIdentities: {
@@ -139,7 +150,6 @@ export interface Schema extends StaffSchema {
     needs: 'invitation' | 'reason' | null
     reason: ProviderRefusal | null
     userId: Ref | null
-    next: string | null
     expiresAt: Date
   }
   notices: {
@@ -152,7 +162,7 @@ export interface Schema extends StaffSchema {
     readAt: Date | null
     mailAt: Date | null
   }
-  noticeMails: { userId: Ref; kind: 'request' | 'acceptance'; toldAt: Date }
+  noticeMails: { userId: Ref; kind: 'request' | 'acceptance'; toldAt: Date; since: Date }
   pushSubscriptions: {
     id: Id
     sessionId: Ref
@@ -186,7 +196,7 @@ export interface Schema extends StaffSchema {
     id: Id
     recipient: string
     kind: MailKind
-    /** An entry of the moderation log, or an invitation. */
+    /** An entry of the moderation log, an invitation or an identity. */
     aboutId: Ref | null
     attempts: Generated<number>
     nextAttemptAt: Date
@@ -421,6 +431,8 @@ export interface Schema extends StaffSchema {
     isClosed: Generated<boolean>
     /** Whether the profile shows nothing, so that feeds list the member last. */
     isEmpty: Generated<boolean>
+    /** When the member was verified or approved; null for members from long ago. */
+    newSince: Date | null
   }
   /** How many members in the directory have each intent. */
   directorySize: { members: number; closed: Generated<number> }

@@ -48,7 +48,7 @@ export function createErrorReports({ dsn, version, onChange }: Options): ErrorRe
     report: (error, place) => {
       if (running.size >= AT_ONCE || Date.now() < pausedUntil) return
       const sending = send(toEvent(error, place, { release: `shipmates@${version}` }))
-        .catch(({ message }: Error) => note(message))
+        .catch((error: Error) => note(reasonOf(error)))
         .finally(() => running.delete(sending))
       running.add(sending)
     },
@@ -60,6 +60,12 @@ function addressOf(dsn: string): { url: string; key: string } {
   const { protocol, host, pathname, username } = new URL(dsn)
   const [, path = '', project = ''] = /^(.*)\/(\d+)$/.exec(pathname) ?? []
   return { url: `${protocol}//${host}${path}/api/${project}/envelope/`, key: username }
+}
+
+/** `fetch failed` has its reason as its cause, and that of several addresses is empty. */
+function reasonOf({ message, cause }: Error): string {
+  const { message: reason, code } = (cause ?? {}) as Partial<NodeJS.ErrnoException>
+  return reason || code || message
 }
 
 function toEnvelope(event: object): string {

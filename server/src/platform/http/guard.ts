@@ -19,6 +19,8 @@ declare module 'fastify' {
     isGuarded?: boolean
     /** For routes outside the contract: serves a member whose account is about to be deleted, too. */
     whileLeaving?: boolean
+    /** For routes outside the contract: whether calls without a session do not count against `apiByAddress`. */
+    hasOwnLimits?: boolean
     /** For routes outside the contract: the limit of a member, instead of `apiByMember`. */
     memberLimit?: LimitName
     /** For routes outside the contract: who may ask. */
@@ -66,6 +68,7 @@ export function guard(app: FastifyInstance, { config, log, ...deps }: GuardDeps)
       whileLeaving = servesLeaving(route),
       memberLimit = 'apiByMember',
       access = route?.access,
+      hasOwnLimits = limitsItself(route),
     } = request.routeOptions.config
     if (!route && !isGuarded) return
     if (!READS.has(request.method) && !isAllowedOrigin(request.headers.origin)) {
@@ -75,7 +78,7 @@ export function guard(app: FastifyInstance, { config, log, ...deps }: GuardDeps)
     request.viewer = viewer
     if (viewer?.setCookie) reply.header('Set-Cookie', viewer.setCookie)
     if (viewer) await limiter.take(memberLimit, viewer.userId)
-    else if (!hasOwnLimits(route)) await countAnonymous(request, deps)
+    else if (!hasOwnLimits) await countAnonymous(request, deps)
     if (access === 'moderator' || access === 'admin') {
       request.viewer = await requireStaff(viewer, access, deps.roleOf)
     }
@@ -99,7 +102,7 @@ async function requireStaff(
 const servesLeaving = (route: Route | undefined) =>
   route?.access === 'anyone' || route?.whileLeaving === true
 
-const hasOwnLimits = (route: Route | undefined) =>
+const limitsItself = (route: Route | undefined) =>
   route?.access === 'anyone' && route.limits !== undefined
 
 /**
@@ -110,7 +113,7 @@ export const createMalformedCount =
   (deps: Pick<GuardDeps, 'limiter' | 'recognize'>) =>
   async (request: FastifyRequest): Promise<void> => {
     const { route } = request.routeOptions.config
-    if (!request.viewer && hasOwnLimits(route)) await countAnonymous(request, deps)
+    if (!request.viewer && limitsItself(route)) await countAnonymous(request, deps)
   }
 
 /**

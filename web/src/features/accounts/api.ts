@@ -54,26 +54,38 @@ const NEXT_WITHIN_MS = 10_000
 const soon = (loading: Promise<unknown>): Promise<unknown> =>
   Promise.race([loading, new Promise((resolve) => setTimeout(resolve, NEXT_WITHIN_MS))])
 
-/** Logs in. Resolves once the next page can render, so that this page stays until then. */
-export const useLogIn = (loadNext: LoadNext) =>
+/** Takes over a session that the server has opened. */
+export type Enter = (user: User) => void
+
+/** Signs in, and says so on the next screen. */
+export const enter: Enter = (user) => {
+  toast.success(messages.loggedIn, { isForNextScreen: true })
+  signIn(user)
+}
+
+/** The member whom the server has signed in, once the next page can render, so that this page stays until then. */
+export async function onceNextLoads(loadNext: LoadNext, user: User): Promise<User> {
+  await soon(loadNext(user.userId))
+  return user
+}
+
+/** Logs in. `onNeedsCode` takes over where a code of the second factor is asked for. */
+export const useLogIn = (loadNext: LoadNext, onSignedIn: Enter, onNeedsCode: () => void) =>
   useMutation({
     mutationFn: async (body: LogIn) => {
       void loadNext()
-      const reply = await call(logIn, { body })
-      if ('userId' in reply.data) await soon(loadNext(reply.data.userId))
-      return reply
+      const { data } = await call(logIn, { body })
+      return 'userId' in data ? onceNextLoads(loadNext, data) : undefined
     },
-    meta: { success: messages.loggedIn, leadsOn: true, failure: messages.loginFailed },
-    onSuccess: ({ data }) => {
-      if ('userId' in data) signIn(data)
-    },
+    meta: { failure: messages.loginFailed },
+    onSuccess: (user) => (user ? onSignedIn(user) : onNeedsCode()),
   })
 
 /** Resumes an open session, once the next page can render. */
-export const useContinue = (loadNext: LoadNext) =>
+export const useContinue = (loadNext: LoadNext, onSignedIn: Enter) =>
   useMutation({
-    mutationFn: (session: User) => soon(loadNext(session.userId)),
-    onSuccess: (_, session) => signIn(session),
+    mutationFn: (session: User) => onceNextLoads(loadNext, session),
+    onSuccess: (user) => onSignedIn(user),
   })
 
 export const useSignUp = () =>

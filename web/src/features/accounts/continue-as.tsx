@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../components/ui/button.tsx'
-import { type LoadNext, openSessionQuery, useContinue } from './api.ts'
+import { signIn } from '../../lib/net/session.ts'
+import { type Enter, type LoadNext, openSessionQuery, useContinue } from './api.ts'
+import { OrLine } from './or-line.tsx'
+
+type ContinueAsProps = { loadNext: LoadNext; onSignedIn?: Enter | undefined }
 
 /** Offers to resume an open session, as in a new tab; renders nothing if there is none. */
-export function ContinueAs({ loadNext }: { loadNext: LoadNext }) {
+export function ContinueAs({ loadNext, onSignedIn = signIn }: ContinueAsProps) {
   const session = useQuery(openSessionQuery()).data?.data
-  const { mutate, isIdle } = useContinue(loadNext)
+  const { mutate, isIdle } = useContinue(loadNext, onSignedIn)
   if (!session) return null
   return (
     <div className="mt-7">
       <Button size="large" wide busy={!isIdle} onClick={() => mutate(session)}>
         Continue as {session.userName}
       </Button>
-      <p className="mt-5 flex items-center gap-3 text-13 text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or use another account
-      </p>
+      <OrLine>or use another account</OrLine>
     </div>
   )
 }

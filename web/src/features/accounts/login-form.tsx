@@ -7,21 +7,28 @@ import { Field } from '../../components/ui/field.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { TextLink } from '../../components/ui/text-link.tsx'
 import { useAccountState } from '../../lib/browser/account-state.ts'
-import { type LoadNext, useLogIn } from './api.ts'
+import { type Enter, type LoadNext, useLogIn } from './api.ts'
 import { ServerError } from './server-error.tsx'
 
 type LoginFormProps = {
   loadNext: LoadNext
+  /** The email to begin with. */
+  email?: string | undefined
+  onSignedIn: Enter
+  /** The password was right, and a code of the second factor is asked for. */
+  onNeedsCode: () => void
   /** The password was right, but the e-mail address is not verified yet. */
   onUnverified: (email: string) => void
   /** The password was right, but nobody gets in with this account now. */
   onRefused: (error: AppError, email: string) => void
 }
 
-export function LoginForm({ loadNext, onUnverified, onRefused }: LoginFormProps) {
-  const login = useLogIn(loadNext)
+export function LoginForm(props: LoginFormProps) {
+  const { loadNext, onSignedIn, onNeedsCode, onUnverified, onRefused } = props
+  const login = useLogIn(loadNext, onSignedIn, onNeedsCode)
   const accountState = useAccountState()
-  const form = useContractForm(LogIn, { email: accountState.email ?? '', password: '' })
+  const email = props.email ?? accountState.email ?? ''
+  const form = useContractForm(LogIn, { email, password: '' })
 
   const submit = form.submit((credentials) =>
     login.mutate(credentials, {
@@ -35,7 +42,7 @@ export function LoginForm({ loadNext, onUnverified, onRefused }: LoginFormProps)
 
   return (
     <form onSubmit={submit} noValidate className="mt-7 grid gap-[18px]">
-      <Field label="Email" type="email" autoComplete="username" {...form.field('email')} />
+      <Field label="Email" type="email" autoComplete="username webauthn" {...form.field('email')} />
       <div className="relative">
         <PasswordField
           label="Password"

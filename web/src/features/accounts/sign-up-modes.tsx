@@ -16,6 +16,8 @@ const NOVEMBER: Signalled = { letters: 'N', name: 'November', meaning: 'No.' }
 
 export type InsteadProps = {
   isChecking: boolean
+  /** Why the invitation that was entered does not work. */
+  refusal?: string | undefined
   /** Goes on with another invitation, or without one. */
   onEnter: (invitation?: string) => void
 }
@@ -36,7 +38,7 @@ export function Invited({ email }: { email: string | null | undefined }) {
 }
 
 /** Asks for an invitation, by its link or the code in it. */
-export function InvitationOnly({ isChecking, onEnter }: InsteadProps) {
+export function InvitationOnly({ isChecking, refusal, onEnter }: InsteadProps) {
   const [typed, setTyped] = useState('')
   const [isMissing, setMissing] = useState(false)
   const enter = (event: FormEvent) => {
@@ -57,7 +59,7 @@ export function InvitationOnly({ isChecking, onEnter }: InsteadProps) {
           autoComplete="off"
           spellCheck={false}
           value={typed}
-          error={isMissing ? 'Please paste your link or code' : undefined}
+          error={isMissing ? 'Please paste your link or code' : refusal}
           onChange={({ target }) => {
             setTyped(target.value)
             setMissing(false)

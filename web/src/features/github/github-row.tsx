@@ -1,5 +1,5 @@
-import { githubMark } from '@shipmates/contract/github-mark'
 import type { ReactNode } from 'react'
+import { GithubMark } from '../../components/github-mark.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
 
 /** Of the buttons of the panel: side by side on a phone. */
@@ -18,7 +18,7 @@ type GithubRowProps = {
 export function GithubRow({ title, line, isBusy = false, children }: GithubRowProps) {
   return (
     <div className="flex items-center gap-4 max-md:flex-wrap">
-      <Mark />
+      <GithubMark className="size-7 flex-none self-start" />
       <div role={isBusy ? 'status' : undefined} className="min-w-0 flex-1">
         <p className="font-600 wrap-anywhere">{title}</p>
         <p className="mt-0.5 text-14 text-pretty text-ink-2">{line}</p>
@@ -28,9 +28,3 @@ export function GithubRow({ title, line, isBusy = false, children }: GithubRowPr
     </div>
   )
 }
-
-const Mark = () => (
-  <svg viewBox="0 0 24 24" aria-hidden="true" className="size-7 flex-none self-start">
-    <path fill="currentColor" d={githubMark} />
-  </svg>
-)

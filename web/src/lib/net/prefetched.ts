@@ -19,5 +19,7 @@ export function takePrefetched(address: string): Promise<Response> | undefined {
 
 /** Drops the unused prefetched responses of a member who has left. What everybody may know stays. */
 export function forgetPrefetched(): void {
-  window.prefetched = window.prefetched?.filter(([address]) => address.startsWith('/api/v1/site'))
+  window.prefetched = window.prefetched?.filter(([address]) =>
+    /^\/api\/v1\/(site|auth\/ways)/.test(address),
+  )
 }

@@ -35,6 +35,8 @@ export interface SessionState {
   hasEnded: boolean
   /** The member who has signed out, or whose session has expired, since the page was loaded. */
   formerId?: UserId | undefined
+  /** The page to open after the next login, or after this one. */
+  next?: string | undefined
   /** When the account will be deleted, after the member has asked for that here, and who was told by mail. */
   farewell?: { dueAt: string; email: string } | undefined
 }
@@ -50,7 +52,7 @@ const state = createStore<SessionState>({
 })
 let changes = 0
 
-type News = Partial<Pick<SessionState, 'profile' | 'hasEnded' | 'formerId' | 'farewell'>>
+type News = Partial<Pick<SessionState, 'profile' | 'hasEnded' | 'formerId' | 'farewell' | 'next'>>
 
 function setUser(user: User | undefined, { hasEnded = false, ...news }: News = {}): void {
   if (!user || user.userId !== readSaved()?.userId) forgetMember()
@@ -80,8 +82,11 @@ export const sessionStore = {
 /** The current session state. */
 export const useSession = (): SessionState => useStore(sessionStore)
 
-/** Signs in a member after the server has confirmed the login. */
-export const signIn = (user: User): void => setUser(user)
+/**
+ * Signs in a member after the server has confirmed the login. Opens `next` instead of the page that was asked for
+ * before.
+ */
+export const signIn = (user: User, next?: string): void => setUser(user, { next })
 
 /** Updates name, photo and e-mail of the signed-in member from their profile. */
 export function refreshUser(profile: Profile): void {
@@ -95,6 +100,12 @@ export function refreshUser(profile: Profile): void {
 export async function signOut(): Promise<void> {
   await call(signOutRoute).catch(() => {})
   setUser(undefined, { formerId: state.getSnapshot().user?.userId })
+}
+
+/** Signs out, so that the member signs in again. The login leads back to `next`. */
+export async function signInAgain(next: string): Promise<void> {
+  await call(signOutRoute).catch(() => {})
+  setUser(undefined, { hasEnded: true, formerId: state.getSnapshot().user?.userId, next })
 }
 
 /** Set while the deletion of the account starts. */

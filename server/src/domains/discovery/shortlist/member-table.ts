@@ -1,5 +1,6 @@
 import { intents as allIntents, type Intent } from '@shipmates/contract/profiles'
 import { answering } from '../score.ts'
+import { createLists, createNumbering, Growing, type Lists } from './columns.ts'
 
 /** A member of the directory as a ranking compares members, and what tells whether they answer. */
 export interface ListedMember {
@@ -14,21 +15,15 @@ export interface ListedMember {
   languages: string[]
   timeZone: string | null
   hoursPerWeek: number | null
-  /** Requests that the member got, and how many of them wait. */
-  received: number
+  /** Requests that wait for the member, and that the member answered. */
   waiting: number
+  answered: number
   connections: number
 }
 
-/** Lists of numbers, one after the other: the n-th lies between `ends[n - 1]` and `ends[n]`. */
-export interface Lists {
-  ends: Uint32Array
-  values: Uint32Array
-}
-
 /**
- * Members as columns, which takes about 90 bytes a member and lets a ranking look at a million of them in some dozen
- * milliseconds.
+ * Members as columns, which takes about 65 bytes a member and lets a ranking look at a million of them in some dozen
+ * milliseconds. Words, zones and languages are numbered within the table.
  */
 export interface MemberTable {
   ids: Float64Array
@@ -38,8 +33,8 @@ export interface MemberTable {
   learning: Lists
   interests: Lists
   languages: Lists
-  /** All ids of skills and interests are below. */
-  wordsEnd: number
+  /** The ids of the words behind the numbers, ascending. */
+  wordIds: Uint32Array
   /** A bit for each intent, in the order of the contract. */
   intents: Uint16Array
   /** Places in `zoneNames`. */
@@ -56,17 +51,19 @@ export interface MemberTable {
 export const bitsOf = (intents: Iterable<Intent>): number =>
   [...intents].reduce((bits, intent) => bits | (1 << allIntents.indexOf(intent)), 0)
 
+const createNumbers = () => ({
+  ids: new Growing(Float64Array),
+  joinedDays: new Growing(Uint16Array),
+  activeDays: new Growing(Uint16Array),
+  intents: new Growing(Uint16Array),
+  zones: new Growing(Uint16Array),
+  hoursPerWeek: new Growing(Uint8Array),
+  standings: new Growing(Float32Array),
+})
+
 /** Collects members, and makes a table of them. */
 export function createTableBuilder(meanRate: number) {
-  const numbers = {
-    ids: new Growing(Float64Array),
-    joinedDays: new Growing(Uint16Array),
-    activeDays: new Growing(Uint16Array),
-    intents: new Growing(Uint16Array),
-    zones: new Growing(Uint16Array),
-    hoursPerWeek: new Growing(Uint8Array),
-    standings: new Growing(Float32Array),
-  }
+  const numbers = createNumbers()
   const words = { skills: createLists(), learning: createLists(), interests: createLists() }
   const languages = createLists()
   const zoneNames = createNumbering<string | null>([null])
@@ -85,88 +82,48 @@ export function createTableBuilder(meanRate: number) {
     words.interests.push(member.interestIds)
     languages.push(member.languages.map(languageNames.numberOf))
   }
-  const build = (): MemberTable => ({
-    ids: numbers.ids.cut(),
-    joinedDays: numbers.joinedDays.cut(),
-    activeDays: numbers.activeDays.cut(),
-    intents: numbers.intents.cut(),
-    zones: numbers.zones.cut(),
-    hoursPerWeek: numbers.hoursPerWeek.cut(),
-    standings: numbers.standings.cut(),
-    skills: words.skills.cut(),
-    learning: words.learning.cut(),
-    interests: words.interests.cut(),
-    wordsEnd: 1 + Math.max(...Object.values(words).map((lists) => lists.most())),
-    languages: languages.cut(),
-    zoneNames: zoneNames.names,
-    languageNames: languageNames.names,
-  })
+  const build = (): MemberTable => {
+    const { wordIds, numberOf } = numberWords(Object.values(words).map(({ used }) => used))
+    return {
+      ids: numbers.ids.cut(),
+      joinedDays: numbers.joinedDays.cut(),
+      activeDays: numbers.activeDays.cut(),
+      intents: numbers.intents.cut(),
+      zones: numbers.zones.cut(),
+      hoursPerWeek: numbers.hoursPerWeek.cut(),
+      standings: numbers.standings.cut(),
+      skills: words.skills.build(numberOf),
+      learning: words.learning.build(numberOf),
+      interests: words.interests.build(numberOf),
+      wordIds,
+      languages: languages.build((number) => number),
+      zoneNames: zoneNames.names,
+      languageNames: languageNames.names,
+    }
+  }
   return { add, build }
 }
 
+/** Numbers words in the order of their ids, without gaps. */
+function numberWords(used: readonly ReadonlySet<number>[]) {
+  const wordIds = Uint32Array.from(new Set(used.flatMap((ids) => [...ids]))).sort()
+  const numbers = new Map([...wordIds].map((id, number) => [id, number]))
+  return { wordIds, numberOf: (id: number) => numbers.get(id)! }
+}
+
+/** The number of a word in a table; -1 if nobody there lists it. */
+export function numberOfWord({ wordIds }: MemberTable, id: number): number {
+  let [from, to] = [0, wordIds.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (wordIds[middle]! < id) from = middle + 1
+    else to = middle
+  }
+  return wordIds[from] === id ? from : -1
+}
+
 /** What a member's answers, waiting requests and connections add to the value in a ranking. */
-function standingOf({ received, waiting, connections }: ListedMember, meanRate: number): number {
-  const answers = { received, waiting, answered: received - waiting, meanRate, connections }
+function standingOf({ waiting, answered, connections }: ListedMember, meanRate: number): number {
+  const answers = { received: waiting + answered, waiting, answered, meanRate, connections }
   return Math.log(answering({ ...answers, idleDays: 0 })) / 2
-}
-
-type Numbers = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array
-type Kind<T extends Numbers> = new (length: number) => T
-
-/** A typed array that grows. */
-class Growing<T extends Numbers> {
-  #values: T
-  #length = 0
-  readonly #kind: Kind<T>
-
-  constructor(kind: Kind<T>) {
-    this.#kind = kind
-    this.#values = new kind(1024)
-  }
-
-  get length(): number {
-    return this.#length
-  }
-
-  push(value: number): void {
-    if (this.#length === this.#values.length) {
-      const larger = new this.#kind(this.#length * 2)
-      larger.set(this.#values)
-      this.#values = larger
-    }
-    this.#values[this.#length++] = value
-  }
-
-  cut(): T {
-    return this.#values.slice(0, this.#length) as T
-  }
-}
-
-function createLists() {
-  const ends = new Growing(Uint32Array)
-  const values = new Growing(Uint32Array)
-  let most = 0
-  return {
-    push(list: readonly number[]) {
-      for (const value of list) {
-        values.push(value)
-        if (value > most) most = value
-      }
-      ends.push(values.length)
-    },
-    most: () => most,
-    cut: (): Lists => ({ ends: ends.cut(), values: values.cut() }),
-  }
-}
-
-/** Numbers names in the order in which they are met. */
-function createNumbering<Name extends string | null>(names: Name[]) {
-  const numbers = new Map(names.map((name, number) => [name, number]))
-  const numberOf = (name: Name): number => {
-    const known = numbers.get(name)
-    if (known !== undefined) return known
-    numbers.set(name, names.length)
-    return names.push(name) - 1
-  }
-  return { names, numberOf }
 }

@@ -47,7 +47,7 @@ const member: fc.Arbitrary<Omit<ListedMember, 'id'>> = fc
     ...facts,
     joinedDay: Math.min(...days),
     activeDay: Math.max(...days),
-    received: facts.waiting + answered,
+    answered,
   }))
 
 const community = fc
@@ -89,9 +89,13 @@ function wantedBy(own: Viewer, members: number): Wanted {
 }
 
 function pick(members: ListedMember[], wanted: Wanted, count: number) {
-  const { add, build } = createTableBuilder(MEAN_RATE)
-  for (const each of members) add(each)
-  return pickBest({ table: build(), minutesAhead: ZONES }, wanted, count)
+  const first = Math.ceil(members.length / 3)
+  const tables = [members.slice(0, first), members.slice(first)].map((part) => {
+    const { add, build } = createTableBuilder(MEAN_RATE)
+    for (const each of part) add(each)
+    return build()
+  })
+  return pickBest({ tables, minutesAhead: ZONES }, wanted, count)
 }
 
 /** The value in a ranking of a member without mutual connections, active at noon. */
@@ -119,8 +123,8 @@ function rankedAt(other: ListedMember, wanted: Wanted): number {
     },
     {
       waiting: other.waiting,
-      received: other.received,
-      answered: other.received - other.waiting,
+      received: other.waiting + other.answered,
+      answered: other.answered,
       meanRate: MEAN_RATE,
       connections: other.connections,
       idleDays: TODAY - (wanted.showsPresence ? other.activeDay : other.joinedDay) + 0.5,
@@ -174,8 +178,8 @@ const plain = {
   languages: [],
   timeZone: null,
   hoursPerWeek: null,
-  received: 0,
   waiting: 0,
+  answered: 0,
   connections: 0,
 } satisfies Omit<ListedMember, 'id'>
 

@@ -3,7 +3,8 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Intent } from '@shipmates/contract/profiles'
 import type { Evidence } from '../evidence.ts'
 import { FOCUS, idleShare, shareOfDay, UNSTATED, WEIGHTS } from '../score.ts'
-import { bitsOf, type Lists, type MemberTable } from './member-table.ts'
+import type { Lists } from './columns.ts'
+import { bitsOf, type MemberTable, numberOfWord } from './member-table.ts'
 
 /** For whom members are picked. */
 export interface Wanted {
@@ -21,14 +22,12 @@ export interface Wanted {
   without: ReadonlySet<number>
 }
 
-/** Everybody, and how far the clocks of their time zones are ahead of UTC, in minutes. */
+/** Everybody, in several tables, and how far the clocks of their time zones are ahead of UTC, in minutes. */
 export interface Members {
-  table: MemberTable
+  tables: readonly MemberTable[]
   minutesAhead: ReadonlyMap<string, number>
 }
 
-/** So many members are looked at before other work gets its turn: some milliseconds. */
-const AT_ONCE = 100_000
 /** Values are told apart this finely. */
 const STEPS = 8192
 
@@ -37,25 +36,35 @@ const STEPS = 8192
  * connections and the hour of the last activity.
  */
 export async function pickBest(
-  { table, minutesAhead }: Members,
+  { tables, minutesAhead }: Members,
   wanted: Wanted,
   count: number,
 ): Promise<UserId[]> {
-  const values = new Float32Array(table.ids.length)
-  const judge = createJudge({ table, minutesAhead }, wanted)
-  for (let from = 0; from < values.length; from += AT_ONCE) {
-    const to = Math.min(from + AT_ONCE, values.length)
-    for (let place = from; place < to; place++) values[place] = judge(place)
+  const valued: Valued[] = []
+  for (const table of tables) {
+    const judge = createJudge(table, minutesAhead, wanted)
+    const values = new Float32Array(table.ids.length)
+    for (let place = 0; place < values.length; place++) values[place] = judge(place)
+    valued.push({ ids: table.ids, values })
+    // Other work gets its turn.
     await giveWay()
   }
-  const { least, sure } = findLeast(values, count)
+  const { least, sure } = findLeast(valued, count)
   const [best, tied]: [UserId[], UserId[]] = [[], []]
-  for (let place = 0; place < values.length; place++) {
-    if (values[place]! < least) continue
-    const list = values[place]! >= sure ? best : tied
-    list.push(String(table.ids[place]) as UserId)
+  for (const { ids, values } of valued) {
+    for (let place = 0; place < values.length; place++) {
+      if (values[place]! < least) continue
+      const list = values[place]! >= sure ? best : tied
+      list.push(String(ids[place]) as UserId)
+    }
   }
   return best.concat(tied.length > count ? someOf(tied, count) : tied)
+}
+
+/** Members and what each is worth to a viewer. */
+interface Valued {
+  ids: Float64Array
+  values: Float32Array
 }
 
 /** So many of a long list, from a random place on: among equals nobody is first by their id. */
@@ -65,14 +74,18 @@ function someOf<T>(list: readonly T[], count: number): T[] {
 }
 
 /** Returns a function: the value of the member at a place, -Infinity for who is not wanted. */
-function createJudge(members: Members, wanted: Wanted): (place: number) => number {
+function createJudge(
+  table: MemberTable,
+  minutesAhead: Members['minutesAhead'],
+  wanted: Wanted,
+): (place: number) => number {
   const { ids, skills, learning, interests, languages, intents, zones, standings, hoursPerWeek } =
-    members.table
-  const { ofSkills, ofLearning, ofInterests } = worthOfWords(wanted.evidence, members.table)
-  const { ofZones, isSpoken, ofWeeks, ofDays } = worthOfNumbers(members, wanted)
+    table
+  const { ofSkills, ofLearning, ofInterests } = worthOfWords(wanted.evidence, table)
+  const { ofZones, isSpoken, ofWeeks, ofDays } = worthOfNumbers(table, minutesAhead, wanted)
   const { today, without } = wanted
   const [fitting, only] = [bitsOf(wanted.evidence.intents), bitsOf(wanted.intents)]
-  const days = wanted.showsPresence ? members.table.activeDays : members.table.joinedDays
+  const days = wanted.showsPresence ? table.activeDays : table.joinedDays
   const isSilent = wanted.languages.length === 0
 
   const speaks = (place: number): number => {
@@ -100,13 +113,15 @@ function createJudge(members: Members, wanted: Wanted): (place: number) => numbe
   }
 }
 
-/** What each word of another member adds, by its id. */
-function worthOfWords({ shared, learn, teach, interests }: Evidence, { wordsEnd }: MemberTable) {
+/** What each word of another member adds, by its number. */
+function worthOfWords({ shared, learn, teach, interests }: Evidence, table: MemberTable) {
   const toArray = (...parts: [worth: ReadonlyMap<number, number>, weight: number][]) => {
-    // Nobody lists an id beyond the end.
-    const array = new Float32Array(wordsEnd)
+    const array = new Float32Array(table.wordIds.length)
     for (const [worth, weight] of parts) {
-      for (const [id, value] of worth) if (id < wordsEnd) array[id]! += weight * value
+      for (const [id, value] of worth) {
+        const number = numberOfWord(table, id)
+        if (number >= 0) array[number]! += weight * value
+      }
     }
     return array
   }
@@ -118,7 +133,7 @@ function worthOfWords({ shared, learn, teach, interests }: Evidence, { wordsEnd 
 }
 
 /** What each time zone, number of hours per week and number of idle days adds, and which languages the viewer speaks. */
-function worthOfNumbers({ table, minutesAhead }: Members, wanted: Wanted) {
+function worthOfNumbers(table: MemberTable, minutesAhead: Members['minutesAhead'], wanted: Wanted) {
   const ahead = minutesAhead.get(wanted.timeZone ?? '')
   const hoursWith = (zone: string | null): number | null => {
     const theirs = minutesAhead.get(zone ?? '')
@@ -154,27 +169,37 @@ const alike = (hours: number, { hoursPerWeek: own }: Wanted): number =>
  * The value that about `count` members reach, a little more of them rather than fewer, and the next value that is told
  * apart from it.
  */
-function findLeast(values: Float32Array, count: number): { least: number; sure: number } {
-  let [low, high, known] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
-  // Counted loops: iterating a typed array takes several times as long.
-  for (let place = 0; place < values.length; place++) {
-    const value = values[place]!
-    if (value === Number.NEGATIVE_INFINITY) continue
-    known++
-    if (value < low) low = value
-    if (value > high) high = value
-  }
+function findLeast(valued: readonly Valued[], count: number): { least: number; sure: number } {
+  const { low, high, known } = spanOf(valued)
   if (known <= count) return { least: low, sure: low }
   if (low === high) return { least: low, sure: Number.POSITIVE_INFINITY }
   const perStep = STEPS / (high - low)
   const reach = new Uint32Array(STEPS + 1)
-  for (let place = 0; place < values.length; place++) {
-    const value = values[place]!
-    if (value >= low) reach[Math.floor((value - low) * perStep)]!++
+  for (const { values } of valued) {
+    for (let place = 0; place < values.length; place++) {
+      const value = values[place]!
+      if (value >= low) reach[Math.floor((value - low) * perStep)]!++
+    }
   }
   let left = count
   let at = STEPS
   while (at > 0 && left > reach[at]!) left -= reach[at--]!
   // Half a step less: rounding leaves nobody out who lies on a step.
   return { least: low + (at - 0.5) / perStep, sure: low + (at + 1) / perStep }
+}
+
+/** The lowest and the highest value of those who are wanted, and how many they are. */
+function spanOf(valued: readonly Valued[]) {
+  let [low, high, known] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
+  for (const { values } of valued) {
+    // Counted: iterating a typed array takes several times as long.
+    for (let place = 0; place < values.length; place++) {
+      const value = values[place]!
+      if (value === Number.NEGATIVE_INFINITY) continue
+      known++
+      if (value < low) low = value
+      if (value > high) high = value
+    }
+  }
+  return { low, high, known }
 }

@@ -1,6 +1,7 @@
 import type { Intent } from '@shipmates/contract/profiles'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/client.ts'
+import { answersBetween } from '../answer-queries.ts'
 import type { ListedMember } from './member-table.ts'
 
 /** A row as it comes: reading lists as texts takes a third of the time. */
@@ -15,8 +16,8 @@ interface Row {
   languages: string | null
   timeZone: string | null
   hoursPerWeek: number | null
-  received: number
   waiting: number
+  answered: number
   connections: number
 }
 
@@ -41,22 +42,12 @@ async function readBatch(db: Db, after: string): Promise<Row[]> {
       order by member_id limit ${BATCH}
     ), span as (
       select min(member_id) as first, max(member_id) as last from part
-    ), asked as materialized (
-      select to_id, count(*)::int as received,
-        count(*) filter (where connection_requests.status = 'interested')::int as waiting
-      from span, connection_requests
-      where to_id between first and last and connection_requests.status <> 'ignored'
-      group by to_id
-    ), known as materialized (
-      select user_id, count(*)::int as connections
-      from span, connections where user_id between first and last
-      group by user_id
-    )
+    ), ${answersBetween(sql`span`)}
     select member_id as id, day_of(created_at) as joined_day, active_day, array_to_string(skill_ids, ',') as skill_ids,
       array_to_string(learning_ids, ',') as learning_ids, array_to_string(interest_ids, ',') as interest_ids,
       array_to_string(intents, ',') as intents, array_to_string(languages, ',') as languages, time_zone, hours_per_week,
-      coalesce(received, 0) as received, coalesce(waiting, 0) as waiting, coalesce(connections, 0) as connections
-    from part left join asked on to_id = member_id left join known on user_id = member_id
+      coalesce(answered, 0) as answered, coalesce(waiting, 0) as waiting, coalesce(connections, 0) as connections
+    from part left join waits using (member_id) left join answers using (member_id) left join known using (member_id)
     order by member_id
   `.execute(db)
   return rows

@@ -1,0 +1,62 @@
+import type { GithubConfig } from '../../platform/config/config.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Trace } from '../../platform/tracing/trace.ts'
+import { type Person, ProviderError } from '../person.ts'
+import { authorizeUrl, exchangeCode, revokeToken } from './oauth.ts'
+import { readUser, readVerifiedEmail } from './read-account.ts'
+
+/** One visit of a browser to GitHub. */
+interface Visit {
+  /** Where GitHub sends the browser back to. */
+  callback: string
+  /** Random, and valid once. */
+  state: string
+}
+
+interface Asking {
+  config: GithubConfig
+  now: () => Date
+  trace: Trace
+  log: Log
+}
+
+const SIGNS_IN_WITHIN_MS = 10_000
+
+/** Where a browser goes to sign in by GitHub. */
+export const signInUrl = (config: GithubConfig, visit: Visit): string =>
+  authorizeUrl(config, { ...visit, scope: 'user:email' })
+
+/** Who came back from GitHub with this query. GitHub forgets the token then. Throws ProviderError. */
+export async function readGithubPerson(
+  { log, ...asking }: Asking,
+  visit: Visit,
+  query: URLSearchParams,
+): Promise<Person> {
+  const code = query.get('code')
+  if (!code) {
+    const isDenied = query.get('error') === 'access_denied'
+    throw new ProviderError(isDenied ? 'denied' : 'unreachable')
+  }
+  const { config } = asking
+  const withinMs = Math.min(SIGNS_IN_WITHIN_MS, config.readsWithinMs)
+  const inTime = { ...asking, signal: AbortSignal.timeout(withinMs) }
+  try {
+    const token = await exchangeCode(inTime, { ...visit, code })
+    const reading = { ...inTime, token }
+    const [user, email] = await Promise.all([readUser(reading), readVerifiedEmail(reading)])
+    // Nobody waits for it: the token is in no one's hands.
+    const ending = { ...asking, signal: AbortSignal.timeout(withinMs) }
+    revokeToken(ending, token).catch((err) =>
+      log.info({ err }, 'GitHub was not told to forget a token'),
+    )
+    return {
+      issuer: config.url,
+      subject: String(user.id),
+      email,
+      isEmailVerified: email !== undefined,
+      names: [user.login],
+    }
+  } catch (error) {
+    throw new ProviderError('unreachable', error)
+  }
+}

@@ -1,0 +1,147 @@
+import * as client from 'openid-client'
+import * as z from 'zod/mini'
+import type { OidcConfig } from '../../platform/config/config.ts'
+import { hashToken } from '../../platform/tokens.ts'
+import type { Trace } from '../../platform/tracing/trace.ts'
+import { type Person, ProviderError } from '../person.ts'
+import { createAsk, isOfThisMachine, requireSafe } from './ask-provider.ts'
+
+/** One visit of a browser to the provider. */
+export interface Visit {
+  /** Where the provider sends the browser back to. */
+  callback: string
+  /** Random, and valid once. */
+  state: string
+  /** The secret of PKCE, without which a stolen code is worth nothing. */
+  verifier: string
+  /** What the ID token of this visit must hold. */
+  nonce: string
+}
+
+export interface Oidc {
+  /** Where a browser goes. Throws ProviderError. */
+  authorizeUrl(visit: Visit): Promise<string>
+  /** Who came back with this query. Throws ProviderError. */
+  readPerson(visit: Visit, query: URLSearchParams): Promise<Person>
+}
+
+const REDISCOVER_AFTER_MS = 60 * 60_000
+
+/** The provider of the settings. It is asked when it is needed first, so that a dead one does not stop the start. */
+export function createOidc(
+  config: OidcConfig,
+  { trace, now }: { trace: Trace; now: () => Date },
+): Oidc {
+  let known: { provider: Promise<client.Configuration>; at: number } | undefined
+  const discover = () => {
+    const at = now().getTime()
+    if (!known || at - known.at > REDISCOVER_AFTER_MS) {
+      const provider = discoverProvider(config, trace)
+      const mine = { provider, at }
+      known = mine
+      // After a failure the next visit asks again.
+      provider.catch(() => {
+        if (known === mine) known = undefined
+      })
+    }
+    return known.provider
+  }
+  return {
+    authorizeUrl: (visit) => trust(async () => writeUrl(await discover(), visit)),
+    readPerson: (visit, query) => trust(async () => redeem(await discover(), visit, query)),
+  }
+}
+
+/** Whatever a provider answers, it either can be trusted or is refused. */
+async function trust<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isDenied =
+      error instanceof client.AuthorizationResponseError && error.error === 'access_denied'
+    throw new ProviderError(isDenied ? 'denied' : 'unreachable', error)
+  }
+}
+
+const discoverProvider = (
+  { issuer, clientId, clientSecret, answersWithinMs }: OidcConfig,
+  trace: Trace,
+): Promise<client.Configuration> =>
+  client.discovery(new URL(issuer), clientId, undefined, authenticate(clientSecret), {
+    [client.customFetch]: createAsk(trace),
+    timeout: answersWithinMs / 1000,
+    execute: [
+      // Otherwise the signature of an ID token is not verified.
+      client.enableNonRepudiationChecks,
+      ...(isOfThisMachine(issuer) ? [client.allowInsecureRequests] : []),
+    ],
+  })
+
+/** By what the provider supports: the secret in the body, or in a header, which is what all must. */
+const authenticate =
+  (secret: string): client.ClientAuth =>
+  (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? []
+    const byBody = methods.includes('client_secret_post')
+    const by = byBody ? client.ClientSecretPost : client.ClientSecretBasic
+    return by(secret)(server, ...rest)
+  }
+
+function writeUrl(provider: client.Configuration, visit: Visit): string {
+  const url = client.buildAuthorizationUrl(provider, {
+    redirect_uri: visit.callback,
+    scope: 'openid email profile',
+    response_type: 'code',
+    state: visit.state,
+    nonce: visit.nonce,
+    code_challenge: hashToken(visit.verifier).toString('base64url'),
+    code_challenge_method: 'S256',
+  })
+  return requireSafe(url.href).href
+}
+
+/** Claims are the provider's words: one of another type counts as missing. */
+const Text = z.catch(z.optional(z.string()), undefined)
+const Claims = z.object({
+  email: Text,
+  // Nothing but `true` is a promise; some write "true", some leave it out.
+  email_verified: z.catch(z.optional(z.literal(true)), undefined),
+  preferred_username: Text,
+  nickname: Text,
+  name: Text,
+})
+
+async function redeem(
+  provider: client.Configuration,
+  { callback, state, verifier, nonce }: Visit,
+  query: URLSearchParams,
+): Promise<Person> {
+  const url = new URL(callback)
+  url.search = query.toString()
+  const tokens = await client.authorizationCodeGrant(provider, url, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  })
+  const idToken = tokens.claims()!
+  const { iss, sub } = idToken
+  const told = Claims.parse(idToken)
+  const hasEndpoint = provider.serverMetadata().userinfo_endpoint !== undefined
+  const claims =
+    told.email === undefined && hasEndpoint
+      ? Claims.parse(await client.fetchUserInfo(provider, tokens.access_token, sub))
+      : told
+  const names = [claims, told].flatMap((each) => [
+    each.preferred_username,
+    each.nickname,
+    each.name,
+  ])
+  return {
+    issuer: iss,
+    subject: sub,
+    email: claims.email,
+    isEmailVerified: claims.email_verified === true,
+    names: names.filter((each) => each !== undefined),
+  }
+}

@@ -1,0 +1,1 @@
+export { type Account, findAccountByEmail, findAccountById } from './queries.ts'

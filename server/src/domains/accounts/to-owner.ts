@@ -1,0 +1,11 @@
+import type { Compose } from '../../adapters/mail/compose.ts'
+import type { Letter } from '../../adapters/mail/transport.ts'
+import { findAccountByEmail } from './queries.ts'
+
+/** Composes a letter to the member with the address, by their name. */
+export const toOwner =
+  (write: (userName: string) => Letter): Compose =>
+  async (db, email) => {
+    const account = await findAccountByEmail(db, email)
+    return account && write(account.userName)
+  }

@@ -1,0 +1,112 @@
+import { AppError } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
+import type { ProviderId } from '@shipmates/contract/ways'
+import type { Deps } from '../../deps.ts'
+import { cookiesOf, pendingIdentityCookie, signupCookie } from '../accounts/cookie.ts'
+import { type Account, findAccountByEmail, findAccountById } from '../accounts/find-account.ts'
+import { type SignedIn, signIn } from '../accounts/sign-in.ts'
+import { signUpByProvider } from '../accounts/sign-up-by-provider.ts'
+import { attach } from './attach.ts'
+import type { KnownPerson } from './known-person.ts'
+import { storePending } from './pending.ts'
+import type { PendingRow } from './pending-queries.ts'
+import { findIdentity, updateUsed } from './queries.ts'
+import type { Visitor } from './visitor.ts'
+
+export type Entering = Pick<Deps, 'db' | 'now' | 'config' | 'log' | 'limiter' | 'mailer'>
+
+/** Somebody whom a provider proved, and what they brought. */
+export interface Arrival {
+  provider: ProviderId
+  person: KnownPerson
+  /** The token of an invitation, or its hash. */
+  invitation?: string | Buffer | undefined
+  /** Why they would like to join. */
+  reason?: string | undefined
+}
+
+/** How far somebody came: they are signed in, but perhaps for a code of their second factor, or something is left to do. */
+export type Entered = { cookies: string[] } & (
+  | { signedIn: SignedIn }
+  | { left: PendingRow['state'] }
+)
+
+/**
+ * Signs in who is known by their identity, and signs up who is new. An identity is never linked to an account because
+ * of its email: who has one already signs in by other means first.
+ *
+ * Throws TOO_MANY_REQUESTS, EMAIL_TAKEN if somebody was faster, and REGISTRATION_CLOSED, INVALID_INVITATION or
+ * VALIDATION_ERROR where the gate refuses who is new.
+ */
+export async function enter(deps: Entering, arrival: Arrival, visitor: Visitor): Promise<Entered> {
+  const { provider, person } = arrival
+  const identity = await findIdentity(deps.db, person)
+  const known = identity && (await findAccountById(deps.db, identity.userId))
+  if (known?.emailVerifiedAt) {
+    await updateUsed(deps.db, identity!.id, { name: person.name, now: deps.now() })
+    return open(deps, known, provider, visitor)
+  }
+  const { email } = person
+  if (email === undefined) {
+    return leave(deps, { state: 'refused', provider, reason: 'no_email' })
+  }
+  const owner = await findAccountByEmail(deps.db, email)
+  if (owner?.emailVerifiedAt) {
+    const { issuer, subject, name } = person
+    return leave(deps, { state: 'link', provider, issuer, subject, email, name })
+  }
+  return signUp(deps, { ...arrival, email }, visitor)
+}
+
+/** Notes what is left to do. */
+export const leave = async (
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  row: PendingRow,
+): Promise<Entered> => ({ left: row.state, cookies: [await storePending(deps, row)] })
+
+async function open(
+  deps: Entering,
+  account: Account,
+  provider: ProviderId,
+  { client }: Visitor,
+): Promise<Entered> {
+  const { publicUrl } = deps.config
+  const userId = account.id as UserId
+  try {
+    const proof = { passwordHash: undefined, isComplete: false }
+    const signedIn = await signIn(deps, account, proof, client)
+    const nothingLeft = pendingIdentityCookie.write(publicUrl, undefined)
+    return { signedIn, cookies: [...cookiesOf(publicUrl, signedIn), nothingLeft] }
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : undefined
+    if (code === 'APPROVAL_PENDING') return leave(deps, { state: 'waiting', provider, userId })
+    if (code === 'ACCOUNT_SUSPENDED') return leave(deps, { state: 'suspended', provider, userId })
+    throw error
+  }
+}
+
+async function signUp(
+  deps: Entering,
+  { provider, person, email, ...brought }: Arrival & { email: string },
+  visitor: Visitor,
+): Promise<Entered> {
+  const { isEmailVerified, names } = person
+  const { userId, ticket } = await signUpByProvider(
+    deps,
+    { ...brought, email, isEmailVerified, names },
+    { address: visitor.client.address, ticket: visitor.ticket },
+    async (tx, id) => {
+      const identity = await attach(tx, id, { ...person, provider, email }, deps.now())
+      // Another tab was faster.
+      if (!identity) throw new AppError('EMAIL_TAKEN')
+    },
+  )
+  deps.log.info({ userId, provider, address: visitor.client.address }, 'signed up by a provider')
+  if (isEmailVerified) {
+    const account = await findAccountById(deps.db, userId)
+    return open(deps, account!, provider, visitor)
+  }
+  const left = await leave(deps, { state: 'verify', provider, email, userId })
+  const cookie = signupCookie.write(deps.config.publicUrl, ticket)
+  return { ...left, cookies: [...left.cookies, cookie] }
+}

@@ -1,0 +1,134 @@
+import { AppError } from '@shipmates/contract/errors'
+import type { Identity } from '@shipmates/contract/identities'
+import type { IdentityId, UserId } from '@shipmates/contract/ids'
+import type { ProviderId } from '@shipmates/contract/ways'
+import { queueMail } from '../../adapters/mail/mailer.ts'
+import { ProviderError } from '../../adapters/person.ts'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { confirmMember, isRecentLogin } from '../accounts/confirm-member.ts'
+import { findAccountById } from '../accounts/find-account.ts'
+import { removeWayIn } from '../accounts/ways-in.ts'
+import { type Attachable, attach } from './attach.ts'
+import { explain } from './explain.ts'
+import { findLeft } from './pending.ts'
+import { deletePending } from './pending-queries.ts'
+import type { Provider } from './providers.ts'
+import { deleteIdentity, findIdentity, listIdentitiesOf } from './queries.ts'
+import { startVisit } from './visits.ts'
+
+type Linking = Pick<Deps, 'db' | 'now' | 'mailer' | 'log'>
+type Confirming = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'log'>
+
+/** The accounts by which a member can sign in. */
+export async function listIdentities(
+  { db }: Pick<Deps, 'db'>,
+  userId: UserId,
+): Promise<Identity[]> {
+  const identities = await listIdentitiesOf(db, userId)
+  return identities.map(({ id, provider, name, createdAt, lastUsedAt }) => ({
+    identityId: id as IdentityId,
+    provider,
+    name,
+    linkedAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }))
+}
+
+/**
+ * Sends a member to a provider to link their account there.
+ *
+ * Throws SIGN_IN_AGAIN, VALIDATION_ERROR and INVALID_CURRENT_PASSWORD unless they signed in just now or gave their
+ * password, and UNAVAILABLE if the provider does not answer.
+ */
+export async function startLink(
+  deps: Confirming,
+  { id, provider }: { id: ProviderId; provider: Provider },
+  { viewer, password }: { viewer: Viewer; password?: string | undefined },
+  kept: string | undefined,
+): Promise<{ url: string; secret: string }> {
+  const isRecent = password === undefined && (await isRecentLogin(deps, viewer))
+  if (!isRecent) await confirmMember(deps, viewer, password)
+  const { sessionId } = viewer
+  const begun = { id, provider, sessionId, next: null, invitation: undefined }
+  try {
+    return await startVisit(deps, begun, kept)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    deps.log.warn({ provider: id, why: explain(error.cause) }, 'a provider could not be reached')
+    throw new AppError('UNAVAILABLE')
+  }
+}
+
+/** Links the account that a member came back with, and mails them. Throws IDENTITY_TAKEN. */
+export async function finishLink(
+  deps: Linking,
+  { userId }: Viewer,
+  account: Attachable,
+): Promise<IdentityId> {
+  const { db, now, mailer, log } = deps
+  const linked = await db.transaction().execute(async (tx) => {
+    const member = await findAccountById(tx, userId)
+    const identityId = member && (await attach(tx, userId, account, now()))
+    if (!identityId) return undefined
+    const mail = { recipient: member.email, kind: 'identity-linked' as const, aboutId: identityId }
+    await queueMail(tx, mail, now())
+    return identityId
+  })
+  if (linked) {
+    mailer.wake()
+    log.info({ userId, provider: account.provider }, 'identity linked')
+    return linked
+  }
+  const known = await findIdentity(db, account)
+  if (known?.userId !== userId) throw new AppError('IDENTITY_TAKEN')
+  return known.id as IdentityId
+}
+
+/**
+ * Links the account that this browser came back with before its member signed in by other means. It must have the email
+ * of the member.
+ *
+ * Throws NOT_FOUND if there is none, SIGN_IN_AGAIN unless they signed in just now, and IDENTITY_TAKEN.
+ */
+export async function linkPending(
+  deps: Linking,
+  viewer: Viewer,
+  token: string | undefined,
+): Promise<IdentityId> {
+  const { db } = deps
+  const pending = await findLeft(deps, token)
+  const member = await findAccountById(db, viewer.userId)
+  if (pending?.state !== 'link' || pending.email !== member?.email) {
+    throw new AppError('NOT_FOUND')
+  }
+  if (!(await isRecentLogin(deps, viewer))) throw new AppError('SIGN_IN_AGAIN')
+  const { provider, issuer, subject, email, name } = pending
+  const account = { provider, issuer: issuer!, subject: subject!, email: email!, name: name! }
+  const identityId = await finishLink(deps, viewer, account)
+  await deletePending(db, pending.hash)
+  return identityId
+}
+
+/**
+ * Unlinks an account by which a member could sign in, and mails them.
+ *
+ * Throws NOT_FOUND if it is not theirs, LAST_WAY_IN, and as `confirmMember` does.
+ */
+export async function unlink(
+  deps: Confirming & Linking,
+  viewer: Viewer,
+  { identityId, password }: { identityId: IdentityId; password?: string | undefined },
+): Promise<void> {
+  const { db, now, config, mailer, log } = deps
+  const { userId } = viewer
+  const { email } = await confirmMember(deps, viewer, password)
+  await db.transaction().execute(async (tx) => {
+    await removeWayIn(tx, config, userId, async () => {
+      if (!(await deleteIdentity(tx, identityId, userId))) throw new AppError('NOT_FOUND')
+    })
+    await queueMail(tx, { recipient: email, kind: 'identity-unlinked' }, now())
+  })
+  mailer.wake()
+  log.info({ userId }, 'identity unlinked')
+}

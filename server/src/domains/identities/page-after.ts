@@ -1,0 +1,17 @@
+import type { ProviderId } from '@shipmates/contract/ways'
+
+/** The address of a page that asks what is left to do after a provider. */
+export function pageAfter(
+  page: '/login' | '/signup',
+  provider: ProviderId,
+  next: string | null,
+): string {
+  const query = new URLSearchParams({ from: provider, ...(next && { next }) })
+  return `${page}?${query}`
+}
+
+/** Where members link accounts. */
+export const SETTINGS_PAGE = '/settings#sign-in'
+
+/** The same, where it asks why an account was not linked. */
+export const settingsAfter = (provider: ProviderId): string => `/settings?from=${provider}#sign-in`

@@ -1,0 +1,74 @@
+import type { PendingIdentity } from '@shipmates/contract/identities'
+import type { UserId } from '@shipmates/contract/ids'
+import { PROVIDER_VISIT_WITHIN_MS } from '@shipmates/contract/limits'
+import type { Deps } from '../../deps.ts'
+import { createToken, hashToken } from '../../platform/tokens.ts'
+import { pendingIdentityCookie } from '../accounts/cookie.ts'
+import { findAccountById } from '../accounts/find-account.ts'
+import { readSuspension } from '../accounts/shut-out.ts'
+import {
+  deletePending,
+  findPending,
+  insertPending,
+  type PendingRow,
+  type StoredPending,
+} from './pending-queries.ts'
+
+/** Notes what is left to do in a browser. Returns the Set-Cookie header by which it asks. */
+export async function storePending(
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  row: PendingRow,
+): Promise<string> {
+  const token = createToken()
+  const expiresAt = new Date(now().getTime() + PROVIDER_VISIT_WITHIN_MS)
+  await insertPending(db, { ...row, hash: hashToken(token), expiresAt })
+  return pendingIdentityCookie.write(config.publicUrl, token)
+}
+
+/** What was noted for a browser, while there is time. */
+export const findLeft = async (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  token: string | undefined,
+): Promise<StoredPending | undefined> =>
+  token ? findPending(db, hashToken(token), now()) : undefined
+
+/** What is left to do in a browser, while there is time. */
+export async function readPending(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  token: string | undefined,
+): Promise<PendingIdentity | null> {
+  const row = await findLeft(deps, token)
+  return row ? tell(deps, row) : null
+}
+
+/** Forgets what is left to do in a browser. */
+export async function dropPending(
+  { db }: Pick<Deps, 'db'>,
+  token: string | undefined,
+): Promise<void> {
+  if (token) await deletePending(db, hashToken(token))
+}
+
+async function tell(
+  deps: Pick<Deps, 'db' | 'config'>,
+  row: StoredPending,
+): Promise<PendingIdentity | null> {
+  const { state, provider, email, name, needs, reason, userId } = row
+  const account = userId ? await findAccountById(deps.db, userId) : undefined
+  switch (state) {
+    case 'sign-up':
+      return { state, provider, email: email!, needs: needs! }
+    case 'link':
+      return { state, provider, email: email!, name: name! }
+    case 'refused':
+      return { state, provider, reason: reason! }
+    case 'verify':
+      return account && !account.emailVerifiedAt ? { state, provider, email: email! } : null
+    case 'waiting':
+      return account?.waitingSince ? { state } : null
+    case 'suspended': {
+      const suspension = await readSuspension(deps, userId as UserId)
+      return suspension ? { state, suspension } : null
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { ProviderId } from '@shipmates/contract/ways'
+import { readGithubPerson, signInUrl } from '../../adapters/github/sign-in.ts'
+import { createOidc, type Visit } from '../../adapters/oidc/oidc.ts'
+import type { Person } from '../../adapters/person.ts'
+import type { Deps } from '../../deps.ts'
+
+/** Where somebody can prove who they are. */
+export interface Provider {
+  /** Where a browser goes. Throws ProviderError. */
+  authorizeUrl(visit: Visit): Promise<string>
+  /** Who came back with this query. Throws ProviderError. */
+  readPerson(visit: Visit, query: URLSearchParams): Promise<Person>
+}
+
+export type Providers = Partial<Record<ProviderId, Provider>>
+
+/** The providers of the settings. */
+export function createProviders(deps: Pick<Deps, 'config' | 'now' | 'trace' | 'log'>): Providers {
+  const { oidc, github } = deps.config
+  return {
+    ...(oidc && { oidc: createOidc(oidc, deps) }),
+    ...(github && {
+      github: {
+        authorizeUrl: async (visit) => signInUrl(github, visit),
+        readPerson: (visit, query) => readGithubPerson({ ...deps, config: github }, visit, query),
+      },
+    }),
+  }
+}

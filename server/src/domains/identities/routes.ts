@@ -1,0 +1,81 @@
+import * as contract from '@shipmates/contract/identities'
+import * as messages from '@shipmates/contract/messages/ways'
+import * as ways from '@shipmates/contract/ways'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { clientOf, pendingIdentityCookie, signupCookie, visitCookie } from '../accounts/cookie.ts'
+import { linkPending, listIdentities, startLink, unlink } from './link.ts'
+import { dropPending, readPending } from './pending.ts'
+import { createProviders } from './providers.ts'
+import { signUpPending } from './sign-up.ts'
+import { readSignInState } from './state.ts'
+import { type FinishImport, providerOf, visitRoutes } from './visit-routes.ts'
+import type { Visitor } from './visitor.ts'
+import { readWays } from './ways.ts'
+
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of routes
+export function identityRoutes(app: FastifyInstance, deps: Deps, finishImport: FinishImport): void {
+  const { publicUrl } = deps.config
+  const providers = createProviders(deps)
+  const pendingOf = ({ headers }: FastifyRequest) =>
+    pendingIdentityCookie.read(publicUrl, headers.cookie)
+  const visitorOf = (request: FastifyRequest): Visitor => ({
+    viewer: request.viewer,
+    client: clientOf(publicUrl, request),
+    secret: visitCookie.read(publicUrl, request.headers.cookie),
+    ticket: signupCookie.read(publicUrl, request.headers.cookie),
+  })
+
+  mount(app, ways.getWays, () => ({ data: readWays(deps.config) }))
+
+  mount(app, contract.getPendingIdentity, async ({ request }) => ({
+    data: await readPending(deps, pendingOf(request)),
+  }))
+
+  mount(app, contract.dropPendingIdentity, async ({ request, reply }) => {
+    await dropPending(deps, pendingOf(request))
+    reply.header('Set-Cookie', pendingIdentityCookie.write(publicUrl, undefined))
+    return {}
+  })
+
+  mount(app, contract.signUpByIdentity, async ({ body, request, reply }) => {
+    const { user, cookies } = await signUpPending(
+      deps,
+      body,
+      pendingOf(request),
+      visitorOf(request),
+    )
+    reply.header('Set-Cookie', cookies)
+    return { data: user }
+  })
+
+  mount(app, contract.getSignInState, async ({ viewer }) => ({
+    data: await readSignInState(deps, viewer),
+  }))
+
+  mount(app, contract.listIdentities, async ({ viewer }) => ({
+    data: await listIdentities(deps, viewer.userId),
+  }))
+
+  mount(app, contract.linkIdentity, async ({ viewer, params, body, request, reply }) => {
+    const at = providerOf(providers, params.provider)
+    const { secret: kept } = visitorOf(request)
+    const { url, secret } = await startLink(deps, at, { viewer, ...body }, kept)
+    reply.header('Set-Cookie', visitCookie.write(publicUrl, secret))
+    return { data: { url } }
+  })
+
+  mount(app, contract.linkPendingIdentity, async ({ viewer, request, reply }) => {
+    const identityId = await linkPending(deps, viewer, pendingOf(request))
+    reply.header('Set-Cookie', pendingIdentityCookie.write(publicUrl, undefined))
+    return { data: { identityId } }
+  })
+
+  mount(app, contract.unlinkIdentity, async ({ viewer, params, body }) => {
+    await unlink(deps, viewer, { ...params, ...body })
+    return { message: messages.accountUnlinked }
+  })
+
+  visitRoutes(app, deps, { providers, visitorOf, finishImport })
+}

@@ -1,0 +1,54 @@
+import { getWays } from '@shipmates/contract/ways'
+import { expect, test } from 'vitest'
+import { startTestServer } from '../../testing/server.ts'
+
+const waysOf = async (config: Parameters<typeof startTestServer>[0]) => {
+  const server = await startTestServer(config)
+  const { data } = await server.visitor().call(getWays)
+  await server.stop()
+  return data
+}
+
+test('by default there are passwords and passkeys, and no providers', async () => {
+  expect(await waysOf({})).toEqual({
+    password: true,
+    passkey: true,
+    providers: [],
+    registration: 'open',
+  })
+})
+
+test('what the settings say is told, and no secret', async () => {
+  const secret = 'not-so-secret'
+  const ways = await waysOf({
+    config: {
+      publicUrl: 'http://192.0.2.7:3000',
+      hasPasswordLogin: false,
+      registration: 'invite',
+      oidc: {
+        issuer: 'https://id.example',
+        clientId: 'shipmates',
+        clientSecret: secret,
+        name: 'Ferry SSO',
+        answersWithinMs: 60_000,
+      },
+      github: {
+        clientId: 'Iv1.shipmates',
+        clientSecret: secret,
+        url: 'https://github.com',
+        apiUrl: 'https://api.github.com',
+        readsWithinMs: 60_000,
+      },
+    },
+  })
+
+  expect(ways).toEqual({
+    password: false,
+    passkey: false,
+    providers: [
+      { id: 'oidc', name: 'Ferry SSO' },
+      { id: 'github', name: 'GitHub' },
+    ],
+    registration: 'invite',
+  })
+})

@@ -1,0 +1,105 @@
+import type { NoticeId, RequestId, UserId } from '@shipmates/contract/ids'
+import { NOTICE_MAIL_AFTER_MS, NOTICES_MAX } from '@shipmates/contract/limits'
+import type { Notice, NoticeKind } from '@shipmates/contract/notices'
+import type { Member } from '@shipmates/contract/profiles'
+import type { Deps } from '../../deps.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import type { Pair } from '../../platform/pair.ts'
+import { readMembers } from '../profiles/members.ts'
+import {
+  countUnseen,
+  deleteNoticesBetween,
+  deleteRequestNotice,
+  insertNotice,
+  listNotices,
+  updateAnswered,
+  updateRead,
+  updateSeen,
+} from './queries.ts'
+
+/** Tells the tabs of the member. Call after the commit. */
+export type TellNotice = (live: Deps['live']) => void
+
+interface Happening {
+  to: UserId
+  kind: NoticeKind
+  /** The developer it is about, as `to` sees them. Null for a report. */
+  user: Member | null
+  /** The request that waits for an answer. */
+  requestId?: RequestId
+  at: Date
+}
+
+/**
+ * Writes a notice, in the transaction of what it tells of; another about the same is renewed. Returns what tells the
+ * tabs of the member.
+ */
+export async function writeNotice(
+  tx: Tx,
+  { to, kind, user, requestId = undefined, at }: Happening,
+): Promise<TellNotice> {
+  const mailAt = kind === 'report' ? null : new Date(at.getTime() + NOTICE_MAIL_AFTER_MS)
+  const noticeId = await insertNotice(tx, { to, kind, otherId: user?.id ?? null, at, mailAt })
+  const notice: Notice = {
+    noticeId,
+    kind,
+    user,
+    at: at.toISOString(),
+    isRead: false,
+    requestId: requestId ?? null,
+  }
+  return (live) => live.emit(to, 'notice', notice)
+}
+
+/** Takes back the notice of a request that was withdrawn or rejected. */
+export const dropRequestNotice = (tx: Tx, { from, to }: { from: UserId; to: UserId }) =>
+  deleteRequestNotice(tx, to, from)
+
+/** Notes that a member knows of a request, since they accepted it. */
+export const noteAccepted = (
+  tx: Tx,
+  { from, to, at }: { from: UserId; to: UserId; at: Date },
+): Promise<void> => updateAnswered(tx, to, from, at)
+
+/** Takes back what two members were told of each other, when they are parted. */
+export const dropNoticesBetween = (tx: Tx, [one, other]: Pair): Promise<void> =>
+  deleteNoticesBetween(tx, one, other)
+
+/** A page of a member's notices, newest first. Leaves out those about developers whom the member may not see. */
+export async function readNotices(
+  { db }: Pick<Deps, 'db'>,
+  viewer: UserId,
+  { before, limit = NOTICES_MAX }: { before?: NoticeId | undefined; limit?: number | undefined },
+): Promise<Notice[]> {
+  const rows = await listNotices(db, viewer, { before, limit })
+  const members = await readMembers(
+    db,
+    viewer,
+    rows.flatMap(({ otherId }) => otherId ?? []),
+  )
+  return rows.flatMap(({ otherId, at, ...row }) => {
+    const user = otherId === null ? null : members.get(otherId)
+    // Who blocked or left between the two queries is in the first alone.
+    return user === undefined ? [] : [{ ...row, user, at: at.toISOString() }]
+  })
+}
+
+/** How many notices came since the member last opened the list, at most `NOTICES_COUNTED_MAX`. */
+export const countNew = ({ db }: { db: Db }, viewer: UserId): Promise<number> =>
+  countUnseen(db, viewer)
+
+/** Notes that a member opened the list, and tells their tabs. */
+export async function seeNotices(
+  { db, live, now }: Pick<Deps, 'db' | 'live' | 'now'>,
+  viewer: UserId,
+): Promise<void> {
+  if (await updateSeen(db, viewer, now())) live.emit(viewer, 'notices_seen', {})
+}
+
+/** Marks a member's notices as read, and tells their tabs. */
+export async function markNoticesRead(
+  { db, live, now }: Pick<Deps, 'db' | 'live' | 'now'>,
+  viewer: UserId,
+): Promise<void> {
+  if (await updateRead(db, viewer, now())) live.emit(viewer, 'notices_read', {})
+}

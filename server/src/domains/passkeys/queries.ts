@@ -1,0 +1,136 @@
+import type { PasskeyId, SessionId, UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/client.ts'
+
+interface Challenge {
+  hash: Buffer
+  /** The session that makes a passkey; null for a login. */
+  sessionId: SessionId | null
+}
+
+export const insertChallenge = (db: Db, challenge: Challenge & { expiresAt: Date }) =>
+  db.insertInto('passkeyChallenges').values(challenge).execute()
+
+/** Deletes a challenge, and returns whether it was valid for this session. */
+export async function deleteChallenge(
+  db: Db,
+  { hash, sessionId }: Challenge,
+  now: Date,
+): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('passkeyChallenges')
+    .where('hash', '=', hash)
+    .where('sessionId', 'is not distinct from', sessionId)
+    .returning('expiresAt')
+    .executeTakeFirst()
+  return deleted !== undefined && deleted.expiresAt > now
+}
+
+export const listPasskeysOf = (db: Db, userId: UserId) =>
+  db
+    .selectFrom('passkeys')
+    .select(['id', 'credentialId', 'transports', 'name', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
+
+/** The account that a passkey is for. Locks it until the transaction ends. */
+export const lockOwner = (tx: Tx, userId: UserId) =>
+  tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .$narrowType<{ email: string }>()
+    .executeTakeFirst()
+
+export async function countPasskeys(db: Db, userId: UserId): Promise<number> {
+  const { count } = await db
+    .selectFrom('passkeys')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+interface NewPasskey {
+  userId: UserId
+  credentialId: Buffer
+  publicKey: Buffer
+  counter: string
+  transports: string[]
+  isBackedUp: boolean
+  name: string
+  createdAt: Date
+}
+
+/** Returns undefined if somebody has the key already. */
+export async function insertPasskey(
+  tx: Tx,
+  passkey: NewPasskey,
+): Promise<{ id: PasskeyId } | undefined> {
+  return tx
+    .insertInto('passkeys')
+    .values(passkey)
+    .onConflict((conflict) => conflict.column('credentialId').doNothing())
+    .returning('id')
+    .$narrowType<{ id: PasskeyId }>()
+    .executeTakeFirst()
+}
+
+export const findPasskey = (db: Db, credentialId: Buffer) =>
+  db
+    .selectFrom('passkeys')
+    .select(['id', 'userId', 'credentialId', 'publicKey'])
+    .where('credentialId', '=', credentialId)
+    .executeTakeFirst()
+
+interface Use {
+  id: string
+  counter: number
+  isBackedUp: boolean
+}
+
+/**
+ * Notes a use of a passkey. Returns false if it was removed, or if its counter did not grow. An authenticator that
+ * doesn't count answers 0 each time.
+ */
+export async function updateUsed(
+  db: Db,
+  { id, counter, isBackedUp }: Use,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkeys')
+    .set({ counter: String(counter), isBackedUp, lastUsedAt: now })
+    .where('id', '=', id)
+    .where(sql<boolean>`(counter < ${counter} or (counter = 0 and ${counter} = 0))`)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Returns whether the member has that passkey. */
+export async function updateName(
+  db: Db,
+  { userId, id }: { userId: UserId; id: PasskeyId },
+  name: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Returns whether the member had that passkey. */
+export async function deletePasskey(tx: Tx, userId: UserId, id: PasskeyId): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,108 @@
+import { AppError } from '@shipmates/contract/errors'
+import type { Log } from '../../platform/log.ts'
+import type { RelyingParty } from './relying-party.ts'
+
+/** Loaded with the first passkey, since it takes 25 MB. */
+export const loadWebAuthn = () => import('@simplewebauthn/server')
+
+/** Ed25519, ECDSA and RSA, each with SHA-256 or its own hash, as browsers are told. */
+export const ALGORITHMS = [-8, -7, -257]
+
+const ID_MAX_BYTES = 1023
+const KEY_MAX_BYTES = 1024
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
+
+/** A browser's answer. Its parts may be anything. */
+interface Answer {
+  id: string
+  response: { clientDataJSON: string; [part: string]: unknown }
+}
+
+interface Expected {
+  challenge: string
+  site: RelyingParty
+  log: Log
+}
+
+const expectedBy = ({ challenge, site }: Expected) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: site.origin,
+  expectedRPID: site.id,
+  requireUserVerification: true,
+})
+
+/** The new key of an answer to creation options. Throws INVALID_PASSKEY. */
+export const verifyCreation = (answer: Answer, expected: Expected) =>
+  orInvalid(expected.log, async () => {
+    await refuseCertificates(answer.response.attestationObject)
+    const { verifyRegistrationResponse } = await loadWebAuthn()
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: answer as never,
+      supportedAlgorithmIDs: ALGORITHMS,
+      ...expectedBy(expected),
+    })
+    const { credential, credentialBackedUp } = registrationInfo!
+    const credentialId = Buffer.from(credential.id, 'base64url')
+    const publicKey = Buffer.from(credential.publicKey)
+    if (credentialId.length > ID_MAX_BYTES) throw new Error('the id is too long')
+    if (publicKey.length > KEY_MAX_BYTES) throw new Error('the key is too long')
+    return {
+      credentialId,
+      publicKey,
+      counter: String(credential.counter),
+      transports: TRANSPORTS.filter((known) => credential.transports?.includes(known as never)),
+      isBackedUp: credentialBackedUp,
+    }
+  })
+
+/**
+ * Throws unless a key is attested by nobody, or by itself. We ask for no attestation, and the library would fetch what
+ * a certificate names, such as lists of revoked ones, from wherever it says.
+ */
+async function refuseCertificates(attestationObject: unknown): Promise<void> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
+  const object = decodeAttestationObject(Buffer.from(String(attestationObject), 'base64url'))
+  const format = object.get('fmt')
+  const isAllowed = format === 'none' || format === 'packed'
+  if (!isAllowed || object.get('attStmt').get('x5c') !== undefined) {
+    throw new Error('the key is attested')
+  }
+}
+
+interface Passkey {
+  credentialId: Buffer
+  publicKey: Buffer
+}
+
+/** The counter and state that an answer to request options tells of its key. Throws INVALID_PASSKEY. */
+export const verifyUse = (
+  answer: Answer,
+  { credentialId, publicKey }: Passkey,
+  expected: Expected,
+) =>
+  orInvalid(expected.log, async () => {
+    const { verifyAuthenticationResponse } = await loadWebAuthn()
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: answer as never,
+      // The counter is compared where it is stored, so that of two requests at the same time one is refused.
+      credential: {
+        id: credentialId.toString('base64url'),
+        publicKey: new Uint8Array(publicKey),
+        counter: 0,
+      },
+      ...expectedBy(expected),
+    })
+    if (!verified) throw new Error('the signature is wrong')
+    const { newCounter: counter, credentialBackedUp: isBackedUp } = authenticationInfo
+    return { counter, isBackedUp }
+  })
+
+/** Whatever the library makes of an answer that may be anything, none but INVALID_PASSKEY is thrown. */
+async function orInvalid<Result>(log: Log, verify: () => Promise<Result>): Promise<Result> {
+  try {
+    return await verify()
+  } catch (error) {
+    log.info({ why: (error as Error).message.slice(0, 200) }, 'passkey refused')
+    throw new AppError('INVALID_PASSKEY')
+  }
+}

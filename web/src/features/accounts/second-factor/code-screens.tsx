@@ -1,0 +1,155 @@
+import KeyRound from 'lucide-react/icons/key-round'
+import Mail from 'lucide-react/icons/mail'
+import type { ReactNode } from 'react'
+import {
+  AccountLayout,
+  AccountLinks,
+  Lede,
+  ResultFlag,
+} from '../../../components/account-layout.tsx'
+import { PageHeading } from '../../../components/page-heading.tsx'
+import type { Signalled } from '../../../components/signal.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { ButtonLink } from '../../../components/ui/button-link.tsx'
+import { FormAlert } from '../../../components/ui/form-alert.tsx'
+import { SayBox } from '../../../components/ui/say-box.tsx'
+import { TextLink } from '../../../components/ui/text-link.tsx'
+import { useAccountState } from '../../../lib/browser/account-state.ts'
+import { duration } from '../../../lib/format/duration.ts'
+
+const XRAY: Signalled = {
+  letters: 'X',
+  name: 'X-ray',
+  meaning: 'Stop carrying out your intentions and watch for my signals.',
+}
+
+/** What the code step shows: its form, or help with it. */
+export type CodeView = 'app' | 'recovery' | 'lost'
+
+type ViewProps = { onView: (view: CodeView) => void }
+
+/** The screen around the form for a code of the app. */
+export function AppCode({ onView, children }: ViewProps & { children: ReactNode }) {
+  return (
+    <AccountLayout flag="Q">
+      <PageHeading>Enter your code</PageHeading>
+      <Lede>Open your authenticator app and enter the 6-digit code.</Lede>
+      {children}
+      <CodeLinks>
+        <ViewLink onClick={() => onView('recovery')}>Use a recovery code</ViewLink>
+      </CodeLinks>
+    </AccountLayout>
+  )
+}
+
+/** The screen around the form for a recovery code. */
+export function RecoveryCode({ onView, children }: ViewProps & { children: ReactNode }) {
+  return (
+    <AccountLayout flag="Z">
+      <PageHeading>Use a recovery code</PageHeading>
+      <Lede>Lost your phone? Use one of your recovery codes.</Lede>
+      {children}
+      <CodeLinks>
+        <ViewLink onClick={() => onView('app')}>Use the app instead</ViewLink>
+        <ViewLink onClick={() => onView('lost')}>Can't get a code?</ViewLink>
+      </CodeLinks>
+    </AccountLayout>
+  )
+}
+
+/** Neither the phone nor a code: who can help. */
+export function NoCodes({ supportEmail }: { supportEmail: string | null | undefined }) {
+  return (
+    <AccountLayout flag="Z">
+      <ResultFlag letter="Z" />
+      <PageHeading>Can't get a code?</PageHeading>
+      <Lede>A password reset doesn't turn two-step sign-in off.</Lede>
+      <SayBox
+        kind="quiet"
+        icon={Mail}
+        title={supportEmail ? `Write to ${supportEmail}` : 'Ask whoever runs this site,'}
+        className="mt-6"
+      >
+        from the email of your account. They can turn two-step sign-in off after checking it's you.
+      </SayBox>
+      <BackButton />
+    </AccountLayout>
+  )
+}
+
+/** Five wrong codes. */
+export function TooManyCodes({ retryAfterMs }: { retryAfterMs: number | undefined }) {
+  return (
+    <AccountLayout flag={XRAY}>
+      <ResultFlag letter="X" />
+      <PageHeading>Take a short break</PageHeading>
+      <div className="mt-7">
+        <FormAlert title="Too many codes.">
+          {retryAfterMs
+            ? `You can try again in ${duration(retryAfterMs)}.`
+            : 'Please wait and try again.'}
+        </FormAlert>
+      </div>
+      <BackButton />
+    </AccountLayout>
+  )
+}
+
+type SignedInByRecoveryProps = { left: number; onContinue: (next?: string) => void }
+
+/** Signed in with a recovery code, which works once. */
+export function SignedInByRecovery({ left, onContinue }: SignedInByRecoveryProps) {
+  return (
+    <AccountLayout flag="C" isClosed>
+      <ResultFlag letter="C" />
+      <PageHeading>You're in</PageHeading>
+      <SayBox
+        kind="warn"
+        icon={KeyRound}
+        title={`${left} recovery ${left === 1 ? 'code' : 'codes'} left.`}
+        className="mt-6"
+      >
+        Set up your authenticator app again if you lost your phone.
+      </SayBox>
+      <div className="mt-6 grid gap-3">
+        <Button kind="primary" size="large" wide onClick={() => onContinue()}>
+          Continue
+        </Button>
+        <Button size="large" wide onClick={() => onContinue('/settings#sign-in')}>
+          Go to Sign-in settings
+        </Button>
+      </div>
+    </AccountLayout>
+  )
+}
+
+function CodeLinks({ children }: { children: ReactNode }) {
+  return (
+    <AccountLinks>
+      {children}
+      <TextLink to="/login" state={useAccountState()}>
+        Back to sign-in
+      </TextLink>
+    </AccountLinks>
+  )
+}
+
+const ViewLink = ({ onClick, children }: { onClick: () => void; children: string }) => (
+  <button
+    type="button"
+    className="min-h-6 font-600 text-primary underline-offset-[0.2em] hover:underline"
+    onClick={onClick}
+  >
+    {children}
+  </button>
+)
+
+function BackButton() {
+  return (
+    <div className="mt-6 grid">
+      <ButtonLink to="/login" state={useAccountState()} size="large">
+        Back to sign-in
+      </ButtonLink>
+    </div>
+  )
+}

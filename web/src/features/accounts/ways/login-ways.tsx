@@ -1,0 +1,91 @@
+import type { AppError } from '@shipmates/contract/errors'
+import { passkeyLoginFailed } from '@shipmates/contract/messages/ways'
+import type { Ways } from '@shipmates/contract/ways'
+import KeyRound from 'lucide-react/icons/key-round'
+import { Button } from '../../../components/ui/button.tsx'
+import { FormAlert } from '../../../components/ui/form-alert.tsx'
+import { useAccountState } from '../../../lib/browser/account-state.ts'
+import { knowsPasskeys, stopAsking } from '../../../lib/browser/passkeys.ts'
+import { errorSentence } from '../../../lib/net/query-client.ts'
+import type { Enter, LoadNext } from '../api.ts'
+import { OrLine } from '../or-line.tsx'
+import { ProviderLinks, wayClasses } from './provider-links.tsx'
+import { type PasskeyState, usePasskeyLogin, useSuggestedPasskeys } from './use-passkey-login.ts'
+
+export type LoginWaysProps = {
+  loadNext: LoadNext
+  onSignedIn: Enter
+  onRefused: (error: AppError) => void
+  /** While it is not undefined, the form is out of sight. */
+  passkey: PasskeyState
+  onPasskey: (state: PasskeyState) => void
+}
+
+/** The ways to sign in besides the form: below it, or alone. */
+export function LoginWays({ ways, ...props }: LoginWaysProps & { ways: Ways }) {
+  const { passkey, onPasskey } = props
+  const { to } = useAccountState()
+  const login = usePasskeyLogin({ ...props, onState: onPasskey })
+  const hasPasskeys = ways.passkey && knowsPasskeys()
+  useSuggestedPasskeys(hasPasskeys && ways.password && passkey === undefined, login.take)
+
+  if (passkey === 'waiting') return <WaitingForPasskey />
+  const hasFailed = passkey === 'failed'
+  const isAlone = !ways.password
+  return (
+    <>
+      {hasFailed && <Failed error={login.error} hasPassword={ways.password} />}
+      {!isAlone && !hasFailed && <OrLine />}
+      <div className={isAlone || hasFailed ? 'mt-7 grid gap-2.5' : 'mt-4 grid gap-2.5'}>
+        {isAlone && (
+          <ProviderLinks providers={ways.providers} verb="Sign in with" next={to} isMain />
+        )}
+        {hasPasskeys && (
+          <Button className={wayClasses} wide onClick={login.ask}>
+            <KeyRound aria-hidden="true" />
+            Sign in with a passkey
+          </Button>
+        )}
+        {!isAlone && <ProviderLinks providers={ways.providers} verb="Sign in with" next={to} />}
+      </div>
+      {hasFailed && !isAlone && (
+        <>
+          <OrLine />
+          <Button className="mt-4" wide onClick={() => onPasskey(undefined)}>
+            Use email and password
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+function WaitingForPasskey() {
+  return (
+    <div className="mt-7 grid gap-2.5">
+      <Button ref={focus} kind="primary" size="large" wide busy>
+        Waiting for your passkey…
+      </Button>
+      <Button wide onClick={stopAsking}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+/** The button that was pressed is gone. */
+const focus = (button: HTMLButtonElement | null) => button?.focus()
+
+function Failed({ error, hasPassword }: { error: unknown; hasPassword: boolean }) {
+  const isUnknown = (error as AppError | null)?.code === 'INVALID_PASSKEY'
+  const other = hasPassword ? 'use your password' : 'use another way'
+  return (
+    <div className="mt-7">
+      <FormAlert title={passkeyLoginFailed}>
+        {isUnknown
+          ? `It may have been removed from your account. Try another one, or ${other}.`
+          : errorSentence(error, `Please try again, or ${other}.`)}
+      </FormAlert>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Ways } from '@shipmates/contract/ways'
+import { useAccountState } from '../../../lib/browser/account-state.ts'
+import { OrLine } from '../or-line.tsx'
+import { ProviderLinks } from './provider-links.tsx'
+
+type SignUpWaysProps = { ways: Ways; invitation: string | undefined }
+
+/** The providers to sign up with: below the form, or alone. */
+export function SignUpWays({ ways: { password, providers }, invitation }: SignUpWaysProps) {
+  const { to } = useAccountState()
+  if (providers.length === 0) return null
+  return (
+    <>
+      {password && <OrLine />}
+      <div className={password ? 'mt-4 grid gap-2.5' : 'mt-7 grid gap-2.5'}>
+        <ProviderLinks
+          verb="Sign up with"
+          next={to}
+          isMain={!password}
+          {...{ providers, invitation }}
+        />
+      </div>
+    </>
+  )
+}

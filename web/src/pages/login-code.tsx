@@ -1,0 +1,100 @@
+import { AppError } from '@shipmates/contract/errors'
+import type { PendingIdentity } from '@shipmates/contract/identities'
+import { enterSecondFactor } from '@shipmates/contract/second-factor'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { enter, type LoadNext, onceNextLoads } from '../features/accounts/api.ts'
+import { CodeForm } from '../features/accounts/second-factor/code-form.tsx'
+import {
+  AppCode,
+  type CodeView,
+  NoCodes,
+  RecoveryCode,
+  SignedInByRecovery,
+  TooManyCodes,
+} from '../features/accounts/second-factor/code-screens.tsx'
+import { LinkOffer } from '../features/accounts/ways/link-offer.tsx'
+import { findPending } from '../features/accounts/ways/pending.ts'
+import { siteQuery } from '../features/site/api.ts'
+import { useAccountState } from '../lib/browser/account-state.ts'
+import { call } from '../lib/net/api.ts'
+import { signIn, type User } from '../lib/net/session.ts'
+import { providerName, waysQuery } from '../lib/net/ways.ts'
+import { Refused } from './login-refused.tsx'
+
+type Done = { user: User; recoveryCodesLeft: number | undefined; pending: PendingIdentity | null }
+
+/** The code that ends a login: of the app, or a recovery code. */
+export function LoginCode({ loadNext }: { loadNext: LoadNext }) {
+  const navigate = useNavigate()
+  const state = useAccountState()
+  const [view, setView] = useState<CodeView>('app')
+  const entry = useMutation({
+    mutationFn: async (code: string): Promise<Done> => {
+      void loadNext()
+      const { data } = await call(enterSecondFactor, { body: { code } })
+      const { recoveryCodesLeft, ...user } = data
+      // Whoever came from a provider may have an account to link.
+      const pending = await findPending().catch(() => null)
+      await onceNextLoads(loadNext, user)
+      return { user, recoveryCodesLeft, pending }
+    },
+    onSuccess: (done) => {
+      if (!hasMore(done)) enter(done.user)
+    },
+    onError: (error) => {
+      if (codeOf(error) !== 'SIGN_IN_AGAIN') return
+      navigate('/login', { replace: true, state: { ...state, tookTooLong: true } })
+    },
+  })
+  const show = (next: CodeView) => {
+    entry.reset()
+    setView(next)
+  }
+
+  if (entry.data && hasMore(entry.data)) return <SignedIn {...entry.data} />
+  const { error } = entry
+  if (error instanceof AppError) {
+    if (error.code === 'TOO_MANY_REQUESTS')
+      return <TooManyCodes retryAfterMs={error.retryAfterMs} />
+    if (/^A.+(SUSPENDED|PENDING)$/.test(error.code))
+      return <Refused error={error} email={undefined} />
+  }
+  if (view === 'lost') return <Lost />
+  const Screen = view === 'app' ? AppCode : RecoveryCode
+  return (
+    <Screen onView={show}>
+      <CodeForm
+        key={view}
+        kind={view}
+        isBusy={entry.isPending || entry.isSuccess}
+        error={entry.error}
+        onSubmit={(code) => entry.mutate(code)}
+      />
+    </Screen>
+  )
+}
+
+/** Whether something is said or offered before the first page. */
+const hasMore = ({ recoveryCodesLeft, pending }: Done): boolean =>
+  recoveryCodesLeft !== undefined || pending?.state === 'link'
+
+const codeOf = (error: unknown) => (error instanceof AppError ? error.code : undefined)
+
+const Lost = () => <NoCodes supportEmail={useQuery(siteQuery).data?.supportEmail} />
+
+function SignedIn({ user, recoveryCodesLeft, pending }: Done) {
+  const [isLinkOver, setLinkOver] = useState(pending?.state !== 'link')
+  const ways = useQuery(waysQuery).data
+  if (!isLinkOver && pending?.state === 'link') {
+    const { provider, name } = pending
+    const onDone = (isLinked: boolean) => {
+      if (recoveryCodesLeft !== undefined) setLinkOver(true)
+      else (isLinked ? signIn : enter)(user)
+    }
+    return <LinkOffer {...{ user, provider, name, onDone }} label={providerName(ways, provider)} />
+  }
+  const left = recoveryCodesLeft ?? 0
+  return <SignedInByRecovery left={left} onContinue={(next) => signIn(user, next)} />
+}

@@ -1,0 +1,130 @@
+import { getSession } from '@shipmates/contract/accounts'
+import type { PendingIdentity } from '@shipmates/contract/identities'
+import { providerFailed } from '@shipmates/contract/messages/ways'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import Link2 from 'lucide-react/icons/link'
+import { type ComponentType, useEffect, useState } from 'react'
+import { Navigate } from 'react-router'
+import { FormAlert } from '../components/ui/form-alert.tsx'
+import { SayBox } from '../components/ui/say-box.tsx'
+import { AccountNotice } from '../features/accounts/account-notice.tsx'
+import { type Enter, enter, type LoadNext, onceNextLoads } from '../features/accounts/api.ts'
+import { Suspended } from '../features/accounts/suspended.tsx'
+import { Waiting } from '../features/accounts/waiting.tsx'
+import { LinkOffer } from '../features/accounts/ways/link-offer.tsx'
+import { dropPending, findPending, refusalSentence } from '../features/accounts/ways/pending.ts'
+import { useAccountState } from '../lib/browser/account-state.ts'
+import { call } from '../lib/net/api.ts'
+import { signIn, type User } from '../lib/net/session.ts'
+import { providerName, waysQuery } from '../lib/net/ways.ts'
+import type { LoginProps } from './login-page.tsx'
+
+type LoginReturnProps = { loadNext: LoadNext; Form: ComponentType<LoginProps> }
+
+type Pending<State> = Extract<PendingIdentity, { state: State }>
+
+/** The login of who came back from a provider: signed in, or with something left to do. */
+export function LoginReturn(props: LoginReturnProps) {
+  const state = useAccountState()
+  const { user, pending } = useSuspenseQuery({
+    queryKey: ['return'],
+    queryFn: ({ client }) => findReturn(client),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  }).data
+  switch (pending?.state) {
+    case undefined:
+      return user ? <Resume loadNext={props.loadNext} user={user} /> : <props.Form {...props} />
+    case 'sign-up':
+      return <Navigate to="/signup?from=provider" replace state={state} />
+    case 'verify': {
+      const to = `/verify-email?${new URLSearchParams({ email: pending.email })}`
+      return <Navigate to={to} replace state={{ ...state, fromLogin: true }} />
+    }
+    case 'waiting':
+      return <Waiting isLogin email={undefined} />
+    case 'suspended':
+      return <Suspended suspension={pending.suspension} />
+    case 'link':
+      return <LinkFirst {...props} pending={pending} />
+    case 'refused':
+      return <props.Form {...props} above={<Refusal {...pending} />} />
+  }
+}
+
+/** What the provider led to. What only has to be said is then forgotten, so that a reload does not say it again. */
+async function findReturn(client: QueryClient): Promise<{
+  user: User | null
+  pending: (PendingIdentity & { label?: string }) | null
+}> {
+  try {
+    const [{ data: user }, pending, ways] = await Promise.all([
+      call(getSession),
+      findPending(),
+      client.fetchQuery(waysQuery),
+    ])
+    if (pending && /^(refused|waiting|suspended)$/.test(pending.state)) dropPending()
+    const label = pending && 'provider' in pending ? providerName(ways, pending.provider) : ''
+    return { user, pending: pending && { ...pending, label } }
+  } catch {
+    return { user: null, pending: null }
+  }
+}
+
+/** Takes over the session that the server opened after the provider. */
+function Resume({ loadNext, user }: { loadNext: LoadNext; user: User }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    let isLeft = false
+    void onceNextLoads(loadNext, user).then(() => isLeft || enter(user))
+    return () => {
+      isLeft = true
+    }
+  }, [])
+  return (
+    <p role="status" className="sr-only">
+      Signing in...
+    </p>
+  )
+}
+
+type LinkFirstProps = LoginReturnProps & { pending: Pending<'link'> & { label?: string } }
+
+/** The email is known here: its member signs in by other means first, and may link then. */
+function LinkFirst({ loadNext, Form, pending }: LinkFirstProps) {
+  const { provider, email, name, label = '' } = pending
+  const [entered, setEntered] = useState<{ user: User; enter: Enter }>()
+  if (entered) {
+    const onDone = (isLinked: boolean) => (isLinked ? signIn : entered.enter)(entered.user)
+    return <LinkOffer user={entered.user} {...{ provider, label, name, onDone }} />
+  }
+  return (
+    <Form
+      loadNext={loadNext}
+      heading="You already have an account"
+      lede={
+        <>
+          <b>{email}</b> is in use here. We don't link accounts by email alone.
+        </>
+      }
+      above={
+        <SayBox kind="note" icon={Link2} title="Sign in your usual way first." className="mt-6">
+          Then link {label} in one step.
+        </SayBox>
+      }
+      email={email}
+      onSignedIn={(user) => setEntered({ user, enter })}
+      onContinue={(user) => setEntered({ user, enter: signIn })}
+    />
+  )
+}
+
+function Refusal({ reason, label = '' }: Pending<'refused'> & { label?: string }) {
+  const sentence = refusalSentence(reason, label)
+  if (reason === 'denied') return <AccountNotice>{sentence}</AccountNotice>
+  return (
+    <div className="mt-6">
+      <FormAlert title={providerFailed({ name: label })}>{sentence}</FormAlert>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { AppError } from '@shipmates/contract/errors'
+import { type PendingIdentity, signUpByIdentity } from '@shipmates/contract/identities'
+import { signupFailed } from '@shipmates/contract/messages/accounts'
+import type { Call } from '@shipmates/contract/route'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { Navigate, useNavigate, useOutletContext } from 'react-router'
+import { AccountLayout, AccountLinks, Lede } from '../components/account-layout.tsx'
+import { PageHeading } from '../components/page-heading.tsx'
+import { Button } from '../components/ui/button.tsx'
+import { TextLink } from '../components/ui/text-link.tsx'
+import { enter, type LoadNext, onceNextLoads } from '../features/accounts/api.ts'
+import { answerReason, ReasonField } from '../features/accounts/reason-field.tsx'
+import { ServerError } from '../features/accounts/server-error.tsx'
+import { GOLF, InvitationOnly } from '../features/accounts/sign-up-modes.tsx'
+import { findPending } from '../features/accounts/ways/pending.ts'
+import { useAccountState } from '../lib/browser/account-state.ts'
+import { call } from '../lib/net/api.ts'
+import { errorSentence } from '../lib/net/query-client.ts'
+import { providerName, waysQuery } from '../lib/net/ways.ts'
+
+type Missing = Extract<PendingIdentity, { state: 'sign-up' }>
+type Answer = Call<typeof signUpByIdentity>['body']
+
+/** Ends a sign-up that began at a provider, by the invitation or the reason that is missing. */
+export function SignupReturn() {
+  const { pending, name } = useSuspenseQuery({
+    queryKey: ['return', 'sign-up'],
+    queryFn: async ({ client }) => {
+      const [pending, ways] = await Promise.all([
+        findPending().catch(() => null),
+        client.fetchQuery(waysQuery).catch(() => undefined),
+      ])
+      const isMissing = pending?.state === 'sign-up'
+      return isMissing
+        ? { pending, name: providerName(ways, pending.provider) }
+        : { pending: undefined, name: '' }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  }).data
+  const state = useAccountState()
+  const creation = useCreation()
+  // Done in another tab, or forgotten: what is left then, the login knows.
+  if (!pending) return <Navigate to="/login?from=provider" replace state={state} />
+  return pending.needs === 'invitation' ? (
+    <InvitationOnly
+      isChecking={creation.isPending}
+      refusal={creation.error ? errorSentence(creation.error, signupFailed) : undefined}
+      onEnter={(invitation) => creation.mutate({ invitation })}
+    />
+  ) : (
+    <AskToJoin pending={pending} name={name} creation={creation} />
+  )
+}
+
+function useCreation() {
+  const loadNext = useOutletContext<LoadNext>()
+  const navigate = useNavigate()
+  const state = useAccountState()
+  const toLogin = (tookTooLong = false) =>
+    navigate('/login?from=provider', { replace: true, state: { ...state, tookTooLong } })
+  return useMutation({
+    mutationFn: async (body: Answer) => {
+      const { data: user } = await call(signUpByIdentity, { body })
+      return user && onceNextLoads(loadNext, user)
+    },
+    // Without a session there is more to do, or to wait for, which the login tells.
+    onSuccess: (user) => (user ? enter(user) : void toLogin()),
+    onError: (error) => {
+      if (!(error instanceof AppError)) return
+      if (error.code === 'SIGN_IN_AGAIN') toLogin(true)
+      if (error.code === 'EMAIL_TAKEN') toLogin()
+    },
+  })
+}
+
+type AskToJoinProps = { pending: Missing; name: string; creation: ReturnType<typeof useCreation> }
+
+function AskToJoin({ pending, name, creation }: AskToJoinProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const reason = answerReason()
+    if (reason && !creation.isPending) creation.mutate({ reason })
+  }
+  return (
+    <AccountLayout flag={GOLF}>
+      <PageHeading>Ask to join</PageHeading>
+      <Lede>
+        {name} says you are <b>{pending.email}</b>. The team looks at every sign-up. It usually
+        takes a day.
+      </Lede>
+      <form noValidate onSubmit={submit} className="mt-7 grid gap-[18px]">
+        <ReasonField />
+        <ServerError
+          title="Couldn't create your account."
+          error={creation.error}
+          fallback={signupFailed}
+        />
+        <Button
+          type="submit"
+          kind="primary"
+          size="large"
+          wide
+          busy={creation.isPending}
+          busyLabel="Creating account..."
+        >
+          Create account
+        </Button>
+      </form>
+      <AccountLinks>
+        <span>
+          Already have an account?{' '}
+          <TextLink to="/login" state={useAccountState()}>
+            Sign in
+          </TextLink>
+        </span>
+      </AccountLinks>
+    </AccountLayout>
+  )
+}

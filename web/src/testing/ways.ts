@@ -1,0 +1,10 @@
+import type { Ways } from '@shipmates/contract/ways'
+
+/** The ways in of an installation without any settings. */
+export const waysOf = (overrides: Partial<Ways> = {}): Ways => ({
+  password: true,
+  passkey: true,
+  providers: [],
+  registration: 'open',
+  ...overrides,
+})
