@@ -12,6 +12,7 @@ import * as errors from './errors.ts'
 import * as github from './github.ts'
 import type { Language } from './language.ts'
 import * as leaving from './leaving.ts'
+import * as notifications from './notifications.ts'
 import * as presence from './presence.ts'
 import * as privacy from './privacy.ts'
 import * as profileEntries from './profile-entries.ts'
@@ -30,6 +31,7 @@ const english: Language = {
   errors,
   github,
   leaving,
+  notifications,
   presence,
   privacy,
   profileEntries,

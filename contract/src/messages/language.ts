@@ -18,6 +18,7 @@ export interface Language {
   errors: Subject<typeof import('./errors.ts')>
   github: Subject<typeof import('./github.ts')>
   leaving: Subject<typeof import('./leaving.ts')>
+  notifications: Subject<typeof import('./notifications.ts')>
   presence: Subject<typeof import('./presence.ts')>
   privacy: Subject<typeof import('./privacy.ts')>
   profileEntries: Subject<typeof import('./profile-entries.ts')>

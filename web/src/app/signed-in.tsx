@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useMatch, useNavigate } from 'react-router'
 import { useLogOut } from '../components/behaviour/use-log-out.ts'
 import { late, optional } from '../components/late.tsx'
@@ -7,6 +7,7 @@ import { loadable } from '../components/loadable.tsx'
 import { useIsMuted, useUnreadTotal } from '../features/chat/cache/api.ts'
 import { usePendingCount } from '../features/connections/api.ts'
 import { useConnectionEvents } from '../features/connections/use-connection-events.tsx'
+import { Bell } from '../features/notices/bell.tsx'
 import { useNotices } from '../features/notifications/use-notices.ts'
 import { profileQuery } from '../features/profile/api.ts'
 import { showPendingCount } from '../lib/browser/pending-count.ts'
@@ -24,10 +25,14 @@ import { MainNav, type NavProps } from './shell/main-nav.tsx'
 import { waiting } from './shell/nav-items.ts'
 import { PaletteHint } from './shell/palette-hint.tsx'
 import { Shell } from './shell/shell.tsx'
-import { loadPalette, useGlobalKeys } from './use-global-keys.tsx'
+import { loadNotices, loadPalette, useGlobalKeys } from './use-global-keys.tsx'
 
 const ChatEvents = late(
   async () => (await import('../features/chat/live/chat-events.ts')).ChatEvents,
+)
+
+const NoticeEvents = late(
+  async () => (await import('../features/notices/notice-events.ts')).NoticeEvents,
 )
 
 const loadStaff = () => import('./admin/staff.tsx')
@@ -97,7 +102,11 @@ function LiveShell({ user, isAdmin }: { user: User; isAdmin: boolean }) {
   }, [total])
 
   const logOut = useLogOut()
-  const { openPalette, layers } = useGlobalKeys({ onLogout: logOut })
+  const bellRef = useRef<HTMLButtonElement>(null)
+  const { openPalette, areNoticesOpen, toggleNotices, layers } = useGlobalKeys({
+    onLogout: logOut,
+    bellRef,
+  })
   const { userId: id, email, userName = '', photoUrl } = user
   return (
     <Shell
@@ -113,7 +122,15 @@ function LiveShell({ user, isAdmin }: { user: User; isAdmin: boolean }) {
         ) : undefined
       }
       topAside={
-        <PaletteHint onOpen={openPalette} onNear={() => void loadPalette().catch(() => {})} />
+        <>
+          <PaletteHint onOpen={openPalette} onNear={() => void loadPalette().catch(() => {})} />
+          <Bell
+            ref={bellRef}
+            isOpen={areNoticesOpen}
+            onPress={toggleNotices}
+            onNear={() => void loadNotices().catch(() => {})}
+          />
+        </>
       }
     >
       <Suspense fallback={<LoadingScreen />}>
@@ -121,6 +138,7 @@ function LiveShell({ user, isAdmin }: { user: User; isAdmin: boolean }) {
       </Suspense>
       {layers}
       <ChatEvents me={user.userId} />
+      <NoticeEvents />
     </Shell>
   )
 }

@@ -1,4 +1,5 @@
-import { useNavigate } from 'react-router'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useLayer } from '../components/behaviour/use-layer.ts'
 import { useShortcuts } from '../features/shortcuts/use-shortcuts.ts'
 import { topDialog } from '../lib/browser/top-dialog.ts'
@@ -8,18 +9,23 @@ export const loadPalette = async () =>
   (await import('./palette/command-palette.tsx')).CommandPalette
 const loadShortcutList = async () =>
   (await import('../features/shortcuts/shortcut-list.tsx')).ShortcutList
+export const loadNotices = async () => (await import('./notices-layer.tsx')).NoticesLayer
+
+type GlobalKeys = { onLogout: () => void; bellRef: RefObject<HTMLButtonElement | null> }
 
 /**
  * Global keyboard features of the signed-in screens: the command palette, the shortcuts and their
- * list.
+ * list, the notices.
  */
-export function useGlobalKeys({ onLogout }: { onLogout: () => void }) {
+export function useGlobalKeys({ onLogout, bellRef }: GlobalKeys) {
   const navigate = useNavigate()
   const palette = useLayer(loadPalette)
   const list = useLayer(loadShortcutList)
+  const notices = useLayer(loadNotices)
   const go = (path: string) => void navigate(path)
 
-  useShortcuts({ onGo: go, onShowAll: list.open })
+  useShortcuts({ onGo: go, onShowAll: list.open, onNotices: notices.open })
+  useLeaving(notices.close)
   useCommandKey('k', () => {
     if (palette.Open) palette.close()
     else if (!topDialog()) palette.open()
@@ -27,18 +33,31 @@ export function useGlobalKeys({ onLogout }: { onLogout: () => void }) {
 
   return {
     openPalette: palette.open,
+    areNoticesOpen: notices.Open !== undefined,
+    toggleNotices: notices.Open ? notices.close : notices.open,
     layers: (
       <>
         {palette.Open && (
           <palette.Open
             onGo={go}
             onShowShortcuts={list.open}
+            onShowNotices={notices.open}
             onLogout={onLogout}
             onClose={palette.close}
           />
         )}
         {list.Open && <list.Open onClose={list.close} />}
+        {notices.Open && <notices.Open triggerRef={bellRef} onClose={notices.close} />}
       </>
     ),
   }
+}
+
+/** Calls back when another page is opened. */
+function useLeaving(onLeave: () => void): void {
+  const { pathname } = useLocation()
+  const leave = useEffectEvent(onLeave)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path is left
+  useEffect(() => () => leave(), [pathname])
 }

@@ -2,5 +2,6 @@
 export interface PaletteActions {
   onGo: (path: string) => void
   onShowShortcuts: () => void
+  onShowNotices: () => void
   onLogout: () => void
 }

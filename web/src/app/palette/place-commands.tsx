@@ -1,3 +1,4 @@
+import Bell from 'lucide-react/icons/bell'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import type { ReactNode } from 'react'
@@ -58,8 +59,15 @@ export function themeCommands(chosen: ThemeChoice): CommandGroup {
   }
 }
 
-export function accountCommands(actions: Pick<PaletteActions, 'onShowShortcuts' | 'onLogout'>) {
+export function accountCommands(actions: Omit<PaletteActions, 'onGo'>) {
   const commands: Command[] = [
+    {
+      id: 'show-notices',
+      label: 'Notifications',
+      icon: <Bell aria-hidden="true" />,
+      words: 'bell news',
+      run: actions.onShowNotices,
+    },
     {
       id: 'show-shortcuts',
       label: 'Keyboard shortcuts',

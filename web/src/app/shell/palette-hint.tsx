@@ -9,7 +9,7 @@ export function PaletteHint({ onOpen, onNear }: PaletteHintProps) {
     <button
       type="button"
       aria-keyshortcuts="Control+K Meta+K"
-      className="flex h-10 items-center gap-2 rounded-control px-2 text-13 text-ink-2 hover:bg-sunken"
+      className="flex h-10 items-center gap-2 rounded-control px-2 text-13 text-ink-2 hover:bg-sunken max-md:hidden"
       onClick={onOpen}
       onPointerEnter={onNear}
       onFocus={onNear}

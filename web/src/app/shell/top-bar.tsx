@@ -48,7 +48,7 @@ export function TopBar(props: TopBarProps) {
       ) : (
         (title ?? <Welcome name={name} className="min-w-0 truncate" />)
       )}
-      {aside && <div className="ml-auto max-md:hidden">{aside}</div>}
+      {aside && <div className="ml-auto flex items-center gap-2">{aside}</div>}
     </header>
   )
 }

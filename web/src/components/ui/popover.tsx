@@ -26,7 +26,7 @@ type PopoverProps = {
 const GAP_PX = 8
 const MARGIN_PX = 16
 /** What gets the focus. */
-const FIRST = 'textarea, button, input'
+const FIRST = '[data-autofocus], textarea, button, input'
 
 /** A small dialog beside an element, open while mounted. Esc and a press outside close it. */
 export function Popover(props: PopoverProps) {

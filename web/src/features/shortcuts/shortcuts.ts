@@ -30,6 +30,11 @@ const goToAdmin = shortcutTo(staffPage)
 export const chordsTo = (path: string): readonly Chord[] =>
   [...goTo, goToAdmin].find((shortcut) => shortcut.path === path)?.chords ?? []
 
+const openNotices: Shortcut = {
+  does: 'Open notifications',
+  chords: [['G'], ['N']],
+  join: 'then',
+}
 const toggleSidebar: Shortcut = { does: 'Toggle sidebar', chords: [['Mod', 'B']] }
 const openPalette: Shortcut = { does: 'Command palette', chords: [['Mod', 'K']] }
 const search: Shortcut = { does: 'Search this screen', chords: [['/']] }
@@ -45,7 +50,7 @@ const decide: Shortcut = { does: 'Connect, Pass', chords: [['C'], ['X']], join: 
 /** All shortcuts, grouped by where they work. */
 export const shortcutGroups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   { title: 'Everywhere', shortcuts: [openPalette, search, toggleSidebar, showAll] },
-  { title: 'Go to', shortcuts: goTo },
+  { title: 'Go to', shortcuts: [...goTo, openNotices] },
   {
     title: 'On a Discover card',
     shortcuts: [

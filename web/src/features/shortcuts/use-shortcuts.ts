@@ -8,15 +8,19 @@ import { keyedPages, staffPage } from '../../page-table.ts'
 /** The maximum time between G and the key after it. */
 const GO_WITHIN_MS = 1_500
 
+/** Opens the notices after G. */
+const NOTICES_KEY = 'n'
+
 const pagesOf = () =>
   isStaff(sessionStore.getSnapshot().user) ? [...keyedPages, staffPage] : keyedPages
 
-type Acts = { onGo: (path: string) => void; onShowAll: () => void }
+type Acts = { onGo: (path: string) => void; onShowAll: () => void; onNotices: () => void }
 
 /** The single-letter shortcuts of all signed-in screens. Disabled while a dialog is open. */
-export function useShortcuts({ onGo, onShowAll }: Acts): void {
+export function useShortcuts({ onGo, onShowAll, onNotices }: Acts): void {
   const go = useEffectEvent(onGo)
   const showAll = useEffectEvent(onShowAll)
+  const showNotices = useEffectEvent(onNotices)
 
   // A layout effect: a key may be pressed as soon as the screen is visible.
   useLayoutEffect(() => {
@@ -29,6 +33,7 @@ export function useShortcuts({ onGo, onShowAll }: Acts): void {
       const page = hasGo ? pagesOf().find((entry) => entry.key === key) : undefined
       goPressedAt = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
       if (page) go(page.path)
+      else if (hasGo && key === NOTICES_KEY) showNotices()
       else if (key === '?') showAll()
       else if (key !== '/' || !focusSearch()) return
       event.preventDefault()

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { throttle } from '../browser/throttle.ts'
 
 /** The queries that show members. */
-const SHOWING = [['connections'], ['related'], ['profile'], ['privacy']]
+const SHOWING = [['connections'], ['related'], ['profile'], ['privacy'], ['notices']]
 
 /**
  * Refetches what shows members. Nothing that is being read moves: feed and searches are refetched

@@ -1,0 +1,220 @@
+import { answerRequest } from '@shipmates/contract/connections'
+import { NoticeId, RequestId } from '@shipmates/contract/ids'
+import {
+  countNotices,
+  listNotices,
+  type Notice,
+  readNotices,
+  seeNotices,
+} from '@shipmates/contract/notices'
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useRef } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { Bell } from '../features/notices/bell.tsx'
+import { NoticeEvents } from '../features/notices/notice-events.ts'
+import { fakeServer } from '../testing/fake-server.ts'
+import { liveSocket } from '../testing/live-socket.ts'
+import { profileOf } from '../testing/members.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { until } from '../testing/until.ts'
+import { useGlobalKeys } from './use-global-keys.tsx'
+
+const priya = profileOf({ userName: 'priya_ops' })
+const nadia = profileOf({ userName: 'nadia_dev' })
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+let lastId = 100
+const notice = (changes: Partial<Notice> = {}): Notice => ({
+  noticeId: NoticeId.parse(String(++lastId)),
+  kind: 'acceptance',
+  user: nadia,
+  at: hoursAgo(0),
+  isRead: false,
+  requestId: null,
+  ...changes,
+})
+const request = (changes: Partial<Notice> = {}) =>
+  notice({ kind: 'request', user: priya, requestId: RequestId.parse('7'), ...changes })
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  server = fakeServer()
+  server.answers(countNotices, { data: { newCount: 3 } })
+  server.answers(seeNotices)
+})
+
+function Shell() {
+  const bellRef = useRef<HTMLButtonElement>(null)
+  const { areNoticesOpen, toggleNotices, layers } = useGlobalKeys({ onLogout: () => {}, bellRef })
+  return (
+    <>
+      <Bell ref={bellRef} isOpen={areNoticesOpen} onPress={toggleNotices} onNear={() => {}} />
+      <NoticeEvents />
+      {layers}
+    </>
+  )
+}
+
+const bell = (name = 'Notifications') => screen.findByRole('button', { name })
+const list = () => screen.findByRole('dialog', { name: 'Notifications' })
+
+/** Opens the list with these notices. */
+async function open(notices: readonly Notice[]) {
+  server.answers(listNotices, { data: notices })
+  renderApp(<Shell />, '/dashboard')
+  await userEvent.click(await bell('Notifications 3 new'))
+  return list()
+}
+
+test('opening the list clears the count, and the squares stay until all are marked as read', async () => {
+  const dialog = await open([notice(), notice({ at: hoursAgo(72), isRead: true })])
+  expect(await within(dialog).findAllByText('New')).toHaveLength(1)
+  expect(
+    within(dialog)
+      .getAllByRole('heading')
+      .map((heading) => heading.textContent),
+  ).toEqual(['Notifications', 'Today', 'Earlier'])
+  await bell()
+  expect(server.asked(seeNotices)).toHaveLength(1)
+  server.answers(readNotices)
+
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Mark all as read' }))
+
+  expect(within(dialog).queryByText('New')).toBeNull()
+  expect(within(dialog).queryByRole('button', { name: 'Mark all as read' })).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Notifications')
+  expect(server.asked(readNotices)).toHaveLength(1)
+})
+
+test('marking as read that fails is taken back', async () => {
+  const dialog = await open([notice()])
+  server.refuses(readNotices, 'UNAVAILABLE', '')
+
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Mark all as read' }))
+
+  expect(await screen.findByText("Couldn't mark your notifications as read.")).toBeTruthy()
+  expect(await within(dialog).findByText('New')).toBeTruthy()
+})
+
+test('a request that waits can be accepted in the list', async () => {
+  const waiting = request()
+  const dialog = await open([waiting])
+  const accept = await within(dialog).findByRole('button', {
+    name: 'Accept',
+    description: 'priya_ops',
+  })
+  expect(within(dialog).getByRole('link', { name: 'View' }).getAttribute('href')).toBe('/requests')
+  server.answers(answerRequest, { data: { requestId: '7', status: 'accepted', connectionId: '9' } })
+  server.answers(listNotices, { data: [{ ...waiting, requestId: null }] })
+
+  await userEvent.click(accept)
+
+  expect(await screen.findByText('Connection accepted!')).toBeTruthy()
+  await until(() => expect(within(dialog).queryByRole('button', { name: 'Accept' })).toBeNull())
+  expect(server.asked(answerRequest)[0]?.path).toMatch(/accepted\/7$/)
+})
+
+test('a request that could not be accepted still can be', async () => {
+  const dialog = await open([request()])
+  server.fails(answerRequest)
+
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Accept' }))
+
+  expect(await screen.findByText('Failed to respond to request')).toBeTruthy()
+  expect(within(dialog).getByRole('button', { name: 'Accept' })).toBeTruthy()
+})
+
+test('new notices come live, once each, and other tabs clear the count and the squares', async () => {
+  const { hear, close } = await liveSocket()
+  server.answers(countNotices, { data: { newCount: 9 } })
+  server.answers(listNotices, { data: [] })
+  renderApp(<Shell />)
+  await bell('Notifications 9 new')
+  const arrived = notice()
+
+  act(() => hear('notice', arrived))
+  act(() => hear('notice', arrived))
+  await bell('Notifications 9+ new')
+  act(() => hear('notices_seen', {}))
+  await bell()
+
+  server.answers(listNotices, { data: [arrived] })
+  await userEvent.click(await bell())
+  const dialog = await list()
+  await within(dialog).findByText('New')
+  act(() => hear('notice', request()))
+  await within(dialog).findByRole('link', { name: 'priya_ops' })
+  await until(() => expect(server.asked(seeNotices)).toHaveLength(2))
+  await bell()
+
+  act(() => hear('request_gone', { requestId: RequestId.parse('7') }))
+  await until(() => expect(within(dialog).queryByRole('button', { name: 'Accept' })).toBeNull())
+  act(() => hear('notices_read', {}))
+  await until(() => expect(within(dialog).queryByText('New')).toBeNull())
+  close()
+})
+
+test('after a reconnect the count is fetched again', async () => {
+  const socket = await liveSocket()
+  renderApp(<Shell />)
+  await bell('Notifications 3 new')
+  server.answers(countNotices, { data: { newCount: 5 } })
+
+  act(() => socket.connect())
+
+  await bell('Notifications 5 new')
+  socket.drop()
+  socket.close()
+})
+
+test('an empty list says so', async () => {
+  const dialog = await open([])
+
+  expect(await within(dialog).findByText("You're all caught up")).toBeTruthy()
+})
+
+test('a list that failed to load can be tried again', async () => {
+  server.refuses(listNotices, 'NOT_FOUND')
+  renderApp(<Shell />)
+  await userEvent.click(await bell('Notifications 3 new'))
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByText("Couldn't load notifications")).toBeTruthy()
+  expect(server.asked(seeNotices)).toHaveLength(0)
+  server.answers(listNotices, { data: [notice()] })
+
+  await userEvent.click(again)
+
+  expect(await screen.findByRole('link', { name: 'nadia_dev' })).toBeTruthy()
+})
+
+test('a long list is loaded in parts', async () => {
+  const all = Array.from({ length: 21 }, () => notice()).reverse()
+  server.answers(listNotices, (query) => ({
+    data: query.get('before') ? all.slice(20) : all.slice(0, 20),
+  }))
+  renderApp(<Shell />)
+  await userEvent.click(await bell('Notifications 3 new'))
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+
+  await until(() => expect(screen.getAllByRole('listitem')).toHaveLength(21))
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+test('G then N opens the list, Esc closes it, and a report has no link', async () => {
+  server.answers(listNotices, { data: [notice({ kind: 'report', user: null })] })
+  renderApp(<Shell />)
+
+  await userEvent.keyboard('gn')
+
+  const dialog = await list()
+  expect(await within(dialog).findByText('We looked at your report')).toBeTruthy()
+  expect(
+    within(dialog)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/settings#notifications'])
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

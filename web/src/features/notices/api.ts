@@ -1,0 +1,93 @@
+import type { NoticeId, RequestId } from '@shipmates/contract/ids'
+import { NOTICES_COUNTED_MAX } from '@shipmates/contract/limits'
+import { readAllFailed } from '@shipmates/contract/messages/notifications'
+import { listNotices, type Notice, readNotices, seeNotices } from '@shipmates/contract/notices'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call } from '../../lib/net/api.ts'
+import { editLive, refetch } from '../../lib/net/live-query.ts'
+import { noticeCountQuery } from './count.ts'
+
+type List = InfiniteData<Notice[], NoticeId | undefined>
+
+const PART_SIZE = 20
+
+/** What happened while I may have been away, newest first, in parts. */
+export const noticesQuery = infiniteQueryOptions({
+  queryKey: ['notices', 'list'],
+  queryFn: async ({ signal, pageParam: before }): Promise<Notice[]> =>
+    (await call(listNotices, { query: { limit: String(PART_SIZE), before } }, signal)).data,
+  initialPageParam: undefined as NoticeId | undefined,
+  getNextPageParam: (part) => (part.length < PART_SIZE ? undefined : part.at(-1)?.noticeId),
+  staleTime: 0,
+})
+
+/** Notes that I opened the list. What was new is counted no more, here at once and in my other tabs. */
+export async function seeAll(client: QueryClient): Promise<void> {
+  clearCount(client)
+  // If it fails, the count is right again with the next fetch.
+  await call(seeNotices).catch(() => {})
+}
+
+/** Marks all as read, here at once and in my other tabs. */
+export function useReadAll() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(readNotices),
+    meta: { failure: readAllFailed },
+    onMutate: async () => {
+      await client.cancelQueries(noticesQuery)
+      markAllRead(client)
+    },
+    onError: () => refetchNotices(client),
+  })
+}
+
+/** Adds a notice that has just come. */
+export function takeNotice(client: QueryClient, notice: Notice): void {
+  const isCounted = editLive<number>(client, noticeCountQuery.queryKey, (count) =>
+    Math.min(count + 1, NOTICES_COUNTED_MAX),
+  )
+  const isListed = editLive<List>(client, noticesQuery.queryKey, (list) => {
+    const [first = [], ...rest] = list.pages
+    return { ...list, pages: [[notice, ...first], ...rest] }
+  })
+  if (!isCounted) refetchQuietly(client, noticeCountQuery.queryKey)
+  if (!isListed) refetchQuietly(client, noticesQuery.queryKey)
+}
+
+export const clearCount = (client: QueryClient): void =>
+  void client.setQueryData(noticeCountQuery.queryKey, 0)
+
+export function markAllRead(client: QueryClient): void {
+  clearCount(client)
+  editNotices(client, (notice) => ({ ...notice, isRead: true }))
+}
+
+/** Takes the answer away from the notice of a request that is settled. */
+export const settleRequest = (client: QueryClient, id: RequestId): void =>
+  editNotices(client, (notice) =>
+    notice.requestId === id ? { ...notice, requestId: null } : notice,
+  )
+
+/** Fetches again what may have changed without an event. */
+export function refetchNotices(client: QueryClient): void {
+  refetchQuietly(client, noticeCountQuery.queryKey)
+  refetchQuietly(client, noticesQuery.queryKey)
+}
+
+function editNotices(client: QueryClient, change: (notice: Notice) => Notice): void {
+  client.setQueryData<List>(
+    noticesQuery.queryKey,
+    (list) => list && { ...list, pages: list.pages.map((page) => page.map(change)) },
+  )
+}
+
+/** Errors are ignored here: the open list shows them. */
+const refetchQuietly = (client: QueryClient, queryKey: readonly unknown[]) =>
+  void refetch(client, queryKey).catch(() => {})

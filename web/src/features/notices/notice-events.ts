@@ -1,0 +1,37 @@
+import type { NoticeId } from '@shipmates/contract/ids'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { afterPaint } from '../../lib/browser/after-paint.ts'
+import { createDedupe } from '../../lib/dedupe.ts'
+import { socket } from '../../lib/net/socket.ts'
+import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
+import { clearCount, markAllRead, refetchNotices, settleRequest, takeNotice } from './api.ts'
+import { noticeCountQuery } from './count.ts'
+
+/**
+ * Counts the notices, and follows their events in this tab. Mounted once, by the signed-in shell,
+ * after the first screen. Fetches again on each connect.
+ */
+export function NoticeEvents(): null {
+  const client = useQueryClient()
+  // Dedupe: events may be delivered twice after a Redis outage.
+  const [isNew] = useState(() => createDedupe<NoticeId>())
+  useQuery(noticeCountQuery)
+
+  useSocketEvent('notice', (notice) => {
+    if (isNew(notice.noticeId)) takeNotice(client, notice)
+  })
+  useSocketEvent('notices_seen', () => clearCount(client))
+  useSocketEvent('notices_read', () => markAllRead(client))
+  useSocketEvent('request_gone', ({ requestId }) => settleRequest(client, requestId))
+
+  useEffect(() => {
+    const connect = () => void afterPaint().then(() => refetchNotices(client))
+    socket.on('connect', connect)
+    return () => {
+      socket.off('connect', connect)
+    }
+  }, [client])
+
+  return null
+}

@@ -1,0 +1,107 @@
+import type { Notice } from '@shipmates/contract/notices'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import Settings from 'lucide-react/icons/settings'
+import { type RefObject, useEffect, useId } from 'react'
+import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { ButtonLink } from '../../components/ui/button-link.tsx'
+import { Dialog, DialogTitle } from '../../components/ui/dialog.tsx'
+import { Popover } from '../../components/ui/popover.tsx'
+import { NARROW, useMediaQuery } from '../../lib/browser/use-media-query.ts'
+import { noticesQuery, seeAll, useReadAll } from './api.ts'
+import { NoticeList } from './notice-list.tsx'
+
+/** Leaves the toasts at the bottom uncovered. */
+const HEIGHT_MAX = 'min(36rem, calc(100dvh - 12rem))'
+
+type NoticePanelProps = {
+  /** The bell. */
+  triggerRef: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+  /** Accepts the request of a notice. Resolves when it is answered, or could not be. */
+  onAccept: (notice: Notice) => Promise<void>
+}
+
+/** The notices, in a dialog below the bell; on a phone a sheet. Opening it clears the count. */
+export function NoticePanel({ triggerRef, onClose, onAccept }: NoticePanelProps) {
+  const titleId = useId()
+  const isNarrow = useMediaQuery(NARROW)
+  useSeeing()
+  const list = <NoticeList onClose={onClose} onAccept={onAccept} focusAfter={focusTitle} />
+
+  if (isNarrow) {
+    return (
+      <Dialog size="small" flush onClose={onClose} aside={<ToSettings onClose={onClose} />}>
+        <div className="px-[18px] pt-8">
+          <DialogTitle className="text-22 tracking-[-0.02em]">Notifications</DialogTitle>
+          <ReadAll />
+        </div>
+        {list}
+      </Dialog>
+    )
+  }
+  return (
+    <Popover
+      labelledBy={titleId}
+      triggerRef={triggerRef}
+      className="w-[min(400px,calc(100vw-32px))] rounded-card"
+      onClose={onClose}
+    >
+      <header className="flex items-center gap-1 px-[18px] pt-3 pr-3">
+        <h2
+          id={titleId}
+          tabIndex={-1}
+          data-autofocus=""
+          data-dialog-title=""
+          className="type-title mr-auto text-18 outline-none"
+        >
+          Notifications
+        </h2>
+        <ReadAll />
+        <ToSettings onClose={onClose} />
+      </header>
+      <div className="overflow-auto overscroll-contain" style={{ maxHeight: HEIGHT_MAX }}>
+        {list}
+      </div>
+    </Popover>
+  )
+}
+
+const focusTitle = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-dialog-title]')].at(-1) ?? null
+
+/** Notes that the list was opened, once it shows what is new, and again while more arrives. */
+function useSeeing(): void {
+  const client = useQueryClient()
+  const newest = useInfiniteQuery(noticesQuery).data?.pages[0]?.[0]?.noticeId
+
+  useEffect(() => {
+    if (newest !== undefined) void seeAll(client)
+  }, [client, newest])
+}
+
+function ReadAll() {
+  const { data } = useInfiniteQuery(noticesQuery)
+  const { mutate } = useReadAll()
+  if (!data?.pages.flat().some(({ isRead }) => !isRead)) return null
+  return (
+    <span ref={restoreFocusTo(focusTitle)}>
+      <Button kind="ghost" size="small" onClick={() => mutate()}>
+        Mark all as read
+      </Button>
+    </span>
+  )
+}
+
+const ToSettings = ({ onClose }: { onClose: () => void }) => (
+  <ButtonLink
+    kind="ghost"
+    size="small"
+    icon
+    to="/settings#notifications"
+    aria-label="Notification settings"
+    onClick={onClose}
+  >
+    <Settings aria-hidden="true" />
+  </ButtonLink>
+)
