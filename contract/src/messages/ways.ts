@@ -10,7 +10,6 @@ export const secondFactorOn = 'Two-step sign-in is on'
 export const secondFactorOff = 'Two-step sign-in is off'
 export const recoveryCodesRenewed = 'New recovery codes made'
 export const codeRequired = 'Please enter your code'
-export const identityUnlinked = 'Account unlinked'
 export const codeTooShort = 'Please enter all 6 digits'
 
 /** At the login. */
@@ -31,7 +30,6 @@ export const providerLimited = 'Too many attempts. Please wait and try again.'
 export const providerClosed = "Nobody can sign up here now, or not with that account's email."
 export const providerTaken = ({ name }: { name: string }) =>
   `That ${name} account is linked to another account here.`
-export const providerLimited = 'Too many attempts. Please wait and try again.'
 
 /** In the settings. */
 export const passkeyAddFailed = "Couldn't add a passkey."
