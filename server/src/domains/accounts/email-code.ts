@@ -17,7 +17,16 @@ import type { Db } from '../../platform/db/client.ts'
 import { networkOf } from '../../platform/network.ts'
 import { createToken } from '../../platform/tokens.ts'
 import { codeLetter } from './letters.ts'
-import { deleteCode, deleteIdentitiesOf, findAccountByEmail, findCooldown, startCooldown, updateGuesses, updatePassword, upsertCode } from './queries.ts'
+import {
+  deleteCode,
+  deleteIdentitiesOf,
+  findAccountByEmail,
+  findCooldown,
+  startCooldown,
+  updateGuesses,
+  updatePassword,
+  upsertCode,
+} from './queries.ts'
 import { hashOfTicket } from './signup-ticket.ts'
 import { verifyAccount } from './verify-account.ts'
 

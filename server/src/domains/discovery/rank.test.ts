@@ -123,7 +123,9 @@ test('in a large community, empty profiles come after all others, ranked or not'
 
 test('in a large community, a ranking that was made before the node had read its members is soon made again', async () => {
   const viewer = await server.newMember()
-  await viewer.call(editProfile, { body: { learning: ['Cobol'], intents: ['mentee', 'hackathon'] } })
+  await viewer.call(editProfile, {
+    body: { learning: ['Cobol'], intents: ['mentee', 'hackathon'] },
+  })
   const [best] = oldest(1, 2000)
   await sql`
     update profiles set skills = array['Cobol'], skill_ids = array[skills.id], intents = '{mentor,hackathon}'
