@@ -14,6 +14,7 @@ let host: Host
 let site: string
 test.beforeAll(async () => {
   github = await startGithub()
+  github.emails = [{ email: 'octo@ferry.test', primary: true, verified: true }]
   const { clientId, clientSecret, url, apiUrl } = github.settings
   host = await startHost({
     GITHUB_CLIENT_ID: clientId,
@@ -86,7 +87,7 @@ const signOut = async (page: Page) => {
     .getByRole('button', { name: /Account menu/ })
     .first()
     .click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 }
 
