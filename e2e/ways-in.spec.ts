@@ -14,6 +14,7 @@ let host: Host
 let site: string
 test.beforeAll(async () => {
   github = await startGithub()
+  github.emails = [{ email: 'octo@ferry.test', primary: true, verified: true }]
   const { clientId, clientSecret, url, apiUrl } = github.settings
   host = await startHost({
     GITHUB_CLIENT_ID: clientId,
@@ -86,7 +87,7 @@ const signOut = async (page: Page) => {
     .getByRole('button', { name: /Account menu/ })
     .first()
     .click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 }
 
@@ -103,9 +104,9 @@ test('a member adds a passkey, signs in by it alone, and removes it', async ({ v
 
   await device.setPresent(false)
   await signOut(page)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByText('Follow the steps in your browser.')).toBeVisible()
+  // Present from now on: it answers what is asked then, and no suggestion before.
   await device.setPresent(true)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('heading', { name: 'Discover' })).toBeVisible()
 
   await page.goto(`${site}/settings#sign-in`)
@@ -175,7 +176,7 @@ test('somebody new signs up and in with GitHub', async ({ visit }) => {
   await page.getByRole('link', { name: 'Sign in with GitHub' }).click()
   await page.getByRole('link', { name: 'Authorize' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Connection Requests' })).toBeVisible()
 })
 
 test('who says no at GitHub is told so at the login', async ({ visit }) => {
