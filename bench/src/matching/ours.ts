@@ -6,7 +6,6 @@ import {
 } from '../../../server/src/domains/discovery/newcomers.ts'
 import {
   type AnswerFacts,
-  answerWeight,
   type FitFacts,
   rankValue,
 } from '../../../server/src/domains/discovery/score.ts'
@@ -29,7 +28,6 @@ const without = {
   'the answer rate': { received: 0, answered: 0 },
   activity: { idleDays: 0 },
   sharing: { connections: 0 },
-  'the first connection': {},
   'places for newcomers': {},
 } as const satisfies Record<string, Partial<FitFacts & AnswerFacts>>
 
@@ -40,11 +38,9 @@ export const parts = Object.keys(without) as Part[]
 export function oursWithout(part: Part | null): Ranker {
   const score: Score = (community, viewer) => {
     const factsOf = gatherFacts(community, viewer)
-    const isAlone = community.connections[viewer]!.length === 0 && part !== 'the first connection'
-    const weight = answerWeight(isAlone)
     return (other) => {
       const facts = Object.assign(factsOf(other), part && without[part])
-      return rankValue(facts, facts, weight)
+      return rankValue(facts, facts)
     }
   }
   const ranking = by(score)

@@ -9,6 +9,7 @@ export const passkeyRemoved = 'Passkey removed'
 export const secondFactorOn = 'Two-step sign-in is on'
 export const secondFactorOff = 'Two-step sign-in is off'
 export const recoveryCodesRenewed = 'New recovery codes made'
+export const identityUnlinked = 'Account unlinked'
 export const codeRequired = 'Please enter your code'
 export const codeTooShort = 'Please enter all 6 digits'
 

@@ -14,6 +14,7 @@ import { LoginForm } from '../features/accounts/login-form.tsx'
 import type { PasskeyState } from '../features/accounts/ways/use-passkey-login.ts'
 import { useAccountState } from '../lib/browser/account-state.ts'
 import { useSession } from '../lib/net/session.ts'
+import type { LoginProps } from './login-props.ts'
 
 const LoginCode = lazy(async () => ({ default: (await import('./login-code.tsx')).LoginCode }))
 const LoginReturn = lazy(async () => ({
@@ -27,19 +28,6 @@ export function LoginPage() {
   if (search.get('step') === 'code') return <LoginCode loadNext={loadNext} />
   if (search.has('from')) return <LoginReturn loadNext={loadNext} Form={Login} />
   return <Login loadNext={loadNext} />
-}
-
-export type LoginProps = {
-  loadNext: LoadNext
-  heading?: string
-  lede?: ReactNode
-  /** Shown above the form. */
-  above?: ReactNode
-  /** The email to begin with. */
-  email?: string
-  onSignedIn?: Enter
-  /** An open session is resumed. */
-  onContinue?: Enter
 }
 
 function Login({ loadNext, heading = 'Sign in', onSignedIn = enter, ...props }: LoginProps) {

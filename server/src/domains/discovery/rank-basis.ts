@@ -11,8 +11,6 @@ export interface Basis extends Own {
   hoursPerWeek: number | null
   /** The share of requests that members answer. */
   meanRate: number
-  /** Whether the viewer has no connection. */
-  isAlone: boolean
   /** Whether the viewer shows presence. If not, nobody's activity counts for them. */
   showsPresence: boolean
   /** Changes when what the viewer states changes. */
@@ -35,7 +33,7 @@ export async function findBasis(db: Db, viewer: UserId): Promise<Basis> {
         select json_agg(json_build_array(id, listed_by, interested_by))
         from skills where id = any(skill_ids || interest_ids || learning_ids)
       ), '[]') as words,
-      ${meanRate} as mean_rate, not exists (select from connections where user_id = ${viewer}) as is_alone,
+      ${meanRate} as mean_rate,
       ${shows('presence', viewer)} as shows_presence, stated_in(profiles) as stated
     from directory_size left join profiles on user_id = ${viewer}
   `.execute(db)

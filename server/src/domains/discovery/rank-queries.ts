@@ -9,7 +9,6 @@ import type { Evidence } from './evidence.ts'
 import { type Feed, isInFeeds } from './feed-queries.ts'
 import type { NewcomerWindow } from './newcomers.ts'
 import type { Basis } from './rank-basis.ts'
-import { answerWeight } from './score.ts'
 import { answeringSql, evidenceSql, idleSql } from './score-sql.ts'
 
 type Sql = RawBuilder<unknown>
@@ -188,21 +187,19 @@ const evidence = evidenceSql({
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const weightOf = ({ isAlone }: Basis) => sql`${sql.lit(answerWeight(isAlone))}::float8`
-
 const finalistsOf = ({ at, basis, finalists }: Ranking) => {
   const days = sql`${at.getTime() / DAY_MS - 0.5}::float8 - ${basis.showsPresence ? sql`active_day` : sql`day_of(created_at)`}`
   const columns = sql`member_id, created_at, is_empty, is_newcomer, ${evidence} as evidence`
   return sql`finalists as materialized (
     (
       select ${columns} from candidates
-      order by is_empty, ${evidence} + ${weightOf(basis)} * ln(${idleSql(days)}) desc, member_id desc limit ${finalists}
+      order by is_empty, ${evidence} + ln(${idleSql(days)}) / 2 desc, member_id desc limit ${finalists}
     ) union select ${columns} from candidates where is_newcomer
   )`
 }
 
 const bestOf = ({ viewer, at, basis }: Ranking) => sql`best as materialized (
-  select member_id, is_empty, is_newcomer, evidence + ${weightOf(basis)} * ln(${answeringSql({
+  select member_id, is_empty, is_newcomer, evidence + ln(${answeringSql({
     waiting: sql`waiting`,
     received: sql`(waiting + answered)`,
     answered: sql`answered`,
@@ -210,7 +207,7 @@ const bestOf = ({ viewer, at, basis }: Ranking) => sql`best as materialized (
     connections: sql`connections`,
     // date_part returns a float; extract returns a numeric, which is much slower.
     idleDays: sql`date_part('epoch', ${at}::timestamptz - coalesce(seen_at, finalists.created_at)) / 86400`,
-  })}) as score
+  })}) / 2 as score
   from finalists
   left join privacy_settings privacy on privacy.user_id = member_id
   left join last_seen on last_seen.user_id = member_id

@@ -123,12 +123,10 @@ test('in a large community, empty profiles come after all others, ranked or not'
 
 test('in a large community, a ranking that was made before the node had read its members is soon made again', async () => {
   const viewer = await server.newMember()
-  await viewer.call(editProfile, {
-    body: { learning: ['Cobol'], intents: ['mentee', 'hackathon'] },
-  })
+  await viewer.call(editProfile, { body: { learning: ['Cobol'], intents: ['mentee'] } })
   const [best] = oldest(1, 2000)
   await sql`
-    update profiles set skills = array['Cobol'], skill_ids = array[skills.id], intents = '{mentor,hackathon}'
+    update profiles set skills = array['Cobol'], skill_ids = array[skills.id], intents = '{mentor}'
     from users, skills
     where users.id = user_id and canonical = 'cobol' and user_name = ${best}
   `.execute(server.db)
@@ -158,7 +156,6 @@ test('in a large community, a node reads its members before anybody asks', async
     languages: [],
     hoursPerWeek: null,
     timeZone: null,
-    answerWeight: 1,
     showsPresence: true,
     today: 20_000,
     intents: [],

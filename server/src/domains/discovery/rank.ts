@@ -6,7 +6,6 @@ import type { Feed } from './feed-queries.ts'
 import { newcomerWindow, placeNewcomers } from './newcomers.ts'
 import { type Basis, findBasis } from './rank-basis.ts'
 import { listRelated, rankBest, upsertRanking } from './rank-queries.ts'
-import { answerWeight } from './score.ts'
 import type { Wanted } from './shortlist/pick.ts'
 import { ALL_UP_TO } from './shortlist/shortlist.ts'
 
@@ -78,7 +77,6 @@ async function wantedBy(db: Db, { feed, basis, evidence, at }: ForWhom): Promise
     hoursPerWeek: basis.hoursPerWeek,
     timeZone: basis.timeZone,
     showsPresence: basis.showsPresence,
-    answerWeight: answerWeight(basis.isAlone),
     today: Math.floor(at.getTime() / DAY_MS),
     intents: feed.intents,
     without: new Set([feed.viewer, ...related].map(Number)),

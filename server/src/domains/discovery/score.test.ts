@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import {
   type AnswerFacts,
   answering,
-  answerWeight,
   evidence,
   type FitFacts,
   matchScore,
@@ -92,11 +91,10 @@ test('the chance of an answer is above 0 and at most 1', () => {
 
 test('a waiting request, an idle day or one more connection never raises the rank, an answer does not lower it', () => {
   fc.assert(
-    fc.property(fit, answer, fc.boolean().map(answerWeight), (each, facts, weight) => {
-      const rank = rankValue(each, facts, weight)
+    fc.property(fit, answer, (each, facts) => {
+      const rank = rankValue(each, facts)
       const { waiting, received, answered, idleDays, connections } = facts
-      const later = (change: Partial<AnswerFacts>) =>
-        rankValue(each, { ...facts, ...change }, weight)
+      const later = (change: Partial<AnswerFacts>) => rankValue(each, { ...facts, ...change })
       const answers = waiting > 0 ? { waiting: waiting - 1, answered: answered + 1 } : {}
       return (
         later({ waiting: waiting + 1, received: received + 1 }) <= rank &&

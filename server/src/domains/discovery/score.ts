@@ -70,9 +70,6 @@ export const IDLE_LEAST = 0.1
 /** How much less those who have connections are shown. */
 export const SHARING = 0.25
 
-/** How much an answer counts for a viewer: twice as much for one who has no connection yet. */
-export const answerWeight = (isAlone: boolean): number => (isAlone ? 1 : 0.5)
-
 /** Clamps the exponent: PostgreSQL raises an underflow error for much smaller results. */
 export const HALVED_AT_MOST = 100
 const halved = (times: number): number => 2 ** -Math.min(Math.max(times, 0), HALVED_AT_MOST)
@@ -120,9 +117,9 @@ export function answering(facts: AnswerFacts): number {
   return (rate * load * idleShare(facts.idleDays)) / (1 + facts.connections) ** SHARING
 }
 
-/** The place in a ranking: the highest value comes first. `weight` is `answerWeight` of the viewer. */
-export const rankValue = (fit: FitFacts, answer: AnswerFacts, weight: number): number =>
-  evidence(fit) + weight * Math.log(answering(answer))
+/** The place in a ranking: the highest value comes first. */
+export const rankValue = (fit: FitFacts, answer: AnswerFacts): number =>
+  evidence(fit) + Math.log(answering(answer)) / 2
 
 /** A score as the API returns it: an integer from 0 to 100. */
 export const roundScore = (score: number): Match['score'] =>

@@ -40,7 +40,7 @@ export interface MemberTable {
   /** Places in `zoneNames`. */
   zones: Uint16Array
   hoursPerWeek: Uint8Array
-  /** The logarithm of what the member's answers, waiting requests and connections tell. */
+  /** What the member's answers, waiting requests and connections add to the value in a ranking. */
   standings: Float32Array
   /** The zones behind the numbers; the first stands for none. */
   zoneNames: (string | null)[]
@@ -122,7 +122,8 @@ export function numberOfWord({ wordIds }: MemberTable, id: number): number {
   return wordIds[from] === id ? from : -1
 }
 
+/** What a member's answers, waiting requests and connections add to the value in a ranking. */
 function standingOf({ waiting, answered, connections }: ListedMember, meanRate: number): number {
   const answers = { received: waiting + answered, waiting, answered, meanRate, connections }
-  return Math.log(answering({ ...answers, idleDays: 0 }))
+  return Math.log(answering({ ...answers, idleDays: 0 })) / 2
 }

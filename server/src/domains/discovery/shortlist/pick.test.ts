@@ -2,7 +2,7 @@ import type { Intent } from '@shipmates/contract/profiles'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Own, weigh } from '../evidence.ts'
-import { answerWeight, rankValue, shareOfDay } from '../score.ts'
+import { rankValue, shareOfDay } from '../score.ts'
 import { createTableBuilder, type ListedMember } from './member-table.ts'
 import { pickBest, type Wanted } from './pick.ts'
 
@@ -62,7 +62,6 @@ const viewer = fc.record({
   languages,
   timeZone,
   hoursPerWeek,
-  answerWeight: fc.boolean().map(answerWeight),
   showsPresence: fc.boolean(),
   only: intents,
   without: fc.uniqueArray(fc.nat(200)),
@@ -130,7 +129,6 @@ function rankedAt(other: ListedMember, wanted: Wanted): number {
       connections: other.connections,
       idleDays: TODAY - (wanted.showsPresence ? other.activeDay : other.joinedDay) + 0.5,
     },
-    wanted.answerWeight,
   )
 }
 
@@ -193,7 +191,6 @@ const nobody: Viewer = {
   languages: [],
   timeZone: null,
   hoursPerWeek: null,
-  answerWeight: 1,
   showsPresence: true,
   only: [],
   without: [],

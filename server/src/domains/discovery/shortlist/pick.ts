@@ -12,8 +12,6 @@ export interface Wanted {
   languages: readonly string[]
   hoursPerWeek: number | null
   timeZone: string | null
-  /** How much others' answers count. */
-  answerWeight: number
   /** Whether others' activity counts. */
   showsPresence: boolean
   /** Days since 1970. */
@@ -110,7 +108,7 @@ function createJudge(
       ofZones[zones[place]!]! +
       ofWeeks[hoursPerWeek[place]!]! +
       ofDays[Math.min(Math.max(today - days[place]!, 0), ofDays.length - 1)]! +
-      wanted.answerWeight * standings[place]!
+      standings[place]!
     )
   }
 }
@@ -145,10 +143,7 @@ function worthOfNumbers(table: MemberTable, minutesAhead: Members['minutesAhead'
     ofZones: table.zoneNames.map((zone) => WEIGHTS.hours * (hoursWith(zone) ?? UNSTATED)),
     isSpoken: table.languageNames.map((name) => wanted.languages.includes(name)),
     ofWeeks: Array.from({ length: 256 }, (_, hours) => WEIGHTS.week * alike(hours, wanted)),
-    ofDays: Array.from(
-      { length: 1024 },
-      (_, days) => wanted.answerWeight * Math.log(idleShare(days + 0.5)),
-    ),
+    ofDays: Array.from({ length: 1024 }, (_, days) => Math.log(idleShare(days + 0.5)) / 2),
   }
 }
 
