@@ -39,6 +39,7 @@ export const OWN: Record<string, string> = {
   ...Object.fromEntries(
     [
       ...['getPrivacy', 'updatePrivacy', 'getNotificationSettings', 'updateNotificationSettings'],
+      ...['getPushKey', 'subscribeToPush', 'unsubscribeFromPush'],
       ...['seeNotices', 'readNotices'],
     ].map((name) => [name, 'my settings']),
   ),

@@ -8,7 +8,7 @@ import { AccountLayout, AccountLinks, Lede } from '../components/account-layout.
 import { PageHeading } from '../components/page-heading.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { AccountNotice } from '../features/accounts/account-notice.tsx'
-import { type Enter, enter, type LoadNext } from '../features/accounts/api.ts'
+import { enter, type LoadNext } from '../features/accounts/api.ts'
 import { ContinueAs } from '../features/accounts/continue-as.tsx'
 import { LoginForm } from '../features/accounts/login-form.tsx'
 import type { PasskeyState } from '../features/accounts/ways/use-passkey-login.ts'
