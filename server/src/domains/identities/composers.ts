@@ -2,7 +2,7 @@ import type { Compose } from '../../adapters/mail/compose.ts'
 import type { Site } from '../../adapters/mail/letter.tsx'
 import { findAccountByEmail } from '../accounts/find-account.ts'
 import { toOwner } from '../accounts/to-owner.ts'
-import { identityLinkedLetter, accountUnlinkedLetter } from './letters.ts'
+import { accountUnlinkedLetter, identityLinkedLetter } from './letters.ts'
 import { findLinked } from './queries.ts'
 
 /** Composers for the mails about linked accounts, by kind of mail. */
