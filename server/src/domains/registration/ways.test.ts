@@ -143,6 +143,7 @@ const WAYS = {
 const OTHERS = [
   ...['logIn', 'signOut', 'getSession', 'forgotPassword', 'verifyResetToken', 'resendCode'],
   ...['getPendingIdentity', 'dropPendingIdentity'],
+  ...['startPasskeyLogin', 'logInByPasskey', 'enterSecondFactor'],
   ...['checkInvitation', 'getSite', 'getSitePage', 'getWays'],
 ]
 
