@@ -6,6 +6,7 @@ import { checkDatabase } from './check-database.ts'
 import { checkDisk } from './check-disk.ts'
 import { checkGithub } from './check-github.ts'
 import { checkMail, sendTest } from './check-mail.ts'
+import { checkOidc } from './check-oidc.ts'
 import { checkRedis } from './check-redis.ts'
 import { checkReplica } from './check-replica.ts'
 import { checkSite } from './check-site.ts'
@@ -29,6 +30,7 @@ const CHECKS: Record<string, Check> = {
   mail: checkMail,
   blobs: checkBlobs,
   github: checkGithub,
+  oidc: checkOidc,
   watching: checkWatching,
 }
 

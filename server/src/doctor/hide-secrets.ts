@@ -13,7 +13,7 @@ export function hideSecrets(findings: readonly Finding[], config: Config): Findi
 }
 
 function secretsOf(config: Config): string[] {
-  const { blobs, github, metricsToken, sentryDsn, tracing } = config
+  const { blobs, github, oidc, metricsToken, sentryDsn, tracing } = config
   const urls = [
     ...[config.databaseUrl, config.databaseDirectUrl, config.databaseReplicaUrl],
     ...[config.redisUrl, config.smtpUrl, sentryDsn, tracing?.endpoint],
@@ -26,7 +26,8 @@ function secretsOf(config: Config): string[] {
     value.replace(/^\S+\s+/, ''),
   ])
   const dsnKey = sentryDsn && new URL(sentryDsn).username
-  const others = [blobs?.secretAccessKey, github?.clientSecret, metricsToken, dsnKey]
+  const clients = [github?.clientSecret, oidc?.clientSecret]
+  const others = [blobs?.secretAccessKey, ...clients, metricsToken, dsnKey]
   return [...passwords, ...ofTracing, ...others].filter((secret) => secret !== undefined)
 }
 

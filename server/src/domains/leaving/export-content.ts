@@ -19,6 +19,7 @@ import {
   listSentRequests,
 } from '../connections/lists.ts'
 import { readAccount } from '../github/state.ts'
+import { listIdentities } from '../identities/link.ts'
 import { readNotices } from '../notices/notices.ts'
 import { readSettings } from '../notifications/settings.ts'
 import { readPrivacy } from '../privacy/settings.ts'
@@ -39,20 +40,7 @@ const PIECE_CHARS = 32 * 1024
  */
 export async function* writeData(deps: Reading, userId: UserId): AsyncGenerator<string> {
   const { db } = deps
-  const { workExperience, education, ...profile } = await readProfile(db, userId, userId)
-  const notifications = await readSettings(deps, userId)
-  const privacy = await readPrivacy(deps, userId)
-  const github = await readAccount(deps, userId)
-  const sessions = await listSessions(deps, { userId })
-  const start = {
-    profile,
-    workExperience,
-    education,
-    github,
-    settings: { notifications, privacy },
-    sessions: sessions.map(({ isCurrent: _, ...session }) => session),
-  }
-  yield JSON.stringify(start).slice(0, -1)
+  yield JSON.stringify(await readStart(deps, userId)).slice(0, -1)
   yield* writeList<SentRequest>('requestsSent', (before) =>
     listSentRequests(deps, userId, { before: before?.requestId, limit: PAGE }),
   )
@@ -79,6 +67,25 @@ export async function* writeData(deps: Reading, userId: UserId): AsyncGenerator<
   )
   yield* writeConversations(deps, userId)
   yield '}'
+}
+
+/** What is no list of unknown length. */
+async function readStart(deps: Reading, userId: UserId) {
+  const { workExperience, education, ...profile } = await readProfile(deps.db, userId, userId)
+  const notifications = await readSettings(deps, userId)
+  const privacy = await readPrivacy(deps, userId)
+  const github = await readAccount(deps, userId)
+  const identities = await listIdentities(deps, userId)
+  const sessions = await listSessions(deps, { userId })
+  return {
+    profile,
+    workExperience,
+    education,
+    github,
+    linkedAccounts: identities.map(({ identityId: _, ...identity }) => identity),
+    settings: { notifications, privacy },
+    sessions: sessions.map(({ isCurrent: _, ...session }) => session),
+  }
 }
 
 const showConnection = ({ connectedUser, ...connection }: Connection) => {

@@ -108,6 +108,10 @@ async function relatedMember() {
   await ada!.call(editProfile, { body: { about: 'Sails', skills: ['Go'] } })
   await sql`insert into github_accounts (user_id, github_id, login, read_at, repositories)
     values (${ada!.id}, ${ada!.id}, 'ada-l', '2026-11-23', 3)`.execute(db)
+  await sql`insert into identities (user_id, provider, issuer, subject, name, created_at)
+    values (${ada!.id}, 'github', 'https://github.com', ${ada!.id}, 'ada-l', '2026-11-23')`.execute(
+    db,
+  )
   const body = new FormData()
   body.append('photo', new Blob([blankPng(40, 30)], { type: 'image/png' }), 'me.png')
   await ada!.send('POST', uploadPhoto.path, { body })
@@ -161,6 +165,7 @@ describe('a copy of my data', () => {
       'workExperience',
       'education',
       'github',
+      'linkedAccounts',
       'settings',
       'sessions',
       'requestsSent',
@@ -180,6 +185,14 @@ describe('a copy of my data', () => {
       repositories: 3,
       readAt: '2026-11-23T00:00:00.000Z',
     })
+    expect(data.linkedAccounts).toEqual([
+      {
+        provider: 'github',
+        name: 'ada-l',
+        linkedAt: '2026-11-23T00:00:00.000Z',
+        lastUsedAt: null,
+      },
+    ])
     expect([data.requestsSent, data.requestsReceived, data.passed]).toEqual(lists.slice(0, 3))
     expect(data.requestsSent).toHaveLength(2)
     expect(data.connections).toMatchObject([

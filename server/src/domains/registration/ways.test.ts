@@ -1,15 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as contract from '@shipmates/contract/accounts'
+import { getPendingIdentity, signUpByIdentity } from '@shipmates/contract/identities'
 import type { Registration } from '@shipmates/contract/site'
-import { expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { TestClient } from '../../testing/client.ts'
 import { namedRoutes } from '../../testing/contract-routes.ts'
 import { invite, withdraw } from '../../testing/invitations.ts'
+import { startLyingProvider } from '../../testing/lying-provider.ts'
 import { codeFor, newcomer, resetTokenFor } from '../../testing/newcomers.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { newStaff } from '../../testing/staff.ts'
+import { begin, comeBack } from '../../testing/visits.ts'
 
-const server = await startServerForFile()
+const provider = await startLyingProvider()
+afterAll(provider.stop)
+const server = await startServerForFile({ config: { oidc: provider.settings } })
 const admin = await newStaff(server, 'admin')
 
 const APPLICANTS = ['anybody', 'invited', 'invited, then not'] as const
@@ -39,6 +45,59 @@ interface Attempt {
 
 const password = 'Another*Sail*9'
 
+/** Comes back from the provider as this person, for whose email it vouches or not. */
+async function visit({ account }: Attempt, isVerified: boolean, query: Record<string, string>) {
+  const { email, userName } = account
+  provider.person = { sub: email, email, email_verified: isVerified, name: userName }
+  const visitor = server.visitor()
+  const back = await comeBack(visitor, provider.allow(await begin(visitor, 'oidc', query)))
+  return { visitor, left: back.left }
+}
+
+/** Enters the code of somebody for whose email the provider does not vouch. */
+async function enterCode(visitor: TestClient, email: string) {
+  const { data: left } = await visitor.call(getPendingIdentity)
+  if (left?.state !== 'verify') return
+  const otp = await codeFor(server, email)
+  await visitor.call(contract.verifyEmail, { body: { email, otp } })
+}
+
+/** The page after a provider, which takes the invitation of the link that was followed, and no reason. */
+async function byCallback(attempt: Attempt, isVerified: boolean): Promise<string | undefined> {
+  const { invitation } = attempt.account
+  await attempt.change()
+  const { visitor, left } = await visit(attempt, isVerified, { ...(invitation && { invitation }) })
+  await enterCode(visitor, attempt.account.email)
+  if (left?.state === 'sign-up') return `asks for the ${left.needs}`
+  return left?.state === 'refused' ? left.reason : undefined
+}
+
+/** The form that follows. It is asked for while an invitation is needed, and sent after the change. */
+async function byForm(attempt: Attempt, isVerified: boolean) {
+  const { invitation, reason, email } = attempt.account
+  server.config.registration = 'invite'
+  const { visitor } = await visit(attempt, isVerified, {})
+  await attempt.change()
+  const body = { reason, ...(invitation && { invitation }) }
+  const answer = await visitor.call(signUpByIdentity, { body })
+  await enterCode(visitor, email)
+  return { answer, signIn: () => signInByProvider(attempt) }
+}
+
+/** Signs in as who came back from the provider before. Nobody new may sign up meanwhile. */
+async function signInByProvider({ account }: Attempt): Promise<{ status: number; code?: string }> {
+  server.config.registration = 'closed'
+  const visitor = server.visitor()
+  const { left } = await comeBack(visitor, provider.allow(await begin(visitor, 'oidc')))
+  server.config.registration = 'open'
+  const { data } = await visitor.call(contract.getSession)
+  if (data?.email === account.email) return { status: 200 }
+  return left?.state === 'waiting' ? { status: 403, code: 'APPROVAL_PENDING' } : { status: 401 }
+}
+
+const byPassword = (email: string, password: string) => () =>
+  server.visitor().call(contract.logIn, { body: { email, password } })
+
 /** A sign-up while everybody may, followed by the change. */
 async function signUpBefore({ account, change }: Attempt) {
   const visitor = server.visitor()
@@ -48,7 +107,7 @@ async function signUpBefore({ account, change }: Attempt) {
   return { visitor, code }
 }
 
-/** Every way to make an account or to verify its email. Returns the answer, and with which password to sign in. */
+/** Every way to make an account or to verify its email. Returns the answer, and how to sign in then. */
 const WAYS = {
   signUp: async ({ account, change }: Attempt) => {
     await change()
@@ -58,14 +117,14 @@ const WAYS = {
       const otp = await codeFor(server, account.email)
       await visitor.call(contract.verifyEmail, { body: { email: account.email, otp } })
     }
-    return { answer, password: account.password }
+    return { answer, signIn: byPassword(account.email, account.password) }
   },
   verifyEmail: async (attempt: Attempt) => {
     const { visitor, code } = await signUpBefore(attempt)
     const body = { email: attempt.account.email, otp: code }
     return {
       answer: await visitor.call(contract.verifyEmail, { body }),
-      password: attempt.account.password,
+      signIn: byPassword(body.email, attempt.account.password),
     }
   },
   resetPassword: async (attempt: Attempt) => {
@@ -74,13 +133,17 @@ const WAYS = {
     await visitor.call(contract.forgotPassword, { body: { email } })
     const token = await resetTokenFor(server, email)
     const body = { token, password, confirmPassword: password }
-    return { answer: await visitor.call(contract.resetPassword, { body }), password }
+    const answer = await visitor.call(contract.resetPassword, { body })
+    return { answer, signIn: byPassword(email, password) }
   },
+  signUpByIdentity: (attempt: Attempt) => byForm(attempt, true),
 }
 
 /** The other routes for anyone, none of which makes or verifies an account. */
 const OTHERS = [
   ...['logIn', 'signOut', 'getSession', 'forgotPassword', 'verifyResetToken', 'resendCode'],
+  ...['getPendingIdentity', 'dropPendingIdentity'],
+  ...['startPasskeyLogin', 'logInByPasskey', 'enterSecondFactor'],
   ...['checkInvitation', 'getSite', 'getSitePage', 'getWays'],
 ]
 
@@ -119,7 +182,7 @@ const READS = [
   /^\s*emailVerifiedAt: Date \| null$/,
   /^\s*'emailVerifiedAt',$/,
   /where\('(users\.)?emailVerifiedAt', 'is(?: not)?', null\)/,
-  /\baccount\.emailVerifiedAt\)/,
+  /\b(account|known|owner)\??\.emailVerifiedAt\b(?! =[^=])/,
   /email_verified_at(`\)\})? is (not )?null/,
   /email_verified_at < /,
   /within\('email_verified_at', /,
@@ -150,6 +213,7 @@ test('accounts are made in one place and verified in one place, both behind the 
   expect(using(/\bupdateVerified\(/)).toEqual(['domains/accounts/verify-account.ts'])
   expect(using(/from '[^']*registration\/gate\.ts'/)).toEqual([
     'domains/accounts/routes.ts',
+    'domains/accounts/sign-up-by-provider.ts',
     'domains/accounts/sign-up.ts',
     'domains/accounts/verify-account.ts',
   ])
@@ -159,32 +223,79 @@ const CASES = Object.keys(WAYS).flatMap((way) =>
   MODES.flatMap((mode) => APPLICANTS.map((applicant) => ({ way, mode, applicant }))),
 ) as { way: keyof typeof WAYS; mode: Registration; applicant: (typeof APPLICANTS)[number] }[]
 
-test.each(CASES)('$way in the mode $mode, $applicant', async ({ way, mode, applicant }) => {
+/** Tries a way, with a reason where no invitation is: in the mode `approve` it is needed then, and at a sign-up alone. */
+async function attemptIn<T>(
+  { mode, applicant }: Pick<(typeof CASES)[number], 'mode' | 'applicant'>,
+  way: (attempt: Attempt) => Promise<T>,
+) {
   const invitation = applicant === 'anybody' ? undefined : await invite(admin)
   server.config.registration = 'open'
-  // A reason is given where no invitation is: in the mode `approve` it is needed then, and at a sign-up alone.
   const account = {
     ...newcomer(),
     reason: 'I build boats.',
     ...(invitation && { invitation: invitation.token }),
   }
-
-  const { answer, password } = await WAYS[way]({
+  const attempt = {
     account,
     change: async () => {
       if (applicant === 'invited, then not') await withdraw(admin, invitation!)
       server.config.registration = mode
     },
-  })
+  }
+  const answer = await way(attempt)
   server.config.registration = 'open'
-  const login = await server
-    .visitor()
-    .call(contract.logIn, { body: { email: account.email, password } })
+  return { attempt, answer }
+}
 
-  const outcome = OUTCOMES[mode][applicant]
+test.each(CASES)('$way in the mode $mode, $applicant', async ({ way, ...how }) => {
+  const { answer: made } = await attemptIn<Awaited<ReturnType<(typeof WAYS)['signUp']>>>(
+    how,
+    WAYS[way] as never,
+  )
+  const login = await made.signIn()
+
+  const outcome = OUTCOMES[how.mode][how.applicant]
   const isRefused = outcome !== 'in' && outcome !== 'waits'
-  expect(answer.code).toBe(isRefused ? outcome : undefined)
+  expect(made.answer.code).toBe(isRefused ? outcome : undefined)
   if (outcome === 'in') expect(login.status).toBe(200)
   else if (outcome === 'waits') expect(login).toMatchObject({ code: 'APPROVAL_PENDING' })
   else expect(login.status).toBeGreaterThanOrEqual(400)
+})
+
+/** What becomes of somebody new who comes back from a provider: in, or what the page says. */
+const AFTER_PROVIDER: Record<Registration, Record<(typeof APPLICANTS)[number], string>> = {
+  open: { anybody: 'in', invited: 'in', 'invited, then not': 'in' },
+  invite: {
+    anybody: 'asks for the invitation',
+    invited: 'in',
+    'invited, then not': 'asks for the invitation',
+  },
+  approve: {
+    anybody: 'asks for the reason',
+    invited: 'in',
+    'invited, then not': 'asks for the reason',
+  },
+  closed: { anybody: 'closed', invited: 'closed', 'invited, then not': 'closed' },
+}
+
+describe.each([true, false])('an email for which a provider vouches: %s', (isVerified) => {
+  const cases = MODES.flatMap((mode) => APPLICANTS.map((applicant) => ({ mode, applicant })))
+
+  test.each(cases)('the page after it in the mode $mode, $applicant', async (how) => {
+    const { attempt, answer } = await attemptIn(how, (one) => byCallback(one, isVerified))
+    const { status } = await signInByProvider(attempt)
+
+    const outcome = AFTER_PROVIDER[how.mode][how.applicant]
+    expect(answer ?? 'in').toBe(outcome)
+    expect(status).toBe(outcome === 'in' ? 200 : 401)
+  })
+})
+
+test.each(MODES)('without a promise of the provider, the form in the mode %s', async (mode) => {
+  const how = { mode, applicant: 'anybody' as const }
+  const { answer: made } = await attemptIn(how, (one) => byForm(one, false))
+  const login = await made.signIn()
+
+  const outcome = OUTCOMES[mode].anybody
+  expect(login.status).toBe(outcome === 'in' ? 200 : outcome === 'waits' ? 403 : 401)
 })

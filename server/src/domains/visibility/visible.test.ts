@@ -23,6 +23,8 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/accounts/purge-queries.ts lockDue': 'finds accounts to delete',
   'domains/accounts/queries.ts selectAccount': OWN,
   'domains/accounts/queries.ts lockUnverified': OWN,
+  'domains/accounts/queries.ts findShutOut': OWN,
+  'domains/accounts/queries.ts findTakenNames': 'tells which names are taken, as the sign-up does',
   'domains/accounts/queries.ts updateGuesses': OWN,
   'domains/accounts/queries.ts deleteStaleSignupsOf': 'deletes accounts that were never verified',
   'domains/accounts/queries.ts findRole': OWN,
@@ -47,6 +49,8 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/discovery/feed-queries.ts countInFeeds': COUNTS,
   'domains/discovery/search-queries.ts upsertCountOf': COUNTS,
   'domains/discovery/search-queries.ts listZones': 'lists time zones, of no one in particular',
+  'domains/identities/queries.ts deleteStaleIdentity':
+    'deletes what is linked to no account, and returns nothing',
   'domains/leaving/export-queries.ts findReady': OWN,
   'domains/leaving/export-queries.ts listOwnConversations':
     'names the other member of one’s own conversations, whatever became of them',

@@ -225,6 +225,27 @@ describe('settings', () => {
       'GITHUB_API_URL takes an http or https URL without a query, such as https://github.example',
     ],
     ['GITHUB_CLIENT_ID', 'Iv1.x', 'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET need each other'],
+    [
+      'OIDC_ISSUER',
+      'http://id.example',
+      'OIDC_ISSUER takes an https URL such as https://id.example, or an http URL of this machine\nOIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET need each other',
+    ],
+    [
+      'OIDC_ISSUER',
+      'http://localhost.example',
+      'OIDC_ISSUER takes an https URL such as https://id.example, or an http URL of this machine\nOIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET need each other',
+    ],
+    [
+      'OIDC_CLIENT_ID',
+      'shipmates',
+      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET need each other',
+    ],
+    ['OIDC_NAME', '"Ferry"', 'OIDC_NAME takes a name of up to 40 characters'],
+    [
+      'PASSWORD_LOGIN',
+      'off',
+      'PASSWORD_LOGIN=off needs OIDC_ISSUER or GITHUB_CLIENT_ID: nobody could sign in',
+    ],
     ['RATE_LIMITS', 'maybe', 'RATE_LIMITS takes on or off'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN takes at least 16 characters'],
     ['SLOW_STATEMENTS', 'slow', 'SLOW_STATEMENTS takes a time with its unit, such as 5s or 1m'],

@@ -92,7 +92,10 @@ export const Settings = z.object({
   GITHUB_API_URL: z._default(GithubAddress, 'https://api.github.com'),
   PASSWORD_LOGIN: z._default(onOff, true),
   OIDC_ISSUER: z.optional(
-    url('takes an http or https URL such as https://id.example', /^https?:\/\//),
+    url(
+      'takes an https URL such as https://id.example, or an http URL of this machine',
+      /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/,
+    ),
   ),
   OIDC_CLIENT_ID: z.optional(z.string()),
   OIDC_CLIENT_SECRET: z.optional(z.string()),
