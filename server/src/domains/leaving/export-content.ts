@@ -21,8 +21,10 @@ import {
 import { readAccount } from '../github/state.ts'
 import { readNotices } from '../notices/notices.ts'
 import { readSettings } from '../notifications/settings.ts'
+import { listPasskeys } from '../passkeys/passkeys.ts'
 import { readPrivacy } from '../privacy/settings.ts'
 import { readProfile } from '../profiles/members.ts'
+import { readSecondFactor } from '../second-factor/state.ts'
 import { type ExportedConversation, listOwnConversations } from './export-queries.ts'
 
 type Reading = Pick<Deps, 'db' | 'now'>
@@ -38,21 +40,7 @@ const PIECE_CHARS = 32 * 1024
  * the screens use, without presence; of the other side of a conversation the name and the text.
  */
 export async function* writeData(deps: Reading, userId: UserId): AsyncGenerator<string> {
-  const { db } = deps
-  const { workExperience, education, ...profile } = await readProfile(db, userId, userId)
-  const notifications = await readSettings(deps, userId)
-  const privacy = await readPrivacy(deps, userId)
-  const github = await readAccount(deps, userId)
-  const sessions = await listSessions(deps, { userId })
-  const start = {
-    profile,
-    workExperience,
-    education,
-    github,
-    settings: { notifications, privacy },
-    sessions: sessions.map(({ isCurrent: _, ...session }) => session),
-  }
-  yield JSON.stringify(start).slice(0, -1)
+  yield JSON.stringify(await readStart(deps, userId)).slice(0, -1)
   yield* writeList<SentRequest>('requestsSent', (before) =>
     listSentRequests(deps, userId, { before: before?.requestId, limit: PAGE }),
   )
@@ -79,6 +67,28 @@ export async function* writeData(deps: Reading, userId: UserId): AsyncGenerator<
   )
   yield* writeConversations(deps, userId)
   yield '}'
+}
+
+/** What is no list of unbounded length. */
+async function readStart(deps: Reading, userId: UserId) {
+  const { db } = deps
+  const { workExperience, education, ...profile } = await readProfile(db, userId, userId)
+  const notifications = await readSettings(deps, userId)
+  const privacy = await readPrivacy(deps, userId)
+  const github = await readAccount(deps, userId)
+  const sessions = await listSessions(deps, { userId })
+  const passkeys = await listPasskeys(deps, userId)
+  const secondFactor = await readSecondFactor(deps, userId)
+  return {
+    profile,
+    workExperience,
+    education,
+    github,
+    settings: { notifications, privacy },
+    passkeys: passkeys.map(({ passkeyId: _, ...passkey }) => passkey),
+    secondFactor,
+    sessions: sessions.map(({ isCurrent: _, ...session }) => session),
+  }
 }
 
 const showConnection = ({ connectedUser, ...connection }: Connection) => {

@@ -82,6 +82,7 @@ const WAYS = {
 const OTHERS = [
   ...['logIn', 'signOut', 'getSession', 'forgotPassword', 'verifyResetToken', 'resendCode'],
   ...['checkInvitation', 'getSite', 'getSitePage', 'getWays'],
+  ...['startPasskeyLogin', 'logInByPasskey', 'enterSecondFactor'],
 ]
 
 /** Open routes outside the contract. */
