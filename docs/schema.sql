@@ -408,7 +408,7 @@ CASE
     WHEN (kind = ANY (ARRAY['unread-messages'::text, 'requests-waiting'::text, 'requests-accepted'::text])) THEN 1
     WHEN (kind = 'digest'::text) THEN 2
     ELSE 0
-END), id);
+END), created_at, id);
 
 create table match_counts (
   day date not null,
@@ -460,6 +460,7 @@ create table notice_mails (
   user_id bigint not null,
   kind text not null,
   told_at timestamp with time zone not null,
+  since timestamp with time zone not null,
   constraint notice_mails_pkey PRIMARY KEY (user_id, kind),
   constraint notice_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint notice_mails_kind_check CHECK ((kind = ANY (ARRAY['request'::text, 'acceptance'::text])))
@@ -481,7 +482,7 @@ create table notices (
   constraint notices_check CHECK (((kind = 'report'::text) = (other_id IS NULL))),
   constraint notices_kind_check CHECK ((kind = ANY (ARRAY['request'::text, 'acceptance'::text, 'report'::text])))
 );
-CREATE INDEX notices_about on notices USING btree (other_id);
+CREATE INDEX notices_about on notices USING btree (other_id, id);
 CREATE INDEX notices_age on notices USING btree (created_at);
 CREATE INDEX notices_of_member on notices USING btree (user_id, id DESC);
 CREATE INDEX notices_to_mail on notices USING btree (mail_at) WHERE (mail_at IS NOT NULL);

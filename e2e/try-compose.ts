@@ -66,11 +66,7 @@ async function tryScale(): Promise<void> {
     await untilReady(keep(startContainer(container)), `http://${name}:3000`)
   }
   const { environment = {} } = services.proxy as Service
-  await checkProxied(
-    keep(startCaddy(checkout, environment)),
-    'http://proxy',
-    await people(volumes),
-  )
+  await checkProxied(keep(startCaddy(checkout, environment)), 'http://proxy', await people(volumes))
   const nginx = startNginx(checkout, folder)
   await checkProxied(keep(nginx), 'https://nginx', await people(volumes))
 }

@@ -34,7 +34,7 @@ create index notices_of_member on notices (user_id, id desc);
 create index notices_unseen on notices (user_id) where seen_at is null;
 create index notices_unread on notices (user_id) where read_at is null;
 create index notices_to_mail on notices (mail_at) where mail_at is not null;
-create index notices_about on notices (other_id);
+create index notices_about on notices (other_id, id);
 create index notices_age on notices (created_at);
 
 -- Who was mailed about notices, until they return.
@@ -42,6 +42,8 @@ create table notice_mails (
   user_id bigint not null references users on delete cascade,
   kind text not null check (kind in ('request', 'acceptance')),
   told_at timestamptz not null,
+  -- When the oldest of the notices came that the mail is about.
+  since timestamptz not null,
   primary key (user_id, kind)
 );
 
@@ -81,9 +83,10 @@ create table push_keys (
   private_key bytea not null
 );
 
--- Mails about requests wait behind those that somebody waits for, as mails about unread messages do.
+-- Mails about requests wait behind those that somebody waits for, as mails about unread messages do. By time, so that
+-- thousands that wait for the end of quiet hours are not read for each mail that is due.
 drop index mails_in_turn;
 create index mails_in_turn on mails ((
   case when kind in ('unread-messages', 'requests-waiting', 'requests-accepted') then 1
     when kind = 'digest' then 2 else 0 end
-), id);
+), created_at, id);

@@ -27,6 +27,7 @@ import { memberRoutes } from './domains/moderation/member-routes.ts'
 import { reportRoutes } from './domains/moderation/report-routes.ts'
 import { noticeRoutes } from './domains/notices/routes.ts'
 import { mailDigests } from './domains/notifications/digest.ts'
+import { mailAboutNotices } from './domains/notifications/notice-mail.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { mailAboutUnread } from './domains/notifications/unread-mail.ts'
 import { unsubscribeRoutes } from './domains/notifications/unsubscribe-routes.ts'
@@ -136,6 +137,7 @@ export async function createApp({
     log,
   })
   const stopMailing = mailAboutUnread(deps)
+  const stopNoticeMails = mailAboutNotices(deps)
   const stopDigests = mailDigests(deps)
   const stopDeleting = carryOutDeletions(deps)
   const stopAnnouncing = announceDepartures(deps)
@@ -148,6 +150,7 @@ export async function createApp({
     await Promise.all([
       stopListening(),
       stopMailing(),
+      stopNoticeMails(),
       pushing.stopSending(),
       stopDigests(),
       stopDeleting(),

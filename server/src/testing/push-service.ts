@@ -17,7 +17,7 @@ export interface ReceivedPush {
 }
 
 /** How the service answers: a status, alone or with headers, or with nothing, or with more than anybody reads. */
-type Behaviour =
+export type Behaviour =
   | number
   | { status: number; headers?: Record<string, string>; body?: string }
   | 'hang'

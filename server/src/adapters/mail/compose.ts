@@ -3,11 +3,12 @@ import type { Letter } from './transport.ts'
 
 /**
  * Composes a mail when it is about to be sent, so that no secret is stored in the queue. Returns
- * `undefined` if there is no longer a reason to send it. `aboutId` is that of the queued mail.
+ * `undefined` if there is no longer a reason to send it, and when to compose it again if it is to wait. `aboutId` is
+ * that of the queued mail.
  */
 export type Compose = (
   db: Db,
   recipient: string,
   now: Date,
   aboutId: string | null,
-) => Promise<Letter | undefined>
+) => Promise<Letter | { waitUntil: Date } | undefined>

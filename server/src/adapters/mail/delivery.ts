@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log.ts'
 import { type Trace, untraced } from '../../platform/tracing/trace.ts'
 import type { Compose } from './compose.ts'
 import type { MailCounters } from './mail-metrics.ts'
-import { deleteMail, type LeasedMail, updateNextAttempt } from './mail-queries.ts'
+import { deleteMail, type LeasedMail, updateNextAttempt, updateWait } from './mail-queries.ts'
 import { SendError, withoutAddress } from './send-error.ts'
 import type { Stops, Transport } from './transport.ts'
 
@@ -36,7 +36,7 @@ export interface DeliveryDeps {
   trace?: Trace
 }
 
-/** Sends a leased mail. Then deletes it, or schedules a retry. */
+/** Sends a leased mail. Then deletes it, or schedules a retry; or lets it wait, if its composer says so. */
 export function createDelivery(deps: DeliveryDeps): (mail: LeasedMail) => Promise<void> {
   const { db, now, log, transport, composers, counters, stops, trace = untraced } = deps
   const server = watchServer(log)
@@ -47,6 +47,7 @@ export function createDelivery(deps: DeliveryDeps): (mail: LeasedMail) => Promis
     const limit = AbortSignal.timeout(deps.sendWithinMs ?? SEND_WITHIN_MS)
     try {
       const letter = await composers[kind](db, recipient, now(), aboutId)
+      if (letter && 'waitUntil' in letter) return await updateWait(db, id, letter.waitUntil)
       if (letter) {
         const cutOff = AbortSignal.any([limit, stops.cutOff])
         await transport.send(recipient, letter, { ...stops, cutOff })

@@ -34,15 +34,15 @@ const STOP_WITHIN_MS = 5_000
 export const queueMail = (db: Db, { recipient, ...mail }: QueuedMail, now: Date): Promise<void> =>
   queueMails(db, { ...mail, recipients: [recipient] }, now)
 
-/** Queues a mail of one kind to each recipient. */
+interface QueuedMails extends Omit<QueuedMail, 'recipient'> {
+  recipients: readonly string[]
+}
+
+/** Queues a mail of one kind to each recipient, to be sent from `at` on. */
 export async function queueMails(
   db: Db,
-  {
-    recipients,
-    kind,
-    aboutId = null,
-  }: { recipients: readonly string[]; kind: MailKind; aboutId?: string | null },
-  now: Date,
+  { recipients, kind, aboutId }: QueuedMails,
+  at: Date,
 ): Promise<void> {
   if (recipients.length === 0) return
   await db
@@ -51,9 +51,9 @@ export async function queueMails(
       recipients.map((recipient) => ({
         recipient,
         kind,
-        aboutId,
-        nextAttemptAt: now,
-        createdAt: now,
+        aboutId: aboutId ?? null,
+        nextAttemptAt: at,
+        createdAt: at,
       })),
     )
     .execute()

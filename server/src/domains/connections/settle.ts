@@ -3,7 +3,12 @@ import type { ConnectionId, RequestId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { reopenConversation, storeNotes } from '../chat/pair-state.ts'
-import { dropRequestNotice, noteAccepted, writeNotice } from '../notices/notices.ts'
+import {
+  dropRequestNotice,
+  noteAccepted,
+  type TellNotice,
+  writeNotice,
+} from '../notices/notices.ts'
 import { readMembers } from '../profiles/members.ts'
 import { readConnection } from './lists.ts'
 import type { Outcomes } from './outcomes.ts'
@@ -99,7 +104,7 @@ export async function settle(
 async function noticeAcceptance(
   tx: Tx,
   { from, connection, at }: { from: UserId; connection: Connection; at: Date },
-): Promise<Announce> {
+): Promise<TellNotice> {
   const { lastSeenAt: _seen, isPresenceShown: _shown, ...user } = connection.connectedUser
   return writeNotice(tx, { to: from, kind: 'acceptance', user, at })
 }

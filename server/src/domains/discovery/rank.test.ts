@@ -3,8 +3,13 @@ import { editProfile } from '@shipmates/contract/own-profile'
 import { updatePrivacy } from '@shipmates/contract/privacy'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { createLog } from '../../platform/log.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
+import { weigh } from './evidence.ts'
+import { readFeed } from './feed.ts'
+import type { Wanted } from './shortlist/pick.ts'
+import { createShortlist } from './shortlist/shortlist.ts'
 
 /** More members than are all scored for each viewer. */
 const MEMBERS = 5200
@@ -114,4 +119,50 @@ test('in a large community, empty profiles come after all others, ranked or not'
 
   expect(end.slice(-ACTIVE)).toEqual(empty)
   expect(await page(1)).not.toContain(empty[0])
+})
+
+test('in a large community, a ranking that was made before the node had read its members is soon made again', async () => {
+  const viewer = await server.newMember()
+  await viewer.call(editProfile, { body: { learning: ['Cobol'], intents: ['mentee'] } })
+  const [best] = oldest(1, 2000)
+  await sql`
+    update profiles set skills = array['Cobol'], skill_ids = array[skills.id], intents = '{mentor}'
+    from users, skills
+    where users.id = user_id and canonical = 'cobol' and user_name = ${best}
+  `.execute(server.db)
+  const unread = createShortlist({ db: server.db, log: createLog('silent') })
+  await unread.stop()
+  const deps = { db: server.db, now: server.now, shortlist: unread }
+
+  const makeshift = await readFeed(deps, viewer.id, { page: 1, limit: 50 })
+  server.clock.aheadMs += 11_000
+
+  expect(makeshift.data.map(({ userName }) => userName)).not.toContain(best)
+  expect((await bestFor(viewer))[0]).toBe(best)
+})
+
+test('in a large community, a node reads its members before anybody asks', async () => {
+  const shortlist = createShortlist({ db: server.db, log: createLog('silent'), waitsMs: 0 })
+  const [member] = await server.db.selectFrom('directory').select('memberId').limit(1).execute()
+  const wanted: Wanted = {
+    evidence: weigh({
+      members: 1,
+      skillIds: [],
+      interestIds: [],
+      learningIds: [],
+      intents: [],
+      words: [],
+    }),
+    languages: [],
+    hoursPerWeek: null,
+    timeZone: null,
+    showsPresence: true,
+    today: 20_000,
+    intents: [],
+    without: new Set(),
+  }
+
+  await shortlist.prepare()
+
+  expect(await shortlist.pick(wanted, MEMBERS + 100)).toContain(member!.memberId)
 })

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import type { StaffViewer } from '../../platform/http/viewer.ts'
 import { lockAccountOf, readStanding } from '../accounts/standing.ts'
 import { clearFlood } from '../connections/floods.ts'
-import { writeNotice } from '../notices/notices.ts'
+import { type TellNotice, writeNotice } from '../notices/notices.ts'
 import { type Actor, writeLog } from '../staff/log.ts'
 import { carryOut, type DoneAct, finishAct, readDoer } from './act.ts'
 import { findReport, type ReportRow, updateResolved } from './report-queries.ts'
@@ -56,7 +56,7 @@ interface Resolution extends Pick<ResolveReport, 'action' | 'note'> {
 interface Resolved {
   done?: DoneAct
   /** Tells the tabs of the reporter, after the commit. */
-  tell: ((live: Deps['live']) => void) | undefined
+  tell: TellNotice | undefined
 }
 
 /** The account is locked first, as by every act. */

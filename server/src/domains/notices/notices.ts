@@ -17,6 +17,9 @@ import {
   updateSeen,
 } from './queries.ts'
 
+/** Tells the tabs of the member. Call after the commit. */
+export type TellNotice = (live: Deps['live']) => void
+
 interface Happening {
   to: UserId
   kind: NoticeKind
@@ -29,12 +32,12 @@ interface Happening {
 
 /**
  * Writes a notice, in the transaction of what it tells of; another about the same is renewed. Returns what tells the
- * tabs of the member: call it after the commit.
+ * tabs of the member.
  */
 export async function writeNotice(
   tx: Tx,
   { to, kind, user, requestId = undefined, at }: Happening,
-): Promise<(live: Deps['live']) => void> {
+): Promise<TellNotice> {
   const mailAt = kind === 'report' ? null : new Date(at.getTime() + NOTICE_MAIL_AFTER_MS)
   const noticeId = await insertNotice(tx, { to, kind, otherId: user?.id ?? null, at, mailAt })
   const notice: Notice = {

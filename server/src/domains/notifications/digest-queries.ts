@@ -2,6 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import { isPresent } from '../visibility/visible.ts'
+import type { Told } from './when-to-mail.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -34,19 +35,6 @@ export async function upsertDigest(
   `.execute(db)
 }
 
-/** How many weekly mails wait to be sent, counted up to `limit`. */
-export async function countWaitingDigests(db: Db, limit: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from mails
-      where case when kind in ('unread-messages', 'requests-waiting', 'requests-accepted') then 1
-        when kind = 'digest' then 2 else 0 end = 2
-      limit ${limit}
-    ) waiting
-  `.execute(db)
-  return rows[0]!.count
-}
-
 interface Claim {
   at: Date
   /** Who was due earlier than this gets no mail this week. */
@@ -55,13 +43,13 @@ interface Claim {
 }
 
 /**
- * Moves up to `limit` weekly mails that are due to the next week, and returns how many they were and the addresses of
+ * Moves up to `limit` weekly mails that are due to the next week, and returns how many they were and
  * those members to mail. Skips what another node moves. The next time is at least three days after the last one, even
  * if the time zone changed in between.
  */
 export async function claimDigests(db: Db, { at, notBefore, limit }: Claim) {
   const after = sql`greatest(${at}::timestamptz, due.due_at + interval '3 days')`
-  const { rows } = await sql<{ claimed: number; recipients: string[] }>`
+  const { rows } = await sql<{ claimed: number; readers: Told[] }>`
     with due as materialized (
       select user_id, due_at from digests where is_on and due_at <= ${at}
       order by due_at limit ${limit} for update skip locked
@@ -71,11 +59,11 @@ export async function claimDigests(db: Db, { at, notBefore, limit }: Claim) {
       from due left join profiles on profiles.user_id = due.user_id
       where digests.user_id = due.user_id
     )
-    select (select count(*)::int from due) as claimed, array(
-      select email from due join users on users.id = due.user_id
+    select (select count(*)::int from due) as claimed, (
+      select coalesce(json_agg(json_build_object('userId', users.id::text, 'email', email)), '[]')
+      from due join users on users.id = due.user_id
       where due.due_at >= ${notBefore} and ${isPresent('users')}
-      order by users.id
-    ) as recipients
+    ) as readers
   `.execute(db)
   return rows[0]!
 }

@@ -1,7 +1,8 @@
-import { queueMails } from '../../adapters/mail/mailer.ts'
+import { countWaitingMails } from '../../adapters/mail/mail-queries.ts'
 import type { Deps } from '../../deps.ts'
 import { repeat } from '../../platform/repeat.ts'
-import { claimDigests, countWaitingDigests } from './digest-queries.ts'
+import { claimDigests } from './digest-queries.ts'
+import { queueAt, whenToMail } from './when-to-mail.ts'
 
 type Mailing = Pick<Deps, 'db' | 'log' | 'mailer' | 'now'>
 
@@ -25,12 +26,18 @@ export function mailDigests(deps: Mailing): () => Promise<void> {
 }
 
 async function queueDue({ db, now, mailer }: Mailing, stop: AbortSignal): Promise<void> {
-  while (!stop.aborted && (await countWaitingDigests(db, WAITING_MAX)) < WAITING_MAX) {
+  const isFull = async () => {
+    const waiting = await countWaitingMails(db, { turn: 2, at: now(), limit: WAITING_MAX })
+    return waiting === WAITING_MAX
+  }
+  while (!stop.aborted && !(await isFull())) {
     const claimed = await db.transaction().execute(async (tx) => {
       const at = now()
       const notBefore = new Date(at.getTime() - LATE_MAX_MS)
       const claim = await claimDigests(tx, { at, notBefore, limit: CLAIMED_AT_ONCE })
-      await queueMails(tx, { recipients: claim.recipients, kind: 'digest' }, at)
+      const ids = claim.readers.map(({ userId }) => userId)
+      const when = await whenToMail(tx, ids, { kind: 'digest', at })
+      await queueAt(tx, claim.readers, { when, kind: 'digest' })
       return claim.claimed
     })
     if (claimed > 0) mailer.wake()

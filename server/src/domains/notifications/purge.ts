@@ -19,4 +19,10 @@ export const purgeNotifications = (db: Db, userId: UserId): Record<string, Delet
       { table: 'unread_mails', by: 'user_id', where: sql`user_id = ${userId}` },
       limit,
     ),
+  'mails about requests': (limit) =>
+    deleteOrdered(
+      db,
+      { table: 'notice_mails', by: 'user_id', where: sql`user_id = ${userId}` },
+      limit,
+    ),
 })

@@ -1,10 +1,14 @@
+import type { UserId } from '@shipmates/contract/ids'
 import {
   getNotificationSettings,
   updateNotificationSettings,
 } from '@shipmates/contract/notifications'
+import { editProfile } from '@shipmates/contract/own-profile'
 import { expect, test } from 'vitest'
 import { connectMembers } from '../../testing/connections.ts'
+import { startLeaving } from '../../testing/hidden.ts'
 import { startServerForFile } from '../../testing/server.ts'
+import { readFacts } from './facts.ts'
 
 const server = await startServerForFile()
 
@@ -18,6 +22,70 @@ test('mail about unread messages is on by default and switched off per member', 
   expect(switched).toMatchObject({ status: 200, data: { unreadMail: false } })
   expect((await ada.call(getNotificationSettings)).data).toMatchObject({ unreadMail: false })
   expect((await linus.call(getNotificationSettings)).data).toMatchObject({ unreadMail: true })
+})
+
+test('by default all is on but the weekly mail, the text in pushes and the quiet hours', async () => {
+  const ada = await server.newMember()
+
+  const { data } = await ada.call(getNotificationSettings)
+
+  expect(data).toEqual({
+    messagePush: true,
+    unreadMail: true,
+    requestPush: true,
+    requestMail: true,
+    acceptancePush: true,
+    acceptanceMail: true,
+    digestMail: false,
+    pushText: false,
+    quietFrom: null,
+    quietTo: null,
+    asksDigest: false,
+    timeZone: null,
+  })
+})
+
+test('each setting is set alone', async () => {
+  const ada = await server.newMember()
+  await ada.call(editProfile, { body: { timeZone: 'Europe/Berlin' } })
+  const expected = { ...(await ada.call(getNotificationSettings)).data! }
+
+  for (const change of [
+    { messagePush: false },
+    { unreadMail: false },
+    { requestPush: false },
+    { requestMail: false },
+    { acceptancePush: false },
+    { acceptanceMail: false },
+    { digestMail: true },
+    { pushText: true },
+    { quietFrom: '22:00', quietTo: '07:00' },
+    { quietTo: '06:30' },
+    { quietFrom: null, quietTo: null },
+  ]) {
+    Object.assign(expected, change)
+    const { status, data } = await ada.call(updateNotificationSettings, { body: change })
+    expect([status, data]).toEqual([200, expected])
+  }
+  expect((await ada.call(getNotificationSettings)).data).toEqual(expected)
+})
+
+test('the facts of many members are read at once, of those who have an account', async () => {
+  const [ada, linus, grace] = await Promise.all([1, 2, 3].map(() => server.newMember()))
+  await ada!.call(editProfile, { body: { timeZone: 'Europe/Berlin' } })
+  await ada!.call(updateNotificationSettings, { body: { requestMail: false } })
+  await startLeaving(server.db, grace!)
+
+  const facts = await readFacts(server.db, [ada!.id, linus!.id, grace!.id, '999999999' as UserId])
+
+  expect(facts.size).toBe(3)
+  expect(facts.get(ada!.id)).toMatchObject({
+    settings: { requestMail: false, unreadMail: true, digestMail: false },
+    timeZone: 'Europe/Berlin',
+    isPresent: true,
+  })
+  expect(facts.get(linus!.id)).toMatchObject({ settings: { requestMail: true }, timeZone: null })
+  expect(facts.get(grace!.id)).toMatchObject({ isPresent: false })
 })
 
 test('it can be switched on again', async () => {

@@ -14,7 +14,7 @@ import type { Input } from '@shipmates/contract/route'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { upsertDigest } from './digest-queries.ts'
-import { findAsking, findSettings, lockAccount, upsertSettings } from './queries.ts'
+import { findAsking, findSettings, lockAccount, lockSettings, upsertSettings } from './queries.ts'
 import type { Subscription } from './unsubscribe.ts'
 
 /** A member's settings. By default all is on but the weekly mail, the text in pushes and the quiet hours. */
@@ -39,7 +39,7 @@ type Changes = Input<typeof updateNotificationSettings>['body']
 /**
  * Sets some of a member's settings and leaves the others alone.
  *
- * Throws VALIDATION_ERROR for quiet hours with one time, with equal times, and of a member without a time zone.
+ * Throws VALIDATION_ERROR for new quiet hours with one time, with equal times, and of a member without a time zone.
  */
 export async function changeSettings(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -47,17 +47,34 @@ export async function changeSettings(
   changes: Changes,
 ): Promise<NotificationState> {
   return db.transaction().execute(async (tx) => {
-    if (changes.quietFrom !== undefined || changes.quietTo !== undefined) {
-      requireQuietHours(await findSettings(tx, userId), changes)
-    }
-    await setAll(tx, userId, changes, now())
+    const quietHours = await completeQuietHours(tx, userId, changes)
+    await setAll(tx, userId, { ...changes, ...quietHours }, now())
     return readState({ db: tx }, userId)
   })
 }
 
-function requireQuietHours(now: Awaited<ReturnType<typeof findSettings>>, changes: Changes): void {
-  const { quietFrom = now.quietFrom, quietTo = now.quietTo } = changes
+/** Both times of the quiet hours, if one changes, since the database takes no one time alone. */
+async function completeQuietHours(
+  tx: Tx,
+  userId: UserId,
+  changes: Changes,
+): Promise<QuietTimes | undefined> {
+  if (changes.quietFrom === undefined && changes.quietTo === undefined) return undefined
+  await lockSettings(tx, userId)
+  const stored = await findSettings(tx, userId)
+  const { quietFrom = stored.quietFrom, quietTo = stored.quietTo } = changes
+  requireQuietHours(stored, { quietFrom, quietTo })
+  return { quietFrom, quietTo }
+}
+
+type QuietTimes = Pick<NotificationSettings, 'quietFrom' | 'quietTo'>
+
+function requireQuietHours(
+  now: Awaited<ReturnType<typeof findSettings>>,
+  { quietFrom, quietTo }: QuietTimes,
+): void {
   if (quietFrom === null && quietTo === null) return
+  if (quietFrom === now.quietFrom && quietTo === now.quietTo) return
   if (quietFrom === null) throw invalid('quietFrom', quietTimeMissing)
   if (quietTo === null) throw invalid('quietTo', quietTimeMissing)
   if (quietFrom === quietTo) throw invalid('quietTo', quietTimesEqual)

@@ -1,9 +1,9 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { UNREAD_MAIL_AFTER_MS } from '@shipmates/contract/limits'
-import { queueMails } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import { repeat } from '../../platform/repeat.ts'
 import { claimSearch, insertTold, listWaiting, updateSearched } from './unread-queries.ts'
+import { queueAt, whenToMail } from './when-to-mail.ts'
 
 type Mailing = Pick<Deps, 'db' | 'live' | 'log' | 'mailer' | 'now'>
 
@@ -70,6 +70,7 @@ async function searchStretch(
 
 const queue = (db: Deps['db'], ids: readonly UserId[], now: Date) =>
   db.transaction().execute(async (tx) => {
-    const recipients = await insertTold(tx, ids)
-    await queueMails(tx, { recipients, kind: 'unread-messages' }, now)
+    const when = await whenToMail(tx, ids, { kind: 'message', at: now })
+    const told = await insertTold(tx, [...when.keys()])
+    await queueAt(tx, told, { when, kind: 'unread-messages' })
   })

@@ -2,18 +2,8 @@ import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { isBlocked, isPresent } from '../visibility/visible.ts'
-
-/**
- * Whether a member has been active since the last mail: with an open tab, or by a request alone.
- */
-const hasReturned = sql<boolean>`(
-  exists (
-    select from last_seen where last_seen.user_id = told.user_id and seen_at > told.told_at
-  )
-  or exists (
-    select from sessions where sessions.user_id = told.user_id and last_used_at > told.told_at
-  )
-)`
+import { hasReturned } from './returned.ts'
+import type { Told } from './when-to-mail.ts'
 
 /** SQL: whether mail to the member may name the other member of their conversation. */
 const isNamed = sql<boolean>`(
@@ -58,8 +48,8 @@ interface Search {
 
 /**
  * Members due for a mail about unread messages: away long enough, with a message unread long
- * enough. Leaves out those who switched the mail off, were already mailed about these messages, or
- * have not returned since their last mail. Messages of members who are blocked, leaving or deleted
+ * enough. Leaves out those who were already mailed about these messages, or have not returned since
+ * their last mail. Messages of members who are blocked, leaving or deleted
  * do not count.
  */
 export async function listWaiting(db: Db, { sent, seen, awaySince }: Search): Promise<UserId[]> {
@@ -79,10 +69,8 @@ export async function listWaiting(db: Db, { sent, seen, awaySince }: Search): Pr
     from candidates
     join users on users.id = candidates.user_id
     left join last_seen on last_seen.user_id = users.id
-    left join notification_settings settings on settings.user_id = users.id
     left join unread_mails told on told.user_id = users.id
     where ${isPresent('users')}
-      and coalesce(settings.unread_mail, true)
       and coalesce(last_seen.seen_at <= ${awaySince}, true)
       and (told.user_id is null or ${hasReturned})
       and exists (
@@ -103,12 +91,9 @@ export async function listWaiting(db: Db, { sent, seen, awaySince }: Search): Pr
   return rows.map(({ id }) => id)
 }
 
-/**
- * Records that members are mailed now. Returns the addresses of those whom no other node
- * recorded first.
- */
-export async function insertTold(tx: Tx, ids: readonly UserId[]): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
+/** Records that members are mailed now. Returns those whom no other node recorded first. */
+export async function insertTold(tx: Tx, ids: readonly UserId[]): Promise<Told[]> {
+  const { rows } = await sql<Told>`
     with noted as (
       insert into unread_mails as told (user_id, told_at)
       select id, clock_timestamp() from unnest(${ids}::bigint[]) as id order by id
@@ -116,9 +101,9 @@ export async function insertTold(tx: Tx, ids: readonly UserId[]): Promise<string
       where ${hasReturned}
       returning user_id
     )
-    select email from noted join users on users.id = noted.user_id
+    select user_id, email from noted join users on users.id = noted.user_id
   `.execute(tx)
-  return rows.map(({ email }) => email)
+  return rows
 }
 
 export interface Waiting {
@@ -130,19 +115,17 @@ export interface Waiting {
 
 /**
  * The unread counts of a mailed member, by sender, newest first, without senders who are blocked,
- * leaving or deleted. Empty if the member has returned since, switched the mail off or is leaving.
+ * leaving or deleted. Empty if the member has returned since or is leaving.
  */
 export async function listUnread(db: Db, email: string): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select users.id as user_id, users.user_name, sender.user_name as sender_name, member.unread_count
     from users
     join unread_mails told on told.user_id = users.id
-    left join notification_settings settings on settings.user_id = users.id
     join conversation_members member on member.user_id = users.id and member.unread_count > 0
     join users sender on sender.id = member.other_id
     where users.email = ${email} and ${isPresent('users')} and ${isNamed}
       and ${isAudible}
-      and coalesce(settings.unread_mail, true)
       and not ${hasReturned}
     order by member.last_message_at desc
   `.execute(db)

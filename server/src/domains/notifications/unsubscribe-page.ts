@@ -11,6 +11,14 @@ const words: Record<MailName, { mail: string; off: string }> = {
     mail: 'the weekly email',
     off: "You won't get the weekly email any more.",
   },
+  requests: {
+    mail: 'emails about connection requests',
+    off: "You won't get emails about connection requests any more.",
+  },
+  acceptances: {
+    mail: 'emails about accepted requests',
+    off: "You won't get emails about accepted requests any more.",
+  },
 }
 
 /** Asks before it unsubscribes, since programs that check mails open every link. */

@@ -23,8 +23,10 @@ const form = new FormData()
 form.append('List-Unsubscribe', 'One-Click')
 
 test.each([
-  ['unread', { unreadMail: false, digestMail: true }],
-  ['digest', { unreadMail: true, digestMail: false }],
+  ['unread', { unreadMail: false, digestMail: true, requestMail: true }],
+  ['digest', { unreadMail: true, digestMail: false, acceptanceMail: true }],
+  ['requests', { unreadMail: true, requestMail: false, acceptanceMail: true }],
+  ['acceptances', { unreadMail: true, requestMail: true, acceptanceMail: false }],
 ] as const)(
   'a post to the link in a mail switches it off, without a session: %s',
   async (mail, settings) => {

@@ -12,6 +12,8 @@ export const UNSUBSCRIBE_PATH = '/unsubscribe/'
 const SETTINGS = {
   unread: 'unreadMail',
   digest: 'digestMail',
+  requests: 'requestMail',
+  acceptances: 'acceptanceMail',
 } as const satisfies Record<string, keyof NotificationSettings>
 
 export type MailName = keyof typeof SETTINGS

@@ -51,26 +51,27 @@ export function createDelivery(deps: Sending, cutOff: AbortSignal) {
 
 /** After a failed attempt. */
 function createSettlement({ db, now, log, metrics }: Sending) {
+  const putOff = (push: Leased, failure: Failure, retryAfterMs: number | undefined) => {
+    if (failure === 'refused') return deleteUnknown(db, push)
+    if (push.attempts >= ATTEMPTS_MAX) return finishPush(db, push, WAIT_MS)
+    const waitMs = delayMs(push.attempts, retryAfterMs)
+    return updateDue(db, push, new Date(now().getTime() + waitMs))
+  }
   return async (
     push: Leased,
     failure: Failure,
-    { reason, retryAfterMs = 0 }: { reason: string; retryAfterMs?: number | undefined },
+    { reason, retryAfterMs }: { reason: string; retryAfterMs?: number | undefined },
   ): Promise<void> => {
     metrics.failed.inc({ reason: failure })
+    if (failure === 'refused') metrics.forgotten.inc()
+    await putOff(push, failure, retryAfterMs)
     const { host } = new URL(push.endpoint)
-    const { attempts } = push
-    log.info({ host, failure, reason, attempts }, 'push failed')
-    if (failure === 'refused') {
-      metrics.forgotten.inc()
-      return deleteUnknown(db, push)
-    }
-    if (attempts >= ATTEMPTS_MAX) return finishPush(db, push, WAIT_MS)
-    return updateDue(db, push, new Date(now().getTime() + delayMs(attempts, retryAfterMs)))
+    log.info({ host, failure, reason, attempts: push.attempts }, 'push failed')
   }
 }
 
 /** Exponential, and different for each push, so that a service that is back is not flooded. */
-function delayMs(attempts: number, retryAfterMs: number): number {
+function delayMs(attempts: number, retryAfterMs = 0): number {
   const backOffMs = RETRY_FIRST_MS * 4 ** (attempts - 1)
   const leastMs = Math.min(Math.max(backOffMs, retryAfterMs), RETRY_MAX_MS)
   return leastMs * (1 + Math.random() / 2)

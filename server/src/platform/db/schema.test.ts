@@ -387,7 +387,7 @@ const columns: Columns = {
     readAt: 'timestamptz null',
     mailAt: 'timestamptz null',
   },
-  noticeMails: { userId: 'int8', kind: 'text', toldAt: 'timestamptz' },
+  noticeMails: { userId: 'int8', kind: 'text', toldAt: 'timestamptz', since: 'timestamptz' },
   pushSubscriptions: {
     id: 'int8',
     sessionId: 'int8',

@@ -35,6 +35,8 @@ export type MailKind =
   | 'account-leaving'
   | 'export-ready'
   | 'unread-messages'
+  | 'requests-waiting'
+  | 'requests-accepted'
   | 'digest'
   | 'approval-pending'
   | 'approved'
@@ -160,7 +162,7 @@ export interface Schema extends StaffSchema {
     readAt: Date | null
     mailAt: Date | null
   }
-  noticeMails: { userId: Ref; kind: 'request' | 'acceptance'; toldAt: Date }
+  noticeMails: { userId: Ref; kind: 'request' | 'acceptance'; toldAt: Date; since: Date }
   pushSubscriptions: {
     id: Id
     sessionId: Ref

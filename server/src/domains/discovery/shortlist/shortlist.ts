@@ -1,7 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { Db } from '../../../platform/db/client.ts'
 import type { Log } from '../../../platform/log.ts'
-import { COUNTED_UP_TO } from '../count-feed.ts'
+import { COUNTED_UP_TO } from '../counted-up-to.ts'
 import { createAllMembers } from './all-members.ts'
 import { pickBest, type Wanted } from './pick.ts'
 
@@ -18,8 +18,8 @@ export interface Shortlist {
   pick(wanted: Wanted, count: number): Promise<UserId[] | undefined>
   /** Reads all members again. */
   read(): Promise<void>
-  /** Begins to read in a large community, so that the first feeds need not wait. */
-  prepare(): Promise<unknown>
+  /** Reads all members of a large community, so that the first feeds need not wait. Never throws. */
+  prepare(): Promise<void>
   /** Ends a reading; nothing is read any more. */
   stop(): Promise<void>
 }
@@ -62,19 +62,21 @@ export function createShortlist({ db, log, waitsMs = 2_000 }: Options): Shortlis
     return reading.done
   }
   const tell = (err: unknown) => log.warn({ err }, 'members not read for rankings')
-  const refresh = () => {
+  const refresh = async () => {
     if (isStopped || performance.now() - readAt < LIFETIME_MS) return
-    read().catch((error: unknown) => {
+    try {
+      await read()
+    } catch (error) {
       readAt = performance.now() - LIFETIME_MS + TRY_AGAIN_MS
       tell(error)
-    })
+    }
   }
 
   return {
     read,
-    prepare: () => isLarge(db).then((yes) => yes && refresh(), tell),
+    prepare: () => isLarge(db).then((yes) => (yes ? refresh() : undefined), tell),
     async pick(wanted, count) {
-      refresh()
+      void refresh()
       if (!isRead && reading)
         await orAfter(reading.since + waitsMs - performance.now(), reading.done)
       return isRead ? pickBest(members.now(), wanted, count) : undefined

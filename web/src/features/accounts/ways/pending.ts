@@ -22,4 +22,5 @@ export const refusalSentence = (reason: ProviderRefusal, name: string): string =
     no_email: messages.providerNoEmail({ name }),
     closed: messages.providerClosed,
     taken: messages.providerTaken({ name }),
+    limited: messages.providerLimited,
   })[reason]

@@ -1,0 +1,172 @@
+import { getSession } from '@shipmates/contract/accounts'
+import { getGithub, linkGithub } from '@shipmates/contract/github'
+import { linkIdentity, listIdentities } from '@shipmates/contract/identities'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { disguisesOf, dumpDatabase } from '../../testing/dump.ts'
+import { startGithub } from '../../testing/github.ts'
+import { until } from '../../testing/patience.ts'
+import { startServerForFile, startTestServer, unique } from '../../testing/server.ts'
+import { begin, callbackOf, comeBack } from '../../testing/visits.ts'
+
+const github = await startGithub()
+afterAll(github.stop)
+const settings = { ...github.settings, readsWithinMs: 600_000 }
+const server = await startServerForFile({ config: { github: settings } })
+
+let nextId = 5000
+let email: string
+beforeEach(() => {
+  const tag = unique()
+  email = `linus-${tag}@ferry.example`
+  github.user = { id: ++nextId, login: `linus-${tag}` }
+  github.emails = [
+    { email: `other-${tag}@ferry.example`, primary: false, verified: true },
+    { email, primary: true, verified: true },
+  ]
+  github.repositories = []
+  github.asked.length = 0
+  github.instead = () => undefined
+})
+
+async function visit(browser = server.visitor()) {
+  const back = await comeBack(browser, github.allow(await begin(browser, 'github')))
+  return { browser, ...back, user: (await browser.call(getSession)).data }
+}
+
+const refusedAs = (reason: string) => ({
+  location: '/login?from=github',
+  left: { state: 'refused', provider: 'github', reason },
+  user: null,
+})
+
+describe('GitHub', () => {
+  test('is asked for the addresses alone, with PKCE', async () => {
+    const url = new URL(await begin(server.visitor(), 'github'))
+
+    expect(url.origin + url.pathname).toBe(`${github.url}/login/oauth/authorize`)
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: settings.clientId,
+      redirect_uri: callbackOf(server.config.publicUrl, 'github'),
+      scope: 'user:email',
+      state: expect.stringMatching(/^sign-in\.[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    })
+  })
+
+  test('signs up by the primary address, and in by the number whatever the login is', async () => {
+    const first = await visit()
+    github.user = { ...github.user, login: 'renamed' }
+    github.emails = []
+    const second = await visit()
+
+    expect(first).toMatchObject({ location: '/dashboard', left: null, user: { email } })
+    expect(first.user!.userName).toMatch(/^linus_\w+$/)
+    expect(second.user).toEqual(first.user)
+    expect((await second.browser.call(listIdentities)).data).toMatchObject([{ name: 'renamed' }])
+  })
+
+  test('forgets the token, of which nothing is left here', async () => {
+    let token = ''
+    github.instead = ({ authorization = '' }) => {
+      if (authorization.startsWith('Bearer ')) token = authorization.slice('Bearer '.length)
+      return undefined
+    }
+
+    await visit()
+    await until(() => expect(github.tokens.size).toBe(0))
+
+    expect(token).toMatch(/^gho_/)
+    const everything = (await dumpDatabase(server.db)) + server.logged.join('\n')
+    for (const disguise of disguisesOf(token)) expect(everything).not.toContain(disguise)
+  })
+
+  test.each([
+    ['is not verified', () => [{ email, primary: true, verified: false }]],
+    ['is not the primary one', () => [{ email, primary: false, verified: true }]],
+    ['is missing', () => []],
+  ])('makes no account of an address that %s', async (_, emails) => {
+    github.emails = emails()
+
+    expect(await visit()).toMatchObject(refusedAs('no_email'))
+  })
+
+  test('with the address of a member asks them to sign in first', async () => {
+    const linus = await server.newMember({ email })
+
+    expect(await visit()).toMatchObject({
+      location: '/login?from=github',
+      left: { state: 'link', provider: 'github', email, name: github.user.login },
+      user: null,
+    })
+    expect((await linus.call(listIdentities)).data).toEqual([])
+  })
+
+  test.each([
+    ['answers 500', { status: 500 }],
+    ['redirects elsewhere', { status: 302, headers: { location: 'http://127.0.0.1:1' } }],
+    ['answers no JSON', { status: 200, body: '<html>' }],
+    ['tells no addresses', { status: 200, body: { message: 'no' } }],
+  ])('that %s signs nobody in', async (_, answer) => {
+    github.instead = ({ path }) => (path.startsWith('/api/v3/user/emails') ? answer : undefined)
+
+    expect(await visit()).toMatchObject(refusedAs('unreachable'))
+  })
+
+  test('that never answers signs nobody in', async () => {
+    const other = await startTestServer({ config: { github: { ...settings, readsWithinMs: 200 } } })
+    github.instead = () => new Promise(() => {})
+    const browser = other.visitor()
+    const back = await comeBack(browser, github.allow(await begin(browser, 'github')))
+    await other.stop()
+
+    expect(back).toMatchObject({ left: { state: 'refused', reason: 'unreachable' } })
+  })
+
+  test('whose visitor said no, or whose code is stolen, signs nobody in', async () => {
+    const browser = server.visitor()
+    const denied = await comeBack(browser, github.deny(await begin(browser, 'github')))
+    const path = github.allow(await begin(browser, 'github'))
+    const stolen = await comeBack(browser, path.replace(/code=\w+/, 'code=stolen'))
+
+    expect(denied.left).toMatchObject({ state: 'refused', reason: 'denied' })
+    expect(stolen.left).toMatchObject({ state: 'refused', reason: 'unreachable' })
+  })
+})
+
+describe('one callback serves three ends', () => {
+  test('an import stays one, and is no way in', async () => {
+    const ada = await server.newMember()
+    const { data } = await ada.call(linkGithub)
+    const back = await comeBack(ada, github.allow(data!.url))
+    await until(async () =>
+      expect((await ada.call(getGithub)).data?.account?.login).toBe(github.user.login),
+    )
+
+    expect(back).toMatchObject({ location: '/profile', left: null })
+    expect((await ada.call(listIdentities)).data).toEqual([])
+    expect((await visit()).user?.userId).not.toBe(ada.id)
+  })
+
+  test('a link is no import', async () => {
+    const ada = await server.newMember()
+    const params = { provider: 'github' as const }
+    const { data } = await ada.call(linkIdentity, { params, body: {} })
+
+    expect(await comeBack(ada, github.allow(data!.url))).toMatchObject({
+      location: '/settings#sign-in',
+    })
+    expect((await ada.call(getGithub)).data).toEqual({ account: null, reading: null })
+    expect((await visit()).user?.userId).toBe(ada.id)
+  })
+
+  test('a visit to sign in cannot be ended as an import, nor at another provider', async () => {
+    const browser = server.visitor()
+    const path = github.allow(await begin(browser, 'github'))
+    const unmarked = path.replace('state=sign-in.', 'state=')
+
+    expect((await comeBack(browser, unmarked)).location).toBe('/profile?github=expired')
+    expect((await comeBack(browser, path.replace('/github/', '/oidc/'))).status).toBe(404)
+    expect((await comeBack(browser, path)).location).toBe('/dashboard')
+  })
+})
