@@ -22,8 +22,10 @@ import { readAccount } from '../github/state.ts'
 import { listIdentities } from '../identities/link.ts'
 import { readNotices } from '../notices/notices.ts'
 import { readSettings } from '../notifications/settings.ts'
+import { listPasskeys } from '../passkeys/passkeys.ts'
 import { readPrivacy } from '../privacy/settings.ts'
 import { readProfile } from '../profiles/members.ts'
+import { readSecondFactor } from '../second-factor/state.ts'
 import { type ExportedConversation, listOwnConversations } from './export-queries.ts'
 
 type Reading = Pick<Deps, 'db' | 'now'>
@@ -39,7 +41,10 @@ const PIECE_CHARS = 32 * 1024
  * the screens use, without presence; of the other side of a conversation the name and the text.
  */
 export async function* writeData(deps: Reading, userId: UserId): AsyncGenerator<string> {
+<<<<<<< HEAD
   const { db } = deps
+=======
+>>>>>>> factors
   yield JSON.stringify(await readStart(deps, userId)).slice(0, -1)
   yield* writeList<SentRequest>('requestsSent', (before) =>
     listSentRequests(deps, userId, { before: before?.requestId, limit: PAGE }),
@@ -69,6 +74,7 @@ export async function* writeData(deps: Reading, userId: UserId): AsyncGenerator<
   yield '}'
 }
 
+<<<<<<< HEAD
 /** What is no list of unknown length. */
 async function readStart(deps: Reading, userId: UserId) {
   const { workExperience, education, ...profile } = await readProfile(deps.db, userId, userId)
@@ -77,14 +83,32 @@ async function readStart(deps: Reading, userId: UserId) {
   const github = await readAccount(deps, userId)
   const identities = await listIdentities(deps, userId)
   const sessions = await listSessions(deps, { userId })
+=======
+/** What is no list of unbounded length. */
+async function readStart(deps: Reading, userId: UserId) {
+  const { db } = deps
+  const { workExperience, education, ...profile } = await readProfile(db, userId, userId)
+  const notifications = await readSettings(deps, userId)
+  const privacy = await readPrivacy(deps, userId)
+  const github = await readAccount(deps, userId)
+  const sessions = await listSessions(deps, { userId })
+  const passkeys = await listPasskeys(deps, userId)
+  const secondFactor = await readSecondFactor(deps, userId)
+>>>>>>> factors
   return {
     profile,
     workExperience,
     education,
     github,
-    linkedAccounts: identities.map(({ identityId: _, ...identity }) => identity),
-    settings: { notifications, privacy },
-    sessions: sessions.map(({ isCurrent: _, ...session }) => session),
+<<<<<<< HEAD
+    linkedAccounts: identities.map((identityId: _, ...identity ) => identity),
+    settings: notifications, privacy ,
+=======
+    settings: notifications, privacy ,
+    passkeys: passkeys.map((passkeyId: _, ...passkey ) => passkey),
+    secondFactor,
+>>>>>>> factors
+    sessions: sessions.map((isCurrent: _, ...session ) => session),
   }
 }
 
