@@ -41,10 +41,7 @@ const PIECE_CHARS = 32 * 1024
  * the screens use, without presence; of the other side of a conversation the name and the text.
  */
 export async function* writeData(deps: Reading, userId: UserId): AsyncGenerator<string> {
-<<<<<<< HEAD
   const { db } = deps
-=======
->>>>>>> factors
   yield JSON.stringify(await readStart(deps, userId)).slice(0, -1)
   yield* writeList<SentRequest>('requestsSent', (before) =>
     listSentRequests(deps, userId, { before: before?.requestId, limit: PAGE }),
@@ -74,41 +71,26 @@ export async function* writeData(deps: Reading, userId: UserId): AsyncGenerator<
   yield '}'
 }
 
-<<<<<<< HEAD
-/** What is no list of unknown length. */
+/** What is no list of unbounded length. */
 async function readStart(deps: Reading, userId: UserId) {
   const { workExperience, education, ...profile } = await readProfile(deps.db, userId, userId)
   const notifications = await readSettings(deps, userId)
   const privacy = await readPrivacy(deps, userId)
   const github = await readAccount(deps, userId)
   const identities = await listIdentities(deps, userId)
-  const sessions = await listSessions(deps, { userId })
-=======
-/** What is no list of unbounded length. */
-async function readStart(deps: Reading, userId: UserId) {
-  const { db } = deps
-  const { workExperience, education, ...profile } = await readProfile(db, userId, userId)
-  const notifications = await readSettings(deps, userId)
-  const privacy = await readPrivacy(deps, userId)
-  const github = await readAccount(deps, userId)
-  const sessions = await listSessions(deps, { userId })
   const passkeys = await listPasskeys(deps, userId)
   const secondFactor = await readSecondFactor(deps, userId)
->>>>>>> factors
+  const sessions = await listSessions(deps, { userId })
   return {
     profile,
     workExperience,
     education,
     github,
-<<<<<<< HEAD
-    linkedAccounts: identities.map((identityId: _, ...identity ) => identity),
-    settings: notifications, privacy ,
-=======
-    settings: notifications, privacy ,
-    passkeys: passkeys.map((passkeyId: _, ...passkey ) => passkey),
+    linkedAccounts: identities.map(({ identityId: _, ...identity }) => identity),
+    settings: { notifications, privacy },
+    passkeys: passkeys.map(({ passkeyId: _, ...passkey }) => passkey),
     secondFactor,
->>>>>>> factors
-    sessions: sessions.map((isCurrent: _, ...session ) => session),
+    sessions: sessions.map((isCurrent: _, ...session) => session),
   }
 }
 

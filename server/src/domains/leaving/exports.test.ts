@@ -110,15 +110,12 @@ async function relatedMember() {
   await ada!.call(editProfile, { body: { about: 'Sails', skills: ['Go'] } })
   await sql`insert into github_accounts (user_id, github_id, login, read_at, repositories)
     values (${ada!.id}, ${ada!.id}, 'ada-l', '2026-11-23', 3)`.execute(db)
-<<<<<<< HEAD
   await sql`insert into identities (user_id, provider, issuer, subject, name, created_at)
     values (${ada!.id}, 'github', 'https://github.com', ${ada!.id}, 'ada-l', '2026-11-23')`.execute(
     db,
   )
-=======
   await makePasskey(ada!, { name: 'Ada’s laptop' })
   await switchOn(server, ada!)
->>>>>>> factors
   const body = new FormData()
   body.append('photo', new Blob([blankPng(40, 30)], { type: 'image/png' }), 'me.png')
   await ada!.send('POST', uploadPhoto.path, { body })
