@@ -41,7 +41,6 @@ const PIECE_CHARS = 32 * 1024
  * the screens use, without presence; of the other side of a conversation the name and the text.
  */
 export async function* writeData(deps: Reading, userId: UserId): AsyncGenerator<string> {
-  const { db } = deps
   yield JSON.stringify(await readStart(deps, userId)).slice(0, -1)
   yield* writeList<SentRequest>('requestsSent', (before) =>
     listSentRequests(deps, userId, { before: before?.requestId, limit: PAGE }),
@@ -90,7 +89,7 @@ async function readStart(deps: Reading, userId: UserId) {
     settings: { notifications, privacy },
     passkeys: passkeys.map(({ passkeyId: _, ...passkey }) => passkey),
     secondFactor,
-    sessions: sessions.map((isCurrent: _, ...session) => session),
+    sessions: sessions.map(({ isCurrent: _, ...session }) => session),
   }
 }
 
