@@ -39,7 +39,6 @@ const PIECE_CHARS = 32 * 1024
  * the screens use, without presence; of the other side of a conversation the name and the text.
  */
 export async function* writeData(deps: Reading, userId: UserId): AsyncGenerator<string> {
-  const { db } = deps
   yield JSON.stringify(await readStart(deps, userId)).slice(0, -1)
   yield* writeList<SentRequest>('requestsSent', (before) =>
     listSentRequests(deps, userId, { before: before?.requestId, limit: PAGE }),
