@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signOut } from '@shipmates/contract/accounts'
+import { sendRequest } from '@shipmates/contract/connections'
 import {
   getNotificationSettings,
   updateNotificationSettings,
@@ -7,6 +8,7 @@ import {
 import { findingsOf } from './support/accessibility.ts'
 import {
   badgeOf,
+  deliverPush,
   noticesOf,
   pressNotice,
   setHidden,
@@ -18,9 +20,8 @@ import { untilConnected } from './support/network.ts'
 import { productUrl } from './support/people.ts'
 import { adaAndBob, logOf, markAllRead, rowOf, say, unreadOf } from './support/talk.ts'
 
-const onThisDevice = (page: Page) =>
-  page.getByRole('switch', { name: 'New messages on this device' })
-const byMail = (page: Page) => page.getByRole('switch', { name: 'Email about unread messages' })
+const onThisDevice = (page: Page) => page.getByRole('switch', { name: 'Push notifications here' })
+const byMail = (page: Page) => page.getByRole('switch', { name: 'Messages Email' })
 const iconOf = (page: Page) => page.locator('link[rel=icon][type="image/svg+xml"]')
 
 /** A member who has switched notifications on in Settings, with one connection. */
@@ -57,9 +58,9 @@ test('a message while the tab is hidden is notified once, and the notification o
 
   await say(bob, ada, ['Hello', 'Are you there?'])
   const all = () => noticesOf(second)
-  await expect.poll(all).toEqual([{ title: `${bob.userName} (2)`, body: 'Are you there?' }])
+  await expect.poll(all).toEqual([{ title: bob.userName, body: '2 new messages' }])
   await say(bob, ada, ['Hello?'])
-  await expect.poll(all).toEqual([{ title: `${bob.userName} (3)`, body: 'Hello?' }])
+  await expect.poll(all).toEqual([{ title: bob.userName, body: '3 new messages' }])
 
   await second.getByRole('link', { name: 'Messages' }).click()
   await rowOf(second, bob).click()
@@ -121,7 +122,7 @@ test('nothing is notified while a tab is visible, or if it is read elsewhere', a
   await untilVisible(second, 0)
   await say(bob, ada, ['Told'])
   const all = () => noticesOf(second)
-  await expect.poll(all).toEqual([{ title: bob.userName, body: 'Told' }])
+  await expect.poll(all).toEqual([{ title: bob.userName, body: '1 new message' }])
 
   await markAllRead(ada, bob)
   await expect.poll(all).toEqual([])
@@ -140,7 +141,7 @@ test('the browser is asked for permission only in Settings, and a denial is expl
   await expect(onThisDevice(page)).not.toBeChecked()
   await onThisDevice(page).focus()
   await page.keyboard.press('Space')
-  await expect(page.getByText(/Your browser blocks notifications/)).toBeVisible()
+  await expect(page.getByText('Your browser blocks notifications from Shipmates.')).toBeVisible()
   await expect(onThisDevice(page)).not.toBeChecked()
   await expect(onThisDevice(page)).toBeDisabled()
 })
@@ -160,6 +161,75 @@ test('a browser without storage for the app cannot notify, and Settings says so'
   await expect(onThisDevice(page)).toBeDisabled()
 })
 
+test('the bell counts what happened in every tab, and a request is accepted in its list', async ({
+  board,
+}) => {
+  const ada = await board('ada')
+  const second = await ada.page.context().newPage()
+  await second.goto('/connections')
+  for (const tab of [ada.page, second]) await untilConnected(tab)
+  const bob = await board('bob')
+  await bob.call(sendRequest, { params: { status: 'interested', userId: ada.id } })
+  const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+  await expect(bell(second, 'Notifications 1 new')).toBeVisible()
+  await expect(bell(ada.page, 'Notifications 1 new')).toBeVisible()
+
+  await ada.page.keyboard.press('g')
+  await ada.page.keyboard.press('n')
+  const list = ada.page.getByRole('dialog', { name: 'Notifications' })
+  await expect(list.getByText('New', { exact: true })).toBeAttached()
+  expect(await findingsOf(ada.page)).toEqual([])
+  await expect(bell(second, 'Notifications')).toBeVisible()
+
+  await list.getByRole('button', { name: 'Accept' }).click()
+  await expect(list.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+  await expect(bell(bob.page, 'Notifications 1 new')).toBeVisible()
+  await ada.page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+
+  await bell(bob.page, 'Notifications 1 new').click()
+  const hers = bob.page.getByRole('dialog', { name: 'Notifications' })
+  await hers.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(hers.getByText('New', { exact: true })).toHaveCount(0)
+})
+
+test('the worker shows each push, with one tag for each conversation', async ({ board }) => {
+  const { page } = await board('ada', { serviceWorkers: 'allow' })
+  const message = { kind: 'message', conversationId: '7', userName: 'mei_builds' }
+  const shown = await deliverPush(page, [
+    { ...message, count: 1, text: 'Hello' },
+    { ...message, count: 3 },
+    { kind: 'request', userName: 'priya_ops', count: 1 },
+    { kind: 'acceptance', userName: 'nadia_dev' },
+  ])
+
+  await expect
+    .poll(shown)
+    .toEqual([
+      'conversation-7 mei_builds: Hello',
+      'conversation-7 mei_builds: 3 new messages',
+      'requests priya_ops: wants to connect',
+      'acceptance-nadia_dev nadia_dev: accepted your request',
+    ])
+})
+
+test('quiet hours are set in the time zone of the member', async ({ board }) => {
+  const ada = await board('ada', {
+    path: '/settings#notifications',
+    timezoneId: 'Europe/Stockholm',
+  })
+  await ada.page.getByRole('button', { name: 'Use Europe/Stockholm' }).click()
+  await ada.page.getByRole('switch', { name: 'Quiet hours' }).check()
+  const to = ada.page.getByLabel('to', { exact: true })
+  await expect(to).toHaveValue('07:30')
+  await to.fill('08:15')
+  await to.blur()
+  const settings = async () => (await ada.call(getNotificationSettings)).data
+  const saved = { quietFrom: '22:00', quietTo: '08:15', timeZone: 'Europe/Stockholm' }
+  await expect.poll(settings).toMatchObject(saved)
+  expect(await findingsOf(ada.page)).toEqual([])
+})
+
 test('mails about unread messages are switched off for all devices', async ({ board }) => {
   const ada = await board('ada', { path: '/settings' })
   await expect(byMail(ada.page)).toBeChecked()
@@ -175,9 +245,7 @@ test('mails about unread messages are switched off for all devices', async ({ bo
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
   await byMail(ada.page).click()
-  await expect(
-    ada.page.getByText("Couldn't save. “Email about unread messages” is still off."),
-  ).toBeVisible()
+  await expect(ada.page.getByText("Couldn't save. “Messages Email” is still off.")).toBeVisible()
   await expect(byMail(ada.page)).not.toBeChecked()
 })
 

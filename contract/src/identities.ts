@@ -109,6 +109,8 @@ export const getSignInState = route({
   method: 'GET',
   path: '/api/v1/account/sign-in',
   access: 'member',
+  /** Who is leaving may take their data along. */
+  whileLeaving: true,
   reply: data(SignInState),
 })
 

@@ -22,6 +22,9 @@ const Options = z.looseObject({ challenge: z.string() })
 
 const PasskeyName = text({ min: 1, max: PASSKEY_NAME_MAX_CHARS }, passkeyNameLength)
 
+/** The form of a name. */
+export const PasskeyForm = z.object({ name: PasskeyName })
+
 export const Passkey = z.object({
   passkeyId: PasskeyId,
   name: z.string(),
@@ -87,7 +90,7 @@ export const renamePasskey = route({
   path: '/api/v1/account/passkeys/:passkeyId',
   access: 'member',
   params: z.object({ passkeyId: PasskeyId }),
-  body: z.object({ name: PasskeyName }),
+  body: PasskeyForm,
   reply: done,
 })
 

@@ -6,6 +6,7 @@ import { frameShots } from './frame.ts'
 import { githubShots } from './github.ts'
 import { listShots } from './lists.ts'
 import { myShots } from './me.ts'
+import { noticeShots } from './notices.ts'
 import { reportShots } from './reports.ts'
 import { settingsShots } from './settings.ts'
 import { member, type Shot } from './shot.ts'
@@ -20,6 +21,7 @@ const states: readonly Shot[] = [
   ...myShots,
   ...githubShots,
   ...settingsShots,
+  ...noticeShots,
   ...frameShots,
   ...adminShots,
 ]

@@ -58,11 +58,30 @@ const leaving = (name: string, more: Partial<Shot> = {}) =>
     },
   })
 
+/** These settings of notifications, among those of the server. */
+const notified = (change: object): Answers => ({
+  'settings/notifications': ({ data }) => ok({ ...(data as object), ...change }),
+})
+
 /** Settings, and the page of a member whose account is about to be deleted. */
 export const settingsShots: readonly Shot[] = [
   member('settings', '/settings', { answers: noExport }),
   section('settings-appearance', 'appearance'),
-  section('settings-notifications', 'notifications'),
+  section('settings-notifications', 'notifications', { sign: 'Message sound' }),
+  section('settings-quiet', 'notifications', {
+    sign: 'next morning',
+    answers: notified({ quietFrom: '22:00', quietTo: '07:30', timeZone: 'Europe/Stockholm' }),
+  }),
+  section('settings-quiet-equal', 'notifications', {
+    sign: 'Pick two different times.',
+    answers: notified({ quietFrom: '22:00', quietTo: '07:30', timeZone: 'Europe/Stockholm' }),
+    act: (page) => page.getByLabel('to', { exact: true }).fill('22:00'),
+  }),
+  section('settings-no-zone', 'notifications', {
+    sign: 'Set your time zone first.',
+    answers: notified({ timeZone: null }),
+  }),
+  section('settings-notifications-failed', 'notifications', failed('settings/notifications')),
   section('settings-unsaved', 'privacy', {
     sign: 'is still on',
     answers: { 'settings/privacy': ok(people.openPrivacy) },

@@ -18,7 +18,7 @@ interface Desktop {
 
 /**
  * Fakes what a headless browser does not have: whether a tab is hidden, desktop notifications (with
- * this answer to the permission prompt), and the app icon's badge.
+ * this answer to the permission prompt), the app icon's badge, and that no push service answers.
  */
 export async function useDesktop(page: Page, answer: NotificationPermission = 'granted') {
   await page.context().addInitScript((answered) => {
@@ -50,6 +50,9 @@ export async function useDesktop(page: Page, answer: NotificationPermission = 'g
           .filter((notice) => tag === undefined || notice.tag === tag)
           .map((notice) => ({ ...notice, close: () => put(without(notice.tag)) })),
     })
+
+    // A browser of tests reaches no push service.
+    PushManager.prototype.subscribe = () => Promise.reject(new DOMException('', 'AbortError'))
 
     let isHidden = false
     Object.defineProperty(document, 'hidden', { get: () => isHidden })
@@ -126,3 +129,38 @@ export async function pressNotice(page: Page): Promise<string[]> {
 /** The last badge count that the page has set. */
 export const badgeOf = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => (Reflect.get(window, 'desktop') as Desktop).badges.at(-1))
+
+/**
+ * Gives the service worker of a page these pushes, as a push service would. Returns a function that tells what it has
+ * shown of them, in order.
+ */
+export async function deliverPush(
+  page: Page,
+  payloads: readonly object[],
+): Promise<() => Promise<string[]>> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('There is no service worker')
+  await worker.evaluate(() => {
+    const shown: string[] = []
+    const registration: ServiceWorkerRegistration = Reflect.get(globalThis, 'registration')
+    // A headless browser shows nothing.
+    registration.showNotification = async (title, { body, tag } = {}) =>
+      void shown.push(`${tag} ${title}: ${body}`)
+    Object.assign(globalThis, { shown })
+  })
+  const client = await page.context().newCDPSession(page)
+  const origin = new URL(page.url()).origin
+  const registrationId = await new Promise<string>((resolve, reject) => {
+    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
+      if (found) resolve(found.registrationId)
+    })
+    client.send('ServiceWorker.enable').catch(reject)
+  })
+  for (const payload of payloads) {
+    const data = JSON.stringify(payload)
+    await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+  }
+  return () => worker.evaluate(() => Reflect.get(globalThis, 'shown') as string[])
+}

@@ -1,14 +1,16 @@
 /// <reference lib="webworker" />
 /**
- * Serves the app's page while offline, and opens the conversation of a pressed notification. It
+ * Serves the app's page while offline, shows what is pushed, and opens the page of a pressed notification. It
  * caches the immutable files of a build and nothing else: no API responses, no photos, no
  * server-rendered pages.
  *
  * Built to /sw.js as a classic script, so it has no runtime imports. Its lifecycle is described in
  * decisions/0025.
  */
+
+import type { PushPayload } from '@shipmates/contract/push'
 import type { ShellFiles } from '../service-worker-build.ts'
-import type { CallToTab, NoticeData } from './features/notifications/notices.ts'
+import type { CallToTab, NotificationData } from './features/notifications/system-notifications.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Injected by the build. */
@@ -39,10 +41,75 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
 })
 
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPush(event.data?.json() as PushPayload))
+})
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(subscribeAgain(event as Event as SubscriptionChange))
+})
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(show((event.notification.data as NoticeData).path))
+  event.waitUntil(show((event.notification.data as NotificationData).path))
 })
+
+/**
+ * Shows what a push tells. A browser takes the permission away from who gets a push and shows nothing. The sentences
+ * are those of the page's own notifications, which this script cannot import.
+ */
+async function showPush(payload: PushPayload): Promise<void> {
+  const { title, body, tag, data } = notificationOf(payload)
+  await self.registration.showNotification(title, { body, tag, data })
+}
+
+interface Shown {
+  title: string
+  body: string
+  tag: string
+  data: NotificationData
+}
+
+function notificationOf(payload: PushPayload): Shown {
+  const { userName: title } = payload
+  const chat = `/messages/${encodeURIComponent(title)}`
+  switch (payload.kind) {
+    case 'message': {
+      const { conversationId, count, text } = payload
+      const body = text ?? (count === 1 ? '1 new message' : `${count} new messages`)
+      return { title, body, tag: `conversation-${conversationId}`, data: { path: chat, count } }
+    }
+    case 'request': {
+      const { count } = payload
+      const body = count > 1 ? `${count} people want to connect` : 'wants to connect'
+      const data = { path: '/requests' }
+      return { title: count > 1 ? 'Shipmates' : title, body, tag: 'requests', data }
+    }
+    case 'acceptance':
+      return {
+        title,
+        body: 'accepted your request',
+        tag: `acceptance-${title}`,
+        data: { path: chat },
+      }
+  }
+}
+
+interface SubscriptionChange extends ExtendableEvent {
+  oldSubscription?: PushSubscription | null
+}
+
+/** Replaces a subscription that the browser has ended. Without the key of the old one, the next tab subscribes. */
+async function subscribeAgain({ oldSubscription }: SubscriptionChange): Promise<void> {
+  if (!oldSubscription) return
+  const subscription = await self.registration.pushManager.subscribe(oldSubscription.options)
+  const { endpoint, keys } = subscription.toJSON()
+  await fetch('/api/v1/push/subscription', {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys }),
+  })
+}
 
 /** Focuses a tab on this path: one that already shows it, else any other, else a new one. */
 async function show(path: string): Promise<void> {

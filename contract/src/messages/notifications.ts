@@ -15,3 +15,42 @@ export const wantsToConnect = 'wants to connect'
 export const acceptedRequest = 'accepted your request'
 export const reportLookedAt = 'We looked at your report'
 export const reportThanks = 'Thanks for helping to keep this a good place.'
+
+export const newMessages = ({ count }: { count: number }) =>
+  count === 1 ? '1 new message' : `${count} new messages`
+
+export const pushOn = 'Your browser asked, and you allowed it.'
+export const pushAsks = 'Your browser will ask for permission.'
+export const pushBlocked = 'Blocked in your browser.'
+export const pushBlockedTitle = 'Your browser blocks notifications from Shipmates.'
+export const pushBlockedHint =
+  'Press the lock next to the address, allow notifications, then try again.'
+export const pushUnsupported = "This browser doesn't support notifications. Email still works."
+export const pushNeedsStorage =
+  'Notifications need browser storage, which is blocked here, perhaps by a private window.'
+export const pushNeedsTab =
+  "Only while Shipmates is open: this browser couldn't reach its push service."
+export const pushNeedsInstall =
+  'On iPhone, notifications need that first: Share, then “Add to Home Screen”.'
+export const settingsFailed = "Couldn't load your notification settings."
+
+export const quietHoursIn = ({ text }: { text: string }) =>
+  `Times are in ${text}, from your profile.`
+export const quietHoursHint =
+  'No push and no email in these hours. They count as unread, and you catch up later.'
+export const zoneNeeded = 'Quiet hours follow your local time.'
+export const zoneGuess = ({ text }: { text: string }) => `We think you're in ${text}.`
+export const zoneNotSaved = "Couldn't set your time zone."
+
+export const offerTitle = ({ userName }: { userName: string }) => `Know when ${userName} answers?`
+export const offerHint = 'We can notify you when Shipmates is closed.'
+export const offerAsks = 'Your browser is asking'
+export const offerAsksHint = 'Press “Allow” in its window.'
+export const offerOn = 'Notifications are on'
+export const offerOnHint = 'You can change that in Settings.'
+export const offerBlocked = 'Your browser blocks notifications'
+export const offerBlockedHint = "You can allow them next to the address. We'll email you instead."
+export const offerInstall = 'Add Shipmates to your home screen'
+export const quietUntil = ({ end }: { end: string }) => `It's quiet until ${end}`
+export const quietAnswer = ({ userName }: { userName: string }) =>
+  `The answer of ${userName} waits here for you, without a notification.`

@@ -8,9 +8,10 @@ export const passkeyRenamed = 'Passkey renamed'
 export const passkeyRemoved = 'Passkey removed'
 export const secondFactorOn = 'Two-step sign-in is on'
 export const secondFactorOff = 'Two-step sign-in is off'
+export const factorIsOff = 'Two-step sign-in is off for this member.'
 export const recoveryCodesRenewed = 'New recovery codes made'
+export const identityUnlinked = 'Account unlinked'
 export const codeRequired = 'Please enter your code'
-export const accountUnlinked = 'Account unlinked'
 export const codeTooShort = 'Please enter all 6 digits'
 
 /** At the login. */
@@ -37,9 +38,10 @@ export const passkeyAddFailed = "Couldn't add a passkey."
 export const passkeyRenameFailed = "Couldn't rename the passkey."
 export const passkeyRemoveFailed = "Couldn't remove the passkey."
 export const secondFactorOnFailed = "Couldn't turn on two-step sign-in."
+export const firstCodeWrong =
+  "That code didn't match. Check the time on your phone and try the next one."
 export const secondFactorOffFailed = "Couldn't turn off two-step sign-in."
 export const recoveryCodesFailed = "Couldn't make new codes."
 export const identityLinked = ({ name }: { name: string }) => `${name} linked`
 export const identityLinkFailed = ({ name }: { name: string }) => `Couldn't link ${name}.`
-export const identityUnlinked = ({ name }: { name: string }) => `${name} unlinked`
 export const identityUnlinkFailed = ({ name }: { name: string }) => `Couldn't unlink ${name}.`

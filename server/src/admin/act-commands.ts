@@ -1,27 +1,13 @@
 import type { MemberAct } from '@shipmates/contract/admin-members'
-import { ActNote } from '@shipmates/contract/admin-reports'
-import { AppError } from '@shipmates/contract/errors'
 import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
-import { noteMissing } from '@shipmates/contract/messages/admin'
 import { Role } from '@shipmates/contract/roles'
 import { type ActAnswer, actOnMember } from '../domains/moderation/act.ts'
 import { grantRole } from '../domains/moderation/roles.ts'
 import { needsNote } from '../domains/moderation/rules.ts'
-import { BY_OPERATOR, type Command, NOTE, onDatabase, UsageError } from './command.ts'
+import { BY_OPERATOR, type Command, NOTE, onDatabase, parseNote, UsageError } from './command.ts'
 import { findMember } from './find-member.ts'
 
 const GRACE_DAYS = DELETION_GRACE_MS / (24 * 60 * 60_000)
-
-/** Throws VALIDATION_ERROR for a note that the pages refuse. */
-function parseNote(act: MemberAct, note: string | undefined): string | undefined {
-  if (needsNote(act) && !note?.trim()) {
-    throw new AppError('VALIDATION_ERROR', `${noteMissing}: --note TEXT`)
-  }
-  if (note === undefined) return undefined
-  const parsed = ActNote.safeParse(note)
-  if (parsed.success) return parsed.data
-  throw new AppError('VALIDATION_ERROR', parsed.error.issues[0]!.message)
-}
 
 const dateOf = ({ deletionDueAt }: ActAnswer) => deletionDueAt!.toISOString().slice(0, 10)
 
@@ -49,7 +35,7 @@ const act = (name: MemberAct, summary: string, { done, doneBefore }: Sentences):
   switches: NOTE,
   run: onDatabase(async (deps, { words, switches }) => {
     const { userId, userName } = await findMember(deps.db, words[0]!)
-    const note = parseNote(name, switches.note)
+    const note = parseNote(switches.note, { isNeeded: needsNote(name) })
     const answer = await actOnMember(deps, BY_OPERATOR, { userId, act: name, note })
     const { state, isChanged } = answer
     const text =

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { getSession } from '@shipmates/contract/accounts'
+import { getSession, logIn } from '@shipmates/contract/accounts'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../platform/db/migrate.ts'
@@ -12,6 +12,7 @@ import { run } from '../testing/contents.ts'
 import { createEmptyDatabase } from '../testing/database.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { until } from '../testing/patience.ts'
+import { switchOn } from '../testing/second-factor.ts'
 import { startServerForFile, startTestServer } from '../testing/server.ts'
 import { openTab } from '../testing/sockets.ts'
 import { createTempDir } from '../testing/temp-dir.ts'
@@ -144,13 +145,38 @@ test.each([
   [['suspend', 'ada_l', '--because', 'x'], 'Usage: npm run admin -- suspend NAME --note TEXT'],
   [['members', '--state', 'lost'], 'Usage: npm run admin -- members [SEARCH] [--state'],
   [['warn', 'nobody_here', '--note', 'x'], 'There is no member nobody_here.'],
-  [['second-factor-off', 'ada_l'], 'Shipmates has no second factor yet.'],
+  [['second-factor-off', 'nobody_here', '--note', 'x'], 'There is no member nobody_here.'],
 ])('%j is refused with a sentence', async (args, sentence) => {
   const { code, stdout, stderr } = await admin(...args)
 
   expect(code).toBe(1)
   expect(stdout).toBe('')
   expect(stderr).toContain(sentence)
+})
+
+test('takes the second factor off an account once, mails its member, and logs it', async () => {
+  const ada = await server.newMember()
+  await switchOn(server, ada)
+  const takeOff = () => admin('second-factor-off', ada.userName, '--note', 'Lost the phone')
+
+  const without = await admin('second-factor-off', ada.userName)
+  const off = await takeOff()
+  const again = await takeOff()
+
+  expect(without.stderr).toContain('--note TEXT')
+  expect(off).toMatchObject({ code: 0, stdout: `${ada.userName} signs in without a code now.\n` })
+  expect(again.code).toBe(1)
+  expect(again.stderr).toContain('Two-step sign-in is off for this member.')
+  expect(await entriesAbout(ada)).toEqual([
+    { via: 'command line', actorId: null, action: 'remove_second_factor', note: 'Lost the phone' },
+  ])
+  const login = await server.visitor().call(logIn, { body: ada })
+  expect(login.data).toMatchObject({ userId: ada.id })
+  await until(() => {
+    const mail = server.mails.find(({ subject }) => /was removed/.test(subject))
+    expect(mail).toMatchObject({ recipient: ada.email })
+    expect(mail!.text).toContain('Lost the phone')
+  })
 })
 
 test('an error of a rule is told in its words, and as JSON for scripts', async () => {

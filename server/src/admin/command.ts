@@ -1,4 +1,7 @@
 import type { ParseArgsConfig } from 'node:util'
+import { ActNote } from '@shipmates/contract/admin-reports'
+import { AppError } from '@shipmates/contract/errors'
+import { noteMissing } from '@shipmates/contract/messages/admin'
 import type { Config } from '../platform/config/config.ts'
 import { type CommandDeps, withDeps } from './with-deps.ts'
 
@@ -33,6 +36,20 @@ export class UsageError extends Error {
 export const BY_OPERATOR = { via: 'command line' } as const
 
 export const NOTE = { note: { type: 'string' } } as const
+
+/** Throws VALIDATION_ERROR for a note that the pages refuse, and without one where it is needed. */
+export function parseNote(
+  note: string | undefined,
+  { isNeeded }: { isNeeded: boolean },
+): string | undefined {
+  if (isNeeded && !note?.trim()) {
+    throw new AppError('VALIDATION_ERROR', `${noteMissing}: --note TEXT`)
+  }
+  if (note === undefined) return undefined
+  const parsed = ActNote.safeParse(note)
+  if (parsed.success) return parsed.data
+  throw new AppError('VALIDATION_ERROR', parsed.error.issues[0]!.message)
+}
 
 /** Runs a command on the product's database, whether or not a server runs. */
 export const onDatabase =

@@ -7,8 +7,9 @@ import { writeNewFile } from '../backup/new-file.ts'
 import { pathOf } from '../boot/command-line.ts'
 import { writeZip } from '../domains/leaving/write-export.ts'
 import { listMembers } from '../domains/moderation/members.ts'
+import { removeSecondFactor } from '../domains/second-factor/switch-off.ts'
 import { writeLog } from '../domains/staff/log.ts'
-import { BY_OPERATOR, type Command, onDatabase, UsageError } from './command.ts'
+import { BY_OPERATOR, type Command, NOTE, onDatabase, parseNote, UsageError } from './command.ts'
 import { findMember } from './find-member.ts'
 import { inColumns } from './in-columns.ts'
 import type { CommandDeps } from './with-deps.ts'
@@ -44,10 +45,16 @@ export const memberCommands = {
     }),
   },
   'second-factor-off': {
-    takes: 'NAME',
-    summary: 'takes the second factor off an account',
+    takes: 'NAME --note TEXT',
+    summary: 'takes the second factor off the account of a member who lost it, and mails them',
     words: [1, 1],
-    run: () => Promise.reject(new Error('Shipmates has no second factor yet.')),
+    switches: NOTE,
+    run: onDatabase(async (deps, { words, switches }) => {
+      const { userId, userName } = await findMember(deps.db, words[0]!)
+      const note = parseNote(switches.note, { isNeeded: true })
+      await removeSecondFactor(deps, BY_OPERATOR, { userId, note })
+      return { data: { userId, userName }, text: `${userName} signs in without a code now.` }
+    }),
   },
 } satisfies Record<string, Command>
 

@@ -19,7 +19,10 @@ export const OWN: Record<string, string> = {
       ...['endSession', 'endOtherSessions', 'deleteAccount', 'keepAccount', 'requestExport'],
       ...['listExports', 'checkInvitation', 'getPendingIdentity', 'dropPendingIdentity'],
       ...['signUpByIdentity', 'getSignInState', 'listIdentities', 'linkIdentity'],
-      ...['linkPendingIdentity', 'unlinkIdentity'],
+      ...['linkPendingIdentity', 'unlinkIdentity', 'startPasskeyLogin', 'logInByPasskey'],
+      ...['startPasskey', 'addPasskey', 'listPasskeys', 'renamePasskey', 'removePasskey'],
+      ...['enterSecondFactor', 'getSecondFactor', 'startSecondFactor', 'switchOnSecondFactor'],
+      ...['renewRecoveryCodes', 'switchOffSecondFactor'],
     ].map((name) => [name, 'my account']),
   ),
   ...Object.fromEntries(
@@ -39,6 +42,7 @@ export const OWN: Record<string, string> = {
   ...Object.fromEntries(
     [
       ...['getPrivacy', 'updatePrivacy', 'getNotificationSettings', 'updateNotificationSettings'],
+      ...['getPushKey', 'subscribeToPush', 'unsubscribeFromPush'],
       ...['seeNotices', 'readNotices'],
     ].map((name) => [name, 'my settings']),
   ),

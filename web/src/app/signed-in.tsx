@@ -8,7 +8,7 @@ import { useIsMuted, useUnreadTotal } from '../features/chat/cache/api.ts'
 import { usePendingCount } from '../features/connections/api.ts'
 import { useConnectionEvents } from '../features/connections/use-connection-events.tsx'
 import { Bell } from '../features/notices/bell.tsx'
-import { useNotices } from '../features/notifications/use-notices.ts'
+import { useNotifier } from '../features/notifications/use-notifier.ts'
 import { profileQuery } from '../features/profile/api.ts'
 import { showPendingCount } from '../lib/browser/pending-count.ts'
 import { followPresence } from '../lib/net/presence.ts'
@@ -91,7 +91,7 @@ function LiveShell({ user, isAdmin }: { user: User; isAdmin: boolean }) {
   const counts = { unreadMessages: useUnreadTotal(), pendingRequests: usePendingCount() }
   const { total } = waiting(counts)
   useConnectionEvents({ requests: () => navigate('/requests'), chat: openChat })
-  useNotices(user.userId, { onOpen: (path) => void navigate(path), isMuted: useIsMuted() })
+  useNotifier(user.userId, { onOpen: (path) => void navigate(path), isMuted: useIsMuted() })
   useProfileAfterLogin(user)
   useEffect(followPresence, [])
   useEffect(openSocket, [])

@@ -8,12 +8,13 @@ import { AccountLayout, AccountLinks, Lede } from '../components/account-layout.
 import { PageHeading } from '../components/page-heading.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { AccountNotice } from '../features/accounts/account-notice.tsx'
-import { type Enter, enter, type LoadNext } from '../features/accounts/api.ts'
+import { enter, type LoadNext } from '../features/accounts/api.ts'
 import { ContinueAs } from '../features/accounts/continue-as.tsx'
 import { LoginForm } from '../features/accounts/login-form.tsx'
 import type { PasskeyState } from '../features/accounts/ways/use-passkey-login.ts'
 import { useAccountState } from '../lib/browser/account-state.ts'
 import { useSession } from '../lib/net/session.ts'
+import type { LoginProps } from './login-props.ts'
 
 const LoginCode = lazy(async () => ({ default: (await import('./login-code.tsx')).LoginCode }))
 const LoginReturn = lazy(async () => ({
@@ -25,21 +26,8 @@ export function LoginPage() {
   const loadNext = useOutletContext<LoadNext>()
   const [search] = useSearchParams()
   if (search.get('step') === 'code') return <LoginCode loadNext={loadNext} />
-  if (search.get('from') === 'provider') return <LoginReturn loadNext={loadNext} Form={Login} />
+  if (search.has('from')) return <LoginReturn loadNext={loadNext} Form={Login} />
   return <Login loadNext={loadNext} />
-}
-
-export type LoginProps = {
-  loadNext: LoadNext
-  heading?: string
-  lede?: ReactNode
-  /** Shown above the form. */
-  above?: ReactNode
-  /** The email to begin with. */
-  email?: string
-  onSignedIn?: Enter
-  /** An open session is resumed. */
-  onContinue?: Enter
 }
 
 function Login({ loadNext, heading = 'Sign in', onSignedIn = enter, ...props }: LoginProps) {

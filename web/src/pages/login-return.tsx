@@ -17,7 +17,7 @@ import { useAccountState } from '../lib/browser/account-state.ts'
 import { call } from '../lib/net/api.ts'
 import { signIn, type User } from '../lib/net/session.ts'
 import { providerName, waysQuery } from '../lib/net/ways.ts'
-import type { LoginProps } from './login-page.tsx'
+import type { LoginProps } from './login-props.ts'
 
 type LoginReturnProps = { loadNext: LoadNext; Form: ComponentType<LoginProps> }
 

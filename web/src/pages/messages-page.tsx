@@ -30,6 +30,9 @@ const ChatMenu = optional(async () => {
 const FirstWords = optional(async () => (await loadOptions()).FirstWords)
 const TheirTime = late(async () => (await loadOptions()).TheirTime)
 const SidePane = late(async () => (await import('./side-pane.tsx')).SidePane)
+const PushOffer = late(
+  async () => (await import('../features/notifications/push-offer.tsx')).PushOffer,
+)
 const loadEmpty = () => import('./nothing-open.tsx')
 const NothingOpen = late(async () => (await loadEmpty()).NothingOpen)
 const NoConversations = late(async () => (await loadEmpty()).NoConversations)
@@ -78,6 +81,7 @@ export function MessagesPage() {
             </Suspense>
           }
           mutedBar={open.mutedUntil && <MutedBar conversation={open} until={open.mutedUntil} />}
+          offer={<PushOffer conversation={open} />}
           firstWords={(options) => <FirstWords conversation={open} {...options} />}
           time={open.standing === 'connected' && <TheirTime userId={open.userId} />}
           menu={(options) => <ChatMenu conversation={open} {...options} />}

@@ -5,14 +5,19 @@ import {
   listSessions,
 } from '@shipmates/contract/accounts'
 import { listBlocks } from '@shipmates/contract/blocks'
+import { getSignInState, listIdentities } from '@shipmates/contract/identities'
 import { listExports } from '@shipmates/contract/leaving'
 import { getNotificationSettings } from '@shipmates/contract/notifications'
+import { listPasskeys } from '@shipmates/contract/passkeys'
 import { getPrivacy } from '@shipmates/contract/privacy'
+import { getSecondFactor } from '@shipmates/contract/second-factor'
+import { getWays } from '@shipmates/contract/ways'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { chooseTheme, readThemeChoice } from '../lib/browser/theme.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
+import { waysOf } from '../testing/ways.ts'
 import { SettingsPage } from './settings-page.tsx'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -47,11 +52,29 @@ beforeEach(() => {
   server = fakeServer()
   server.answers(listSessions, { data: [here, phone] })
   server.answers(getNotificationSettings, {
-    data: { unreadMail: true, digestMail: false, asksDigest: false },
+    data: {
+      messagePush: true,
+      unreadMail: true,
+      requestPush: true,
+      requestMail: true,
+      acceptancePush: true,
+      acceptanceMail: true,
+      digestMail: false,
+      pushText: false,
+      quietFrom: null,
+      quietTo: null,
+      timeZone: 'UTC',
+      asksDigest: false,
+    },
   })
   server.answers(getPrivacy, { data: openToAll })
   server.answers(listBlocks, { data: [] })
   server.answers(listExports, { data: [] })
+  server.answers(getWays, { data: waysOf() })
+  server.answers(getSignInState, { data: { hasPassword: true, isRecent: false } })
+  server.answers(listPasskeys, { data: [] })
+  server.answers(getSecondFactor, { data: { since: null, recoveryCodesLeft: 0 } })
+  server.answers(listIdentities, { data: [] })
 })
 
 /** Opens the page, and waits for what stands below the first screen. */

@@ -13,10 +13,6 @@ import { PageHeader } from '../components/page-heading.tsx'
 import { SettingsSection } from '../components/settings/section.tsx'
 import { SectionNav } from '../components/settings/section-nav.tsx'
 import { Appearance, ThemeInShort } from '../features/accounts/appearance.tsx'
-import {
-  NotificationSettings,
-  NotificationsInShort,
-} from '../features/notifications/notification-settings.tsx'
 import { NARROW, useMediaQuery } from '../lib/browser/use-media-query.ts'
 
 type Later = typeof import('./settings-later.tsx')
@@ -25,11 +21,14 @@ type Later = typeof import('./settings-later.tsx')
 const later = (name: keyof Later) =>
   loadable(async () => (await import('./settings-later.tsx'))[name])
 
+const NotificationSettings = later('NotificationSettings')
+const NotificationsInShort = later('NotificationsInShort')
 const PrivacySettings = later('PrivacySettings')
 const PrivacyInShort = later('PrivacyInShort')
 const Blocked = later('Blocked')
 const BlockedInShort = later('BlockedInShort')
 const SignIn = later('SignIn')
+const SignInInShort = later('SignInInShort')
 const Sessions = later('Sessions')
 const SessionsInShort = later('SessionsInShort')
 const KeyboardSettings = later('KeyboardSettings')
@@ -52,7 +51,7 @@ const sections: readonly Section[] = [
     id: 'notifications',
     title: 'Notifications',
     name: 'Notification settings',
-    line: 'Choose what we notify you about.',
+    line: 'Choose what we notify you about, and how.',
     icon: Bell,
     value: <NotificationsInShort />,
     children: <NotificationSettings />,
@@ -76,9 +75,9 @@ const sections: readonly Section[] = [
   {
     id: 'sign-in',
     title: 'Sign-in',
-    line: 'Your password.',
+    line: 'Your password and the other ways in.',
     icon: KeyRound,
-    value: 'Password',
+    value: <SignInInShort />,
     children: <SignIn />,
   },
   {

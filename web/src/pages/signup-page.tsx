@@ -17,7 +17,7 @@ const SignupReturn = lazy(async () => ({
 /** The sign-up by the form, or the rest of one that began at a provider. */
 export function SignupPage() {
   const [search] = useSearchParams()
-  return search.get('from') === 'provider' ? <SignupReturn /> : <Signup />
+  return search.has('from') ? <SignupReturn /> : <Signup />
 }
 
 /** The form is shown at once; what this installation asks for besides follows. */

@@ -8,7 +8,6 @@ import {
 import { parse, serialize } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Client } from './sessions.ts'
-import type { SignedIn } from './sign-in.ts'
 
 const isSecure = (publicUrl: string) => publicUrl.startsWith('https:')
 
@@ -49,12 +48,3 @@ export const clientOf = (publicUrl: string, { ip, headers }: FastifyRequest): Cl
   address: ip,
   device: deviceCookie.read(publicUrl, headers.cookie),
 })
-
-/** The Set-Cookie headers for a browser that signed in, or has yet to give the code of its second factor. */
-export const cookiesOf = (publicUrl: string, signedIn: SignedIn): string[] =>
-  'pendingToken' in signedIn
-    ? [pendingLoginCookie.write(publicUrl, signedIn.pendingToken)]
-    : [
-        sessionCookie.write(publicUrl, signedIn.token),
-        deviceCookie.write(publicUrl, signedIn.device),
-      ]

@@ -19,6 +19,7 @@ import { createToken } from '../../platform/tokens.ts'
 import { codeLetter } from './letters.ts'
 import {
   deleteCode,
+  deleteIdentitiesOf,
   findAccountByEmail,
   findCooldown,
   startCooldown,
@@ -136,8 +137,8 @@ interface Verified {
  * or INVALID_INVITATION; the code stays.
  *
  * If several browsers signed up with the address, the stored password is trusted only when the
- * request carries the ticket of the latest signup. Otherwise it is replaced by a random one, and a
- * link to choose a password is mailed.
+ * request carries the ticket of the latest signup. Otherwise it is replaced by a random one, a link to choose a
+ * password is mailed, and accounts at providers are unlinked, since somebody else may have linked them.
  */
 export async function verifyEmail(
   { db, now, config, hasher, mailer }: Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'mailer'>,
@@ -158,6 +159,7 @@ export async function verifyEmail(
     if (!(await deleteCode(tx, userId, judged.codeHash))) throw new AppError('INVALID_OTP')
     if (!unknownHash) return verified
     await updatePassword(tx, userId, unknownHash)
+    await deleteIdentitiesOf(tx, userId)
     await queueMail(tx, { recipient: email, kind: 'password-choice' }, now())
     return verified
   })

@@ -93,7 +93,7 @@ export async function settle(
     announce: (live, pushes) => {
       live.emit([from, to], 'request_gone', { requestId: id })
       if (connection) live.emit(from, 'request_accepted', connection)
-      announceNotice?.(live, pushes)
+      announceNotice?.(live)
       pushes.note(from, { kind: 'acceptance', aboutId: to })
       announceNotes(live)
       live.tellConnected([from, to])

@@ -1,10 +1,9 @@
 import type { Intent } from '@shipmates/contract/profiles'
 import type { Deps } from '../../deps.ts'
+import { COUNTED_UP_TO } from './counted-up-to.ts'
 import { countInFeeds } from './feed-queries.ts'
 import { findCount, upsertFeedCount } from './search-queries.ts'
 
-/** Up to this many members, a feed with intents is counted at each visit and ranked as a whole. */
-export const COUNTED_UP_TO = 5000
 /** Cache lifetime of the count of a larger feed. */
 const COUNT_LIFETIME_MS = 30 * 1000
 

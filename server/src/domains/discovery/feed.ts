@@ -22,8 +22,8 @@ interface PageInput {
   limit: number
 }
 
-/** Up to this many members, every visit ranks again. */
-const SMALL_COMMUNITY = 500
+/** Up to this many members, every visit ranks again, so that the first members see at once what others change. */
+const SMALL_COMMUNITY = 50
 /** A fresh ranking is stale at once only if the viewer changed the profile while it was computed. */
 const RANKING_ATTEMPTS = 3
 

@@ -2,13 +2,13 @@ import type { Compose } from '../../adapters/mail/compose.ts'
 import type { Site } from '../../adapters/mail/letter.tsx'
 import { findAccountByEmail } from '../accounts/find-account.ts'
 import { toOwner } from '../accounts/to-owner.ts'
-import { accountUnlinkedLetter, identityLinkedLetter } from './letters.ts'
+import { identityLinkedLetter, identityUnlinkedLetter } from './letters.ts'
 import { findLinked } from './queries.ts'
 
 /** Composers for the mails about linked accounts, by kind of mail. */
 export const identityComposers = (site: Site) => ({
   'identity-linked': composeLinked(site),
-  'identity-unlinked': toOwner(accountUnlinkedLetter(site)),
+  'identity-unlinked': toOwner(identityUnlinkedLetter(site)),
 })
 
 /** Also if it was unlinked meanwhile: somebody could sign in. */

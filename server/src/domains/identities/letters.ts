@@ -12,7 +12,7 @@ export const identityLinkedLetter = (site: Site, account: string | undefined) =>
     note: IF_NOT_YOU,
   })(site)
 
-export const accountUnlinkedLetter = signInNotice({
+export const identityUnlinkedLetter = signInNotice({
   subject: (siteName) => `An account was unlinked from your ${siteName} account`,
   what: 'An account of another site was unlinked from your account. It can no longer be used to sign in.',
   note: IF_NOT_YOU,

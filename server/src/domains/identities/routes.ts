@@ -74,7 +74,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps, finishImport: F
 
   mount(app, contract.unlinkIdentity, async ({ viewer, params, body }) => {
     await unlink(deps, viewer, { ...params, ...body })
-    return { message: messages.accountUnlinked }
+    return { message: messages.identityUnlinked }
   })
 
   visitRoutes(app, deps, { providers, visitorOf, finishImport })

@@ -22,8 +22,10 @@ import { readAccount } from '../github/state.ts'
 import { listIdentities } from '../identities/link.ts'
 import { readNotices } from '../notices/notices.ts'
 import { readSettings } from '../notifications/settings.ts'
+import { listPasskeys } from '../passkeys/passkeys.ts'
 import { readPrivacy } from '../privacy/settings.ts'
 import { readProfile } from '../profiles/members.ts'
+import { readSecondFactor } from '../second-factor/state.ts'
 import { type ExportedConversation, listOwnConversations } from './export-queries.ts'
 
 type Reading = Pick<Deps, 'db' | 'now'>
@@ -68,13 +70,15 @@ export async function* writeData(deps: Reading, userId: UserId): AsyncGenerator<
   yield '}'
 }
 
-/** What is no list of unknown length. */
+/** What is no list of unbounded length. */
 async function readStart(deps: Reading, userId: UserId) {
   const { workExperience, education, ...profile } = await readProfile(deps.db, userId, userId)
   const notifications = await readSettings(deps, userId)
   const privacy = await readPrivacy(deps, userId)
   const github = await readAccount(deps, userId)
   const identities = await listIdentities(deps, userId)
+  const passkeys = await listPasskeys(deps, userId)
+  const secondFactor = await readSecondFactor(deps, userId)
   const sessions = await listSessions(deps, { userId })
   return {
     profile,
@@ -83,7 +87,9 @@ async function readStart(deps: Reading, userId: UserId) {
     github,
     linkedAccounts: identities.map(({ identityId: _, ...identity }) => identity),
     settings: { notifications, privacy },
-    sessions: sessions.map(({ isCurrent: _, ...session }) => session),
+    passkeys: passkeys.map(({ passkeyId: _, ...passkey }) => passkey),
+    secondFactor,
+    sessions: sessions.map((isCurrent: _, ...session) => session),
   }
 }
 

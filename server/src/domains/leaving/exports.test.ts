@@ -27,8 +27,10 @@ import { createLog } from '../../platform/log.ts'
 import { blankPng } from '../../testing/blank-png.ts'
 import { answer, connectMembers, decide, newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { makePasskey } from '../../testing/passkeys.ts'
 import { PATIENT_DATABASE, until } from '../../testing/patience.ts'
 import { flat } from '../../testing/pictures.ts'
+import { switchOn } from '../../testing/second-factor.ts'
 import { startServerForFile, startTestServer } from '../../testing/server.ts'
 import { draftTo, openTab, sent } from '../../testing/sockets.ts'
 import { uploadFile } from '../../testing/uploads.ts'
@@ -112,6 +114,8 @@ async function relatedMember() {
     values (${ada!.id}, 'github', 'https://github.com', ${ada!.id}, 'ada-l', '2026-11-23')`.execute(
     db,
   )
+  await makePasskey(ada!, { name: 'Ada’s laptop' })
+  await switchOn(server, ada!)
   const body = new FormData()
   body.append('photo', new Blob([blankPng(40, 30)], { type: 'image/png' }), 'me.png')
   await ada!.send('POST', uploadPhoto.path, { body })
@@ -167,6 +171,8 @@ describe('a copy of my data', () => {
       'github',
       'linkedAccounts',
       'settings',
+      'passkeys',
+      'secondFactor',
       'sessions',
       'requestsSent',
       'requestsReceived',
@@ -204,6 +210,10 @@ describe('a copy of my data', () => {
       notifications,
       privacy: (await ada.call(getPrivacy)).data,
     })
+    expect(data.passkeys).toEqual([
+      { name: 'Ada’s laptop', createdAt: expect.any(String), lastUsedAt: null },
+    ])
+    expect(data.secondFactor).toEqual({ since: expect.any(String), recoveryCodesLeft: 10 })
     expect(data.blocks).toMatchObject([{ userId: blocked.id, userName: blocked.userName }])
     expect(data.notices).toEqual([
       { kind: 'request', with: strangers[2]!.userName, at: expect.any(String) },
@@ -222,6 +232,8 @@ describe('a copy of my data', () => {
       ...hidden.flatMap(({ userName, email }) => [userName, email]),
       ...strangers.map(({ email }) => email),
       'rejected',
+      'credentialId',
+      'publicKey',
       'tokenHash',
       'passwordHash',
       'score',

@@ -14,7 +14,9 @@ import { sweep } from '../../sweep.ts'
 import { connectMembers, decide, newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { newcomer } from '../../testing/newcomers.ts'
+import { makePasskey } from '../../testing/passkeys.ts'
 import { until } from '../../testing/patience.ts'
+import { switchOn } from '../../testing/second-factor.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { draftTo, openTab, sent as sentBy } from '../../testing/sockets.ts'
 import { purge } from './purge.ts'
@@ -68,6 +70,9 @@ async function richMember() {
     values ('\\x02', 'waiting', 'oidc', ${id}, ${new Date(at.getTime() + 1e9)})`.execute(db)
   await sql`insert into github_readings (user_id, state, started_at)
     values (${id}, 'reading', ${at})`.execute(db)
+  await makePasskey(ada)
+  await switchOn(server, ada)
+  await server.visitor().call(accounts.logIn, { body: ada })
   await sql`insert into request_floods (user_id, rule, noted_at, is_reported)
     values (${id}, 'links', ${at}, true)`.execute(db)
   await sql`insert into unread_mails (user_id, told_at) values (${id}, ${at})`.execute(db)

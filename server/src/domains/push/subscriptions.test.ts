@@ -138,8 +138,8 @@ test.each([
 
 const PASSWORDS = {
   currentPassword: PASSWORD,
-  newPassword: 'New-Horse-77',
-  confirmPassword: 'New-Horse-77',
+  newPassword: 'Brand*New*Sail*43',
+  confirmPassword: 'Brand*New*Sail*43',
 }
 
 const moderator = await newStaff(server, 'moderator')

@@ -145,6 +145,7 @@ const OTHERS = [
   ...['getPendingIdentity', 'dropPendingIdentity'],
   ...['startPasskeyLogin', 'logInByPasskey', 'enterSecondFactor'],
   ...['checkInvitation', 'getSite', 'getSitePage', 'getWays'],
+  ...['startPasskeyLogin', 'logInByPasskey', 'enterSecondFactor'],
 ]
 
 /** Open routes outside the contract. */

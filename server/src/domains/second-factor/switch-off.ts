@@ -1,5 +1,6 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
+import { factorIsOff } from '@shipmates/contract/messages/ways'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -44,11 +45,11 @@ export async function switchOffSecondFactor(
 export async function removeSecondFactor(
   { db, now, log, mailer }: Pick<Deps, 'db' | 'now' | 'log' | 'mailer'>,
   actor: Actor,
-  { userId, note }: { userId: UserId; note?: string | undefined },
+  { userId, note }: { userId: UserId; note: string | undefined },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const factor = await lockFactor(tx, userId)
-    if (!factor?.confirmedAt) throw new AppError('NOT_FOUND')
+    if (!factor?.confirmedAt) throw new AppError('NOT_FOUND', factorIsOff)
     await deleteFactor(tx, userId)
     const act = { actor, action: 'remove_second_factor', targetId: userId, note } as const
     const logId = await writeLog(tx, act, now())

@@ -32,6 +32,8 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/accounts/session-queries.ts findSession': OWN,
   'domains/accounts/standing-queries.ts findStanding': STAFF,
   'domains/accounts/standing-queries.ts lockStanding': STAFF,
+  'domains/accounts/ways-in-queries.ts lockForWays': OWN,
+  'domains/accounts/ways-in-queries.ts findWaysIn': OWN,
   'domains/chat/people-queries.ts listPeople':
     'names the two members of a conversation that the viewer is in, whatever became of the other',
   'domains/chat/queries.ts findNamed':
@@ -76,6 +78,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/overview/queries.ts countSeen': TOTALS,
   'domains/overview/queries.ts countWaiting': TOTALS,
   'domains/overview/queries.ts findFirstSignUp': TOTALS,
+  'domains/passkeys/queries.ts lockOwner': OWN,
   'domains/presence/queries.ts updateLastSeen': 'writes when members with an open tab were seen',
   'domains/privacy/queries.ts findPrivacy': OWN,
   'domains/profiles/queries.ts lockProfile': OWN,
@@ -87,6 +90,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/registration/invitation-queries.ts countUses': USES,
   'domains/registration/invitation-queries.ts countVerified': USES,
   'domains/registration/invitation-queries.ts listPart': STAFF,
+  'domains/second-factor/queries.ts lockFactor': OWN,
   'domains/staff/people.ts listPeople': STAFF,
 }
 

@@ -5,11 +5,11 @@ import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
 import type { Pair } from '../pair.ts'
 import type { RedisLink } from '../redis.ts'
-import { type Io, type Tab, userRoom } from './io.ts'
+import { type Io, userRoom } from './io.ts'
 import type { PresenceChange } from './presence-change.ts'
 import type { News } from './relay.ts'
 import { createRoster, type Roster } from './roster.ts'
-import { createTabs } from './tabs.ts'
+import { createTabs, type ListTabs } from './tabs.ts'
 
 /** Sends to members over their open sockets, on any node. */
 export interface Live {
@@ -28,7 +28,7 @@ export interface Live {
   /** The same, but throws UNAVAILABLE while Redis is down. */
   requireOnline(ids: readonly UserId[]): Promise<Set<UserId>>
   /** The open tabs of these members on every node that answers. While Redis is down: on this node. */
-  listTabs(ids: readonly UserId[]): Promise<Tab[]>
+  listTabs: ListTabs
   /** Calls back on one node only, when members came online there or went offline on all nodes. */
   onPresenceChange(listener: (changes: readonly PresenceChange[]) => void): void
   /** Calls back with this node's members when the presence they know of others may be stale. */

@@ -2,7 +2,9 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Log } from '../log.ts'
 import type { RedisLink } from '../redis.ts'
 import { type Io, type Tab, userRoom } from './io.ts'
-import type { Live } from './live.ts'
+
+/** The open tabs of these members on every node that answers. While Redis is down: on this node. */
+export type ListTabs = (ids: readonly UserId[]) => Promise<Tab[]>
 
 /**
  * Returns `listTabs`. Each node answers for its own sockets, with these fields alone: the library's `fetchSockets`
@@ -11,7 +13,7 @@ import type { Live } from './live.ts'
 export function createTabs(
   io: Io,
   { redis, log }: { redis: RedisLink | undefined; log: Log },
-): Live['listTabs'] {
+): ListTabs {
   const listHere = (ids: readonly UserId[]) => ids.flatMap((id) => tabsOf(io, id))
   io.on('listTabs', (ids, answer) => answer(listHere(ids)))
 

@@ -46,6 +46,8 @@ type ChatPaneProps = {
   mutedBar: ReactNode
   /** Stands in an empty chat. */
   firstWords: (options: { focusInput: () => void }) => ReactNode
+  /** Stands above the composer. */
+  offer: ReactNode
   /** Takes the composer's place where nothing can be written. */
   closed: ReactNode
 }
@@ -63,6 +65,7 @@ export function ChatPane(props: ChatPaneProps) {
     menu,
     mutedBar,
     firstWords,
+    offer,
     closed,
   } = props
   const { id, standing } = conversation
@@ -113,7 +116,10 @@ export function ChatPane(props: ChatPaneProps) {
         />
       </MarksProvider>
       {standing === 'connected' ? (
-        <Composer conversation={conversation} inputRef={input} {...acts} />
+        <>
+          {offer}
+          <Composer conversation={conversation} inputRef={input} {...acts} />
+        </>
       ) : (
         closed
       )}

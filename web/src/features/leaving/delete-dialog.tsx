@@ -1,16 +1,14 @@
-import { PasswordForm } from '@shipmates/contract/account-forms'
 import type { DeleteAccount } from '@shipmates/contract/leaving'
 import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import { deletionFailed } from '@shipmates/contract/messages/leaving'
-import { useId, useRef, useState } from 'react'
-import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
+import { useId, useState } from 'react'
 import { DialogStep } from '../../components/dialog-step.tsx'
+import { PasswordQuestion, usePasswordQuestion } from '../../components/password-question.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Choice } from '../../components/ui/choice.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { localMoment } from '../../lib/format/moment.ts'
 import { useDeleteAccount } from './api.ts'
-import { isWrongPassword, PasswordQuestion } from './password-question.tsx'
 
 const STEPS = 3
 
@@ -31,10 +29,10 @@ const choices = [
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState(1)
   const [isGivingUp, setGivingUp] = useState(false)
-  const { messages, setMessages, form, formId, field, submit, deletion } = useDeletionForm()
+  const { messages, setMessages, question, formId, send, deletion } = useDeletionForm()
 
   // What was typed is not thrown away without asking.
-  const close = () => (form.values.password && !isGivingUp ? setGivingUp(true) : onClose())
+  const close = () => (question.form.values.password && !isGivingUp ? setGivingUp(true) : onClose())
   if (isGivingUp) return <GivingUp onStay={() => setGivingUp(false)} onClose={onClose} />
   return (
     <Dialog
@@ -56,6 +54,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
               type="submit"
               form={formId}
               kind="danger"
+              disabled={question.isTooOld}
               busy={deletion.isPending}
             >
               Delete account
@@ -67,14 +66,18 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       {step === 1 && <WhatFollows />}
       {step === 2 && <Messages chosen={messages} onChoose={setMessages} />}
       {step === STEPS && (
-        <DialogStep step={3} of={STEPS} title="Confirm with your password">
+        <DialogStep
+          step={3}
+          of={STEPS}
+          title={question.isAsked ? 'Confirm with your password' : 'Delete your account now?'}
+        >
           <PasswordQuestion
             id={formId}
-            field={form.field('password')}
-            fieldRef={field}
-            onSubmit={submit}
+            question={question}
+            send={send}
             error={deletion.error}
             failure={deletionFailed}
+            back="/settings#your-data"
           />
         </DialogStep>
       )}
@@ -84,23 +87,12 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
 
 function useDeletionForm() {
   const formId = useId()
-  const field = useRef<HTMLInputElement>(null)
   const deletion = useDeleteAccount()
-  const form = useContractForm(PasswordForm, { password: '' })
+  const question = usePasswordQuestion()
   const [messages, setMessages] = useState<DeleteAccount['messages']>('keep')
-  const submit = form.submit(({ password }) =>
-    deletion.mutate(
-      { password, messages },
-      {
-        onError: (error) => {
-          if (!isWrongPassword(error)) return
-          form.refuse('password', error.message)
-          field.current?.focus()
-        },
-      },
-    ),
-  )
-  return { messages, setMessages, form, formId, field, submit, deletion }
+  const send = (password?: string) =>
+    deletion.mutate({ password, messages }, { onError: question.refuse })
+  return { messages, setMessages, question, formId, send, deletion }
 }
 
 function WhatFollows() {

@@ -1,55 +1,21 @@
-import { PasswordForm } from '@shipmates/contract/account-forms'
 import { exportFailed } from '@shipmates/contract/messages/leaving'
-import { useId, useRef } from 'react'
-import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { useRequestExport } from './api.ts'
-import { isWrongPassword, PasswordQuestion } from './password-question.tsx'
 
 export function ExportDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId()
-  const field = useRef<HTMLInputElement>(null)
-  const request = useRequestExport()
-  const form = useContractForm(PasswordForm, { password: '' })
-
-  const submit = form.submit((body) =>
-    request.mutate(body, {
-      onSuccess: onClose,
-      onError: (error) => {
-        if (!isWrongPassword(error)) return
-        form.refuse('password', error.message)
-        field.current?.focus()
-      },
-    }),
-  )
+  const { mutateAsync } = useRequestExport()
   return (
-    <Dialog
+    <ConfirmDialog
       title="Export your data"
-      size="small"
+      line="The file holds private messages, so we make sure first that it's you."
+      action="Start export"
+      failure={exportFailed}
+      back="/settings#your-data"
+      onConfirm={async (password) => {
+        await mutateAsync({ password })
+        onClose()
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} kind="primary" busy={request.isPending}>
-            Start export
-          </Button>
-        </>
-      }
-    >
-      <p className="mt-1.5 text-pretty text-ink-2">
-        The file holds private messages, so we ask for your password first.
-      </p>
-      <PasswordQuestion
-        id={formId}
-        field={form.field('password')}
-        fieldRef={field}
-        onSubmit={submit}
-        error={request.error}
-        failure={exportFailed}
-      />
-    </Dialog>
+    />
   )
 }

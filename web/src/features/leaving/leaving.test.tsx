@@ -1,4 +1,5 @@
-import { getSession } from '@shipmates/contract/accounts'
+import { getSession, signOut } from '@shipmates/contract/accounts'
+import { getSignInState } from '@shipmates/contract/identities'
 import type { UserId } from '@shipmates/contract/ids'
 import {
   deleteAccount,
@@ -34,6 +35,7 @@ let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
   server.answers(listExports, { data: [] })
+  server.answers(getSignInState, { data: { hasPassword: true, isRecent: false } })
   signIn(ada)
 })
 
@@ -146,6 +148,43 @@ test('a deletion takes three steps and signs out here', async () => {
     password: 'Sail-Away-42',
     messages: 'remove',
   })
+})
+
+test('who has no password is not asked for one, but needs a login a moment ago', async () => {
+  server.answers(getSignInState, { data: { hasPassword: false, isRecent: true } })
+  server.refuses(requestExport, 'SIGN_IN_AGAIN')
+  server.answers(signOut)
+  renderApp(<YourData />)
+  await until(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export data' }).disabled).toBe(
+      false,
+    ),
+  )
+  await press('Export data')
+  await until(() => expect(screen.queryByLabelText('Password')).toBeNull())
+  await press('Start export')
+  expect(await screen.findByText('Sign in again first.')).toBeTruthy()
+
+  await press('Sign in again')
+
+  await until(() => expect(sessionStore.getSnapshot().isAuthenticated).toBe(false))
+  expect(sessionStore.getSnapshot()).toMatchObject({ hasEnded: true, next: '/settings#your-data' })
+})
+
+test('an account without a password is deleted without asking for one', async () => {
+  server.answers(getSignInState, { data: { hasPassword: false, isRecent: true } })
+  server.answers(deleteAccount, { data: { deletionDueAt: inDays(7) } })
+  renderApp(<YourData />)
+  await press('Delete account')
+  await press('Continue')
+  await press('Continue')
+  await screen.findByRole('heading', { name: 'Delete your account now?' })
+  expect(screen.queryByLabelText('Password')).toBeNull()
+
+  await press('Delete account')
+
+  await until(() => expect(server.asked(deleteAccount)).toHaveLength(1))
+  expect(server.asked(deleteAccount)[0]?.body).toEqual({ messages: 'keep' })
 })
 
 test('an account that could not be kept stays leaving, and says until when', async () => {

@@ -32,7 +32,7 @@ export function NoticePanel({ triggerRef, onClose, onAccept }: NoticePanelProps)
   if (isNarrow) {
     return (
       <Dialog size="small" flush onClose={onClose} aside={<ToSettings onClose={onClose} />}>
-        <div className="px-[18px] pt-8">
+        <div className="px-[18px] max-md:pt-8">
           <DialogTitle className="text-22 tracking-[-0.02em]">Notifications</DialogTitle>
           <ReadAll />
         </div>

@@ -6,6 +6,10 @@ import {
 } from '@shipmates/contract/notifications'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
+import { queryClient } from '../../lib/net/query-client.ts'
+
+/** Settings that another tab may have changed are fetched again after this long. */
+const SETTINGS_STALE_MS = 60_000
 
 /** What the server may notify me about. */
 export const notificationSettingsQuery = queryOptions({
@@ -21,4 +25,15 @@ export function useSaveNotifications() {
     const { data } = await call(updateNotificationSettings, { body })
     client.setQueryData(notificationSettingsQuery.queryKey, data)
   }
+}
+
+/** The settings; without an answer of the server, that nothing is switched off and no text is shown. */
+export async function readSettings(): Promise<Partial<NotificationState>> {
+  const query = {
+    ...notificationSettingsQuery,
+    staleTime: SETTINGS_STALE_MS,
+    retry: false,
+    meta: {},
+  }
+  return queryClient.fetchQuery(query).catch(() => ({}))
 }

@@ -4,21 +4,22 @@ import {
   type NotificationState,
   updateNotificationSettings,
 } from '@shipmates/contract/notifications'
-import { act, screen } from '@testing-library/react'
+import { editProfile } from '@shipmates/contract/own-profile'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setWorkerPresent } from '../../lib/browser/missing-worker.ts'
 import { signIn } from '../../lib/net/session.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
+import { profileOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { until } from '../../testing/until.ts'
 import { DigestQuestion } from './digest-question.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
 
-const onThisDevice = () =>
-  screen.getByRole<HTMLInputElement>('switch', { name: 'New messages on this device' })
-const byMail = () =>
-  screen.findByRole<HTMLInputElement>('switch', { name: 'Email about unread messages' })
+const named = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name })
+const here = () => named('Push notifications here')
+const byMail = () => named('Messages Email')
 
 const state = (changes: Partial<NotificationState> = {}): NotificationState => ({
   messagePush: true,
@@ -54,62 +55,121 @@ function browserThatAnswers(answer: NotificationPermission) {
   const Notification = { permission: 'default', requestPermission }
   vi.stubGlobal('Notification', Notification)
   vi.stubGlobal('isSecureContext', true)
-  for (const part of ['locks', 'serviceWorker'])
-    Object.defineProperty(navigator, part, { value: {}, configurable: true })
+  const serviceWorker = { getRegistration: async () => undefined }
+  for (const [part, value] of Object.entries({ locks: {}, serviceWorker }))
+    Object.defineProperty(navigator, part, { value, configurable: true })
   return requestPermission
 }
+
+const isChecked = async (name: string, isOn: boolean) =>
+  until(async () => expect((await named(name)).checked).toBe(isOn))
 
 test('a browser without notifications says so', async () => {
   vi.stubGlobal('isSecureContext', false)
   renderApp(<NotificationSettings />)
 
-  expect(onThisDevice().disabled).toBe(true)
-  expect(screen.getByText("This browser doesn't support notifications.")).toBeTruthy()
+  expect((await here()).disabled).toBe(true)
+  expect(screen.getByText(/^This browser doesn't support notifications\./)).toBeTruthy()
 })
 
-test('turning the switch on asks for the permission, and a grant is remembered for this member', async () => {
+test('turning push on asks for the permission, and a grant is remembered for this member', async () => {
   const ask = browserThatAnswers('granted')
   renderApp(<NotificationSettings />)
+  expect((await here()).checked).toBe(false)
   expect(ask).not.toHaveBeenCalled()
 
-  await userEvent.click(onThisDevice())
+  await userEvent.click(await here())
 
   expect(ask).toHaveBeenCalledOnce()
-  expect(onThisDevice().checked).toBe(true)
+  expect((await here()).checked).toBe(true)
   expect(localStorage.getItem('shipmates-notifications-6')).toBe('on')
-  await userEvent.click(onThisDevice())
-  expect(onThisDevice().checked).toBe(false)
+  await userEvent.click(await here())
+  expect((await here()).checked).toBe(false)
 })
 
-test('a dismissed permission prompt leaves the switch off, ready to be tried again', async () => {
+test('a dismissed permission prompt leaves push off, ready to be tried again', async () => {
   browserThatAnswers('default')
   renderApp(<NotificationSettings />)
 
-  await userEvent.click(onThisDevice())
+  await userEvent.click(await here())
 
-  expect(onThisDevice().checked).toBe(false)
-  expect(onThisDevice().disabled).toBe(false)
+  expect((await here()).checked).toBe(false)
+  expect((await here()).disabled).toBe(false)
 })
 
-test('a mail setting that could not be saved reverts, says so below, and can be retried', async () => {
+test('a browser that blocks notifications says how to allow them', async () => {
+  browserThatAnswers('denied')
+  renderApp(<NotificationSettings />)
+  await userEvent.click(await here())
+  expect(await screen.findByText('Your browser blocks notifications from Shipmates.')).toBeTruthy()
+  expect((await here()).disabled).toBe(true)
+  browserThatAnswers('granted')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  expect((await here()).checked).toBe(true)
+})
+
+test('push that is on turns off, with the reason, if the service worker could not be registered', async () => {
+  browserThatAnswers('granted')
+  renderApp(<NotificationSettings />)
+  await userEvent.click(await here())
+  expect((await here()).checked).toBe(true)
+
+  act(() => setWorkerPresent(false))
+
+  expect((await here()).checked).toBe(false)
+  expect((await here()).disabled).toBe(true)
+  expect(screen.getByText(/^Notifications need browser storage/)).toBeTruthy()
+
+  act(() => setWorkerPresent(true))
+
+  expect((await here()).disabled).toBe(false)
+})
+
+test('the table has a switch for each kind and channel, named by both', async () => {
+  renderApp(<NotificationSettings />)
+  await isChecked('Messages Push', true)
+
+  expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'Tell me aboutPushEmail',
+    'MessagesEmail only if they stay unread for 10 minutes.',
+    'Connection requestsWhen someone wants to connect with you.',
+    'Accepted requestsWhen someone says yes.',
+    'Weekly digestMondays: up to five developers to meet.–Not offered',
+  ])
+  for (const [name, isOn] of [
+    ['Messages Email', true],
+    ['Connection requests Push', true],
+    ['Connection requests Email', true],
+    ['Accepted requests Push', true],
+    ['Accepted requests Email', true],
+    ['Weekly digest Email', false],
+  ] as const) {
+    await isChecked(name, isOn)
+  }
+  expect(screen.queryByRole('switch', { name: 'Weekly digest Push' })).toBeNull()
+})
+
+test('a switch that could not be saved goes back, says so below, and can be tried again', async () => {
   server.fails(updateNotificationSettings)
   renderApp(<NotificationSettings />)
-  await until(async () => expect((await byMail()).checked).toBe(true))
+  await isChecked('Messages Email', true)
 
   await userEvent.click(await byMail())
 
-  const sentence = /Couldn't save\. “Email about unread messages” is still on\./
+  const sentence = /Couldn't save\. “Messages Email” is still on\./
   expect(await screen.findByText(sentence)).toBeTruthy()
   expect((await byMail()).checked).toBe(true)
   server.answers(updateNotificationSettings, { data: state({ unreadMail: false }) })
 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
-  await until(async () => expect((await byMail()).checked).toBe(false))
+  await isChecked('Messages Email', false)
   expect(screen.queryByText(sentence)).toBeNull()
 })
 
-test('a mail setting that failed to load can be retried', async () => {
+test('settings that failed to load can be tried again', async () => {
   server.refuses(getNotificationSettings, 'NOT_FOUND')
   renderApp(<NotificationSettings />)
   const again = await screen.findByRole('button', { name: 'Try again' })
@@ -117,39 +177,66 @@ test('a mail setting that failed to load can be retried', async () => {
 
   await userEvent.click(again)
 
-  expect((await byMail()).checked).toBe(false)
+  await isChecked('Messages Email', false)
 })
 
-test('a switch that is on turns off, with the reason, if the service worker could not be registered', async () => {
-  browserThatAnswers('granted')
-  renderApp(<NotificationSettings />)
-  await userEvent.click(onThisDevice())
-  expect(onThisDevice().checked).toBe(true)
-
-  act(() => setWorkerPresent(false))
-
-  expect(onThisDevice().checked).toBe(false)
-  expect(onThisDevice().disabled).toBe(true)
-  expect(screen.getByText(/^Notifications need browser storage/)).toBeTruthy()
-
-  act(() => setWorkerPresent(true))
-
-  expect(onThisDevice().disabled).toBe(false)
-})
-
-test('the weekly mail is off until its switch is turned on, which leaves the other mail alone', async () => {
+test('a switch saves its setting alone', async () => {
   server.answers(updateNotificationSettings, { data: state({ digestMail: true }) })
   renderApp(<NotificationSettings />)
-  const weekly = await screen.findByRole<HTMLInputElement>('switch', { name: 'Weekly email' })
-  await until(() => expect(weekly.disabled).toBe(false))
-  expect(weekly.checked).toBe(false)
+  await isChecked('Messages Push', true)
 
-  await userEvent.click(weekly)
+  await userEvent.click(await named('Weekly digest Email'))
 
-  await until(() => expect(weekly.checked).toBe(true))
+  await isChecked('Weekly digest Email', true)
   expect(server.asked(updateNotificationSettings).map(({ body }) => body)).toEqual([
     { digestMail: true },
   ])
+})
+
+test('quiet hours begin with a proposal, and refuse equal times', async () => {
+  server.answers(getNotificationSettings, { data: state({ timeZone: 'Europe/Stockholm' }) })
+  const quiet = { quietFrom: '22:00', quietTo: '07:30', timeZone: 'Europe/Stockholm' }
+  server.answers(updateNotificationSettings, { data: state(quiet) })
+  renderApp(<NotificationSettings />)
+  await until(async () => expect((await named('Quiet hours')).disabled).toBe(false))
+  expect(screen.getByText(/Times are in Europe\/Stockholm, from your profile\./)).toBeTruthy()
+
+  await userEvent.click(await named('Quiet hours'))
+
+  const to = await screen.findByLabelText<HTMLInputElement>('to')
+  expect(to.value).toBe('07:30')
+  expect(screen.getByText('next morning')).toBeTruthy()
+  fireEvent.change(to, { target: { value: '22:00' } })
+  fireEvent.blur(to)
+  expect(screen.getByText('Pick two different times.')).toBeTruthy()
+  expect(to.getAttribute('aria-invalid')).toBe('true')
+
+  server.answers(updateNotificationSettings, { data: state({ ...quiet, quietTo: '08:00' }) })
+  fireEvent.change(to, { target: { value: '08:00' } })
+  fireEvent.blur(to)
+
+  await until(() => expect(server.asked(updateNotificationSettings)).toHaveLength(2))
+  expect(server.asked(updateNotificationSettings).map(({ body }) => body)).toEqual([
+    { quietFrom: '22:00', quietTo: '07:30' },
+    { quietFrom: '22:00', quietTo: '08:00' },
+  ])
+})
+
+test('quiet hours without a time zone ask for it first', async () => {
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+    timeZone: 'Europe/Stockholm',
+  } as Intl.ResolvedDateTimeFormatOptions)
+  server.answers(getNotificationSettings, { data: state({ timeZone: null }) })
+  server.answers(editProfile, { data: profileOf() })
+  renderApp(<NotificationSettings />)
+  const use = await screen.findByRole('button', { name: 'Use Europe/Stockholm' })
+  expect(screen.queryByRole('switch', { name: 'Quiet hours' })).toBeNull()
+  server.answers(getNotificationSettings, { data: state({ timeZone: 'Europe/Stockholm' }) })
+
+  await userEvent.click(use)
+
+  expect(await named('Quiet hours')).toBeTruthy()
+  expect(server.asked(editProfile)[0]?.body).toEqual({ timeZone: 'Europe/Stockholm' })
 })
 
 test('the question about the weekly mail is asked until it is answered, and can be tried again', async () => {

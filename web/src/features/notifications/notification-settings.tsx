@@ -1,22 +1,39 @@
 import type { UserId } from '@shipmates/contract/ids'
+import { settingsFailed } from '@shipmates/contract/messages/notifications'
+import type { NotificationState } from '@shipmates/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { boxClasses } from '../../components/settings/box.ts'
+import { Button } from '../../components/ui/button.tsx'
 import { useStoredSwitch } from '../../lib/browser/stored-switch.ts'
 import { useSession } from '../../lib/net/session.ts'
 import { notificationSettingsQuery } from './api.ts'
-import { BrowserSwitch } from './browser-switch.tsx'
-import { MailSwitches } from './mail-switches.tsx'
-import { noticesSwitch } from './notices-switch.ts'
+import { DeviceSettings } from './device-settings.tsx'
+import { Matrix } from './matrix.tsx'
 import { usePermission } from './permission.ts'
+import { pushSwitch } from './push-switch.ts'
 
-/** The notification settings: this browser, and mail. */
+/** What the member is notified of: stored on the server, but for what concerns this device. */
 export function NotificationSettings() {
   const { user } = useSession()
+  const { data, isError, isFetching, refetch } = useQuery(notificationSettingsQuery)
   return (
-    <div className={boxClasses}>
-      {user && <BrowserSwitch me={user.userId} />}
-      <MailSwitches />
-    </div>
+    <>
+      <div className={boxClasses}>
+        {isError && !data ? (
+          <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5 md:px-5 md:py-4">
+            <p role="alert" className="text-14 text-ink-2">
+              {settingsFailed}
+            </p>
+            <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        ) : (
+          <Matrix settings={data} />
+        )}
+      </div>
+      {user && <DeviceSettings me={user.userId} settings={data} />}
+    </>
   )
 }
 
@@ -27,13 +44,18 @@ export function NotificationsInShort() {
 }
 
 function InShort({ me }: { me: UserId }) {
-  const isWanted = useStoredSwitch(noticesSwitch(me))
+  const isWanted = useStoredSwitch(pushSwitch(me))
   const isAllowed = usePermission() === 'granted'
   const { data } = useQuery(notificationSettingsQuery)
-  if (!data) return null
+  return data ? inShort(data, isWanted && isAllowed) : null
+}
+
+function inShort(settings: NotificationState, isPushOn: boolean): string {
+  const { unreadMail, requestMail, acceptanceMail, digestMail, quietFrom, quietTo } = settings
   const ways = [
-    isWanted && isAllowed && 'This device',
-    (data.unreadMail || data.digestMail) && 'Email',
-  ]
-  return ways.filter(Boolean).join(', ') || 'Off'
+    isPushOn && 'Push',
+    (unreadMail || requestMail || acceptanceMail || digestMail) && 'Email',
+  ].filter(Boolean)
+  const quiet = quietFrom && quietTo ? [`quiet ${quietFrom}–${quietTo}`] : []
+  return [ways.join(' and ') || 'Off', ...quiet].join(', ')
 }

@@ -3,8 +3,8 @@ import type { ChangeSeq, ConversationId, MessageId, UserId } from '@shipmates/co
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signIn } from '../../lib/net/session.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
-import { noticesSwitch } from './notices-switch.ts'
 import { startNotifier } from './notifier.ts'
+import { pushSwitch } from './push-switch.ts'
 
 const me = '6' as UserId
 const message: Message = {
@@ -28,7 +28,7 @@ const deleted: Message = { ...message, content: '', deletedAt: message.timestamp
 
 beforeEach(() => {
   signIn({ userId: me, email: 'linus@ferry.dev' })
-  noticesSwitch(me).write(true)
+  pushSwitch(me).write(true)
   vi.stubGlobal('fetch', async () => new Response('{"success":true,"data":{"userId":"6"}}'))
 })
 afterEach(() => {
@@ -118,7 +118,7 @@ test('a tab that does not hold the lock stops without closing notifications', as
 
 test('switching off closes the notifications, from any tab', async () => {
   const tab = await hiddenTab({ isChosen: false })
-  noticesSwitch(me).write(false)
+  pushSwitch(me).write(false)
 
   await tab.end()
 

@@ -4,8 +4,15 @@ import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { createDedupe } from '../../lib/dedupe.ts'
 import { sessionStore } from '../../lib/net/session.ts'
 import { socket } from '../../lib/net/socket.ts'
-import { closeNoticeOf, closeNotices, showNotice } from './notices.ts'
-import { noticesSwitch } from './notices-switch.ts'
+import { readSettings } from './api.ts'
+import { followNotices } from './notice-notifier.ts'
+import { pushSwitch } from './push-switch.ts'
+import { isQuiet } from './quiet.ts'
+import {
+  closeNotificationOf,
+  closeNotifications,
+  showNotification,
+} from './system-notifications.ts'
 import { announceVisible, isAnyTabVisible } from './tab-visibility.ts'
 
 /** A Web Lock, held by the one tab that shows notifications; when it closes, another takes over. */
@@ -22,8 +29,9 @@ interface Notifier {
 
 /**
  * Shows one notification per conversation for messages that arrive while no tab is visible, unless
- * it is muted, and closes it when they are read anywhere or deleted. Stops when `end` aborts, and
- * then closes all notifications unless another tab goes on.
+ * it is muted, and closes it when they are read anywhere or deleted. Requests and acceptances have theirs. All keep to
+ * the settings and the quiet hours. Stops when `end` aborts, and then closes all notifications unless another tab goes
+ * on.
  */
 export function startNotifier({ me, isMuted, end }: Notifier): void {
   const arrived = new Map<ConversationId, Message[]>()
@@ -31,15 +39,18 @@ export function startNotifier({ me, isMuted, end }: Notifier): void {
   const isNew = createDedupe<MessageId>()
   let isChosen = false
   announceVisible(end)
+  followNotices(() => isChosen, end)
   holdUntil(end, () => {
     isChosen = true
   })
 
   const tell = async (id: ConversationId) => {
-    const isSeen = await isAnyTabVisible()
+    const [isSeen, settings] = await Promise.all([isAnyTabVisible(), readSettings()])
     const untold = arrived.get(id)
     arrived.delete(id)
-    if (untold && isChosen && !isSeen && !isMuted(id) && !end.aborted) showNotice(id, untold)
+    if (!untold || !isChosen || isSeen || isMuted(id) || end.aborted) return
+    const isWanted = settings.messagePush !== false && !isQuiet(settings)
+    if (isWanted) showNotification(id, untold, settings.pushText === true)
   }
   const receive = async (message: Message) => {
     // The note of a request arrives read.
@@ -53,18 +64,15 @@ export function startNotifier({ me, isMuted, end }: Notifier): void {
   const takeRead = ({ conversationId, readerId }: ServerPayload<'messages_read'>) => {
     if (readerId !== me) return
     arrived.delete(conversationId)
-    closeNotices(conversationId)
+    closeNotifications(conversationId)
   }
 
   const takeChange = (message: Message) => {
     const id = message.conversationId
-    const untold = arrived
-      .get(id)
-      ?.map((one) => (one.id === message.id ? message : one))
-      .filter(({ deletedAt }) => !deletedAt)
-    if (untold?.length) arrived.set(id, untold)
+    const untold = withChange(arrived.get(id) ?? [], message)
+    if (untold.length > 0) arrived.set(id, untold)
     else arrived.delete(id)
-    if (message.deletedAt) closeNoticeOf(message)
+    if (message.deletedAt) closeNotificationOf(message)
   }
 
   const onReceived = (message: Message) => void receive(message)
@@ -75,13 +83,19 @@ export function startNotifier({ me, isMuted, end }: Notifier): void {
     socket.off('receive_message', onReceived)
     socket.off('message_changed', takeChange)
     socket.off('messages_read', takeRead)
-    if (isChosen || !isWanted(me)) closeNotices()
+    if (isChosen || !isWanted(me)) closeNotifications()
   })
 }
 
+/** The messages, one of them as it is now; without it if it was deleted. */
+const withChange = (messages: readonly Message[], changed: Message): Message[] =>
+  messages
+    .map((one) => (one.id === changed.id ? changed : one))
+    .filter(({ deletedAt }) => !deletedAt)
+
 /** Whether the member is still signed in here and wants notifications, in any tab. */
 const isWanted = (me: UserId): boolean =>
-  sessionStore.getSnapshot().user?.userId === me && noticesSwitch(me).read()
+  sessionStore.getSnapshot().user?.userId === me && pushSwitch(me).read()
 
 /** Waits for the notifier lock, calls back, and holds it until `end` aborts. */
 function holdUntil(end: AbortSignal, onChosen: () => void): void {

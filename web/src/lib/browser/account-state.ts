@@ -13,9 +13,10 @@ export interface AccountState {
   email?: string | undefined
 }
 
-/** The state passed to this screen. A pressed notification passes its page in the query instead. */
+/** The state passed to this screen. A pressed notification and a provider pass the page in the query instead. */
 export function useAccountState(): AccountState {
   const { state, search } = useLocation()
   const { to, formerId, email } = (state ?? {}) as AccountState
-  return { to: to ?? new URLSearchParams(search).get('to') ?? undefined, formerId, email }
+  const query = new URLSearchParams(search)
+  return { to: to ?? query.get('to') ?? query.get('next') ?? undefined, formerId, email }
 }

@@ -9,11 +9,16 @@ const REMEMBERED = 50
  */
 export async function oncePerBrowser(id: string, tell: () => void): Promise<void> {
   await untilVisible()
+  await inOneTab(id, tell)
+}
+
+/** Calls `act` in one tab of this browser, whether or not somebody looks at it. */
+export async function inOneTab(id: string, act: () => void): Promise<void> {
   const tellFirst = () => {
     const told = browserStorage.read(KEY)?.split(' ') ?? []
     if (told.includes(id)) return
     browserStorage.write(KEY, [...told, id].slice(-REMEMBERED).join(' '))
-    tell()
+    act()
   }
   // Missing on pages without HTTPS.
   const locks = navigator.locks as LockManager | undefined | null

@@ -43,6 +43,7 @@ export interface SessionState {
 
 /** Fixed by the specification. */
 const STORAGE_KEY = 'user'
+const VISIT_KEY = 'shipmates-visit'
 
 const state = createStore<SessionState>({
   user: undefined,
@@ -125,13 +126,26 @@ export function leave(start: () => Promise<string>): Promise<void> {
   return leaving
 }
 
+/** Notes that this tab leaves for a provider, which may come back with a session. */
+export const leaveForProvider = (): void => void tabStorage.write(VISIT_KEY, 'provider')
+
+/** The member whom the server signed in while this tab was at a provider. */
+async function findReturned(): Promise<User | undefined> {
+  if (!tabStorage.read(VISIT_KEY)) return undefined
+  try {
+    return (await call(getSession)).data ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
 /**
- * The startup check. Without a saved user the app is signed out; with one, their profile is fetched.
- * If that fails, the saved user is kept.
+ * The startup check. Without a saved user the app is signed out, unless this tab comes back from a provider; with one,
+ * their profile is fetched. If that fails, the saved user is kept.
  */
 export async function checkSession(): Promise<void> {
   const saved = readSaved()
-  if (!saved) return setUser(undefined)
+  if (!saved) return setUser(await findReturned())
   try {
     // Imported dynamically: account screens do not need the profiles contract.
     const { viewProfile } = await import('@shipmates/contract/profiles')

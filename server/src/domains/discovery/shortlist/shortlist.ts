@@ -1,7 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { Db } from '../../../platform/db/client.ts'
 import type { Log } from '../../../platform/log.ts'
-import { COUNTED_UP_TO } from '../count-feed.ts'
+import { COUNTED_UP_TO } from '../counted-up-to.ts'
 import { createAllMembers } from './all-members.ts'
 import { pickBest, type Wanted } from './pick.ts'
 

@@ -4,6 +4,7 @@ import { GithubMark } from '../../../components/github-mark.tsx'
 import { buttonClasses } from '../../../components/ui/button-classes.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { pathOf } from '../../../lib/net/api.ts'
+import { leaveForProvider } from '../../../lib/net/session.ts'
 
 type ProviderLinksProps = {
   providers: readonly Provider[]
@@ -23,6 +24,7 @@ export function ProviderLinks({ providers, verb, isMain, ...query }: ProviderLin
     <a
       key={id}
       href={pathOf(PROVIDER_START_PATH, { provider: id }, query)}
+      onClick={leaveForProvider}
       className={
         isMain && index === 0
           ? buttonClasses({ kind: 'primary', size: 'large', wide: true })

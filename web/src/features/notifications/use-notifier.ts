@@ -12,7 +12,7 @@ type Notices = {
  * Shows notifications of new messages while the member wants them and the browser allows them, but
  * of muted conversations. Mounted once, by the shell; its code is loaded after the first screen.
  */
-export function useNotices(me: UserId, { onOpen, isMuted }: Notices): void {
+export function useNotifier(me: UserId, { onOpen, isMuted }: Notices): void {
   const open = useEffectEvent(onOpen)
   const askMuted = useEffectEvent(isMuted)
 
@@ -20,9 +20,9 @@ export function useNotices(me: UserId, { onOpen, isMuted }: Notices): void {
     const end = new AbortController()
     const start = async () => {
       await whenIdle()
-      const { watchNotices } = await import('./watch-notices.ts')
+      const { watchNotifier } = await import('./watch-notifier.ts')
       if (end.signal.aborted) return
-      watchNotices({
+      watchNotifier({
         me,
         open: (path) => open(path),
         isMuted: (id) => askMuted(id),

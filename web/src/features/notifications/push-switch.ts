@@ -7,7 +7,7 @@ const switches = new Map<UserId, StoredSwitch>()
  * Whether a member wants notifications in this browser. Stored per member: another who signs in
  * here has not opted in.
  */
-export function noticesSwitch(userId: UserId): StoredSwitch {
+export function pushSwitch(userId: UserId): StoredSwitch {
   const known = switches.get(userId) ?? storedSwitch(`notifications-${userId}`, false)
   switches.set(userId, known)
   return known

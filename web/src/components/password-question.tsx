@@ -1,0 +1,120 @@
+import { PasswordForm } from '@shipmates/contract/account-forms'
+import { AppError } from '@shipmates/contract/errors'
+import { useQuery } from '@tanstack/react-query'
+import KeyRound from 'lucide-react/icons/key-round'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { errorSentence } from '../lib/net/query-client.ts'
+import { signInAgain } from '../lib/net/session.ts'
+import { signInStateQuery } from '../lib/net/sign-in-state.ts'
+import { useContractForm } from './behaviour/use-contract-form.ts'
+import { Button } from './ui/button.tsx'
+import { FormAlert } from './ui/form-alert.tsx'
+import { PasswordField } from './ui/password-field.tsx'
+import { SayBox } from './ui/say-box.tsx'
+
+type Options = {
+  /** Whether who signed in a moment ago is not asked, though they have a password. */
+  trustsRecent?: boolean
+}
+
+/**
+ * What confirms that it is the member who asks: their password, or, of who has none, a login within the last five
+ * minutes. Until it is known who has one, the password is asked for.
+ */
+export function usePasswordQuestion({ trustsRecent = false }: Options = {}) {
+  const fieldRef = useRef<HTMLInputElement>(null)
+  const form = useContractForm(PasswordForm, { password: '' })
+  const { data: state } = useQuery(signInStateQuery)
+  const isAsked = !state || (state.hasPassword && !(trustsRecent && state.isRecent))
+
+  return {
+    form,
+    fieldRef,
+    isAsked,
+    /** Whether the member has to sign in again first. */
+    isTooOld: state !== undefined && !state.hasPassword && !state.isRecent,
+    /** Handles the submit of the question's form: sends the password, if it is asked for. */
+    onSubmit: (send: (password?: string) => void) =>
+      isAsked
+        ? form.submit(({ password }) => send(password))
+        : (event: FormEvent) => {
+            event.preventDefault()
+            send()
+          },
+    /** Shows at its field that the password is wrong. */
+    refuse: (error: unknown) => {
+      if (!isWrongPassword(error)) return
+      form.refuse('password', error.message)
+      fieldRef.current?.focus()
+    },
+  }
+}
+
+type PasswordQuestionProps = {
+  /** The submit button stands in the dialog's footer and names this id as its `form`. */
+  id: string
+  question: ReturnType<typeof usePasswordQuestion>
+  send: (password?: string) => void
+  error: unknown
+  /** What could not be done. */
+  failure: string
+  /** The page that a member without a password comes back to after signing in again. */
+  back: string
+  /** More fields, below the password. */
+  children?: ReactNode
+}
+
+/** Asks for the password before something is done that needs it. */
+export function PasswordQuestion(props: PasswordQuestionProps) {
+  const { id, question, send, error, failure, back, children } = props
+  const { isAsked, isTooOld, fieldRef, form, onSubmit } = question
+  const mustSignIn = isTooOld || codeOf(error) === 'SIGN_IN_AGAIN'
+  return (
+    <form id={id} onSubmit={onSubmit(send)} noValidate className="mt-4 grid gap-4">
+      {isAsked && (
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          ref={fieldRef}
+          data-autofocus=""
+          {...form.field('password')}
+        />
+      )}
+      {children}
+      {mustSignIn && <SignInAgain back={back} />}
+      {error && !mustSignIn && !isWrongPassword(error) ? (
+        <FormAlert title={failure}>{errorSentence(error, TRY_AGAIN)}</FormAlert>
+      ) : null}
+    </form>
+  )
+}
+
+function SignInAgain({ back }: { back: string }) {
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    void signInAgain(back)
+  }
+  return (
+    <SayBox
+      kind="quiet"
+      icon={KeyRound}
+      title="Sign in again first."
+      actions={
+        <Button size="small" busy={isLeaving} onClick={leave}>
+          Sign in again
+        </Button>
+      }
+    >
+      You have no password here, so this needs a sign-in from the last five minutes.
+    </SayBox>
+  )
+}
+
+const TRY_AGAIN = 'Check your connection and try again.'
+
+const codeOf = (error: unknown) => (error instanceof AppError ? error.code : undefined)
+
+/** A wrong password is reported at the field, and everything else above the button. */
+const isWrongPassword = (error: unknown): error is AppError =>
+  codeOf(error) === 'INVALID_CURRENT_PASSWORD'

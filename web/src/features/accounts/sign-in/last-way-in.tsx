@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import { SayBox } from '../../../components/ui/say-box.tsx'
+import { waysQuery } from '../../../lib/net/ways.ts'
+import { SetPasswordButton } from './set-password.tsx'
+
+/** Why a way in was not removed, and what to add first. */
+export function LastWayIn() {
+  const hasPasswords = useQuery(waysQuery).data?.password === true
+  return (
+    <div role="alert" className="mt-3.5">
+      <SayBox
+        kind="bad"
+        icon={CircleAlert}
+        title="This is your only way in."
+        actions={hasPasswords && <SetPasswordButton />}
+      >
+        {hasPasswords
+          ? 'Set a password or add another passkey before you remove this one.'
+          : 'Add another one before you remove this one.'}
+      </SayBox>
+    </div>
+  )
+}

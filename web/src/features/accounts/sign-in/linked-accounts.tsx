@@ -1,0 +1,166 @@
+import { AppError } from '@shipmates/contract/errors'
+import { type Identity, linkIdentity } from '@shipmates/contract/identities'
+import { identityLinkFailed, identityUnlinkFailed } from '@shipmates/contract/messages/ways'
+import type { Provider } from '@shipmates/contract/ways'
+import { useQuery } from '@tanstack/react-query'
+import Lock from 'lucide-react/icons/lock'
+import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { GithubMark } from '../../../components/github-mark.tsx'
+import { boxClasses } from '../../../components/settings/box.ts'
+import { Button } from '../../../components/ui/button.tsx'
+import { FormAlert } from '../../../components/ui/form-alert.tsx'
+import { call } from '../../../lib/net/api.ts'
+import { providerName, waysQuery } from '../../../lib/net/ways.ts'
+import { dropPending, findPending, refusalSentence } from '../ways/pending.ts'
+import { BACK, identitiesQuery, useWayChanges } from './api.ts'
+import { LastWayIn } from './last-way-in.tsx'
+import { WayRow, WaysOfKind } from './way-row.tsx'
+
+type Opened = { provider: Provider; identity?: Identity | undefined }
+
+/** The accounts at providers by which I can sign in, to link and unlink. Nothing, where none are set up. */
+export function LinkedAccounts() {
+  const id = useId()
+  const ways = useQuery(waysQuery).data
+  const identities = useQuery(identitiesQuery).data
+  const [opened, setOpened] = useState<Opened>()
+  const [isLast, setLast] = useState(false)
+  const close = () => setOpened(undefined)
+  const rows: Opened[] = [
+    ...(identities ?? []).map((identity) => ({
+      provider: { id: identity.provider, name: providerName(ways, identity.provider) },
+      identity,
+    })),
+    ...(ways?.providers ?? [])
+      .filter((provider) => !identities?.some((identity) => identity.provider === provider.id))
+      .map((provider) => ({ provider })),
+  ]
+  if (!identities || rows.length === 0) return null
+  return (
+    <WaysOfKind
+      id={id}
+      title="Linked accounts"
+      line="Other ways to sign in to this Shipmates account."
+    >
+      <ul aria-labelledby={id} className={boxClasses}>
+        {rows.map((row) => (
+          <LinkRow
+            key={row.identity?.identityId ?? row.provider.id}
+            {...row}
+            onOpen={() => setOpened(row)}
+          />
+        ))}
+      </ul>
+      <NotLinked />
+      {isLast && <LastWayIn />}
+      {opened &&
+        (opened.identity ? (
+          <Unlink
+            provider={opened.provider}
+            identity={opened.identity}
+            onLast={() => setLast(true)}
+            onClose={close}
+          />
+        ) : (
+          <Link provider={opened.provider} onClose={close} />
+        ))}
+    </WaysOfKind>
+  )
+}
+
+function LinkRow({ provider, identity, onOpen }: Opened & { onOpen: () => void }) {
+  const id = useId()
+  const isCompany = provider.id === 'oidc'
+  const company = isCompany ? "Your company's sign-in. " : ''
+  return (
+    <WayRow
+      icon={isCompany ? Lock : GithubMark}
+      titleId={id}
+      title={provider.name}
+      line={identity ? `Linked as ${identity.name}` : `${company}Not linked`}
+    >
+      <Button size="small" aria-describedby={id} onClick={onOpen}>
+        {identity ? 'Unlink' : 'Link'}
+      </Button>
+    </WayRow>
+  )
+}
+
+/** Why the provider linked no account, after it sent the member back. */
+function NotLinked() {
+  const [search] = useSearchParams()
+  const isBack = search.has('from')
+  const ways = useQuery(waysQuery).data
+  const { data: pending } = useQuery({
+    queryKey: ['accounts', 'not-linked'],
+    queryFn: async () => {
+      const left = await findPending()
+      if (left?.state === 'refused') dropPending()
+      return left
+    },
+    enabled: isBack,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!isBack || pending?.state !== 'refused') return null
+  const name = providerName(ways, pending.provider)
+  return (
+    <div className="mt-3.5">
+      <FormAlert title={identityLinkFailed({ name })}>
+        {refusalSentence(pending.reason, name)}
+      </FormAlert>
+    </div>
+  )
+}
+
+function Link({ provider, onClose }: { provider: Provider; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={`Link ${provider.name}?`}
+      line={`You go to ${provider.name} and come back. Then you can sign in with it, too.`}
+      action="Link"
+      failure={identityLinkFailed(provider)}
+      back={BACK}
+      trustsRecent
+      onConfirm={async (password) => {
+        const params = { provider: provider.id }
+        const { data } = await call(linkIdentity, { params, body: { password } })
+        location.assign(data.url)
+        // The page is left.
+        await new Promise(() => {})
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+type UnlinkProps = Required<Opened> & {
+  identity: Identity
+  onLast: () => void
+  onClose: () => void
+}
+
+function Unlink({ provider, identity, onLast, onClose }: UnlinkProps) {
+  const { unlink } = useWayChanges()
+  return (
+    <ConfirmDialog
+      title={`Unlink ${provider.name}?`}
+      line={`You won't be able to sign in with ${identity.name} anymore.`}
+      action="Unlink"
+      kind="danger"
+      failure={identityUnlinkFailed(provider)}
+      back={BACK}
+      onConfirm={async (password) => {
+        await unlink(identity.identityId, password)
+        onClose()
+      }}
+      onError={(error) => {
+        if (!(error instanceof AppError && error.code === 'LAST_WAY_IN')) return
+        onLast()
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

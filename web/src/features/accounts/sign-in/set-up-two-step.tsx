@@ -1,0 +1,175 @@
+import { AppError } from '@shipmates/contract/errors'
+import * as messages from '@shipmates/contract/messages/ways'
+import {
+  EnterCode,
+  startSecondFactor,
+  switchOnSecondFactor,
+} from '@shipmates/contract/second-factor'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useContractForm } from '../../../components/behaviour/use-contract-form.ts'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { DialogStep } from '../../../components/dialog-step.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { Dialog } from '../../../components/ui/dialog.tsx'
+import { Field } from '../../../components/ui/field.tsx'
+import { FormAlert } from '../../../components/ui/form-alert.tsx'
+import { copyText } from '../../../lib/copy-text.ts'
+import { call } from '../../../lib/net/api.ts'
+import { errorSentence } from '../../../lib/net/query-client.ts'
+import { toast } from '../../../lib/toast.ts'
+import { BACK, useWayChanges } from './api.ts'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+const STEPS = 3
+
+type Secret = { secret: string; uri: string }
+
+/** Turns two-step sign-in on: the password, then a code to scan, the first code of the app, the recovery codes. */
+export function SetUpTwoStep({ onClose }: { onClose: () => void }) {
+  const [secret, setSecret] = useState<Secret>()
+  const [codes, setCodes] = useState<string[]>()
+  const { reloadSecondFactor } = useWayChanges()
+  const finish = () => {
+    toast.success(messages.secondFactorOn)
+    onClose()
+  }
+  if (codes) {
+    const heading = (list: ReactNode) => (
+      <DialogStep step={3} of={STEPS} title="Save your recovery codes">
+        {list}
+      </DialogStep>
+    )
+    return <RecoveryCodes codes={codes} heading={heading} onDone={finish} />
+  }
+  if (secret) {
+    const onOn = (recoveryCodes: string[]) => {
+      void reloadSecondFactor()
+      setCodes(recoveryCodes)
+    }
+    return <Steps secret={secret} onOn={onOn} onClose={onClose} />
+  }
+  return (
+    <ConfirmDialog
+      title="Turn on two-step sign-in"
+      line="You'll need an authenticator app on your phone. We make sure first that it's you."
+      action="Continue"
+      failure={messages.secondFactorOnFailed}
+      back={BACK}
+      onConfirm={async (password) =>
+        setSecret((await call(startSecondFactor, { body: { password } })).data)
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+type StepsProps = { secret: Secret; onOn: (codes: string[]) => void; onClose: () => void }
+
+function Steps({ secret, onOn, onClose }: StepsProps) {
+  const formId = useId()
+  const [step, setStep] = useState(1)
+  const entry = useFirstCode(onOn)
+  return (
+    <Dialog
+      size={step === 1 ? 'large' : 'small'}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="ghost" onClick={step === 1 ? onClose : () => setStep(1)}>
+            {step === 1 ? 'Cancel' : 'Back'}
+          </Button>
+          {/* Keys: as one element, the button that is pressed would submit the step that it opens. */}
+          {step === 1 ? (
+            <Button key="continue" kind="primary" onClick={() => setStep(2)}>
+              Continue
+            </Button>
+          ) : (
+            <Button key="verify" type="submit" form={formId} kind="primary" busy={entry.isPending}>
+              Verify
+            </Button>
+          )}
+        </>
+      }
+    >
+      {step === 1 ? <Scan secret={secret} /> : <FirstCode formId={formId} entry={entry} />}
+    </Dialog>
+  )
+}
+
+function Scan({ secret: { secret, uri } }: { secret: Secret }) {
+  const [isCopied, setCopied] = useState(false)
+  const groups = secret.match(/.{1,4}/g) ?? []
+  return (
+    <DialogStep step={1} of={STEPS} title="Turn on two-step sign-in">
+      <div className="mt-4 flex flex-wrap items-start gap-6">
+        <QrCode text={uri} label="QR code with the key below" />
+        <ol className="grid min-w-0 flex-1 basis-60 gap-3 text-14 leading-[1.5]">
+          <li>1. Open your authenticator app and add an account.</li>
+          <li>
+            2. Scan this code. Can't scan it? Enter this key instead:
+            <br />
+            <code className="type-mono mt-1 mr-2 inline-block rounded-chip bg-sunken px-2 py-1 text-13 wrap-anywhere">
+              {groups.join(' ')}
+            </code>
+            <button
+              type="button"
+              className="min-h-6 font-600 text-primary underline-offset-[0.2em] hover:underline"
+              onClick={async () => setCopied(await copyText(secret))}
+            >
+              <span aria-live="polite">{isCopied ? 'Copied' : 'Copy key'}</span>
+            </button>
+          </li>
+        </ol>
+      </div>
+    </DialogStep>
+  )
+}
+
+function useFirstCode(onOn: (codes: string[]) => void) {
+  const field = useRef<HTMLInputElement>(null)
+  const form = useContractForm(EnterCode, { code: '' })
+  const confirmation = useMutation({
+    mutationFn: async (body: EnterCode) => (await call(switchOnSecondFactor, { body })).data,
+    onSuccess: ({ recoveryCodes }) => onOn(recoveryCodes),
+    onError: (error) => {
+      if (!isWrongCode(error)) return
+      form.refuse('code', messages.firstCodeWrong)
+      field.current?.focus()
+      field.current?.select()
+    },
+  })
+  const submit = form.submit((typed) => {
+    if (!confirmation.isPending) confirmation.mutate(typed)
+  })
+  return { field, form, submit, isPending: confirmation.isPending, error: confirmation.error }
+}
+
+type FirstCodeProps = { formId: string; entry: ReturnType<typeof useFirstCode> }
+
+function FirstCode({ formId, entry: { field, form, submit, error } }: FirstCodeProps) {
+  return (
+    <DialogStep step={2} of={STEPS} title="Enter the code from your app">
+      <form id={formId} onSubmit={submit} noValidate className="mt-4 grid gap-4">
+        <Field
+          ref={field}
+          label="6-digit code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={9}
+          data-autofocus=""
+          {...form.field('code')}
+        />
+        {error && !isWrongCode(error) ? (
+          <FormAlert title={messages.secondFactorOnFailed}>
+            {errorSentence(error, 'Check your connection and try again.')}
+          </FormAlert>
+        ) : null}
+      </form>
+    </DialogStep>
+  )
+}
+
+const isWrongCode = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'INVALID_CODE'

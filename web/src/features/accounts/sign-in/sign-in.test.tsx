@@ -1,0 +1,232 @@
+import { forgotPassword, listSessions } from '@shipmates/contract/accounts'
+import {
+  getSignInState,
+  linkIdentity,
+  listIdentities,
+  unlinkIdentity,
+} from '@shipmates/contract/identities'
+import type { UserId } from '@shipmates/contract/ids'
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from '@shipmates/contract/passkeys'
+import {
+  getSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+  switchOffSecondFactor,
+  switchOnSecondFactor,
+} from '@shipmates/contract/second-factor'
+import { getWays } from '@shipmates/contract/ways'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { signIn } from '../../../lib/net/session.ts'
+import { fakeServer } from '../../../testing/fake-server.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { until } from '../../../testing/until.ts'
+import { waysOf } from '../../../testing/ways.ts'
+import { SignInInShort } from './in-short.tsx'
+import { SignIn } from './sign-in.tsx'
+
+const ada = { userId: '7' as UserId, email: 'ada@example.test', userName: 'ada_lovelace' }
+const DAY = '2026-11-11T10:00:00.000Z'
+const phone = { passkeyId: '4', name: 'iPhone', createdAt: DAY, lastUsedAt: null }
+const github = {
+  identityId: '9',
+  provider: 'github',
+  name: 'linus-ferry',
+  linkedAt: DAY,
+  lastUsedAt: null,
+}
+const codes = ['4f2k-9qtd', 'm7xa-3wpe']
+const PASSWORD = 'Sail-Away-42'
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  vi.stubGlobal('PublicKeyCredential', () => {})
+  server = fakeServer()
+  server.answers(getWays, { data: waysOf({ providers: [{ id: 'github', name: 'GitHub' }] }) })
+  server.answers(getSignInState, { data: { hasPassword: true, isRecent: false } })
+  server.answers(listPasskeys, { data: [] })
+  server.answers(getSecondFactor, { data: { since: null, recoveryCodesLeft: 0 } })
+  server.answers(listIdentities, { data: [] })
+  server.answers(listSessions, { data: [] })
+  signIn(ada)
+})
+
+const button = (name: string) => screen.findByRole('button', { name })
+const press = async (name: string) => userEvent.click(await button(name))
+const inDialog = async () => within(await screen.findByRole('dialog'))
+const pressInDialog = async (name: string) =>
+  userEvent.click((await inDialog()).getByRole('button', { name }))
+const typePassword = async () =>
+  userEvent.type((await inDialog()).getByLabelText('Password'), PASSWORD)
+const bodyOf = (route: Parameters<typeof server.asked>[0]) => server.asked(route)[0]?.body
+
+test('a passkey is made by the browser, named after the device, and can be named anew', async () => {
+  const bytes = new Uint8Array([1]).buffer
+  const credentials = {
+    create: async () => ({
+      id: 'AQ',
+      rawId: bytes,
+      type: 'public-key',
+      response: { clientDataJSON: bytes, attestationObject: bytes },
+      getClientExtensionResults: () => ({}),
+    }),
+  }
+  Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'credentials'))
+  server.answers(startPasskey, {
+    data: { challenge: 'AQ', user: { id: 'AQ' }, excludeCredentials: [] },
+  })
+  server.answers(addPasskey, { data: { passkeyId: '4' } })
+  server.answers(renamePasskey, { message: 'Passkey renamed' })
+  renderApp(<SignIn />)
+  await screen.findByText('No passkeys yet')
+  await press('Add a passkey')
+  await typePassword()
+  server.answers(listPasskeys, { data: [phone] })
+
+  await pressInDialog('Continue')
+
+  await screen.findByRole('heading', { name: 'Passkey added' })
+  const name = screen.getByLabelText('Name')
+  await userEvent.clear(name)
+  await userEvent.type(name, 'My phone')
+  await pressInDialog('Save name')
+  await until(() => expect(bodyOf(renamePasskey)).toEqual({ name: 'My phone' }))
+  expect(bodyOf(startPasskey)).toEqual({ password: PASSWORD })
+  expect(bodyOf(addPasskey)).toMatchObject({ name: 'Passkey', response: { id: 'AQ' } })
+  expect(await screen.findByText('iPhone')).toBeTruthy()
+})
+
+test('the last way in stays, and the page says what to add first', async () => {
+  server.answers(getSignInState, { data: { hasPassword: false, isRecent: true } })
+  server.answers(listPasskeys, { data: [phone] })
+  server.refuses(removePasskey, 'LAST_WAY_IN')
+  server.answers(forgotPassword, { message: 'A reset link is on its way.' })
+  renderApp(<SignIn />)
+  await screen.findByText('No password')
+  await press('Remove')
+
+  await pressInDialog('Remove')
+
+  const alert = within((await screen.findByText('This is your only way in.')).closest('div')!)
+  await userEvent.click(alert.getByRole('button', { name: 'Set a password' }))
+  expect(await screen.findByText('A reset link is on its way.')).toBeTruthy()
+  expect(bodyOf(removePasskey)).toEqual({})
+  expect(bodyOf(forgotPassword)).toEqual({ email: ada.email })
+})
+
+test('on http the page says why there are no passkeys', async () => {
+  server.answers(getWays, { data: waysOf({ passkey: false }) })
+  renderApp(<SignIn />)
+
+  expect(await screen.findByText('Passkeys need a secure address.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
+})
+
+test('two-step sign-in is turned on in three steps, and the codes must be saved', async () => {
+  const uri = 'otpauth://totp/Shipmates:ada?secret=JBSWY3DPEHPK3PXP&issuer=Shipmates'
+  server.answers(startSecondFactor, { data: { secret: 'JBSWY3DPEHPK3PXP', uri } })
+  server.refuses(switchOnSecondFactor, 'INVALID_CODE')
+  renderApp(<SignIn />)
+  await press('Turn on two-step sign-in')
+  await typePassword()
+  await pressInDialog('Continue')
+  await screen.findByText('Step 1 of 3')
+  expect(screen.getByRole('img', { name: 'QR code with the key below' })).toBeTruthy()
+  expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()
+  await pressInDialog('Continue')
+  await userEvent.type(screen.getByLabelText('6-digit code'), '123456')
+  await pressInDialog('Verify')
+  expect(await screen.findByText(/That code didn't match\./)).toBeTruthy()
+  server.answers(switchOnSecondFactor, { data: { recoveryCodes: codes } })
+  server.answers(getSecondFactor, { data: { since: DAY, recoveryCodesLeft: 10 } })
+  await pressInDialog('Verify')
+  await screen.findByText('Step 3 of 3')
+  expect(screen.getByText('4f2k-9qtd')).toBeTruthy()
+  await press('Done')
+  expect(await screen.findByText('Tick this once you have saved them')).toBeTruthy()
+  await userEvent.click(screen.getByRole('checkbox'))
+
+  await press('Done')
+
+  expect(
+    await screen.findByText('10 of 10 left. Each works once, if you lose your phone.'),
+  ).toBeTruthy()
+  expect(screen.queryByText('4f2k-9qtd')).toBeNull()
+})
+
+test('two-step sign-in is turned off by password and code', async () => {
+  server.answers(getSecondFactor, { data: { since: DAY, recoveryCodesLeft: 8 } })
+  server.answers(switchOffSecondFactor, { message: 'Two-step sign-in is off' })
+  renderApp(<SignIn />)
+  await press('Turn off')
+  await typePassword()
+  await pressInDialog('Turn off')
+  expect(await screen.findByText('Please enter your code')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Code'), '123456')
+
+  await pressInDialog('Turn off')
+
+  expect(await screen.findByText('Two-step sign-in is off')).toBeTruthy()
+  expect(bodyOf(switchOffSecondFactor)).toEqual({ password: PASSWORD, code: '123456' })
+})
+
+test('with few recovery codes left, new ones are offered and made', async () => {
+  server.answers(getSecondFactor, { data: { since: DAY, recoveryCodesLeft: 1 } })
+  server.answers(renewRecoveryCodes, { data: { recoveryCodes: codes } })
+  renderApp(<SignIn />)
+  await screen.findByText('Only 1 recovery code left.')
+  await press('Make new codes')
+  expect(await screen.findByText('Your old code stops working.')).toBeTruthy()
+  await typePassword()
+
+  await pressInDialog('Make new codes')
+
+  expect(await screen.findByText('m7xa-3wpe')).toBeTruthy()
+})
+
+test('who signed in a moment ago links without a password, and a refusal is told', async () => {
+  server.answers(getSignInState, { data: { hasPassword: true, isRecent: true } })
+  server.refuses(linkIdentity, 'UNAVAILABLE')
+  renderApp(<SignIn />)
+  await press('Link')
+  await until(async () => expect((await inDialog()).queryByLabelText('Password')).toBeNull())
+
+  await pressInDialog('Link')
+
+  expect(await screen.findByText("Couldn't link GitHub.")).toBeTruthy()
+  expect(bodyOf(linkIdentity)).toEqual({})
+})
+
+test('a linked account is unlinked by the password', async () => {
+  server.answers(listIdentities, { data: [github] })
+  server.answers(unlinkIdentity, { message: 'Account unlinked' })
+  renderApp(<SignIn />)
+  await screen.findByText('Linked as linus-ferry')
+  await press('Unlink')
+  await typePassword()
+  server.answers(listIdentities, { data: [] })
+
+  await pressInDialog('Unlink')
+
+  expect(await screen.findByText('Not linked')).toBeTruthy()
+  expect(bodyOf(unlinkIdentity)).toEqual({ password: PASSWORD })
+})
+
+test('the ways in are told in a few words', async () => {
+  server.answers(listPasskeys, { data: [phone, { ...phone, passkeyId: '5' }] })
+  server.answers(listIdentities, { data: [github] })
+  server.answers(getSecondFactor, { data: { since: DAY, recoveryCodesLeft: 8 } })
+  renderApp(<SignInInShort />)
+
+  expect(
+    await screen.findByText('Password, 2 passkeys, 1 linked account, two-step on'),
+  ).toBeTruthy()
+})

@@ -1,0 +1,187 @@
+import { AppError } from '@shipmates/contract/errors'
+import { RECOVERY_CODES } from '@shipmates/contract/limits'
+import * as messages from '@shipmates/contract/messages/ways'
+import { EnterCode, type SecondFactorState } from '@shipmates/contract/second-factor'
+import { useQuery } from '@tanstack/react-query'
+import KeyRound from 'lucide-react/icons/key-round'
+import Shield from 'lucide-react/icons/shield'
+import { type ReactNode, useId, useState } from 'react'
+import { useContractForm } from '../../../components/behaviour/use-contract-form.ts'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { FailedState } from '../../../components/failed-state.tsx'
+import { loadable } from '../../../components/loadable.tsx'
+import { boxClasses } from '../../../components/settings/box.ts'
+import { Button } from '../../../components/ui/button.tsx'
+import { DialogTitle } from '../../../components/ui/dialog.tsx'
+import { Field } from '../../../components/ui/field.tsx'
+import { SayBox } from '../../../components/ui/say-box.tsx'
+import { localDay } from '../../../lib/format/calendar-day.ts'
+import { signInStateQuery } from '../../../lib/net/sign-in-state.ts'
+import { BACK, secondFactorQuery, useWayChanges } from './api.ts'
+import { WayRow, WaysOfKind } from './way-row.tsx'
+
+const SetUpTwoStep = loadable(async () => (await import('./set-up-two-step.tsx')).SetUpTwoStep)
+const RecoveryCodes = loadable(async () => (await import('./recovery-codes.tsx')).RecoveryCodes)
+
+/** So few that new ones should be made. */
+const FEW = 2
+
+type Opened = 'on' | 'off' | 'codes'
+
+/** Codes of an app that are asked for after the password, to turn on and off. */
+export function TwoStep() {
+  const id = useId()
+  const query = useQuery(secondFactorQuery)
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
+  return (
+    <WaysOfKind
+      id={id}
+      title="Two-step sign-in"
+      line="After your password we ask for a code from an app on your phone. Passkeys skip this step."
+    >
+      {query.data && <State titleId={id} state={query.data} onOpen={setOpened} />}
+      {query.isError && !query.data && (
+        <FailedState
+          title="Failed to load two-step sign-in"
+          headingLevel={3}
+          onRetry={() => query.refetch()}
+          isRetrying={query.isFetching}
+        >
+          It's as you left it.
+        </FailedState>
+      )}
+      {opened === 'on' && <SetUpTwoStep onClose={close} />}
+      {opened === 'off' && <SwitchOff onClose={close} />}
+      {opened === 'codes' && <NewCodes left={query.data?.recoveryCodesLeft ?? 0} onClose={close} />}
+    </WaysOfKind>
+  )
+}
+
+type StateProps = {
+  titleId: string
+  state: SecondFactorState
+  onOpen: (opened: Opened) => void
+}
+
+function State({ titleId, state: { since, recoveryCodesLeft: left }, onOpen }: StateProps) {
+  const id = useId()
+  const hasPassword = useQuery(signInStateQuery).data?.hasPassword !== false
+  const alone = hasPassword ? 'Anyone with your password can sign in.' : 'No code is asked for.'
+  const isFew = since !== null && left <= FEW
+  const newCodes = (
+    <Button size="small" aria-describedby={`${id}-codes`} onClick={() => onOpen('codes')}>
+      Make new codes
+    </Button>
+  )
+  return (
+    <>
+      <ul aria-labelledby={titleId} className={boxClasses}>
+        <WayRow
+          icon={Shield}
+          titleId={`${id}-app`}
+          title="Authenticator app"
+          tag={since ? 'On' : 'Off'}
+          line={since ? `On since ${localDay(since)}` : alone}
+        >
+          {since && (
+            <Button size="small" aria-describedby={`${id}-app`} onClick={() => onOpen('off')}>
+              Turn off
+            </Button>
+          )}
+        </WayRow>
+        {since && (
+          <WayRow
+            icon={KeyRound}
+            titleId={`${id}-codes`}
+            title="Recovery codes"
+            line={`${left} of ${RECOVERY_CODES} left. Each works once, if you lose your phone.`}
+          >
+            {!isFew && newCodes}
+          </WayRow>
+        )}
+      </ul>
+      {!since && (
+        <Button className="mt-3.5" kind="primary" onClick={() => onOpen('on')}>
+          Turn on two-step sign-in
+        </Button>
+      )}
+      {isFew && (
+        <SayBox
+          kind="warn"
+          icon={KeyRound}
+          title={left === 0 ? 'No recovery codes left.' : fewLeft(left)}
+          className="mt-3.5"
+          actions={newCodes}
+        >
+          Make new ones before you need them.
+        </SayBox>
+      )}
+    </>
+  )
+}
+
+const fewLeft = (left: number) => `Only ${left} recovery ${left === 1 ? 'code' : 'codes'} left.`
+
+function SwitchOff({ onClose }: { onClose: () => void }) {
+  const { switchOff } = useWayChanges()
+  const form = useContractForm(EnterCode, { code: '' })
+  return (
+    <ConfirmDialog
+      title="Turn off two-step sign-in?"
+      line="Your password alone will be enough to sign in. Your recovery codes stop working."
+      action="Turn off"
+      kind="danger"
+      cancel="Keep it on"
+      failure={messages.secondFactorOffFailed}
+      back={BACK}
+      check={() => {
+        const isTyped = form.values.code.trim() !== ''
+        if (!isTyped) form.refuse('code', messages.codeRequired)
+        return isTyped
+      }}
+      onConfirm={async (password) => {
+        await switchOff(form.values.code, password)
+        onClose()
+      }}
+      onError={(error) => {
+        const isWrong = error instanceof AppError && error.code === 'INVALID_CODE'
+        if (isWrong) form.refuse('code', error.message)
+      }}
+      onClose={onClose}
+    >
+      <Field
+        label="Code"
+        hint="From your app, or a recovery code."
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        {...form.field('code')}
+      />
+    </ConfirmDialog>
+  )
+}
+
+function NewCodes({ left, onClose }: { left: number; onClose: () => void }) {
+  const { renewCodes } = useWayChanges()
+  const [codes, setCodes] = useState<string[]>()
+  if (codes) {
+    const heading = (list: ReactNode) => (
+      <>
+        <DialogTitle className="text-22 tracking-[-0.02em]">Save your recovery codes</DialogTitle>
+        {list}
+      </>
+    )
+    return <RecoveryCodes codes={codes} heading={heading} onDone={onClose} />
+  }
+  return (
+    <ConfirmDialog
+      title="Make new recovery codes?"
+      line={left === 1 ? 'Your old code stops working.' : `Your ${left} old codes stop working.`}
+      action="Make new codes"
+      failure={messages.recoveryCodesFailed}
+      back={BACK}
+      onConfirm={async (password) => setCodes(await renewCodes(password))}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import type { ComponentType, ReactNode } from 'react'
+import { rowClasses } from '../../../components/settings/box.ts'
+
+type WayRowProps = {
+  icon: ComponentType<{ className?: string }>
+  /** What the buttons name as their description. */
+  titleId?: string
+  title: string
+  /** On or off, beside the title. */
+  tag?: 'On' | 'Off' | undefined
+  line: ReactNode
+  /** The buttons. */
+  children?: ReactNode
+}
+
+/** A way in: icon, name and a line, with what can be done at the right. */
+export function WayRow({ icon: Icon, titleId, title, tag, line, children }: WayRowProps) {
+  return (
+    <li className={`${rowClasses} max-md:flex-wrap`}>
+      <span className="grid size-10 flex-none place-items-center rounded-[11px] bg-sunken text-ink-2">
+        <Icon className="size-5" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 leading-[1.35] font-600">
+          <span id={titleId} className="wrap-anywhere">
+            {title}
+          </span>
+          {tag && <Tag>{tag}</Tag>}
+        </p>
+        <p className="mt-0.5 text-13 leading-[1.45] text-ink-2">{line}</p>
+      </div>
+      {children && (
+        <div className="flex flex-none gap-2 max-md:w-full max-md:*:flex-1">{children}</div>
+      )}
+    </li>
+  )
+}
+
+const Tag = ({ children }: { children: 'On' | 'Off' }) => (
+  <span
+    className={`inline-flex h-[22px] items-center rounded-chip px-2 text-12 font-600 forced-colors:border ${children === 'On' ? 'bg-success-tint text-success' : 'bg-sunken text-ink-2'}`}
+  >
+    {children}
+  </span>
+)
+
+type WaysOfKindProps = { id: string; title: string; line: string; children: ReactNode }
+
+/** The ways in of one kind, below their heading. */
+export function WaysOfKind({ id, title, line, children }: WaysOfKindProps) {
+  return (
+    <div className="not-first:mt-7">
+      <h3 id={id} className="type-title text-16 leading-[1.25] tracking-[-0.012em]">
+        {title}
+      </h3>
+      <p className="mt-1 mb-3 text-14 leading-[1.5] text-ink-2">{line}</p>
+      {children}
+    </div>
+  )
+}

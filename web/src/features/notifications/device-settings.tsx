@@ -1,0 +1,57 @@
+import type { UserId } from '@shipmates/contract/ids'
+import type { NotificationState } from '@shipmates/contract/notifications'
+import { boxClasses } from '../../components/settings/box.ts'
+import { useSaySaved } from '../../components/settings/saved.tsx'
+import { SettingSwitch } from '../../components/settings/setting-switch.tsx'
+import { Switch } from '../../components/ui/switch.tsx'
+import { useStoredSwitch } from '../../lib/browser/stored-switch.ts'
+import { useSaveNotifications } from './api.ts'
+import { messageSound, playTone } from './message-sound.ts'
+import { PushRow } from './push-row.tsx'
+import { QuietHours } from './quiet-hours.tsx'
+import { SubHeading } from './sub-heading.tsx'
+
+type DeviceSettingsProps = { me: UserId; settings: NotificationState | undefined }
+
+/** What concerns this device, and the quiet hours. */
+export function DeviceSettings({ me, settings }: DeviceSettingsProps) {
+  const save = useSaveNotifications()
+  return (
+    <>
+      <SubHeading title="This device">
+        Push works in this browser even when no Shipmates tab is open.
+      </SubHeading>
+      <div className={boxClasses}>
+        <PushRow me={me} />
+        <SettingSwitch
+          label="Show message text"
+          hint="Off: we only say who wrote. Anyone who sees your lock screen can read the text."
+          isOn={settings?.pushText}
+          save={(pushText) => save({ pushText })}
+        />
+        <SoundRow />
+      </div>
+      <QuietHours settings={settings} />
+    </>
+  )
+}
+
+function SoundRow() {
+  const isOn = useStoredSwitch(messageSound)
+  const saySaved = useSaySaved()
+  const turn = (wanted: boolean) => {
+    messageSound.write(wanted)
+    if (wanted) playTone()
+    saySaved()
+  }
+  return (
+    <div className="not-first:border-t not-first:border-line">
+      <Switch
+        label="Message sound"
+        hint="A short tone when a message arrives in another chat."
+        isOn={isOn}
+        onSwitch={turn}
+      />
+    </div>
+  )
+}

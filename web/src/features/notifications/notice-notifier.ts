@@ -1,0 +1,36 @@
+import type { NoticeId } from '@shipmates/contract/ids'
+import type { Notice } from '@shipmates/contract/notices'
+import { createDedupe } from '../../lib/dedupe.ts'
+import { socket } from '../../lib/net/socket.ts'
+import { readSettings } from './api.ts'
+import { isQuiet } from './quiet.ts'
+import { closeNotificationsOfRequests, showNotificationOf } from './system-notifications.ts'
+import { isAnyTabVisible } from './tab-visibility.ts'
+
+/**
+ * Shows notifications of requests and acceptances while no tab is visible and this tab is chosen, until `end` aborts,
+ * and closes them when the list of notices is opened anywhere.
+ */
+export function followNotices(isChosen: () => boolean, end: AbortSignal): void {
+  // Dedupe: events around a Redis outage may be delivered twice.
+  const isNew = createDedupe<NoticeId>()
+
+  const take = async (notice: Notice) => {
+    if (!isNew(notice.noticeId) || (await isAnyTabVisible()) || !isChosen()) return
+    const settings = await readSettings()
+    const isWanted = {
+      request: settings.requestPush !== false,
+      acceptance: settings.acceptancePush !== false,
+      report: false,
+    }[notice.kind]
+    if (isWanted && !isQuiet(settings) && !end.aborted) showNotificationOf(notice)
+  }
+
+  const onNotice = (notice: Notice) => void take(notice)
+  socket.on('notice', onNotice)
+  socket.on('notices_seen', closeNotificationsOfRequests)
+  end.addEventListener('abort', () => {
+    socket.off('notice', onNotice)
+    socket.off('notices_seen', closeNotificationsOfRequests)
+  })
+}

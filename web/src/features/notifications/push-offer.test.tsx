@@ -1,0 +1,141 @@
+import type { Message } from '@shipmates/contract/chat'
+import type { ChangeSeq, ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
+import { getNotificationSettings } from '@shipmates/contract/notifications'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { signIn } from '../../lib/net/session.ts'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { liveSocket } from '../../testing/live-socket.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { PushOffer } from './push-offer.tsx'
+import { pushSwitch } from './push-switch.ts'
+
+const me = '6' as UserId
+const conversation = { id: '7' as ConversationId, userName: 'mei_builds' }
+const sent: Message = {
+  id: '901' as MessageId,
+  conversationId: conversation.id,
+  senderId: me,
+  content: 'Hi!',
+  timestamp: '2026-11-21T10:00:00.000Z',
+  isOwn: true,
+  isRead: false,
+  senderName: 'linus_f',
+  senderPhoto: null,
+  editedAt: null,
+  deletedAt: null,
+  changedSeq: '901' as ChangeSeq,
+  replyTo: null,
+  reactions: [],
+  images: [],
+}
+const settings = {
+  messagePush: true,
+  unreadMail: true,
+  requestPush: true,
+  requestMail: true,
+  acceptancePush: true,
+  acceptanceMail: true,
+  digestMail: false,
+  pushText: false,
+  quietFrom: null as string | null,
+  quietTo: null as string | null,
+  timeZone: 'UTC',
+  asksDigest: false,
+}
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  server = fakeServer()
+  server.answers(getNotificationSettings, { data: settings })
+  localStorage.clear()
+  pushSwitch(me).write(false)
+  signIn({ userId: me, email: 'linus@ferry.dev' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** An open chat in a browser that answers the prompt like this, in which a message was sent. */
+async function afterSending(answer: NotificationPermission) {
+  const Notification = {
+    permission: 'default',
+    requestPermission: vi.fn(async () => {
+      Notification.permission = answer
+      return answer
+    }),
+  }
+  vi.stubGlobal('Notification', Notification)
+  vi.stubGlobal('isSecureContext', true)
+  for (const part of ['locks', 'serviceWorker'])
+    Object.defineProperty(navigator, part, { value: {}, configurable: true })
+  const { hear, close } = await liveSocket()
+  renderApp(<PushOffer conversation={conversation} />)
+  expect(offer()).toBeNull()
+  const send = () => act(() => hear('message_sent', sent))
+  send()
+  return { send, close, ask: Notification.requestPermission }
+}
+
+const offer = () => screen.queryByRole('region', { name: 'Notifications offer' })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('after the first message push is offered, and Not now hides it for good', async () => {
+  const { send, close, ask } = await afterSending('granted')
+  expect(offer()?.textContent).toContain('Know when mei_builds answers?')
+
+  await press('Not now')
+  send()
+
+  expect(offer()).toBeNull()
+  expect(ask).not.toHaveBeenCalled()
+  close()
+})
+
+test('turned on, it says so, and offers the text of messages', async () => {
+  const { close } = await afterSending('granted')
+
+  await press('Turn on notifications')
+
+  expect(await screen.findByText('Notifications are on')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Show message text too' })).toBeTruthy()
+  expect(pushSwitch(me).read()).toBe(true)
+  await press('Close')
+  expect(offer()).toBeNull()
+  close()
+})
+
+test('turned on in quiet hours, it says until when', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T23:00:00Z') })
+  server.answers(getNotificationSettings, {
+    data: { ...settings, quietFrom: '22:00', quietTo: '07:30' },
+  })
+  const { close } = await afterSending('granted')
+
+  await press('Turn on notifications')
+
+  expect(await screen.findByText("It's quiet until 07:30")).toBeTruthy()
+  close()
+})
+
+test('blocked by the browser, it says what happens instead', async () => {
+  const { close } = await afterSending('denied')
+
+  await press('Turn on notifications')
+
+  expect(await screen.findByText('Your browser blocks notifications')).toBeTruthy()
+  await press('OK')
+  expect(offer()).toBeNull()
+  close()
+})
+
+test('a dismissed prompt leaves the offer', async () => {
+  const { close } = await afterSending('default')
+
+  await press('Turn on notifications')
+
+  expect(await screen.findByRole('button', { name: 'Turn on notifications' })).toBeTruthy()
+  close()
+})

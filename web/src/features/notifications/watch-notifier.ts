@@ -1,0 +1,59 @@
+import type { ConversationId, UserId } from '@shipmates/contract/ids'
+import { sessionStore } from '../../lib/net/session.ts'
+import { tellInView } from './in-view.ts'
+import { followSound } from './message-sound.ts'
+import { startNotifier } from './notifier.ts'
+import { readPermission, subscribePermission } from './permission.ts'
+import { subscribe, unsubscribe } from './push-subscription.ts'
+import { pushSwitch } from './push-switch.ts'
+import type { CallToTab } from './system-notifications.ts'
+
+interface Watch {
+  me: UserId
+  /** Navigates this tab to a path. */
+  open: (path: string) => void
+  isMuted: (id: ConversationId) => boolean
+  end: AbortSignal
+}
+
+/**
+ * Starts and stops the notifier as the member's setting and the browser's permission change, subscribes to push at
+ * each start, tells the server whether the tab is visible, and answers the service worker's messages about pressed
+ * notifications.
+ */
+export function watchNotifier({ me, open, isMuted, end }: Watch): void {
+  answerWorker(open, end)
+  tellInView(end)
+  followSound(isMuted, end)
+  const isWanted = pushSwitch(me)
+  let running: AbortController | undefined
+
+  const update = () => {
+    const isOn = isWanted.read() && readPermission() === 'granted'
+    if (isOn === (running !== undefined)) return
+    running?.abort()
+    running = isOn ? new AbortController() : undefined
+    if (running) {
+      startNotifier({ me, isMuted, end: running.signal })
+      void subscribe()
+    }
+  }
+
+  update()
+  const stops = [isWanted.subscribe(update), subscribePermission(update)]
+  end.addEventListener('abort', () => {
+    for (const stop of stops) stop()
+    running?.abort()
+    // Who signs in next in this browser must not get what is meant for this member.
+    if (running && !sessionStore.getSnapshot().isAuthenticated)
+      void unsubscribe({ isSignedIn: false })
+  })
+}
+
+function answerWorker(open: (path: string) => void, signal: AbortSignal): void {
+  const answer = ({ data, ports }: MessageEvent<CallToTab>) => {
+    if (data.open === undefined) ports[0]?.postMessage(location.pathname)
+    else if (data.open !== location.pathname) open(data.open)
+  }
+  navigator.serviceWorker?.addEventListener('message', answer, { signal })
+}
