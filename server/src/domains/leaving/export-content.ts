@@ -89,7 +89,7 @@ async function readStart(deps: Reading, userId: UserId) {
     settings: { notifications, privacy },
     passkeys: passkeys.map(({ passkeyId: _, ...passkey }) => passkey),
     secondFactor,
-    sessions: sessions.map((isCurrent: _, ...session) => session),
+    sessions: sessions.map(({ isCurrent: _, ...session }) => session),
   }
 }
 
