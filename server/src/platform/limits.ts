@@ -37,7 +37,7 @@ const defaults = {
   /** Options to sign in with a passkey, by address. */
   passkeyOptions: '60/5m',
   /** Wrong codes of the second factor, by account. */
-  codesOfSecondFactor: '5/15m',
+  codesOfSecondFactor: '5/15m,30/1d',
   /** Connections of the socket: of a member, or of an address without a session. */
   handshakesByMember: '120/1m',
   handshakesByAddress: '100/1m',
