@@ -143,7 +143,6 @@ const WAYS = {
 const OTHERS = [
   ...['logIn', 'signOut', 'getSession', 'forgotPassword', 'verifyResetToken', 'resendCode'],
   ...['getPendingIdentity', 'dropPendingIdentity'],
-  ...['startPasskeyLogin', 'logInByPasskey', 'enterSecondFactor'],
   ...['checkInvitation', 'getSite', 'getSitePage', 'getWays'],
   ...['startPasskeyLogin', 'logInByPasskey', 'enterSecondFactor'],
 ]
