@@ -68,7 +68,7 @@ export const insertStorm = (client: pg.Client) =>
   client.query(
     `insert into pushes (subscription_id, topic, kind, about_id, due_at, noted_at)
      select subscription.id, 'message:' || member.conversation_id, 'message',
-       member.conversation_id, now(), now()
+       member.conversation_id, now(), date_trunc('milliseconds', now())
      from push_subscriptions subscription
      join conversation_members member on member.user_id = subscription.user_id
      where member.unread_count > 0`,

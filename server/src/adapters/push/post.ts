@@ -23,7 +23,7 @@ interface Request {
   signal: AbortSignal
 }
 
-const SOCKETS_PER_HOST = 20
+const SOCKETS_PER_HOST = 50
 const IDLE_MS = 30_000
 /** Longer answers are cut: nothing in them is needed. */
 const READ_BYTES = 2_000
