@@ -1,15 +1,25 @@
 import type { Answer } from '../../adapters/push/post.ts'
 import type { PushClient } from '../../adapters/push/push.ts'
 import type { Deps } from '../../deps.ts'
+import { type Batched, batch } from '../chat/batch.ts'
 import type { PushMetrics } from './metrics.ts'
 import { WAIT_MS } from './note.ts'
 import { deleteUnknown } from './queries.ts'
-import { finishPush, type Leased, updateDue } from './queue-queries.ts'
+import { finishPushes, type Leased, type Place, updateDue } from './queue-queries.ts'
 
 export interface Sending extends Pick<Deps, 'db' | 'now' | 'log' | 'live'> {
   client: PushClient
   metrics: Pick<PushMetrics, 'sent' | 'failed' | 'forgotten'>
 }
+
+export type Finish = Batched<Place, void>
+
+/** Returns a function that ends pushes, together: one by one they would keep the database from those who chat. */
+export const createFinish = (db: Deps['db']): Finish =>
+  batch(async (pushes) => {
+    await finishPushes(db, pushes, WAIT_MS)
+    return pushes.map(() => undefined)
+  })
 
 export const ATTEMPTS_MAX = 5
 const RETRY_FIRST_MS = 30_000
@@ -22,9 +32,9 @@ type Failure = 'refused' | 'unauthorized' | 'limited' | 'broken' | 'away'
  * Returns a function that sends a leased push, and then deletes it or puts it off. It deletes the subscription if the
  * push service does not take it any more.
  */
-export function createDelivery(deps: Sending, cutOff: AbortSignal) {
+export function createDelivery(deps: Sending, finish: Finish, cutOff: AbortSignal) {
   const { db, client, metrics, log } = deps
-  const settle = createSettlement(deps)
+  const settle = createSettlement(deps, finish)
 
   return async (push: Leased, payload: object): Promise<void> => {
     if (!client.takes(push.endpoint)) return deleteUnknown(db, push)
@@ -38,7 +48,7 @@ export function createDelivery(deps: Sending, cutOff: AbortSignal) {
     }
     if (answer.status >= 200 && answer.status < 300) {
       metrics.sent.inc()
-      return finishPush(db, push, WAIT_MS)
+      return finish(push)
     }
     const { status, retryAfterMs } = answer
     if (status === 401 || status === 403) {
@@ -50,10 +60,10 @@ export function createDelivery(deps: Sending, cutOff: AbortSignal) {
 }
 
 /** After a failed attempt. */
-function createSettlement({ db, now, log, metrics }: Sending) {
+function createSettlement({ db, now, log, metrics }: Sending, finish: Finish) {
   const putOff = (push: Leased, failure: Failure, retryAfterMs: number | undefined) => {
     if (failure === 'refused') return deleteUnknown(db, push)
-    if (push.attempts >= ATTEMPTS_MAX) return finishPush(db, push, WAIT_MS)
+    if (push.attempts >= ATTEMPTS_MAX) return finish(push)
     const waitMs = delayMs(push.attempts, retryAfterMs)
     return updateDue(db, push, new Date(now().getTime() + waitMs))
   }

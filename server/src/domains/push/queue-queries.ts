@@ -74,24 +74,35 @@ export async function leasePushes(
   return rows
 }
 
-type Place = Pick<Leased, 'subscriptionId' | 'topic' | 'notedAt'>
+export type Place = Pick<Leased, 'subscriptionId' | 'topic' | 'notedAt'>
 
 /**
- * Deletes a push that was sent or dropped. If something new was noted meanwhile, it becomes due again, `waitMs` after
+ * Deletes pushes that were sent or dropped. If something new was noted meanwhile, one becomes due again, `waitMs` after
  * that.
  */
-export async function finishPush(
+export async function finishPushes(
   db: Db,
-  { subscriptionId, topic, notedAt }: Place,
+  pushes: readonly Place[],
   waitMs: number,
 ): Promise<void> {
+  // Locked in the order in which they are inserted.
   await sql`
-    with finished as (
-      delete from pushes
-      where subscription_id = ${subscriptionId} and topic = ${topic} and noted_at = ${notedAt}
+    with held as (
+      select pushes.subscription_id, pushes.topic, pushes.noted_at = done.noted_at as is_done
+      from unnest(
+        ${pushes.map(({ subscriptionId }) => subscriptionId)}::bigint[],
+        ${pushes.map(({ topic }) => topic)}::text[], ${pushes.map(({ notedAt }) => notedAt)}::timestamptz[]
+      ) as done (subscription_id, topic, noted_at)
+      join pushes on pushes.subscription_id = done.subscription_id and pushes.topic = done.topic
+      order by pushes.subscription_id, pushes.topic for update of pushes
+    ), finished as (
+      delete from pushes using held
+      where pushes.subscription_id = held.subscription_id and pushes.topic = held.topic and held.is_done
     )
     update pushes set attempts = 0, due_at = noted_at + ${waitMs} * interval '1 ms'
-    where subscription_id = ${subscriptionId} and topic = ${topic} and noted_at <> ${notedAt}
+    from held
+    where pushes.subscription_id = held.subscription_id and pushes.topic = held.topic
+      and not held.is_done
   `.execute(db)
 }
 

@@ -4,10 +4,9 @@ import type { Deps } from '../../deps.ts'
 import { repeat } from '../../platform/repeat.ts'
 import { decide } from '../notifications/decide.ts'
 import { readFacts } from '../notifications/facts.ts'
-import { createDelivery, type Sending } from './delivery.ts'
-import { WAIT_MS } from './note.ts'
+import { createDelivery, createFinish, type Sending } from './delivery.ts'
 import { readNews, withoutText } from './payload.ts'
-import { finishPush, type Leased, leasePushes } from './queue-queries.ts'
+import { type Leased, leasePushes } from './queue-queries.ts'
 
 const LOOK_EVERY_MS = 1_000
 /** Requests of a node at once. */
@@ -24,11 +23,12 @@ const STOP_WITHIN_MS = 3_000
 export function sendPushes(deps: Sending): () => Promise<void> {
   const { db, now, log } = deps
   const cutting = new AbortController()
-  const deliver = createDelivery(deps, cutting.signal)
+  const finish = createFinish(db)
+  const deliver = createDelivery(deps, finish, cutting.signal)
   const inFlight = new Set<Promise<void>>()
   const onError = (err: unknown) => log.warn({ err }, 'push queue not reached')
   const start = (push: Leased, payload: object | undefined) => {
-    const work = payload ? deliver(push, payload) : finishPush(db, push, WAIT_MS)
+    const work = payload ? deliver(push, payload) : finish(push)
     const running = work.catch(onError).finally(() => inFlight.delete(running))
     inFlight.add(running)
   }
