@@ -1,16 +1,20 @@
 import { getSession } from '@shipmates/contract/accounts'
 import { deleteAccount } from '@shipmates/contract/leaving'
 import { getSecondFactor } from '@shipmates/contract/second-factor'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { startLyingProvider } from './testing/lying-provider.ts'
 import type { TestMember } from './testing/members.ts'
 import { until } from './testing/patience.ts'
+import { byProvider } from './testing/provider-way.ts'
 import { stopClock, switchOn } from './testing/second-factor.ts'
 import { startServerForFile } from './testing/server.ts'
 import { actOn, newStaff } from './testing/staff.ts'
 import { WAYS_IN } from './testing/ways-in.ts'
 
 stopClock()
-const server = await startServerForFile()
+const provider = await startLyingProvider()
+afterAll(provider.stop)
+const server = await startServerForFile({ config: { oidc: provider.settings } })
 const { db } = server
 const admin = await newStaff(server, 'admin')
 
@@ -56,12 +60,14 @@ const STATES: Record<string, { become(member: TestMember): Promise<unknown>; out
   },
 }
 
-const CELLS = Object.keys(WAYS_IN).flatMap((way) =>
+const WAYS = { ...WAYS_IN, provider: byProvider(provider) }
+
+const CELLS = Object.keys(WAYS).flatMap((way) =>
   Object.keys(STATES).map((state): [string, string] => [way, state]),
 )
 
 test.each(CELLS)('a %s of somebody %s', async (name, state) => {
-  const way = WAYS_IN[name]!
+  const way = WAYS[name as keyof typeof WAYS]!
   const { become, outcome } = STATES[state]!
   const member = await server.newMember()
   const visitor = server.visitor()

@@ -8,7 +8,7 @@ import { switchOn } from './second-factor.ts'
 import type { TestServer } from './server.ts'
 
 /** A way to open a session. */
-interface WayIn {
+export interface WayIn {
   /** Prepares a member for it, and returns how a visitor takes it later. */
   prepare(
     server: TestServer,
@@ -20,7 +20,7 @@ interface WayIn {
   unknown: ErrorCode
 }
 
-/** Every way in. A new one gets its row here. */
+/** Every way in that needs no provider. A new one gets its row here. */
 export const WAYS_IN: Record<string, WayIn> = {
   password: {
     prepare: async (_server, { email, password }) => {

@@ -1,0 +1,41 @@
+import { getSession, type logIn } from '@shipmates/contract/accounts'
+import type { PendingIdentity } from '@shipmates/contract/identities'
+import type { Answer, TestClient } from './client.ts'
+import type { startLyingProvider } from './lying-provider.ts'
+import { begin, comeBack } from './visits.ts'
+import type { WayIn } from './ways-in.ts'
+
+/** A provider as a way in, whose pages are answered as the login would say it. */
+export const byProvider = (provider: Awaited<ReturnType<typeof startLyingProvider>>): WayIn => ({
+  prepare: async ({ db, now }, { id }) => {
+    const { issuer } = provider
+    const row = { userId: id, provider: 'oidc' as const, issuer, subject: id, name: id }
+    await db
+      .insertInto('identities')
+      .values({ ...row, emailAtLink: null, createdAt: now(), lastUsedAt: null })
+      .execute()
+    return async (visitor) => {
+      // Without an email, whoever is unknown is refused.
+      provider.person = { sub: id }
+      const path = provider.allow(await begin(visitor, 'oidc'))
+      return asLogin(visitor, await comeBack(visitor, path))
+    }
+  },
+  takesCode: true,
+  unknown: 'INVALID_CREDENTIALS',
+})
+
+async function asLogin(
+  visitor: TestClient,
+  { location, left }: Awaited<ReturnType<typeof comeBack>>,
+): Promise<Pick<Answer<typeof logIn>, 'code' | 'data'>> {
+  if (left) return { code: codeOf(left) }
+  if (location?.startsWith('/login?step=code')) return { data: { needsSecondFactor: true } }
+  const { data } = await visitor.call(getSession)
+  return data ? { data } : { code: 'UNAUTHENTICATED' }
+}
+
+function codeOf({ state }: PendingIdentity) {
+  if (state === 'waiting') return 'APPROVAL_PENDING'
+  return state === 'suspended' ? 'ACCOUNT_SUSPENDED' : 'INVALID_CREDENTIALS'
+}
