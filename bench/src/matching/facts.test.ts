@@ -80,7 +80,7 @@ async function insert(db: Db, community: Community): Promise<{ ids: UserId[]; no
   for (const { id, joinedAt, profile } of world.members) {
     const { rows } = await sql<{ id: UserId }>`
       insert into users (email, user_name, password_hash, email_verified_at, created_at)
-      values (${`dev${id}@example.test`}, ${`member_${id}`}, 'none', now(), ${dateOf(joinedAt)})
+      values (${`dev${id}@example.test`}, ${`member_${id}`}, 'none', ${dateOf(joinedAt)}, ${dateOf(joinedAt)})
       returning id`.execute(db)
     ids.push(rows[0]!.id)
     await insertProfile(db, rows[0]!.id, profile)
