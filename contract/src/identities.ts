@@ -77,7 +77,6 @@ export const getPendingIdentity = route({
   method: 'GET',
   path: '/api/v1/auth/identity',
   access: 'anyone',
-  limits: [],
   reply: data(z.nullable(PendingIdentity)),
 })
 
@@ -86,7 +85,6 @@ export const dropPendingIdentity = route({
   method: 'DELETE',
   path: '/api/v1/auth/identity',
   access: 'anyone',
-  limits: [],
   reply: done,
 })
 

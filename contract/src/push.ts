@@ -4,10 +4,11 @@ import { PUSH_ENDPOINT_MAX_CHARS } from './limits.ts'
 import { subscriptionInvalid } from './messages/notifications.ts'
 import { data, done } from './reply.ts'
 import { route } from './route.ts'
+import { storable } from './text.ts'
 
-const Endpoint = z
-  .string(subscriptionInvalid)
-  .check(z.maxLength(PUSH_ENDPOINT_MAX_CHARS, subscriptionInvalid))
+const Endpoint = storable(subscriptionInvalid).check(
+  z.maxLength(PUSH_ENDPOINT_MAX_CHARS, subscriptionInvalid),
+)
 
 /** base64url, without padding. */
 const key = (bytes: number) =>

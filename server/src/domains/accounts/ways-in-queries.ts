@@ -1,5 +1,4 @@
 import type { UserId } from '@shipmates/contract/ids'
-import type { ProviderId } from '@shipmates/contract/ways'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/client.ts'
 
@@ -11,14 +10,14 @@ interface WaysIn {
   passwordHash: string | null
   passkeys: number
   /** Of the linked accounts. */
-  providers: ProviderId[]
+  issuers: string[]
 }
 
 export async function findWaysIn(tx: Tx, userId: UserId): Promise<WaysIn> {
   const { rows } = await sql<WaysIn>`
     select password_hash,
       (select count(*)::int from passkeys where user_id = users.id) as passkeys,
-      array(select distinct provider from identities where user_id = users.id) as providers
+      array(select distinct issuer from identities where user_id = users.id) as issuers
     from users where id = ${userId}
   `.execute(tx)
   return rows[0]!

@@ -35,7 +35,8 @@ async function memberWith({ password = false, passkeys = 0, provider }: Ways) {
       .execute()
   }
   if (provider) {
-    const identity = { provider, issuer: 'https://id.example', subject: ada.id, name: 'ada' }
+    const issuer = provider === 'github' ? 'https://github.example/' : 'https://id.example'
+    const identity = { provider, issuer, subject: ada.id, name: 'ada' }
     await db
       .insertInto('identities')
       .values({ userId: ada.id, ...identity, createdAt: at })
@@ -44,7 +45,13 @@ async function memberWith({ password = false, passkeys = 0, provider }: Ways) {
   return ada
 }
 
-const github = { clientId: 'id', clientSecret: 's', url: '', apiUrl: '', readsWithinMs: 1 }
+const github = {
+  clientId: 'id',
+  clientSecret: 's',
+  url: 'https://github.example',
+  apiUrl: '',
+  readsWithinMs: 1,
+}
 const withGithub = {
   publicUrl: 'https://shipmates.example',
   hasPasswordLogin: true,

@@ -1,10 +1,10 @@
 import { AppError } from '@shipmates/contract/errors'
-import type { UserId } from '@shipmates/contract/ids'
-import type { ProviderId } from '@shipmates/contract/ways'
+import type { SessionId, UserId } from '@shipmates/contract/ids'
 import type { Config } from '../../platform/config/config.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { hasPassword } from './confirm-member.ts'
 import { offersPasskeys } from './offers-passkeys.ts'
+import { findSessionStart } from './session-queries.ts'
 import { findWaysIn, lockForWays } from './ways-in-queries.ts'
 
 type Rules = Pick<Config, 'hasPasswordLogin' | 'oidc' | 'github' | 'publicUrl'>
@@ -23,10 +23,22 @@ export async function removeWayIn(
 ): Promise<void> {
   await lockForWays(tx, userId)
   await remove()
-  const { passwordHash, passkeys, providers } = await findWaysIn(tx, userId)
-  const canUse = (provider: ProviderId) =>
-    provider === 'oidc' ? config.oidc !== undefined : config.github !== undefined
+  const { passwordHash, passkeys, issuers } = await findWaysIn(tx, userId)
+  const usable = [config.oidc?.issuer, config.github?.url].map(withoutSlash)
+  const canUse = (issuer: string) => usable.includes(withoutSlash(issuer))
   const canUsePasskey = passkeys > 0 && offersPasskeys(config.publicUrl)
-  const isAnyLeft = hasPassword(config, { passwordHash }) || canUsePasskey || providers.some(canUse)
+  const isAnyLeft = hasPassword(config, { passwordHash }) || canUsePasskey || issuers.some(canUse)
   if (!isAnyLeft) throw new AppError('LAST_WAY_IN')
+}
+
+/** Issuers are written with and without a slash at the end. */
+const withoutSlash = (issuer: string | undefined) => issuer?.replace(/\/$/, '')
+
+/** Locks an account until the transaction ends. Returns whether this session of it is still open. */
+export async function lockSession(
+  tx: Tx,
+  { userId, sessionId }: { userId: UserId; sessionId: SessionId },
+): Promise<boolean> {
+  await lockForWays(tx, userId)
+  return (await findSessionStart(tx, sessionId)) !== undefined
 }

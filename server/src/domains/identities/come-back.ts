@@ -18,15 +18,15 @@ interface At {
   provider: Provider
 }
 
-/** Sends a browser to a provider, to sign in or sign up. */
+/** Sends a browser to a provider, to sign in or sign up. Throws TOO_MANY_REQUESTS, before anything is stored. */
 export async function startSignIn(
   deps: Entering,
   { id, provider }: At,
   { next, invitation }: { next: string | null; invitation: string | undefined },
   { client, secret: kept }: Visitor,
 ): Promise<Redirect> {
+  await deps.limiter.take('logins', networkOf(client.address))
   try {
-    await deps.limiter.take('logins', networkOf(client.address))
     const begun = { id, provider, sessionId: null, next, invitation }
     const { url, secret } = await startVisit(deps, begun, kept)
     return { location: url, cookies: [visitCookie.write(deps.config.publicUrl, secret)] }
@@ -39,13 +39,17 @@ export async function startSignIn(
 export const isOfVisit = (query: URLSearchParams): boolean =>
   purposeOf(query.get('state') ?? '') !== undefined
 
-/** Signs in, signs up or links who comes back from a provider. Whatever is wrong, it ends on a page that says so. */
+/**
+ * Signs in, signs up or links who comes back from a provider. Whatever is wrong, it ends on a page that says so.
+ * Throws TOO_MANY_REQUESTS, before anything is stored.
+ */
 export async function comeBack(
   deps: Entering,
   { id, provider }: At,
   query: URLSearchParams,
   visitor: Visitor,
 ): Promise<Redirect> {
+  await deps.limiter.take('triesByAddress', networkOf(visitor.client.address))
   const state = query.get('state') ?? ''
   const isLink = purposeOf(state) === 'link'
   const visit = await takeVisit(deps, id, { state, secret: visitor.secret })
@@ -123,6 +127,7 @@ function reasonOf(error: unknown): ProviderRefusal | undefined {
   if (!(error instanceof AppError)) return undefined
   const reasons: Partial<Record<AppError['code'], ProviderRefusal>> = {
     REGISTRATION_CLOSED: 'closed',
+    SIGN_IN_AGAIN: 'expired',
     IDENTITY_TAKEN: 'taken',
     EMAIL_TAKEN: 'taken',
     TOO_MANY_REQUESTS: 'limited',

@@ -8,7 +8,8 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { confirmMember, isRecentLogin } from '../accounts/confirm-member.ts'
 import { findAccountById } from '../accounts/find-account.ts'
-import { removeWayIn } from '../accounts/ways-in.ts'
+import { deletePendingLoginsOf } from '../accounts/pending-login.ts'
+import { lockSession, removeWayIn } from '../accounts/ways-in.ts'
 import { type Attachable, attach } from './attach.ts'
 import { explain } from './explain.ts'
 import { findLeft } from './pending.ts'
@@ -60,14 +61,19 @@ export async function startLink(
   }
 }
 
-/** Links the account that a member came back with, and mails them. Throws IDENTITY_TAKEN. */
+/**
+ * Links the account that a member came back with, and mails them. Throws IDENTITY_TAKEN, and SIGN_IN_AGAIN if their
+ * session ended since.
+ */
 export async function finishLink(
   deps: Linking,
-  { userId }: Viewer,
+  { userId, sessionId }: Viewer,
   account: Attachable,
 ): Promise<IdentityId> {
   const { db, now, mailer, log } = deps
   const linked = await db.transaction().execute(async (tx) => {
+    // A reset of the password locks the account first, and ends its sessions. What they began then links nothing.
+    if (!(await lockSession(tx, { userId, sessionId }))) throw new AppError('SIGN_IN_AGAIN')
     const member = await findAccountById(tx, userId)
     const identityId = member && (await attach(tx, userId, account, now()))
     if (!identityId) return undefined
@@ -127,6 +133,8 @@ export async function unlink(
     await removeWayIn(tx, config, userId, async () => {
       if (!(await deleteIdentity(tx, identityId, userId))) throw new AppError('NOT_FOUND')
     })
+    // Somebody may have come in by it, and lack only the code of the second factor.
+    await deletePendingLoginsOf(tx, userId)
     await queueMail(tx, { recipient: email, kind: 'identity-unlinked' }, now())
   })
   mailer.wake()

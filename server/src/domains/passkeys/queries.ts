@@ -105,7 +105,7 @@ export async function updateUsed(
     .updateTable('passkeys')
     .set({ counter: String(counter), isBackedUp, lastUsedAt: now })
     .where('id', '=', id)
-    .where(sql<boolean>`(counter < ${counter} or (counter = 0 and ${counter} = 0))`)
+    .where(sql<boolean>`(counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0))`)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
