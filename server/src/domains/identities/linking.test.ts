@@ -241,6 +241,25 @@ describe('unlinking', () => {
     await mailed(/was unlinked/, linus)
   })
 
+  test('ends a login by it that lacks its code', async () => {
+    const linus = await server.newMember()
+    await link(linus)
+    const [identity] = await identitiesOf(linus)
+    await server.db
+      .insertInto('pendingLogins')
+      .values({
+        hash: Buffer.from(linus.id),
+        userId: linus.id,
+        expiresAt: new Date(server.now().getTime() + 60_000),
+      })
+      .execute()
+
+    await unlink(linus, identity!.identityId, linus.password)
+
+    const left = server.db.selectFrom('pendingLogins').select('hash').where('userId', '=', linus.id)
+    expect(await left.execute()).toEqual([])
+  })
+
   test('is refused for that of another member, and for what is no id', async () => {
     const [linus, eve] = [await server.newMember(), await server.newMember()]
     await link(linus)

@@ -264,3 +264,24 @@ test.each(['oidc', 'github', 'facebook', '__proto__'])(
     expect(statuses).toEqual([404, 404])
   },
 )
+
+test('pages of a provider that are opened again and again store nothing beyond their limit', async () => {
+  const limited = await startTestServer({
+    databaseUrl: server.databaseUrl,
+    config: { oidc: provider.settings, hasRateLimits: true },
+  })
+  const visitor = limited.visitor()
+  const path = '/api/v1/auth/oidc/oidc/callback?state=sign-in.made-up'
+  const count = async () =>
+    (await server.db.selectFrom('pendingIdentities').select('hash').execute()).length
+  const before = await count()
+
+  const statuses: number[] = []
+  for (let call = 0; call < 103; call++) {
+    statuses.push((await visitor.send('GET', path, { redirect: 'manual' })).status)
+  }
+  await limited.stop()
+
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+  expect((await count()) - before).toBe(100)
+})

@@ -115,6 +115,7 @@ test.each([
   ['an address of the machine', { endpoint: 'http://127.0.0.1:1/x' }],
   ['an address of a cloud', { endpoint: 'http://169.254.169.254/latest' }],
   ['no address', { endpoint: 'nothing' }],
+  ['an address with a NUL', { endpoint: 'https://fcm.googleapis.com/a\0b' }],
   ['a number', { endpoint: 7 }],
   ['a very long address', { endpoint: `https://fcm.googleapis.com/${'x'.repeat(1000)}` }],
   ['a key that is no point', { keys: { p256dh: `B${'A'.repeat(86)}`, auth: AUTH } }],
