@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { UserId } from '@shipmates/contract/ids'
+import { SESSION_IDLE_MS } from '@shipmates/contract/limits'
 import type { Hasher } from '../adapters/hashing/hasher.ts'
-import { openSession } from '../domains/accounts/sessions.ts'
 import type { Db } from '../platform/db/client.ts'
+import { createToken, hashToken } from '../platform/tokens.ts'
 import { createClient, type TestClient } from './client.ts'
 
 export interface NewMember {
@@ -48,11 +49,28 @@ export async function newMember(
     .returning('id')
     .executeTakeFirstOrThrow()
   const userId = id as UserId
-  const opened = await openSession(
-    { db, now },
-    { id, passwordHash: hash, isComplete: true },
-    { userAgent: undefined, address: '::1' },
-  )
-  const client = createClient(url, `shipmates_session=${opened!.token}`)
+  const client = createClient(url, `shipmates_session=${await insertSession({ db, now }, userId)}`)
   return Object.assign(client, { id: userId, password: PASSWORD, ...row })
+}
+
+/** Opens a session with what every schema that nodes may meet has, also that of the version before. */
+async function insertSession(
+  { db, now }: Pick<World, 'db' | 'now'>,
+  userId: UserId,
+): Promise<string> {
+  const token = createToken()
+  const at = now()
+  await db
+    .insertInto('sessions')
+    .values({
+      userId,
+      tokenHash: hashToken(token),
+      device: 'Unknown device',
+      address: '::1',
+      createdAt: at,
+      lastUsedAt: at,
+      expiresAt: new Date(at.getTime() + SESSION_IDLE_MS),
+    })
+    .execute()
+  return token
 }

@@ -104,9 +104,10 @@ describe('On acceptance', () => {
     const told = { content: 'Shall we?', isRead: true, senderId: ada.id }
     expect(await adaTab.next('message_sent')).toMatchObject(told)
     expect(await linusTab.next('receive_message')).toMatchObject(told)
-    expect(adaTab.heard.map(({ event }) => event).slice(0, 3)).toEqual([
+    expect(adaTab.heard.map(({ event }) => event).slice(0, 4)).toEqual([
       'request_gone',
       'request_accepted',
+      'notice',
       'message_sent',
     ])
   })
