@@ -46,7 +46,7 @@ test('a forgotten password is reset by the mailed link, which works once', async
     await page.getByRole('link', { name: 'Go to Login' }).click()
     await page.getByLabel('Email').fill(ada.email)
     await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     // The mail links to localhost, the tests use 127.0.0.1.
     await expect(page).toHaveURL(/\/dashboard$/)
   })

@@ -101,7 +101,7 @@ test('a new user whose address a stranger signed up chooses a password by mail',
   await page.getByRole('button', { name: 'Reset password' }).click()
   await page.getByRole('link', { name: 'Go to Login' }).click()
   await fillLogIn(page, { ...ada, password })
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
@@ -128,7 +128,7 @@ test('the right password of an unverified account leads to its verification', as
 
   await page.goto('/login')
   await fillLogIn(page, ada)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 
   await expect(page).toHaveURL(`/verify-email?email=${encodeURIComponent(ada.email)}`)
   await expect(page.getByText(/Confirm your email to finish signing in/)).toBeVisible()
@@ -148,7 +148,7 @@ test('a slow login says so and then opens the dashboard', async ({ visit }) => {
   const release = await hold(page, logIn)
   await fillLogIn(page, ada)
 
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible()
   release()
@@ -167,12 +167,12 @@ test('a refused login and one without an answer are reported, and keep the input
   const heading = page.getByRole('heading', { name: 'Sign in' })
   await page.evaluate(() => document.fonts.ready.then(() => {}))
   const rest = await heading.boundingBox()
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(alert).toContainText('Invalid email or password')
   expect(await heading.boundingBox()).toEqual(rest)
 
   await page.route(`**${logIn.path}`, (call) => call.abort())
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(alert).toContainText('Login failed. Please try again.')
   await expect(page.getByLabel('Email')).toHaveValue(ada.email)
 })

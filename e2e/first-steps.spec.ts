@@ -162,7 +162,7 @@ for (const from of ['login', 'start']) {
       await page.goto('/login')
       await page.getByLabel('Email').fill(ada.email)
       await page.getByLabel('Password', { exact: true }).fill(ada.password)
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     } else await page.goto('/dashboard')
 
     await expect(page.getByRole('article').first()).toBeVisible()

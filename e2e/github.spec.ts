@@ -49,7 +49,7 @@ async function openProfile(
   const page = await visit('/login', { baseURL: site })
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Discover' })).toBeVisible()
   await page.goto(`${site}/profile`)
   return page

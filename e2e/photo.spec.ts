@@ -34,7 +34,7 @@ test('a photo is picked, cropped and uploaded, and shows after a reload and in t
   const elsewhere = await visit('/login')
   await elsewhere.getByLabel('Email').fill(email)
   await elsewhere.getByLabel('Password', { exact: true }).fill(password)
-  await elsewhere.getByRole('button', { name: 'Sign in' }).click()
+  await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click()
   const inSidebar = (page: Page) =>
     page.getByRole('button', { name: /Account menu/ }).locator('img')
   for (const image of [avatar, inSidebar(page), inSidebar(elsewhere)]) {

@@ -45,7 +45,7 @@ test('a profile that is loading says so', async ({ board, visit }) => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   const release = await holding(page, viewProfile.path)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/dashboard')
   await openFromMenu(page)
   await expect(page.getByText('Loading profile...')).toBeVisible()

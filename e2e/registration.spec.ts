@@ -39,7 +39,7 @@ async function verify(page: Page, email: string): Promise<void> {
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(`${host.url}/login`)
   await fillIn(page, { Email: email, Password: PASSWORD })
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** The link of an invitation by an admin, who first signs up over the API. */

@@ -54,7 +54,7 @@ test('a report with messages leads to a suspension, of which the member reads th
   await expect(bob.page.getByText('Your session has ended')).toBeVisible()
   await bob.page.getByLabel('Email').fill(bob.email)
   await bob.page.getByLabel('Password', { exact: true }).fill(bob.password)
-  await bob.page.getByRole('button', { name: 'Sign in' }).click()
+  await bob.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(bob.page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible()
   await expect(bob.page.getByText('Sent the same ad to 14 members.')).toBeVisible()
   await mailWith(ada.email, /report/i)

@@ -165,7 +165,7 @@ test('a member turns two-step sign-in on, and signs in by a code and by a recove
   await enterPassword(page, 'linus_f@ferry.test')
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByLabel('Recovery code').fill(recoveryCode)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('9 recovery codes left.')).toBeVisible()
   await page.getByRole('button', { name: 'Go to Sign-in settings' }).click()
   await expect(page.getByText('9 of 10 left.')).toBeVisible()
