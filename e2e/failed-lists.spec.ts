@@ -59,13 +59,13 @@ test('a list that fails without a message says so in place only, in chat in a to
   }
 })
 
-test('email settings that fail to load say so in place, and the server’s message in a toast', async ({
+test('notification settings that fail to load say so in place, and the server’s message in a toast', async ({
   board,
 }) => {
   const { page } = await board('ada', { path: '' })
   await refuse(page, '**/settings/notifications', SENTENCE)
   await page.goto('/settings')
-  await expect(page.getByText("Couldn't load your email settings.")).toBeVisible()
+  await expect(page.getByText("Couldn't load your notification settings.")).toBeVisible()
   await expect(toastOf(page, SENTENCE)).toHaveCount(1)
 })
 
