@@ -43,7 +43,7 @@ export const ProviderRefusal = z.enum([
   'unreachable',
   /** It gave no email address. */
   'no_email',
-  /** Nobody may sign up, or nobody with this email. */
+  /** Sign-up is closed, or does not take this email address. */
   'closed',
   /** The identity is linked to another account, or the account to another identity of the provider. */
   'taken',

@@ -53,4 +53,4 @@ export const offerBlockedHint = "You can allow them next to the address. We'll e
 export const offerInstall = 'Add Shipmates to your home screen'
 export const quietUntil = ({ end }: { end: string }) => `It's quiet until ${end}`
 export const quietAnswer = ({ userName }: { userName: string }) =>
-  `The answer of ${userName} waits here for you, without a notification.`
+  `${userName}'s answer waits here for you, without a notification.`

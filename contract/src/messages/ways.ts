@@ -29,7 +29,8 @@ export const providerUnreachable = ({ name }: { name: string }) =>
 export const providerNoEmail = ({ name }: { name: string }) =>
   `${name} gave us no email address. Add one there, or use another way.`
 export const providerLimited = 'Too many attempts. Please wait and try again.'
-export const providerClosed = "Nobody can sign up here now, or not with that account's email."
+export const providerClosed =
+  "Sign-up is closed here, or doesn't take that account's email address."
 export const providerTaken = ({ name }: { name: string }) =>
   `That ${name} account is linked to another account here.`
 

@@ -19,7 +19,6 @@ import { createToken } from '../../platform/tokens.ts'
 import { codeLetter } from './letters.ts'
 import {
   deleteCode,
-  deleteIdentitiesOf,
   findAccountByEmail,
   findCooldown,
   startCooldown,
@@ -29,6 +28,7 @@ import {
 } from './queries.ts'
 import { hashOfTicket } from './signup-ticket.ts'
 import { verifyAccount } from './verify-account.ts'
+import { deleteIdentitiesOf } from './ways-in-queries.ts'
 
 type Mailing = Pick<Deps, 'db' | 'now' | 'limiter' | 'mailer'>
 

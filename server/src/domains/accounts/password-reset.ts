@@ -15,7 +15,6 @@ import type { resetLetter } from './letters.ts'
 import { deletePendingLoginsOf } from './pending-login.ts'
 import {
   deleteCode,
-  deleteIdentitiesOf,
   deleteResetToken,
   findAccountByEmail,
   findAccountById,
@@ -25,6 +24,7 @@ import {
 } from './queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { verifyAccount } from './verify-account.ts'
+import { deleteIdentitiesOf } from './ways-in-queries.ts'
 
 /** Queues a reset link for an e-mail. Does not look up the account: the composer does. */
 export async function requestReset(

@@ -129,10 +129,6 @@ export const replacePassword = async (
   return Number(result?.numUpdatedRows) > 0
 }
 
-/** Takes the accounts at providers from an account whose sign-up was another's. */
-export const deleteIdentitiesOf = (tx: Tx, userId: string) =>
-  tx.deleteFrom('identities').where('userId', '=', userId).execute()
-
 /** Which of these names, in lower case, another account has. The one with this email may lose it. */
 export async function findTakenNames(
   db: Db,

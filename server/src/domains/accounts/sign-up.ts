@@ -13,7 +13,6 @@ import { type Admission, admit, takeUse } from '../registration/gate.ts'
 import { countCode, queueCode } from './email-code.ts'
 import {
   deleteCode,
-  deleteIdentitiesOf,
   deleteResetTokenOf,
   deleteStaleSignupsOf,
   type SignUpRow,
@@ -21,6 +20,7 @@ import {
   upsertUnverified,
 } from './queries.ts'
 import { hashOfTicket, writeTicket } from './signup-ticket.ts'
+import { deleteIdentitiesOf } from './ways-in-queries.ts'
 
 type SigningUp = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'mailer'>
 

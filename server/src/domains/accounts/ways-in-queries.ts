@@ -22,3 +22,7 @@ export async function findWaysIn(tx: Tx, userId: UserId): Promise<WaysIn> {
   `.execute(tx)
   return rows[0]!
 }
+
+/** Takes the accounts at providers from an account whose sign-up was another's. */
+export const deleteIdentitiesOf = (tx: Tx, userId: string) =>
+  tx.deleteFrom('identities').where('userId', '=', userId).execute()

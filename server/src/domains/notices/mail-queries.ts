@@ -2,6 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { isVisible } from '../visibility/visible.ts'
+import { OTHER } from './queries.ts'
 
 export interface DueNotice {
   id: string
@@ -91,7 +92,7 @@ export async function listNamed(
   limit: number,
 ): Promise<Named[]> {
   const { rows } = await sql<Named>`
-    select other.user_name from notices join users other on other.id = other_id
+    select other.user_name from notices join ${OTHER} on true
     where user_id = ${userId} and kind = ${kind} and notices.created_at >= ${since} and seen_at is null
       and ${stillHolds(sql.ref('notices.userId'))}
     order by notices.id desc limit ${limit}
