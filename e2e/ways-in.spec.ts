@@ -1,40 +1,17 @@
 import { createHmac } from 'node:crypto'
 import type { CDPSession, Page } from '@playwright/test'
-import { signUp, verifyEmail } from '@shipmates/contract/accounts'
-import type { Route } from '@shipmates/contract/route'
-import { startGithub, type TestGithub } from '../server/src/testing/github.ts'
 import { findingsOf } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
-import { type Host, startHost } from './support/host.ts'
+import { type GithubHost, startGithubHost } from './support/github-host.ts'
 
 const PASSWORD = 'Sail-Away-42'
 
-let github: TestGithub
-let host: Host
-let site: string
+let host: GithubHost
 test.beforeAll(async () => {
-  github = await startGithub()
-  github.emails = [{ email: 'octo@ferry.test', primary: true, verified: true }]
-  const { clientId, clientSecret, url, apiUrl } = github.settings
-  host = await startHost({
-    GITHUB_CLIENT_ID: clientId,
-    GITHUB_CLIENT_SECRET: clientSecret,
-    GITHUB_URL: url,
-    GITHUB_API_URL: apiUrl,
-  })
-  // Browsers know no passkeys at an address in numbers.
-  site = host.url.replace('127.0.0.1', 'localhost')
+  host = await startGithubHost()
+  host.github.emails = [{ email: 'octo@ferry.test', primary: true, verified: true }]
 })
-test.afterAll(async () => {
-  await host.stop()
-  await github.stop()
-})
-
-async function call({ method, path }: Route, body: object): Promise<void> {
-  const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(host.url + path, { method, headers, body: JSON.stringify(body) })
-  if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
-}
+test.afterAll(() => host.stop())
 
 type Visit = (path: string, options: object) => Promise<Page>
 
@@ -47,10 +24,8 @@ async function enterPassword(page: Page, email: string): Promise<void> {
 /** Opens Settings, Sign-in of a new member. */
 async function openSettings(visit: Visit, userName: string): Promise<Page> {
   const email = `${userName}@ferry.test`
-  await call(signUp, { userName, email, password: PASSWORD })
-  const otp = await host.findInMail(email, /^\d{6}$/m)
-  await call(verifyEmail, { email, otp })
-  const page = await visit('/login?to=%2Fsettings%23sign-in', { baseURL: site })
+  await host.register({ userName, email, password: PASSWORD })
+  const page = await visit('/login?to=%2Fsettings%23sign-in', { baseURL: host.site })
   await enterPassword(page, email)
   await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
   return page
@@ -109,7 +84,7 @@ test('a member adds a passkey, signs in by it alone, and removes it', async ({ v
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('heading', { name: 'Discover' })).toBeVisible()
 
-  await page.goto(`${site}/settings#sign-in`)
+  await page.goto(`${host.site}/settings#sign-in`)
   await page.getByRole('button', { name: 'Remove' }).click()
   await confirm(page, 'Remove')
   await expect(page.getByText('No passkeys yet')).toBeVisible()
@@ -172,7 +147,7 @@ test('a member turns two-step sign-in on, and signs in by a code and by a recove
 })
 
 test('somebody new signs up and in with GitHub', async ({ visit }) => {
-  const page = await visit('/login?to=%2Frequests', { baseURL: site })
+  const page = await visit('/login?to=%2Frequests', { baseURL: host.site })
   await page.getByRole('link', { name: 'Sign in with GitHub' }).click()
   await page.getByRole('link', { name: 'Authorize' }).click()
 
@@ -180,7 +155,7 @@ test('somebody new signs up and in with GitHub', async ({ visit }) => {
 })
 
 test('who says no at GitHub is told so at the login', async ({ visit }) => {
-  const page = await visit('/login', { baseURL: site })
+  const page = await visit('/login', { baseURL: host.site })
   await page.getByRole('link', { name: 'Sign in with GitHub' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
 
