@@ -111,7 +111,10 @@ export const myShots: readonly Shot[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Add Experience' }).first().click()
       const day = page.getByRole('button', { name: /^Start Date/ })
-      if (await day.isVisible()) await day.click()
+      if (!(await day.isVisible())) return
+      // Else the bar above may cut the button of the form.
+      await day.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+      await day.click()
     },
   }),
   member('profile-delete', '/profile', {

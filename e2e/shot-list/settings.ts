@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as people from './people.ts'
-import { type Answers, failed, member, type Shot } from './shot.ts'
+import { type Answers, failed, member, type Shot, untilFailed } from './shot.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
@@ -63,6 +63,12 @@ const notified = (change: object): Answers => ({
   'settings/notifications': ({ data }) => ok({ ...(data as object), ...change }),
 })
 
+/** A section whose part of the API failed, beside others that can be tried again. */
+const failedIn = (region: string, part: string): Partial<Shot> => ({
+  ...failed(part),
+  act: (page) => untilFailed(page, page.getByRole('region', { name: region })),
+})
+
 /** Settings, and the page of a member whose account is about to be deleted. */
 export const settingsShots: readonly Shot[] = [
   member('settings', '/settings', { answers: noExport }),
@@ -96,9 +102,9 @@ export const settingsShots: readonly Shot[] = [
     sign: "You're hidden.",
     answers: { 'settings/privacy': ok({ ...people.openPrivacy, discoverable: false }) },
   }),
-  section('settings-privacy-failed', 'privacy', failed('settings/privacy')),
+  section('settings-privacy-failed', 'privacy', failedIn('Privacy', 'settings/privacy')),
   section('settings-blocked', 'blocked', { answers: blocks }),
-  section('settings-blocked-failed', 'blocked', failed('v1/blocks')),
+  section('settings-blocked-failed', 'blocked', failedIn('Blocked', 'v1/blocks')),
   section('settings-nobody-blocked', 'blocked', { answers: { 'v1/blocks': ok([]) } }),
   section('settings-unblock', 'blocked', { answers: blocks, act: press('Blocked', 'Unblock') }),
   section('settings-sign-in', 'sign-in', {
@@ -108,14 +114,14 @@ export const settingsShots: readonly Shot[] = [
     },
   }),
   section('settings-sessions', 'sessions'),
-  section('settings-failed', 'sessions', failed('auth/sessions')),
+  section('settings-failed', 'sessions', failedIn('Sessions', 'auth/sessions')),
   section('settings-data', 'your-data'),
   section('settings-export', 'your-data', { act: press('Your data', 'Export data') }),
   section('settings-export-making', 'your-data', { answers: anExport('making', 0) }),
   section('settings-export-ready', 'your-data', { answers: anExport('ready', 2) }),
   section('settings-export-used', 'your-data', { answers: anExport('ready', 0) }),
   section('settings-export-failed', 'your-data', { answers: anExport('failed', 0) }),
-  section('settings-exports-failed', 'your-data', failed('account/exports')),
+  section('settings-exports-failed', 'your-data', failedIn('Your data', 'account/exports')),
   section('settings-delete', 'your-data', { act: step(1) }),
   section('settings-delete-messages', 'your-data', { act: step(2) }),
   section('settings-delete-password', 'your-data', {

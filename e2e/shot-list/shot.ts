@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { type ErrorCode, errorCatalogue } from '@shipmates/contract/errors'
 import { goOffline } from '../support/network.ts'
 import { restorePauses } from '../support/pauses.ts'
@@ -44,8 +44,8 @@ export const press = (button: string) => ({
   act: (page: Page) => page.getByRole('button', { name: button }).first().click(),
 })
 
-export const untilFailed = async (page: Page) => {
-  await page.getByRole('button', { name: 'Try again' }).waitFor()
+export const untilFailed = async (page: Page, within: Page | Locator = page) => {
+  await within.getByRole('button', { name: 'Try again' }).waitFor()
   await restorePauses(page)
 }
 
@@ -53,7 +53,7 @@ export const untilFailed = async (page: Page) => {
 export const failed = (part: string, answer: 'fails' | 'breaks' = 'fails'): Partial<Shot> => ({
   isHasty: true,
   answers: { [part]: answer },
-  act: untilFailed,
+  act: (page) => untilFailed(page),
 })
 
 /** Goes offline once the page has loaded, and waits for the text that says so. */
