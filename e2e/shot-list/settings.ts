@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { settingsFailed } from '@shipmates/contract/messages/notifications'
 import * as people from './people.ts'
 import { type Answers, failed, member, type Shot, untilFailed } from './shot.ts'
 
@@ -87,7 +88,11 @@ export const settingsShots: readonly Shot[] = [
     sign: 'Set your time zone first.',
     answers: notified({ timeZone: null }),
   }),
-  section('settings-notifications-failed', 'notifications', failed('settings/notifications')),
+  section('settings-notifications-failed', 'notifications', {
+    ...failed('settings/notifications'),
+    // The box of a browser that blocks notifications can be tried again, too.
+    act: (page) => untilFailed(page, page.getByText(settingsFailed).locator('..')),
+  }),
   section('settings-unsaved', 'privacy', {
     sign: 'is still on',
     answers: { 'settings/privacy': ok(people.openPrivacy) },
