@@ -1,5 +1,5 @@
 import { answerRequest } from '@shipmates/contract/connections'
-import { NoticeId, RequestId } from '@shipmates/contract/ids'
+import { type ConversationId, NoticeId, RequestId } from '@shipmates/contract/ids'
 import {
   countNotices,
   listNotices,
@@ -10,7 +10,7 @@ import {
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Bell } from '../features/notices/bell.tsx'
 import { NoticeEvents } from '../features/notices/notice-events.ts'
 import { fakeServer } from '../testing/fake-server.ts'
@@ -153,6 +153,54 @@ test('new notices come live, once each, and other tabs clear the count and the s
   act(() => hear('notices_read', {}))
   await until(() => expect(within(dialog).queryByText('New')).toBeNull())
   close()
+})
+
+test('a list that is open in a hidden tab has seen nothing until the tab is visible again', async () => {
+  const { hear, close } = await liveSocket()
+  server.answers(countNotices, { data: { newCount: 0 } })
+  server.answers(listNotices, { data: [] })
+  renderApp(<Shell />)
+  await userEvent.click(await bell())
+  const dialog = await list()
+  await within(dialog).findByText("You're all caught up")
+  await until(() => expect(server.asked(seeNotices)).toHaveLength(1))
+  const setHidden = (isHidden: boolean) => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  }
+  setHidden(true)
+
+  act(() => hear('notice', notice()))
+
+  await within(dialog).findByRole('link', { name: 'nadia_dev' })
+  await bell('Notifications 1 new')
+  expect(server.asked(seeNotices)).toHaveLength(1)
+  setHidden(false)
+  await bell()
+  expect(server.asked(seeNotices)).toHaveLength(2)
+  close()
+})
+
+test.each([
+  ['request_gone', { requestId: RequestId.parse('7') }],
+  ['connection_removed', { userId: nadia.id, conversationId: '3' as ConversationId }],
+] as const)('after %s the count and the list are fetched again', async (event, payload) => {
+  const { hear, close } = await liveSocket()
+  renderApp(<Shell />)
+  await bell('Notifications 3 new')
+  server.answers(countNotices, { data: { newCount: 2 } })
+
+  act(() => hear(event, payload as never))
+
+  await bell('Notifications 2 new')
+  close()
+})
+
+test('opening an empty list clears the count, too', async () => {
+  await open([])
+
+  await bell()
+  expect(server.asked(seeNotices)).toHaveLength(1)
 })
 
 test('after a reconnect the count is fetched again', async () => {

@@ -2,11 +2,15 @@ import type { NoticeId } from '@shipmates/contract/ids'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { afterPaint } from '../../lib/browser/after-paint.ts'
+import { throttle } from '../../lib/browser/throttle.ts'
 import { createDedupe } from '../../lib/dedupe.ts'
 import { socket } from '../../lib/net/socket.ts'
 import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
 import { clearCount, markAllRead, refetchNotices, settleRequest, takeNotice } from './api.ts'
 import { noticeCountQuery } from './count.ts'
+
+/** Throttles refetches: many requests may go at once. */
+const refetching = throttle(500)
 
 /**
  * Counts the notices, and follows their events in this tab. Mounted once, by the signed-in shell,
@@ -23,7 +27,13 @@ export function NoticeEvents(): null {
   })
   useSocketEvent('notices_seen', () => clearCount(client))
   useSocketEvent('notices_read', () => markAllRead(client))
-  useSocketEvent('request_gone', ({ requestId }) => settleRequest(client, requestId))
+  // The server forgets the notices of a request or a connection that is gone, or counts them as seen.
+  const refetchSoon = () => refetching.run(() => refetchNotices(client))
+  useSocketEvent('request_gone', ({ requestId }) => {
+    settleRequest(client, requestId)
+    refetchSoon()
+  })
+  useSocketEvent('connection_removed', refetchSoon)
 
   useEffect(() => {
     const connect = () => void afterPaint().then(() => refetchNotices(client))

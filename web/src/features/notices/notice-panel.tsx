@@ -7,6 +7,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { Dialog, DialogTitle } from '../../components/ui/dialog.tsx'
 import { Popover } from '../../components/ui/popover.tsx'
+import { useIsVisible } from '../../lib/browser/use-is-visible.ts'
 import { NARROW, useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { noticesQuery, seeAll, useReadAll } from './api.ts'
 import { NoticeList } from './notice-list.tsx'
@@ -70,14 +71,18 @@ export function NoticePanel({ triggerRef, onClose, onAccept }: NoticePanelProps)
 const focusTitle = () =>
   [...document.querySelectorAll<HTMLElement>('[data-dialog-title]')].at(-1) ?? null
 
-/** Notes that the list was opened, once it shows what is new, and again while more arrives. */
+/** Notes that the list was opened, once it has loaded in a visible tab, and again for each notice that arrives. */
 function useSeeing(): void {
   const client = useQueryClient()
-  const newest = useInfiniteQuery(noticesQuery).data?.pages[0]?.[0]?.noticeId
+  const isVisible = useIsVisible()
+  const { data } = useInfiniteQuery(noticesQuery)
+  const isLoaded = data !== undefined
+  const newest = data?.pages[0]?.[0]?.noticeId
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer notice has to be seen, too
   useEffect(() => {
-    if (newest !== undefined) void seeAll(client)
-  }, [client, newest])
+    if (isLoaded && isVisible) void seeAll(client)
+  }, [client, isLoaded, isVisible, newest])
 }
 
 function ReadAll() {

@@ -1,6 +1,7 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useIsVisible } from '../../../lib/browser/use-is-visible.ts'
 import { openForReading, readOpen } from './reading.ts'
 
 /** Marks a conversation read while its messages are on screen and the tab is visible. */
@@ -14,13 +15,4 @@ export function useReading({ id, unreadCount }: Conversation, isLoaded: boolean)
   useEffect(() => {
     if (isLoaded && isUnread && isVisible) readOpen(client)
   }, [client, isLoaded, isUnread, isVisible])
-}
-
-function useIsVisible(): boolean {
-  return useSyncExternalStore(subscribeVisibility, () => !document.hidden)
-}
-
-function subscribeVisibility(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
 }
