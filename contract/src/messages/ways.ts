@@ -1,4 +1,5 @@
 import { PASSKEY_NAME_MAX_CHARS } from '../limits.ts'
+import type { Ways } from '../ways.ts'
 
 /** What is said of passkeys, the second factor and linked accounts. */
 export const passkeyInvalid = 'Please try your passkey again'
@@ -35,6 +36,10 @@ export const providerTaken = ({ name }: { name: string }) =>
   `That ${name} account is linked to another account here.`
 
 /** In the settings. */
+export const passkeysNeedHttps =
+  'This Shipmates runs on http. Ask whoever runs it to switch to https.'
+export const passkeysNeedName =
+  'This Shipmates has a number as its address. Ask whoever runs it to give it a name.'
 export const passkeyAddFailed = "Couldn't add a passkey."
 export const passkeyRenameFailed = "Couldn't rename the passkey."
 export const passkeyRemoveFailed = "Couldn't remove the passkey."
@@ -46,3 +51,19 @@ export const recoveryCodesFailed = "Couldn't make new codes."
 export const identityLinked = ({ name }: { name: string }) => `${name} linked`
 export const identityLinkFailed = ({ name }: { name: string }) => `Couldn't link ${name}.`
 export const identityUnlinkFailed = ({ name }: { name: string }) => `Couldn't unlink ${name}.`
+
+const either = new Intl.ListFormat('en', { type: 'disjunction' })
+
+/** What a member whose only way in is of this kind can add, before they remove it. */
+export const addWayFirst = ({ kind, ways }: { kind: 'passkey' | 'account'; ways: Ways }) => {
+  const isPasskey = kind === 'passkey'
+  const hasOther = ways.providers.length > (isPasskey ? 0 : 1)
+  const others = [
+    ways.password && 'set a password',
+    ways.passkey && (isPasskey ? 'add another passkey' : 'add a passkey'),
+    hasOther && (isPasskey ? 'link an account' : 'link another account'),
+  ]
+  const list = either.format(others.filter((other) => other !== false))
+  const first = list || 'ask whoever runs this Shipmates for another way in'
+  return `${first[0]!.toUpperCase()}${first.slice(1)} before you ${isPasskey ? 'remove this passkey' : 'unlink this account'}.`
+}

@@ -1,10 +1,9 @@
 import { AppError } from '@shipmates/contract/errors'
-import type { PendingIdentity } from '@shipmates/contract/identities'
 import { enterSecondFactor } from '@shipmates/contract/second-factor'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { enter, type LoadNext, onceNextLoads } from '../features/accounts/api.ts'
+import { enter, isShutOut, type LoadNext, onceNextLoads } from '../features/accounts/api.ts'
 import { CodeForm } from '../features/accounts/second-factor/code-form.tsx'
 import {
   AppCode,
@@ -15,7 +14,7 @@ import {
   TooManyCodes,
 } from '../features/accounts/second-factor/code-screens.tsx'
 import { LinkOffer } from '../features/accounts/ways/link-offer.tsx'
-import { findPending } from '../features/accounts/ways/pending.ts'
+import { findPending, linkOf, type PendingLink } from '../features/accounts/ways/pending.ts'
 import { siteQuery } from '../features/site/api.ts'
 import { useAccountState } from '../lib/browser/account-state.ts'
 import { call } from '../lib/net/api.ts'
@@ -23,7 +22,7 @@ import { signIn, type User } from '../lib/net/session.ts'
 import { providerName, waysQuery } from '../lib/net/ways.ts'
 import { Refused } from './login-refused.tsx'
 
-type Done = { user: User; recoveryCodesLeft: number | undefined; pending: PendingIdentity | null }
+type Done = { user: User; recoveryCodesLeft: number | undefined; link: PendingLink | undefined }
 
 /** The code that ends a login: of the app, or a recovery code. */
 export function LoginCode({ loadNext }: { loadNext: LoadNext }) {
@@ -38,7 +37,7 @@ export function LoginCode({ loadNext }: { loadNext: LoadNext }) {
       // Whoever came from a provider may have an account to link.
       const pending = await findPending().catch(() => null)
       await onceNextLoads(loadNext, user)
-      return { user, recoveryCodesLeft, pending }
+      return { user, recoveryCodesLeft, link: linkOf(user, pending) }
     },
     onSuccess: (done) => {
       if (!hasMore(done)) enter(done.user)
@@ -55,12 +54,9 @@ export function LoginCode({ loadNext }: { loadNext: LoadNext }) {
 
   if (entry.data && hasMore(entry.data)) return <SignedIn {...entry.data} />
   const { error } = entry
-  if (error instanceof AppError) {
-    if (error.code === 'TOO_MANY_REQUESTS')
-      return <TooManyCodes retryAfterMs={error.retryAfterMs} />
-    if (/^A.+(SUSPENDED|PENDING)$/.test(error.code))
-      return <Refused error={error} email={undefined} />
-  }
+  if (isShutOut(error)) return <Refused error={error} email={undefined} />
+  if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS')
+    return <TooManyCodes retryAfterMs={error.retryAfterMs} />
   if (view === 'lost') return <Lost />
   const Screen = view === 'app' ? AppCode : RecoveryCode
   return (
@@ -77,18 +73,18 @@ export function LoginCode({ loadNext }: { loadNext: LoadNext }) {
 }
 
 /** Whether something is said or offered before the first page. */
-const hasMore = ({ recoveryCodesLeft, pending }: Done): boolean =>
-  recoveryCodesLeft !== undefined || pending?.state === 'link'
+const hasMore = ({ recoveryCodesLeft, link }: Done): boolean =>
+  recoveryCodesLeft !== undefined || link !== undefined
 
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : undefined)
 
 const Lost = () => <NoCodes supportEmail={useQuery(siteQuery).data?.supportEmail} />
 
-function SignedIn({ user, recoveryCodesLeft, pending }: Done) {
-  const [isLinkOver, setLinkOver] = useState(pending?.state !== 'link')
+function SignedIn({ user, recoveryCodesLeft, link }: Done) {
+  const [isLinkOver, setLinkOver] = useState(false)
   const ways = useQuery(waysQuery).data
-  if (!isLinkOver && pending?.state === 'link') {
-    const { provider, name } = pending
+  if (link && !isLinkOver) {
+    const { provider, name } = link
     const onDone = (isLinked: boolean) => {
       if (recoveryCodesLeft !== undefined) setLinkOver(true)
       else (isLinked ? signIn : enter)(user)

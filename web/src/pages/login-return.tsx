@@ -12,7 +12,13 @@ import { type Enter, enter, type LoadNext, onceNextLoads } from '../features/acc
 import { Suspended } from '../features/accounts/suspended.tsx'
 import { Waiting } from '../features/accounts/waiting.tsx'
 import { LinkOffer } from '../features/accounts/ways/link-offer.tsx'
-import { dropPending, findPending, refusalSentence } from '../features/accounts/ways/pending.ts'
+import {
+  dropPending,
+  findPending,
+  linkOf,
+  type PendingLink,
+  refusalSentence,
+} from '../features/accounts/ways/pending.ts'
 import { useAccountState } from '../lib/browser/account-state.ts'
 import { call } from '../lib/net/api.ts'
 import { signIn, type User } from '../lib/net/session.ts'
@@ -88,12 +94,16 @@ function Resume({ loadNext, user }: { loadNext: LoadNext; user: User }) {
   )
 }
 
-type LinkFirstProps = LoginReturnProps & { pending: Pending<'link'> & { label?: string } }
+type LinkFirstProps = LoginReturnProps & { pending: PendingLink & { label?: string } }
 
 /** The email is known here: its member signs in by other means first, and may link then. */
 function LinkFirst({ loadNext, Form, pending }: LinkFirstProps) {
   const { provider, email, name, label = '' } = pending
   const [entered, setEntered] = useState<{ user: User; enter: Enter }>()
+  const offerAfter =
+    (enter: Enter): Enter =>
+    (user) =>
+      linkOf(user, pending) ? setEntered({ user, enter }) : enter(user)
   if (entered) {
     const onDone = (isLinked: boolean) => (isLinked ? signIn : entered.enter)(entered.user)
     return <LinkOffer user={entered.user} {...{ provider, label, name, onDone }} />
@@ -113,8 +123,8 @@ function LinkFirst({ loadNext, Form, pending }: LinkFirstProps) {
         </SayBox>
       }
       email={email}
-      onSignedIn={(user) => setEntered({ user, enter })}
-      onContinue={(user) => setEntered({ user, enter: signIn })}
+      onSignedIn={offerAfter(enter)}
+      onContinue={offerAfter(signIn)}
     />
   )
 }

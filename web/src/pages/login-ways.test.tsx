@@ -90,6 +90,16 @@ test('each way that is set up stands below the form, and leads to the page that 
 
 const github = { id: 'github', name: 'GitHub' } as const
 
+test('the page on which a session ended is reached by way of the login, which knows whose it was', async () => {
+  server.answers(getWays, { data: waysOf({ providers: [github] }) })
+  await open('/login?to=%2Fmessages%2Flinus&of=7')
+
+  const href = (await hrefOf('Sign in with GitHub')) ?? ''
+  const next = new URL(href, 'http://ferry.dev').searchParams.get('next')
+
+  expect(next).toBe('/login?to=%2Fmessages%2Flinus&of=7')
+})
+
 test('where nothing else is set up, there is the form alone', async () => {
   server.answers(getWays, { data: waysOf({ passkey: false }) })
   await open()
@@ -293,6 +303,28 @@ test('a known email signs in its usual way first, and is then offered the link o
 
   expect(await within(toasts()).findByText('GitHub linked')).toBeTruthy()
   expect(readSavedUser()).toEqual(ada)
+})
+
+test.each([
+  ['by the password', '/login?from=provider'],
+  ['after a code', '/login?step=code'],
+])('a link that another visitor left here is not offered %s', async (_, address) => {
+  server.answers(getPendingIdentity, { data: { ...known, email: 'grace@example.test' } })
+  server.answers(logIn, { data: ada })
+  server.answers(enterSecondFactor, { data: ada })
+  const user = await open(address)
+  if (address.endsWith('code')) {
+    await fill(user, 'Verification code', '123456')
+    await user.click(await button('Verify'))
+  } else {
+    await heading('You already have an account')
+    await fill(user, 'Email', ada.email)
+    await logInByPassword(user)
+  }
+
+  expect(await within(toasts()).findByText('Login successful!')).toBeTruthy()
+  expect(readSavedUser()).toEqual(ada)
+  expect(server.asked(dropPendingIdentity)).toHaveLength(1)
 })
 
 test('the link can be left out, also after a code', async () => {

@@ -75,7 +75,7 @@ const sections: readonly Section[] = [
   {
     id: 'sign-in',
     title: 'Sign-in',
-    line: 'Your password and the other ways in.',
+    line: 'Your ways in, and what guards them.',
     icon: KeyRound,
     value: <SignInInShort />,
     children: <SignIn />,

@@ -15,6 +15,7 @@ import {
   verifyEmail,
   verifyResetToken,
 } from '@shipmates/contract/accounts'
+import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/accounts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
@@ -53,6 +54,15 @@ const NEXT_WITHIN_MS = 10_000
 /** Waits a limited time for the next page's code; after that the page shows its own loading state. */
 const soon = (loading: Promise<unknown>): Promise<unknown> =>
   Promise.race([loading, new Promise((resolve) => setTimeout(resolve, NEXT_WITHIN_MS))])
+
+/** Whether nobody gets in with the account now, although the member proved who they are. */
+export const isShutOut = (error: unknown): error is AppError =>
+  error instanceof AppError &&
+  (error.code === 'ACCOUNT_SUSPENDED' || error.code === 'APPROVAL_PENDING')
+
+/** Whether the code of the second factor was wrong. */
+export const isWrongCode = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'INVALID_CODE'
 
 /** Takes over a session that the server has opened. */
 export type Enter = (user: User) => void

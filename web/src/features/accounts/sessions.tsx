@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { FailedState } from '../../components/failed-state.tsx'
 import { boxClasses } from '../../components/settings/box.ts'
+import { RowSkeleton } from '../../components/settings/row-skeleton.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { Loading } from '../../components/ui/skeleton.tsx'
 import { SessionRow } from './session-row.tsx'
 import { sessionsQuery, useEndOtherSessions } from './settings-api.ts'
 
@@ -25,7 +26,7 @@ export function Sessions() {
     )
   }
   return (
-    <Loading isLoading={query.isPending} label="Loading sessions" skeleton={<SessionsSkeleton />}>
+    <Loading isLoading={query.isPending} label="Loading sessions" skeleton={<RowSkeleton />}>
       {() => (
         <>
           <ul className={boxClasses}>
@@ -53,16 +54,4 @@ export function SessionsInShort() {
   const count = useQuery(sessionsQuery()).data?.data.length
   if (!count) return null
   return `${count} ${count === 1 ? 'device' : 'devices'}`
-}
-
-function SessionsSkeleton() {
-  return (
-    <div className="flex items-center gap-3.5 rounded-card border border-line bg-surface px-4 py-4 md:px-5">
-      <Skeleton className="size-10 rounded-[11px]" />
-      <div className="grid gap-2">
-        <Skeleton className="h-4 w-40" />
-        <Skeleton className="h-3.5 w-28" />
-      </div>
-    </div>
-  )
 }

@@ -33,7 +33,7 @@ export function VerifyEmailForm({ email, sentLineId, onVerified }: VerifyEmailFo
     verification.mutate(code, {
       onSuccess: ({ data }) => onVerified(data),
       onError: (error) => {
-        if (!isWrongCode(error)) return
+        if (!isWrongOtp(error)) return
         form.refuse('otp', error.message)
         codeField.current?.focus()
         // So that the next digit replaces them all.
@@ -91,11 +91,11 @@ function Failure({ resendError, verifyError }: FailureProps) {
   return (
     <ServerError
       title="Couldn't verify the code."
-      error={isWrongCode(verifyError) ? undefined : verifyError}
+      error={isWrongOtp(verifyError) ? undefined : verifyError}
       fallback={messages.verifyFailed}
     />
   )
 }
 
-const isWrongCode = (error: unknown): error is AppError =>
+const isWrongOtp = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'INVALID_OTP'

@@ -127,7 +127,7 @@ function MatrixRow({ row, tableId, settings }: MatrixRowProps) {
 
 type SwitchState = ReturnType<typeof useSwitch>
 
-/** One of the settings, of which null is none. */
+/** A setting with its switch. Null where the channel is not offered. */
 function useSwitch(name: Name | null, settings: NotificationState | undefined) {
   const save = useSaveNotifications()
   const stored = name === null ? undefined : settings?.[name]

@@ -51,9 +51,10 @@ function InShort({ me }: { me: UserId }) {
 }
 
 function inShort(settings: NotificationState, isPushOn: boolean): string {
+  const { messagePush, requestPush, acceptancePush } = settings
   const { unreadMail, requestMail, acceptanceMail, digestMail, quietFrom, quietTo } = settings
   const ways = [
-    isPushOn && 'Push',
+    isPushOn && (messagePush || requestPush || acceptancePush) && 'Push',
     (unreadMail || requestMail || acceptanceMail || digestMail) && 'Email',
   ].filter(Boolean)
   const quiet = quietFrom && quietTo ? [`quiet ${quietFrom}–${quietTo}`] : []

@@ -1,6 +1,7 @@
 import { kindMissing } from '@shipmates/contract/messages/reports'
 import type { ReportMember } from '@shipmates/contract/reports'
 import { useState } from 'react'
+import { DiscardQuestion } from '../../components/discard-question.tsx'
 import type { ReportSubject } from '../../components/report-opener.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
@@ -75,7 +76,17 @@ function Steps(props: StepsProps) {
   }
   // What was written is not thrown away without asking.
   const close = () => (draft.comment.trim() ? setGivingUp(true) : onClose())
-  if (isGivingUp) return <GivingUp onStay={() => setGivingUp(false)} onClose={onClose} />
+  if (isGivingUp) {
+    return (
+      <DiscardQuestion
+        title="Discard your report?"
+        line="Nothing has been sent yet."
+        keep="Keep writing"
+        onKeep={() => setGivingUp(false)}
+        onDiscard={onClose}
+      />
+    )
+  }
   return (
     <Dialog
       size="small"
@@ -147,28 +158,5 @@ function SendButtons({ subject, report, isBlocking, onSend, onBlockOnly }: Foote
         {report.isError && !isFull ? 'Try again' : 'Send report'}
       </Button>
     </>
-  )
-}
-
-function GivingUp({ onStay, onClose }: { onStay: () => void; onClose: () => void }) {
-  return (
-    <Dialog
-      isAlert
-      title="Discard your report?"
-      size="small"
-      onClose={onStay}
-      footer={
-        <>
-          <Button kind="ghost" data-autofocus onClick={onStay}>
-            Keep writing
-          </Button>
-          <Button kind="danger" onClick={onClose}>
-            Discard
-          </Button>
-        </>
-      }
-    >
-      <p className="mt-1.5 text-pretty text-ink-2">Nothing has been sent yet.</p>
-    </Dialog>
   )
 }

@@ -13,10 +13,14 @@ export interface AccountState {
   email?: string | undefined
 }
 
-/** The state passed to this screen. A pressed notification and a provider pass the page in the query instead. */
+/** The state passed to this screen. A pressed notification and a provider pass it in the query instead. */
 export function useAccountState(): AccountState {
   const { state, search } = useLocation()
   const { to, formerId, email } = (state ?? {}) as AccountState
   const query = new URLSearchParams(search)
-  return { to: to ?? query.get('to') ?? query.get('next') ?? undefined, formerId, email }
+  return {
+    to: to ?? query.get('to') ?? query.get('next') ?? undefined,
+    formerId: formerId ?? (query.get('of') as UserId | null) ?? undefined,
+    email,
+  }
 }

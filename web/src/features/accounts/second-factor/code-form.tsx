@@ -1,4 +1,3 @@
-import { AppError } from '@shipmates/contract/errors'
 import * as messages from '@shipmates/contract/messages/ways'
 import { EnterCode } from '@shipmates/contract/second-factor'
 import { type Ref, useEffect, useRef } from 'react'
@@ -7,6 +6,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { Field } from '../../../components/ui/field.tsx'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { OtpField } from '../../../components/ui/otp-field.tsx'
+import { isWrongCode } from '../api.ts'
 import { ServerError } from '../server-error.tsx'
 
 type CodeFormProps = {
@@ -90,6 +90,3 @@ function Failure({ error, isApp }: { error: unknown; isApp: boolean }) {
 }
 
 const TRY_AGAIN = 'Check your connection and try again.'
-
-const isWrongCode = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'INVALID_CODE'

@@ -10,7 +10,7 @@ import { isKnownDevice, makePasskey, stopAsking } from '../../../lib/browser/pas
 import { call } from '../../../lib/net/api.ts'
 import { errorSentence } from '../../../lib/net/query-client.ts'
 import { sessionsQuery } from '../settings-api.ts'
-import { BACK, useWayChanges } from './api.ts'
+import { BACK, useReloadPasskeys } from './api.ts'
 import { NamePasskey } from './name-passkey.tsx'
 
 /** Adds a passkey: asks for the password, lets the browser make it, then asks for its name. */
@@ -48,7 +48,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
 
 /** Makes a passkey and adds it, named after this device. */
 function useMaking(onGivenUp: () => void) {
-  const { reloadPasskeys } = useWayChanges()
+  const reloadPasskeys = useReloadPasskeys()
   const { data: sessions } = useQuery(sessionsQuery())
   const name = sessions?.data.find(({ isCurrent }) => isCurrent)?.device ?? 'Passkey'
   return useMutation({

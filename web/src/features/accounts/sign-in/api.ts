@@ -15,11 +15,16 @@ import {
 } from '@shipmates/contract/second-factor'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/net/api.ts'
+import { waysQuery } from '../../../lib/net/ways.ts'
 import { sayReply } from '../api.ts'
 
+/** Null where this site offers no passkeys. */
 export const passkeysQuery = queryOptions({
   queryKey: ['accounts', 'passkeys'],
-  queryFn: async ({ signal }): Promise<Passkey[]> => (await call(listPasskeys, {}, signal)).data,
+  queryFn: async ({ client, signal }): Promise<Passkey[] | null> => {
+    const { passkey } = await client.fetchQuery(waysQuery)
+    return passkey ? (await call(listPasskeys, {}, signal)).data : null
+  },
 })
 
 export const secondFactorQuery = queryOptions({
@@ -36,43 +41,57 @@ export const identitiesQuery = queryOptions({
 /** Where a member comes back to who must sign in again. */
 export const BACK = '/settings#sign-in'
 
-/** Calls that change the ways in. Each says what the server answers, and loads the list again. */
-export function useWayChanges() {
+const useReload = ({ queryKey }: { queryKey: readonly unknown[] }) => {
   const client = useQueryClient()
-  const reload = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    client.invalidateQueries({ queryKey })
-  return {
-    removePasskey: async (passkeyId: PasskeyId, password?: string) => {
-      sayReply(await call(removePasskey, { params: { passkeyId }, body: { password } }))
-      await reload(passkeysQuery)
-    },
-    unlink: async (identityId: IdentityId, password?: string) => {
-      sayReply(await call(unlinkIdentity, { params: { identityId }, body: { password } }))
-      await reload(identitiesQuery)
-    },
-    switchOff: async (code: string, password?: string) => {
-      sayReply(await call(switchOffSecondFactor, { body: { password, code } }))
-      await reload(secondFactorQuery)
-    },
-    renewCodes: async (password?: string): Promise<string[]> => {
-      const { data } = await call(renewRecoveryCodes, { body: { password } })
-      void reload(secondFactorQuery)
-      return data.recoveryCodes
-    },
-    reloadPasskeys: () => reload(passkeysQuery),
-    reloadSecondFactor: () => reload(secondFactorQuery),
+  return () => client.invalidateQueries({ queryKey })
+}
+
+export const useReloadPasskeys = () => useReload(passkeysQuery)
+export const useReloadSecondFactor = () => useReload(secondFactorQuery)
+
+export function useRemovePasskey() {
+  const reload = useReloadPasskeys()
+  return async (passkeyId: PasskeyId, password?: string): Promise<void> => {
+    sayReply(await call(removePasskey, { params: { passkeyId }, body: { password } }))
+    await reload()
+  }
+}
+
+export function useUnlink() {
+  const reload = useReload(identitiesQuery)
+  return async (identityId: IdentityId, password?: string): Promise<void> => {
+    sayReply(await call(unlinkIdentity, { params: { identityId }, body: { password } }))
+    await reload()
+  }
+}
+
+export function useSwitchOff() {
+  const reload = useReloadSecondFactor()
+  return async (code: string, password?: string): Promise<void> => {
+    sayReply(await call(switchOffSecondFactor, { body: { password, code } }))
+    await reload()
+  }
+}
+
+/** Makes new recovery codes, and returns them. */
+export function useRenewCodes() {
+  const reload = useReloadSecondFactor()
+  return async (password?: string): Promise<string[]> => {
+    const { data } = await call(renewRecoveryCodes, { body: { password } })
+    void reload()
+    return data.recoveryCodes
   }
 }
 
 export function useRenamePasskey() {
-  const client = useQueryClient()
+  const reload = useReloadPasskeys()
   return useMutation({
     mutationFn: ({ passkeyId, name }: { passkeyId: PasskeyId; name: string }) =>
       call(renamePasskey, { params: { passkeyId }, body: { name } }),
     meta: { failure: passkeyRenameFailed },
     onSuccess: (reply) => {
       sayReply(reply)
-      return client.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+      return reload()
     },
   })
 }

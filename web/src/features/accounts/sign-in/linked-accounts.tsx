@@ -1,7 +1,6 @@
-import { AppError } from '@shipmates/contract/errors'
 import { type Identity, linkIdentity } from '@shipmates/contract/identities'
 import { identityLinkFailed, identityUnlinkFailed } from '@shipmates/contract/messages/ways'
-import type { Provider } from '@shipmates/contract/ways'
+import type { Provider, Ways } from '@shipmates/contract/ways'
 import { useQuery } from '@tanstack/react-query'
 import Lock from 'lucide-react/icons/lock'
 import { useId, useState } from 'react'
@@ -14,9 +13,9 @@ import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { call } from '../../../lib/net/api.ts'
 import { providerName, waysQuery } from '../../../lib/net/ways.ts'
 import { dropPending, findPending, refusalSentence } from '../ways/pending.ts'
-import { BACK, identitiesQuery, useWayChanges } from './api.ts'
-import { LastWayIn } from './last-way-in.tsx'
-import { WayRow, WaysOfKind } from './way-row.tsx'
+import { BACK, identitiesQuery, useUnlink } from './api.ts'
+import { LastWayIn, RemoveWay } from './last-way-in.tsx'
+import { LoadedWays, WayRow, WaysOfKind } from './way-row.tsx'
 
 type Opened = { provider: Provider; identity?: Identity | undefined }
 
@@ -24,37 +23,36 @@ type Opened = { provider: Provider; identity?: Identity | undefined }
 export function LinkedAccounts() {
   const id = useId()
   const ways = useQuery(waysQuery).data
-  const identities = useQuery(identitiesQuery).data
+  const query = useQuery(identitiesQuery)
   const [opened, setOpened] = useState<Opened>()
   const [isLast, setLast] = useState(false)
+  const open = (row: Opened) => {
+    setLast(false)
+    setOpened(row)
+  }
   const close = () => setOpened(undefined)
-  const rows: Opened[] = [
-    ...(identities ?? []).map((identity) => ({
-      provider: { id: identity.provider, name: providerName(ways, identity.provider) },
-      identity,
-    })),
-    ...(ways?.providers ?? [])
-      .filter((provider) => !identities?.some((identity) => identity.provider === provider.id))
-      .map((provider) => ({ provider })),
-  ]
-  if (!identities || rows.length === 0) return null
+  if (!ways || (ways.providers.length === 0 && !query.data?.length)) return null
   return (
     <WaysOfKind
       id={id}
       title="Linked accounts"
       line="Other ways to sign in to this Shipmates account."
     >
-      <ul aria-labelledby={id} className={boxClasses}>
-        {rows.map((row) => (
-          <LinkRow
-            key={row.identity?.identityId ?? row.provider.id}
-            {...row}
-            onOpen={() => setOpened(row)}
-          />
-        ))}
-      </ul>
+      <LoadedWays query={query} what="linked accounts" hint="Your linked accounts aren't affected.">
+        {(identities) => (
+          <ul aria-labelledby={id} className={boxClasses}>
+            {rowsOf(ways, identities).map((row) => (
+              <LinkRow
+                key={row.identity?.identityId ?? row.provider.id}
+                {...row}
+                onOpen={() => open(row)}
+              />
+            ))}
+          </ul>
+        )}
+      </LoadedWays>
       <NotLinked />
-      {isLast && <LastWayIn />}
+      {isLast && <LastWayIn kind="account" />}
       {opened &&
         (opened.identity ? (
           <Unlink
@@ -69,6 +67,17 @@ export function LinkedAccounts() {
     </WaysOfKind>
   )
 }
+
+/** The linked accounts, then the providers that can still be linked. */
+const rowsOf = (ways: Ways, identities: readonly Identity[]): Opened[] => [
+  ...identities.map((identity) => ({
+    provider: { id: identity.provider, name: providerName(ways, identity.provider) },
+    identity,
+  })),
+  ...ways.providers
+    .filter((provider) => !identities.some((identity) => identity.provider === provider.id))
+    .map((provider) => ({ provider })),
+]
 
 function LinkRow({ provider, identity, onOpen }: Opened & { onOpen: () => void }) {
   const id = useId()
@@ -142,24 +151,15 @@ type UnlinkProps = Required<Opened> & {
 }
 
 function Unlink({ provider, identity, onLast, onClose }: UnlinkProps) {
-  const { unlink } = useWayChanges()
+  const unlink = useUnlink()
   return (
-    <ConfirmDialog
+    <RemoveWay
       title={`Unlink ${provider.name}?`}
       line={`You won't be able to sign in with ${identity.name} anymore.`}
       action="Unlink"
-      kind="danger"
       failure={identityUnlinkFailed(provider)}
-      back={BACK}
-      onConfirm={async (password) => {
-        await unlink(identity.identityId, password)
-        onClose()
-      }}
-      onError={(error) => {
-        if (!(error instanceof AppError && error.code === 'LAST_WAY_IN')) return
-        onLast()
-        onClose()
-      }}
+      onRemove={(password) => unlink(identity.identityId, password)}
+      onLast={onLast}
       onClose={onClose}
     />
   )

@@ -1,24 +1,24 @@
-import { AppError } from '@shipmates/contract/errors'
-import { passkeyRemoveFailed } from '@shipmates/contract/messages/ways'
+import {
+  passkeyRemoveFailed,
+  passkeysNeedHttps,
+  passkeysNeedName,
+} from '@shipmates/contract/messages/ways'
 import type { Passkey } from '@shipmates/contract/passkeys'
 import { useQuery } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import Laptop from 'lucide-react/icons/laptop'
 import Lock from 'lucide-react/icons/lock'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { useId, useState } from 'react'
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { FailedState } from '../../../components/failed-state.tsx'
+import { Suspense, useId, useState } from 'react'
 import { loadable } from '../../../components/loadable.tsx'
 import { boxClasses } from '../../../components/settings/box.ts'
 import { Button } from '../../../components/ui/button.tsx'
 import { SayBox } from '../../../components/ui/say-box.tsx'
 import { knowsPasskeys } from '../../../lib/browser/passkeys.ts'
 import { agoDay, localDay } from '../../../lib/format/calendar-day.ts'
-import { waysQuery } from '../../../lib/net/ways.ts'
-import { BACK, passkeysQuery, useWayChanges } from './api.ts'
-import { LastWayIn } from './last-way-in.tsx'
-import { WayRow, WaysOfKind } from './way-row.tsx'
+import { passkeysQuery, useRemovePasskey } from './api.ts'
+import { LastWayIn, RemoveWay } from './last-way-in.tsx'
+import { LoadedWays, WayRow, WaysOfKind } from './way-row.tsx'
 
 const AddPasskey = loadable(async () => (await import('./add-passkey.tsx')).AddPasskey)
 const NamePasskey = loadable(async () => (await import('./name-passkey.tsx')).NamePasskey)
@@ -28,59 +28,60 @@ type Opened = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey }
 /** My passkeys, to add, rename and remove. */
 export function Passkeys() {
   const id = useId()
-  const { data: ways } = useQuery(waysQuery)
   const query = useQuery(passkeysQuery)
-  const [open, setOpen] = useState<Opened>()
+  const [opened, setOpened] = useState<Opened>()
   const [isLast, setLast] = useState(false)
-  const close = () => setOpen(undefined)
+  const open = (next: Opened) => {
+    setLast(false)
+    setOpened(next)
+  }
+  const close = () => setOpened(undefined)
   return (
     <WaysOfKind
       id={id}
       title="Passkeys"
       line="Sign in with your fingerprint, face or a security key. No password, no code."
     >
-      <PasskeyList titleId={id} onOpen={setOpen} />
-      {isLast && <LastWayIn />}
+      <LoadedWays query={query} what="passkeys" hint="Your passkeys aren't affected.">
+        {(passkeys) => passkeys && <PasskeyList titleId={id} passkeys={passkeys} onOpen={open} />}
+      </LoadedWays>
+      {isLast && <LastWayIn kind="passkey" />}
       <Adding
-        canAdd={ways?.passkey !== false}
+        canAdd={query.data !== null}
         isFirst={query.data?.length === 0}
-        onAdd={() => setOpen({ kind: 'add' })}
+        onAdd={() => open({ kind: 'add' })}
       />
-      {open?.kind === 'add' && <AddPasskey onClose={close} />}
-      {open?.kind === 'rename' && (
-        <NamePasskey
-          title={`Rename “${open.passkey.name}”`}
-          passkey={open.passkey}
-          onClose={close}
-        />
-      )}
-      {open?.kind === 'remove' && (
-        <RemovePasskey passkey={open.passkey} onLast={() => setLast(true)} onClose={close} />
+      {/* Of its own: while a dialog loads, the section stays, and its button keeps the focus. */}
+      <Suspense>
+        {opened?.kind === 'add' && <AddPasskey onClose={close} />}
+        {opened?.kind === 'rename' && (
+          <NamePasskey
+            title={`Rename “${opened.passkey.name}”`}
+            passkey={opened.passkey}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+      {opened?.kind === 'remove' && (
+        <RemovePasskey passkey={opened.passkey} onLast={() => setLast(true)} onClose={close} />
       )}
     </WaysOfKind>
   )
 }
 
-function PasskeyList({ titleId, onOpen }: { titleId: string; onOpen: (opened: Opened) => void }) {
-  const query = useQuery(passkeysQuery)
-  if (query.isError && !query.data) {
-    return (
-      <FailedState
-        title="Failed to load passkeys"
-        headingLevel={3}
-        onRetry={() => query.refetch()}
-        isRetrying={query.isFetching}
-      >
-        Your passkeys aren't affected.
-      </FailedState>
-    )
-  }
+type PasskeyListProps = {
+  titleId: string
+  passkeys: readonly Passkey[]
+  onOpen: (opened: Opened) => void
+}
+
+function PasskeyList({ titleId, passkeys, onOpen }: PasskeyListProps) {
   return (
     <ul aria-labelledby={titleId} className={boxClasses}>
-      {query.data?.length === 0 && (
+      {passkeys.length === 0 && (
         <WayRow icon={KeyRound} title="No passkeys yet" line="Faster and safer than a password." />
       )}
-      {query.data?.map((passkey) => (
+      {passkeys.map((passkey) => (
         <PasskeyRow
           key={passkey.passkeyId}
           passkey={passkey}
@@ -121,7 +122,7 @@ function Adding({ canAdd, isFirst, onAdd }: AddingProps) {
   if (!canAdd) {
     return (
       <SayBox kind="quiet" icon={Lock} title="Passkeys need a secure address." className="mt-3.5">
-        This Shipmates runs on http. Ask whoever runs it to switch to https.
+        {location.protocol === 'http:' ? passkeysNeedHttps : passkeysNeedName}
       </SayBox>
     )
   }
@@ -143,24 +144,15 @@ function Adding({ canAdd, isFirst, onAdd }: AddingProps) {
 type RemovePasskeyProps = { passkey: Passkey; onLast: () => void; onClose: () => void }
 
 function RemovePasskey({ passkey, onLast, onClose }: RemovePasskeyProps) {
-  const { removePasskey } = useWayChanges()
+  const remove = useRemovePasskey()
   return (
-    <ConfirmDialog
+    <RemoveWay
       title={`Remove “${passkey.name}”?`}
       line="You won't be able to sign in with it anymore."
       action="Remove"
-      kind="danger"
       failure={passkeyRemoveFailed}
-      back={BACK}
-      onConfirm={async (password) => {
-        await removePasskey(passkey.passkeyId, password)
-        onClose()
-      }}
-      onError={(error) => {
-        if (!(error instanceof AppError && error.code === 'LAST_WAY_IN')) return
-        onLast()
-        onClose()
-      }}
+      onRemove={(password) => remove(passkey.passkeyId, password)}
+      onLast={onLast}
       onClose={onClose}
     />
   )

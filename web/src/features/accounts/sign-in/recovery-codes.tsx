@@ -76,7 +76,7 @@ function Keeping({ text }: { text: string }) {
         <Download aria-hidden="true" />
         Download
       </Button>
-      <Button size="small" onClick={() => print(text)}>
+      <Button size="small" onClick={() => printCodes(text)}>
         <Printer aria-hidden="true" />
         Print
       </Button>
@@ -97,12 +97,13 @@ function download(text: string): void {
 }
 
 /** Prints the codes alone, from a frame of their own. */
-function print(text: string): void {
+function printCodes(text: string): void {
   const frame = document.createElement('iframe')
   frame.hidden = true
   document.body.append(frame)
-  const { contentDocument: page, contentWindow: view } = frame
-  if (!page || !view) return
+  // A frame without an address has a document at once.
+  const page = frame.contentDocument!
+  const view = frame.contentWindow!
   const heading = page.createElement('h1')
   heading.textContent = TITLE()
   const codes = page.createElement('pre')

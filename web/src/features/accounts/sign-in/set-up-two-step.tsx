@@ -1,4 +1,3 @@
-import { AppError } from '@shipmates/contract/errors'
 import * as messages from '@shipmates/contract/messages/ways'
 import {
   EnterCode,
@@ -10,6 +9,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { useContractForm } from '../../../components/behaviour/use-contract-form.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { DialogStep } from '../../../components/dialog-step.tsx'
+import { DiscardQuestion } from '../../../components/discard-question.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Field } from '../../../components/ui/field.tsx'
@@ -18,7 +18,8 @@ import { copyText } from '../../../lib/copy-text.ts'
 import { call } from '../../../lib/net/api.ts'
 import { errorSentence } from '../../../lib/net/query-client.ts'
 import { toast } from '../../../lib/toast.ts'
-import { BACK, useWayChanges } from './api.ts'
+import { isWrongCode } from '../api.ts'
+import { BACK, useReloadSecondFactor } from './api.ts'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -30,7 +31,7 @@ type Secret = { secret: string; uri: string }
 export function SetUpTwoStep({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<Secret>()
   const [codes, setCodes] = useState<string[]>()
-  const { reloadSecondFactor } = useWayChanges()
+  const reloadSecondFactor = useReloadSecondFactor()
   const finish = () => {
     toast.success(messages.secondFactorOn)
     onClose()
@@ -70,14 +71,28 @@ type StepsProps = { secret: Secret; onOn: (codes: string[]) => void; onClose: ()
 function Steps({ secret, onOn, onClose }: StepsProps) {
   const formId = useId()
   const [step, setStep] = useState(1)
+  const [isGivingUp, setGivingUp] = useState(false)
   const entry = useFirstCode(onOn)
+  // What was typed is not thrown away without asking.
+  const close = () => (entry.form.values.code.trim() ? setGivingUp(true) : onClose())
+  if (isGivingUp) {
+    return (
+      <DiscardQuestion
+        title="Stop turning it on?"
+        line="Two-step sign-in stays off. Delete the account that you added to your app."
+        keep="Continue"
+        onKeep={() => setGivingUp(false)}
+        onDiscard={onClose}
+      />
+    )
+  }
   return (
     <Dialog
       size={step === 1 ? 'large' : 'small'}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button kind="ghost" onClick={step === 1 ? onClose : () => setStep(1)}>
+          <Button kind="ghost" onClick={step === 1 ? close : () => setStep(1)}>
             {step === 1 ? 'Cancel' : 'Back'}
           </Button>
           {/* Keys: as one element, the button that is pressed would submit the step that it opens. */}
@@ -170,6 +185,3 @@ function FirstCode({ formId, entry: { field, form, submit, error } }: FirstCodeP
     </DialogStep>
   )
 }
-
-const isWrongCode = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'INVALID_CODE'

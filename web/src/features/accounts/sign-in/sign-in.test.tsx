@@ -80,6 +80,26 @@ test('a passkey is made by the browser, named after the device, and can be named
   }
   Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'credentials'))
+  server.answers(listSessions, {
+    data: [
+      {
+        id: '1',
+        device: 'Chrome on Linux',
+        address: '',
+        isCurrent: false,
+        createdAt: DAY,
+        lastUsedAt: DAY,
+      },
+      {
+        id: '2',
+        device: 'Firefox on Android',
+        address: '',
+        isCurrent: true,
+        createdAt: DAY,
+        lastUsedAt: DAY,
+      },
+    ],
+  })
   server.answers(startPasskey, {
     data: { challenge: 'AQ', user: { id: 'AQ' }, excludeCredentials: [] },
   })
@@ -100,7 +120,7 @@ test('a passkey is made by the browser, named after the device, and can be named
   await pressInDialog('Save name')
   await until(() => expect(bodyOf(renamePasskey)).toEqual({ name: 'My phone' }))
   expect(bodyOf(startPasskey)).toEqual({ password: PASSWORD })
-  expect(bodyOf(addPasskey)).toMatchObject({ name: 'Passkey', response: { id: 'AQ' } })
+  expect(bodyOf(addPasskey)).toMatchObject({ name: 'Firefox on Android', response: { id: 'AQ' } })
   expect(await screen.findByText('iPhone')).toBeTruthy()
 })
 
@@ -116,18 +136,69 @@ test('the last way in stays, and the page says what to add first', async () => {
   await pressInDialog('Remove')
 
   const alert = within((await screen.findByText('This is your only way in.')).closest('div')!)
+  expect(
+    alert.getByText(
+      'Set a password, add another passkey, or link an account before you remove this passkey.',
+    ),
+  ).toBeTruthy()
   await userEvent.click(alert.getByRole('button', { name: 'Set a password' }))
   expect(await screen.findByText('A reset link is on its way.')).toBeTruthy()
   expect(bodyOf(removePasskey)).toEqual({})
   expect(bodyOf(forgotPassword)).toEqual({ email: ada.email })
 })
 
-test('on http the page says why there are no passkeys', async () => {
+test('what was said of the last way in goes away when another dialog is opened', async () => {
+  server.answers(listPasskeys, { data: [phone] })
+  server.refuses(removePasskey, 'LAST_WAY_IN')
+  renderApp(<SignIn />)
+  await press('Remove')
+  await typePassword()
+  await pressInDialog('Remove')
+  await screen.findByText('This is your only way in.')
+
+  await press('Rename')
+
+  await until(() => expect(screen.queryByText('This is your only way in.')).toBeNull())
+})
+
+test('on http the page says why there are no passkeys, and asks for none', async () => {
   server.answers(getWays, { data: waysOf({ passkey: false }) })
+  server.refuses(listPasskeys, 'NOT_FOUND')
   renderApp(<SignIn />)
 
   expect(await screen.findByText('Passkeys need a secure address.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
+  expect(screen.queryByText('Failed to load passkeys')).toBeNull()
+  expect(server.asked(listPasskeys)).toHaveLength(0)
+})
+
+test('linked accounts that failed to load can be loaded again', async () => {
+  server.refuses(listIdentities, 'NOT_FOUND')
+  renderApp(<SignIn />)
+  await screen.findByText('Failed to load linked accounts')
+  server.answers(listIdentities, { data: [github] })
+
+  await press('Try again')
+
+  expect(await screen.findByText('Linked as linus-ferry')).toBeTruthy()
+})
+
+test('a first code that was typed is not thrown away without asking', async () => {
+  const uri = 'otpauth://totp/Shipmates:ada?secret=JBSWY3DPEHPK3PXP&issuer=Shipmates'
+  server.answers(startSecondFactor, { data: { secret: 'JBSWY3DPEHPK3PXP', uri } })
+  renderApp(<SignIn />)
+  await press('Turn on two-step sign-in')
+  await typePassword()
+  await pressInDialog('Continue')
+  await screen.findByText('Step 1 of 3')
+  await pressInDialog('Continue')
+  await userEvent.type(screen.getByLabelText('6-digit code'), '123')
+
+  await pressInDialog('Close')
+
+  await screen.findByRole('heading', { name: 'Stop turning it on?' })
+  await press('Continue')
+  expect(screen.getByLabelText<HTMLInputElement>('6-digit code').value).toBe('123')
 })
 
 test('two-step sign-in is turned on in three steps, and the codes must be saved', async () => {

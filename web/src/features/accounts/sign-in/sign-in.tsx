@@ -24,7 +24,10 @@ export function SignIn() {
   )
 }
 
-/** Until it is known who has none, the form is there. Nothing, where nobody signs in with a password. */
+/**
+ * The form to change the password, also until it is known whether the member has one. Empty where the site has no
+ * passwords.
+ */
 function Password() {
   const { user } = useSession()
   const isOff = useQuery(waysQuery).data?.password === false

@@ -1,14 +1,12 @@
-import { AppError } from '@shipmates/contract/errors'
 import { RECOVERY_CODES } from '@shipmates/contract/limits'
 import * as messages from '@shipmates/contract/messages/ways'
 import { EnterCode, type SecondFactorState } from '@shipmates/contract/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import Shield from 'lucide-react/icons/shield'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useContractForm } from '../../../components/behaviour/use-contract-form.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { FailedState } from '../../../components/failed-state.tsx'
 import { loadable } from '../../../components/loadable.tsx'
 import { boxClasses } from '../../../components/settings/box.ts'
 import { Button } from '../../../components/ui/button.tsx'
@@ -17,8 +15,9 @@ import { Field } from '../../../components/ui/field.tsx'
 import { SayBox } from '../../../components/ui/say-box.tsx'
 import { localDay } from '../../../lib/format/calendar-day.ts'
 import { signInStateQuery } from '../../../lib/net/sign-in-state.ts'
-import { BACK, secondFactorQuery, useWayChanges } from './api.ts'
-import { WayRow, WaysOfKind } from './way-row.tsx'
+import { isWrongCode } from '../api.ts'
+import { BACK, secondFactorQuery, useRenewCodes, useSwitchOff } from './api.ts'
+import { LoadedWays, WayRow, WaysOfKind } from './way-row.tsx'
 
 const SetUpTwoStep = loadable(async () => (await import('./set-up-two-step.tsx')).SetUpTwoStep)
 const RecoveryCodes = loadable(async () => (await import('./recovery-codes.tsx')).RecoveryCodes)
@@ -28,7 +27,7 @@ const FEW = 2
 
 type Opened = 'on' | 'off' | 'codes'
 
-/** Codes of an app that are asked for after the password, to turn on and off. */
+/** Codes of an app that are asked for at each sign-in, to turn on and off. */
 export function TwoStep() {
   const id = useId()
   const query = useQuery(secondFactorQuery)
@@ -38,22 +37,19 @@ export function TwoStep() {
     <WaysOfKind
       id={id}
       title="Two-step sign-in"
-      line="After your password we ask for a code from an app on your phone. Passkeys skip this step."
+      line="When you sign in, we also ask for a code from an app on your phone. Passkeys skip this step."
     >
-      {query.data && <State titleId={id} state={query.data} onOpen={setOpened} />}
-      {query.isError && !query.data && (
-        <FailedState
-          title="Failed to load two-step sign-in"
-          headingLevel={3}
-          onRetry={() => query.refetch()}
-          isRetrying={query.isFetching}
-        >
-          It's as you left it.
-        </FailedState>
-      )}
-      {opened === 'on' && <SetUpTwoStep onClose={close} />}
-      {opened === 'off' && <SwitchOff onClose={close} />}
-      {opened === 'codes' && <NewCodes left={query.data?.recoveryCodesLeft ?? 0} onClose={close} />}
+      <LoadedWays query={query} what="two-step sign-in" hint="It's as you left it.">
+        {(state) => <State titleId={id} state={state} onOpen={setOpened} />}
+      </LoadedWays>
+      {/* Of its own: while a dialog loads, the section stays, and its button keeps the focus. */}
+      <Suspense>
+        {opened === 'on' && <SetUpTwoStep onClose={close} />}
+        {opened === 'off' && <SwitchOff onClose={close} />}
+        {opened === 'codes' && (
+          <NewCodes left={query.data?.recoveryCodesLeft ?? 0} onClose={close} />
+        )}
+      </Suspense>
     </WaysOfKind>
   )
 }
@@ -124,12 +120,12 @@ function State({ titleId, state: { since, recoveryCodesLeft: left }, onOpen }: S
 const fewLeft = (left: number) => `Only ${left} recovery ${left === 1 ? 'code' : 'codes'} left.`
 
 function SwitchOff({ onClose }: { onClose: () => void }) {
-  const { switchOff } = useWayChanges()
+  const switchOff = useSwitchOff()
   const form = useContractForm(EnterCode, { code: '' })
   return (
     <ConfirmDialog
       title="Turn off two-step sign-in?"
-      line="Your password alone will be enough to sign in. Your recovery codes stop working."
+      line="You'll sign in without a code. Your recovery codes stop working."
       action="Turn off"
       kind="danger"
       cancel="Keep it on"
@@ -145,8 +141,7 @@ function SwitchOff({ onClose }: { onClose: () => void }) {
         onClose()
       }}
       onError={(error) => {
-        const isWrong = error instanceof AppError && error.code === 'INVALID_CODE'
-        if (isWrong) form.refuse('code', error.message)
+        if (isWrongCode(error)) form.refuse('code', error.message)
       }}
       onClose={onClose}
     >
@@ -162,7 +157,7 @@ function SwitchOff({ onClose }: { onClose: () => void }) {
 }
 
 function NewCodes({ left, onClose }: { left: number; onClose: () => void }) {
-  const { renewCodes } = useWayChanges()
+  const renewCodes = useRenewCodes()
   const [codes, setCodes] = useState<string[]>()
   if (codes) {
     const heading = (list: ReactNode) => (
@@ -180,7 +175,11 @@ function NewCodes({ left, onClose }: { left: number; onClose: () => void }) {
       action="Make new codes"
       failure={messages.recoveryCodesFailed}
       back={BACK}
-      onConfirm={async (password) => setCodes(await renewCodes(password))}
+      onConfirm={async (password) => {
+        // First: the old codes end when the new ones are made, which are shown only once.
+        await RecoveryCodes.load()
+        setCodes(await renewCodes(password))
+      }}
       onClose={onClose}
     />
   )

@@ -1,5 +1,9 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
+import { FailedState } from '../../../components/failed-state.tsx'
 import { rowClasses } from '../../../components/settings/box.ts'
+import { RowSkeleton } from '../../../components/settings/row-skeleton.tsx'
+import { Loading } from '../../../components/ui/skeleton.tsx'
 
 type WayRowProps = {
   icon: ComponentType<{ className?: string }>
@@ -56,5 +60,36 @@ export function WaysOfKind({ id, title, line, children }: WaysOfKindProps) {
       <p className="mt-1 mb-3 text-14 leading-[1.5] text-ink-2">{line}</p>
       {children}
     </div>
+  )
+}
+
+type LoadedWaysProps<Data> = {
+  query: UseQueryResult<Data>
+  /** "passkeys" */
+  what: string
+  /** What a failure to load them does not mean. */
+  hint: string
+  children: (data: Data) => ReactNode
+}
+
+/** The ways in of one kind, once they are loaded. */
+export function LoadedWays<Data>({ query, what, hint, children }: LoadedWaysProps<Data>) {
+  const { data } = query
+  if (query.isError && data === undefined) {
+    return (
+      <FailedState
+        title={`Failed to load ${what}`}
+        headingLevel={3}
+        onRetry={() => query.refetch()}
+        isRetrying={query.isFetching}
+      >
+        {hint}
+      </FailedState>
+    )
+  }
+  return (
+    <Loading isLoading={data === undefined} label={`Loading ${what}`} skeleton={<RowSkeleton />}>
+      {() => data !== undefined && children(data)}
+    </Loading>
   )
 }

@@ -4,7 +4,6 @@ import type { Ways } from '@shipmates/contract/ways'
 import KeyRound from 'lucide-react/icons/key-round'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
-import { useAccountState } from '../../../lib/browser/account-state.ts'
 import { knowsPasskeys, stopAsking } from '../../../lib/browser/passkeys.ts'
 import { errorSentence } from '../../../lib/net/query-client.ts'
 import type { Enter, LoadNext } from '../api.ts'
@@ -24,7 +23,6 @@ export type LoginWaysProps = {
 /** The ways to sign in besides the form: below it, or alone. */
 export function LoginWays({ ways, ...props }: LoginWaysProps & { ways: Ways }) {
   const { passkey, onPasskey } = props
-  const { to } = useAccountState()
   const login = usePasskeyLogin({ ...props, onState: onPasskey })
   const hasPasskeys = ways.passkey && knowsPasskeys()
   useSuggestedPasskeys(hasPasskeys && ways.password && passkey === undefined, login.take)
@@ -37,16 +35,14 @@ export function LoginWays({ ways, ...props }: LoginWaysProps & { ways: Ways }) {
       {hasFailed && <Failed error={login.error} hasPassword={ways.password} />}
       {!isAlone && !hasFailed && <OrLine />}
       <div className={isAlone || hasFailed ? 'mt-7 grid gap-2.5' : 'mt-4 grid gap-2.5'}>
-        {isAlone && (
-          <ProviderLinks providers={ways.providers} verb="Sign in with" next={to} isMain />
-        )}
+        {isAlone && <ProviderLinks providers={ways.providers} verb="Sign in with" isMain />}
         {hasPasskeys && (
           <Button className={wayClasses} wide onClick={login.ask}>
             <KeyRound aria-hidden="true" />
             Sign in with a passkey
           </Button>
         )}
-        {!isAlone && <ProviderLinks providers={ways.providers} verb="Sign in with" next={to} />}
+        {!isAlone && <ProviderLinks providers={ways.providers} verb="Sign in with" />}
       </div>
       {hasFailed && !isAlone && (
         <>

@@ -2,6 +2,7 @@ import { PROVIDER_START_PATH, type Provider } from '@shipmates/contract/ways'
 import Lock from 'lucide-react/icons/lock'
 import { GithubMark } from '../../../components/github-mark.tsx'
 import { buttonClasses } from '../../../components/ui/button-classes.ts'
+import { type AccountState, useAccountState } from '../../../lib/browser/account-state.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { pathOf } from '../../../lib/net/api.ts'
 import { leaveForProvider } from '../../../lib/net/session.ts'
@@ -10,8 +11,6 @@ type ProviderLinksProps = {
   providers: readonly Provider[]
   /** "Sign in with" or "Sign up with". */
   verb: string
-  /** The page of members to open then. */
-  next?: string | undefined
   /** The secret of an invitation, for who is new. */
   invitation?: string | undefined
   /** The first one is what most visitors here press. */
@@ -19,7 +18,8 @@ type ProviderLinksProps = {
 }
 
 /** Leaves for a provider, which sends the visitor back. */
-export function ProviderLinks({ providers, verb, isMain, ...query }: ProviderLinksProps) {
+export function ProviderLinks({ providers, verb, invitation, isMain }: ProviderLinksProps) {
+  const query = { next: nextOf(useAccountState()), invitation }
   return providers.map(({ id, name }, index) => (
     <a
       key={id}
@@ -36,6 +36,13 @@ export function ProviderLinks({ providers, verb, isMain, ...query }: ProviderLin
     </a>
   ))
 }
+
+/**
+ * Where the provider leads back to: the page that was asked for, by way of the login if a session ended there, since
+ * that page reopens only for the same member.
+ */
+const nextOf = ({ to, formerId }: AccountState) =>
+  to && formerId ? `/login?${new URLSearchParams({ to, of: formerId })}` : to
 
 /** Of the ways below the form: the icons stand in one column. */
 export const wayClasses = 'h-11 justify-start!'

@@ -1,5 +1,4 @@
 import type { Ways } from '@shipmates/contract/ways'
-import { useAccountState } from '../../../lib/browser/account-state.ts'
 import { OrLine } from '../or-line.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 
@@ -7,18 +6,12 @@ type SignUpWaysProps = { ways: Ways; invitation: string | undefined }
 
 /** The providers to sign up with: below the form, or alone. */
 export function SignUpWays({ ways: { password, providers }, invitation }: SignUpWaysProps) {
-  const { to } = useAccountState()
   if (providers.length === 0) return null
   return (
     <>
       {password && <OrLine />}
       <div className={password ? 'mt-4 grid gap-2.5' : 'mt-7 grid gap-2.5'}>
-        <ProviderLinks
-          verb="Sign up with"
-          next={to}
-          isMain={!password}
-          {...{ providers, invitation }}
-        />
+        <ProviderLinks verb="Sign up with" isMain={!password} {...{ providers, invitation }} />
       </div>
     </>
   )

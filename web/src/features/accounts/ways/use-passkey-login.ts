@@ -1,11 +1,11 @@
-import { AppError } from '@shipmates/contract/errors'
+import type { AppError } from '@shipmates/contract/errors'
 import { logInByPasskey, startPasskeyLogin } from '@shipmates/contract/passkeys'
 import type { Reply } from '@shipmates/contract/route'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { askForPasskey, stopAsking, suggestsPasskeys } from '../../../lib/browser/passkeys.ts'
 import { call } from '../../../lib/net/api.ts'
-import { type Enter, type LoadNext, onceNextLoads } from '../api.ts'
+import { type Enter, isShutOut, type LoadNext, onceNextLoads } from '../api.ts'
 
 /** The server's challenge is valid for five minutes. */
 const SUGGESTED_ANEW_MS = 4 * 60_000
@@ -36,8 +36,7 @@ export function usePasskeyLogin({ loadNext, onSignedIn, onRefused, onState }: Pa
     onSuccess: (user) => (user ? onSignedIn(user) : onState(undefined)),
     onError: (error) => {
       onState('failed')
-      const isRefused = error instanceof AppError && /^A.+(SUSPENDED|PENDING)$/.test(error.code)
-      if (isRefused) onRefused(error)
+      if (isShutOut(error)) onRefused(error)
     },
   })
   const ask = () => {
