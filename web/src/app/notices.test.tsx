@@ -115,6 +115,14 @@ test('a request that waits can be accepted in the list', async () => {
   expect(server.asked(answerRequest)[0]?.path).toMatch(/accepted\/7$/)
 })
 
+test('a request that was accepted leads to the chat', async () => {
+  const dialog = await open([request({ requestId: null })])
+
+  const link = await within(dialog).findByRole('link', { name: 'priya_ops' })
+  expect(link.getAttribute('href')).toBe('/messages/priya_ops')
+  expect(link.parentElement?.textContent).toBe('priya_ops asked to connect, and you accepted')
+})
+
 test('a request that could not be accepted still can be', async () => {
   const dialog = await open([request()])
   server.fails(answerRequest)

@@ -22,7 +22,8 @@ export type NoticeRowProps = {
 /** One notice: the whole row is a link to what it tells of, and a request that waits can be accepted. */
 export function NoticeRow({ notice, onClose, onAccept, focusAfter }: NoticeRowProps) {
   const id = useId()
-  const { kind, user, at, isRead, requestId } = notice
+  const { user, at, isRead, requestId } = notice
+  const isWaiting = requestId !== null
   return (
     <li
       className={classNames(
@@ -37,13 +38,13 @@ export function NoticeRow({ notice, onClose, onAccept, focusAfter }: NoticeRowPr
             <>
               <Link
                 id={id}
-                to={kind === 'request' ? '/requests' : `/messages/${user.userName}`}
+                to={isWaiting ? '/requests' : `/messages/${user.userName}`}
                 onClick={onClose}
                 className="font-650 after:absolute after:inset-0"
               >
                 {user.userName}
               </Link>{' '}
-              {kind === 'request' ? messages.wantsToConnect : messages.acceptedRequest}
+              {whatHappened(notice)}
             </>
           ) : (
             <>
@@ -53,7 +54,7 @@ export function NoticeRow({ notice, onClose, onAccept, focusAfter }: NoticeRowPr
           )}
         </p>
         <TimeAgo instant={at} className="block text-13 text-ink-2" />
-        {requestId && (
+        {isWaiting && (
           <span ref={restoreFocusTo(focusAfter)} className="relative mt-2 flex gap-1.5">
             <Answer describedBy={id} notice={notice} onAccept={onAccept} onClose={onClose} />
           </span>
@@ -71,6 +72,11 @@ export function NoticeRow({ notice, onClose, onAccept, focusAfter }: NoticeRowPr
 type AnswerProps = Omit<NoticeRowProps, 'focusAfter'> & {
   /** The id of the sender's name. */
   describedBy: string
+}
+
+function whatHappened({ kind, requestId }: Notice): string {
+  if (kind === 'acceptance') return messages.acceptedRequest
+  return requestId === null ? messages.wasAccepted : messages.wantsToConnect
 }
 
 /** Accept, and a way to the request. */

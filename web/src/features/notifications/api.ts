@@ -4,7 +4,7 @@ import {
   type NotificationState,
   updateNotificationSettings,
 } from '@shipmates/contract/notifications'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
 import { queryClient } from '../../lib/net/query-client.ts'
 
@@ -19,12 +19,14 @@ export const notificationSettingsQuery = queryOptions({
   meta: { toastsFailure: true },
 })
 
+/** Saves some of the settings, after those that are being saved: each answer holds all of them. */
 export function useSaveNotifications() {
   const client = useQueryClient()
-  return async (body: Partial<NotificationSettings>): Promise<void> => {
-    const { data } = await call(updateNotificationSettings, { body })
-    client.setQueryData(notificationSettingsQuery.queryKey, data)
-  }
+  return useMutation({
+    scope: { id: 'notification-settings' },
+    mutationFn: (body: Partial<NotificationSettings>) => call(updateNotificationSettings, { body }),
+    onSuccess: ({ data }) => client.setQueryData(notificationSettingsQuery.queryKey, data),
+  }).mutateAsync
 }
 
 /** The settings; without an answer of the server, that nothing is switched off and no text is shown. */

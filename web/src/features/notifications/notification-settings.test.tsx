@@ -193,6 +193,25 @@ test('a switch saves its setting alone', async () => {
   ])
 })
 
+test('switches that are pressed quickly save one after the other, since each answer holds all settings', async () => {
+  const settle = server.holds(updateNotificationSettings, { data: state({ digestMail: true }) })
+  renderApp(<NotificationSettings />)
+  await isChecked('Messages Push', true)
+  await userEvent.click(await named('Weekly digest Email'))
+  await userEvent.click(await named('Messages Push'))
+  await isChecked('Messages Push', false)
+  expect(server.asked(updateNotificationSettings)).toHaveLength(1)
+  server.answers(updateNotificationSettings, {
+    data: state({ digestMail: true, messagePush: false }),
+  })
+
+  settle()
+
+  await until(() => expect(server.asked(updateNotificationSettings)).toHaveLength(2))
+  await isChecked('Weekly digest Email', true)
+  await isChecked('Messages Push', false)
+})
+
 test('quiet hours begin with a proposal, and refuse equal times', async () => {
   server.answers(getNotificationSettings, { data: state({ timeZone: 'Europe/Stockholm' }) })
   const quiet = { quietFrom: '22:00', quietTo: '07:30', timeZone: 'Europe/Stockholm' }
