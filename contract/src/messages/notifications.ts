@@ -18,6 +18,10 @@ export const reportThanks = 'Thanks for helping to keep this a good place.'
 
 export const newMessages = ({ count }: { count: number }) =>
   count === 1 ? '1 new message' : `${count} new messages`
+export const messagesFrom = ({ userName, count }: { userName: string; count: number }) =>
+  count === 1 ? userName : `${userName}, ${count} messages`
+export const messagesOfPeople = ({ count, people }: { count: number; people: number }) =>
+  `${count} messages from ${people} people`
 
 export const pushOn = 'Your browser asked, and you allowed it.'
 export const pushAsks = 'Your browser will ask for permission.'
