@@ -1,20 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  clearToasts,
-  dismissNews,
-  dismissScreenToasts,
-  dismissToast,
-  isNewsShown,
-  toast,
-  toastStore,
-} from './toast.ts'
+import { dismissNews, isNewsShown, tellNews } from './news.ts'
+import { clearToasts, dismissScreenToasts, dismissToast, toast, toastStore } from './toast.ts'
 
 type HappyWindow = { happyDOM: { setViewport: (viewport: { width: number }) => void } }
 const setWidth = (width: number) =>
   (window as unknown as HappyWindow).happyDOM.setViewport({ width })
 
 const about = { face: 'A', path: '/messages/ada_lovelace', open: () => {} }
-const news = (key: string, text = key) => toast.news(key, { text, about })
+const news = (key: string, text = key) => tellNews(key, { text, about })
 const noop = () => {}
 
 const texts = () => toastStore.getSnapshot().map(({ text }) => text)

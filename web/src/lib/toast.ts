@@ -2,13 +2,6 @@ import type { ReactNode } from 'react'
 import { NARROW } from './browser/use-media-query.ts'
 import { createStore, type Store } from './store.ts'
 
-export type ToastAction = {
-  label: string
-  isPrimary?: boolean | undefined
-  /** Resolves to whether it is done. The toast is dismissed then. */
-  run: () => Promise<boolean>
-}
-
 /** The member a toast is about, and the page it opens. */
 export type ToastSubject = {
   face: ReactNode
@@ -26,23 +19,23 @@ export type Toast = {
   detail?: string | undefined
   /** Takes back what it tells of. */
   undo?: (() => void) | undefined
-  action?: ToastAction | undefined
+  /** A button that lies above the link to `about`. */
+  action?: ReactNode
   about?: ToastSubject | undefined
   /** Survives the next navigation. */
   isForNextScreen?: boolean | undefined
   durationMs: number
   /** When it was added or last changed, in milliseconds since 1970. Its time starts anew then. */
   shownAt: number
-  /** Of news: what it tells of. */
+  /** Of news (`lib/news.ts`): what it tells of. */
   key?: string | undefined
 }
 
 type ToastOptions = Pick<Toast, 'detail' | 'undo' | 'about' | 'isForNextScreen'>
-type News = Pick<Toast, 'text' | 'detail' | 'action'> & { about: ToastSubject }
 
 const MAX_TOASTS = 3
 const MERGE_MS = 2_000
-const durationMs = { success: 6_000, info: 6_000, error: 10_000 }
+export const durationMs = { success: 6_000, info: 6_000, error: 10_000 }
 
 /** All toasts, including those queued on a phone. */
 let toasts: readonly Toast[] = []
@@ -54,15 +47,15 @@ function change(next: readonly Toast[]): void {
   shown.set(isNarrow() ? next.slice(0, 1) : next)
 }
 
-const isNarrow = () => matchMedia(NARROW).matches
+/** Whether this is a phone, which shows one toast at a time. */
+export const isNarrow = (): boolean => matchMedia(NARROW).matches
 
 function add(kind: Toast['kind'], text: string, options: ToastOptions = {}): number {
   const twin = options.undo ? undefined : findTwin(kind, text, options.detail)
   const shownAt = Date.now()
   if (twin && shownAt - twin.shownAt < MERGE_MS) return twin.id
 
-  lastId += 1
-  const toast = { id: lastId, kind, text, durationMs: durationMs[kind], shownAt, ...options }
+  const toast = { id: nextToastId(), kind, text, durationMs: durationMs[kind], shownAt, ...options }
   const stays = (other: Toast) => other !== twin && (kind === 'error' || staysBeside(other))
   const others = toasts.filter(stays)
   change(isNarrow() ? oneByOne(others, toast) : newest([...others, toast]))
@@ -92,38 +85,32 @@ function findTwin(kind: Toast['kind'], text: string, detail?: string): Toast | u
   return toasts.find((toast) => saysSame(toast) && !toast.undo)
 }
 
-function addNews(key: string, content: News): void {
-  const known = toasts.find((toast) => toast.key === key)
-  const id = known?.id ?? ++lastId
-  const shownAt = Date.now()
-  const news: Toast = { ...content, id, key, kind: 'info', durationMs: durationMs.info, shownAt }
-  const first = toasts.filter(({ kind, undo }) => kind === 'error' || undo).slice(-1)
-  if (known) change(toasts.map((toast) => (toast === known ? news : toast)))
-  else change(isNarrow() ? [...first, news] : newest([...toasts, news]))
-}
-
 /**
  * Shows a toast. At most three at a time. Equal toasts without Undo are merged within two
  * seconds; later they replace the earlier one. A success or info replaces all others except news and those
- * that offer Undo. News replace none, but those with the same key, whose place they take.
- * A phone shows one at a time, the newest. While it offers Undo, others wait until it is gone, except an
- * error or the next Undo, which replace it. News wait for errors, too.
+ * that offer Undo.
+ * A phone shows one at a time, the newest. While it offers Undo, a success or info waits until it is gone; an
+ * error or the next Undo replaces it.
  */
 export const toast = {
   success: (text: string, options?: ToastOptions) => add('success', text, options),
   info: (text: string, options?: ToastOptions) => add('info', text, options),
   error: (text: string, options?: ToastOptions) => add('error', text, options),
-  /** Tells what another member did. */
-  news: addNews,
 }
 
-/** Whether the news with this key are shown, or wait for that. */
-export const isNewsShown = (key: string): boolean => toasts.some((toast) => toast.key === key)
+/** All toasts, including those that wait on a phone. */
+export const allToasts = (): readonly Toast[] => toasts
 
-/** Dismisses news that are news no more. */
-export function dismissNews(key: string): void {
-  if (isNewsShown(key)) change(toasts.filter((toast) => toast.key !== key))
+/** Changes all toasts, including those that wait on a phone. */
+export function editToasts(edit: (all: readonly Toast[]) => readonly Toast[]): void {
+  change(newest(edit(toasts)))
 }
+
+/** A number for a new toast. */
+export const nextToastId = (): number => ++lastId
+
+/** The id of the element with the text of news. */
+export const textIdOf = (key: string): string => `toast-${key}`
 
 export function dismissToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id))

@@ -3,10 +3,10 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import Info from 'lucide-react/icons/info'
 import Undo2 from 'lucide-react/icons/undo-2'
 import X from 'lucide-react/icons/x'
-import { type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { topDialog } from '../../lib/browser/top-dialog.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { dismissToast, type Toast, type ToastAction, type ToastSubject } from '../../lib/toast.ts'
+import { dismissToast, type Toast, type ToastSubject, textIdOf } from '../../lib/toast.ts'
 import { playExit } from '../behaviour/exit-animation.ts'
 import { restoreFocusTo } from '../behaviour/restore-focus.ts'
 import { useCountdown } from '../behaviour/use-countdown.ts'
@@ -20,7 +20,6 @@ const looks = {
 
 /** One toast. Its timer is paused on hover, while it holds focus, and in a hidden tab. */
 export function ToastCard({ toast }: { toast: Toast }) {
-  const textId = useId()
   const card = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<HTMLElement>(null)
   const [isHovered, setHovered] = useState(false)
@@ -49,8 +48,8 @@ export function ToastCard({ toast }: { toast: Toast }) {
     <div
       ref={card}
       className={classNames(
-        'toast pointer-events-auto relative mt-2.5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 rounded-row border border-line bg-surface p-2 pl-3 text-14 leading-[1.4] font-550 shadow-3',
-        toast.about && 'py-2.5 hover:border-edge hover:ring-1 hover:ring-edge hover:ring-inset',
+        'toast pointer-events-auto relative mt-2.5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 rounded-row border border-line bg-surface pr-2 pl-3 text-14 leading-[1.4] font-550 shadow-3',
+        toast.about ? 'py-2.5' : 'py-2',
       )}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
@@ -61,36 +60,23 @@ export function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setFocused(false)}
     >
       <Sign toast={toast} />
-      <Words toast={toast} textId={textId} onDone={dismiss} />
+      <div className="min-w-0">
+        <p id={toast.key && textIdOf(toast.key)} className="text-pretty wrap-anywhere">
+          {toast.about ? (
+            <SubjectLink about={toast.about} text={toast.text} onDone={dismiss} />
+          ) : (
+            toast.text
+          )}
+        </p>
+        {toast.detail && <p className="text-13 font-450 text-ink-2">{toast.detail}</p>}
+      </div>
       <div ref={restoreFocusTo(heir)} className="relative flex items-center gap-1">
         {toast.undo && <UndoButton undo={toast.undo} onDone={dismiss} />}
-        {toast.action && <ActionButton action={toast.action} textId={textId} onDone={dismiss} />}
+        {toast.action}
         <Button kind="ghost" icon size="small" aria-label="Close" onClick={dismiss}>
           <X aria-hidden="true" className="text-ink-2" />
         </Button>
       </div>
-    </div>
-  )
-}
-
-type WordsProps = { toast: Toast; textId: string; onDone: () => void }
-
-function Words({ toast: { text, detail, about }, textId, onDone }: WordsProps) {
-  return (
-    <div className="min-w-0">
-      <p id={textId} className="text-pretty wrap-anywhere">
-        {about ? <SubjectLink about={about} text={text} onDone={onDone} /> : text}
-      </p>
-      {detail && (
-        <p
-          className={classNames(
-            'text-13 font-450 text-ink-2',
-            about && 'line-clamp-2 wrap-anywhere',
-          )}
-        >
-          {detail}
-        </p>
-      )}
     </div>
   )
 }
@@ -118,11 +104,7 @@ function SubjectLink({ about, text, onDone }: SubjectLinkProps) {
     onDone()
   }
   return (
-    <a
-      href={about.path}
-      className="after:absolute after:inset-0 after:rounded-row focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-primary"
-      onClick={press}
-    >
+    <a href={about.path} className="toast-link" onClick={press}>
       <WithName text={text} userName={about.userName} />
     </a>
   )
@@ -156,30 +138,6 @@ function UndoButton({ undo, onDone }: { undo: () => void; onDone: () => void }) 
     >
       <Undo2 aria-hidden="true" />
       Undo
-    </Button>
-  )
-}
-
-type ActionButtonProps = { action: ToastAction; textId: string; onDone: () => void }
-
-/** Is busy until the action is done. One that fails can be pressed again. */
-function ActionButton({ action, textId, onDone }: ActionButtonProps) {
-  const [isBusy, setBusy] = useState(false)
-  const press = async () => {
-    setBusy(true)
-    const isDone = await action.run()
-    setBusy(false)
-    if (isDone) onDone()
-  }
-  return (
-    <Button
-      kind={action.isPrimary ? 'primary' : 'ghost'}
-      size="small"
-      busy={isBusy}
-      aria-describedby={textId}
-      onClick={() => void press()}
-    >
-      {action.label}
     </Button>
   )
 }

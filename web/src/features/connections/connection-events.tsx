@@ -6,7 +6,7 @@ import { createDedupe } from '../../lib/dedupe.ts'
 import { refetchMembersSoon } from '../../lib/net/members-changed.ts'
 import { socket } from '../../lib/net/socket.ts'
 import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
-import { dismissNews } from '../../lib/toast.ts'
+import { dismissNews } from '../../lib/news.ts'
 import {
   dropConnection,
   dropRequest,

@@ -1,10 +1,11 @@
 import type { ReceivedRequest } from '@shipmates/contract/connections'
 import type { RequestId } from '@shipmates/contract/ids'
 import { requestFrom, seeRequest } from '@shipmates/contract/messages/connections'
+import { NewsAction } from '../../components/news-action.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { oncePerBrowser } from '../../lib/browser/once-per-browser.ts'
 import { excerpt } from '../../lib/format/excerpt.ts'
-import { toast } from '../../lib/toast.ts'
+import { tellNews } from '../../lib/news.ts'
 
 /** The key of a request's toast. */
 export const newsOf = (id: RequestId): string => `request-${id}`
@@ -23,7 +24,7 @@ export function tellRequest(request: ReceivedRequest, acts: Acts): Promise<void>
   const { open, accept, isWaiting } = acts
   return oncePerBrowser(newsOf(requestId), () => {
     if (!isWaiting()) return
-    toast.news(newsOf(requestId), {
+    tellNews(newsOf(requestId), {
       text: requestFrom(user),
       detail: note ? `“${excerpt(note)}”` : seeRequest,
       about: {
@@ -32,14 +33,17 @@ export function tellRequest(request: ReceivedRequest, acts: Acts): Promise<void>
         path: '/requests',
         open,
       },
-      action: {
-        label: 'Accept',
-        isPrimary: true,
-        run: async () => {
-          await accept()
-          return !isWaiting()
-        },
-      },
+      action: (
+        <NewsAction
+          news={newsOf(requestId)}
+          label="Accept"
+          isPrimary
+          run={async () => {
+            await accept()
+            return !isWaiting()
+          }}
+        />
+      ),
     })
   })
 }

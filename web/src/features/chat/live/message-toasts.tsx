@@ -4,13 +4,14 @@ import { messagesFrom } from '@shipmates/contract/messages/notifications'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { NewsAction } from '../../../components/news-action.tsx'
 import { UserAvatar } from '../../../components/user-avatar.tsx'
 import { createDedupe } from '../../../lib/dedupe.ts'
 import { excerpt } from '../../../lib/format/excerpt.ts'
 import { messageLine } from '../../../lib/format/message-line.ts'
 import { refetch } from '../../../lib/net/live-query.ts'
 import { useSocketEvent } from '../../../lib/net/use-socket-event.ts'
-import { dismissNews, isNewsShown, toast } from '../../../lib/toast.ts'
+import { dismissNews, isNewsShown, tellNews } from '../../../lib/news.ts'
 import { conversationsQuery, loadedConversations } from '../cache/conversations.ts'
 import { pathOfChat } from '../cache/inbox.ts'
 
@@ -58,7 +59,7 @@ function createMessageToasts(client: QueryClient, open: Open) {
 
   const show = (conversation: Conversation, batch: Batch) => {
     told.set(conversation.id, batch)
-    toast.news(newsOf(conversation.id), newsAbout(conversation, batch, open))
+    tellNews(newsOf(conversation.id), newsAbout(conversation, batch, open))
   }
   const tell = async (id: ConversationId) => {
     const conversation = await findConversation(client, id)
@@ -101,7 +102,7 @@ function createMessageToasts(client: QueryClient, open: Open) {
 }
 
 function newsAbout(conversation: Conversation, batch: Batch, open: Open) {
-  const { userId, userName, photoUrl } = conversation
+  const { id, userId, userName, photoUrl } = conversation
   const path = pathOfChat(conversation)
   return {
     text: messagesFrom({ userName, count: batch.length }),
@@ -112,13 +113,16 @@ function newsAbout(conversation: Conversation, batch: Batch, open: Open) {
       path,
       open: () => open(path, { isReply: false }),
     },
-    action: {
-      label: 'Reply',
-      run: async () => {
-        open(path, { isReply: true })
-        return true
-      },
-    },
+    action: (
+      <NewsAction
+        news={newsOf(id)}
+        label="Reply"
+        run={async () => {
+          open(path, { isReply: true })
+          return true
+        }}
+      />
+    ),
   }
 }
 
