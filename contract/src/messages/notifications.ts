@@ -12,6 +12,8 @@ export const nothingNew = "You're all caught up"
 export const nothingNewHint = 'Requests and accepted requests show up here.'
 export const readAllFailed = "Couldn't mark your notifications as read."
 export const wantsToConnect = 'wants to connect'
+export const peopleWantToConnect = ({ count }: { count: number }) =>
+  `${count} people want to connect`
 export const acceptedRequest = 'accepted your request'
 export const reportLookedAt = 'We looked at your report'
 export const reportThanks = 'Thanks for helping to keep this a good place.'
