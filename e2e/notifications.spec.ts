@@ -17,7 +17,7 @@ import {
 } from './support/desktop.ts'
 import { type Board, type Connect, expect, test } from './support/fixtures.ts'
 import { untilConnected } from './support/network.ts'
-import { productUrl } from './support/people.ts'
+import { newMember, productUrl } from './support/people.ts'
 import { adaAndBob, logOf, markAllRead, rowOf, say, unreadOf } from './support/talk.ts'
 
 const onThisDevice = (page: Page) => page.getByRole('switch', { name: 'Push notifications here' })
@@ -193,12 +193,37 @@ test('the bell counts what happened in every tab, and a request is accepted in i
   await expect(hers.getByText('New', { exact: true })).toHaveCount(0)
 })
 
-test('the worker shows each push, with one tag for each conversation', async ({ board }) => {
+test('messages of several people are one notification, without those that are read elsewhere', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob } = await notified(board, connect)
+  const eve = await newMember('eve')
+  await connect(ada, eve)
+  await setHidden(ada.page, true)
+  await untilVisible(ada.page, 0)
+  const all = () => noticesOf(ada.page)
+
+  await say(bob, ada, ['Hello', 'Are you there?'])
+  await expect.poll(all).toEqual([{ title: bob.userName, body: '2 new messages' }])
+  await say(eve, ada, ['Ahoy'])
+  await expect.poll(all).toEqual([{ title: 'Shipmates', body: '3 messages from 2 people' }])
+
+  expect(await pressNotice(ada.page)).toEqual([])
+  await expect(ada.page).toHaveURL('/messages')
+  await markAllRead(ada, bob)
+  await expect.poll(all).toEqual([{ title: eve.userName, body: '1 new message' }])
+  await markAllRead(ada, eve)
+  await expect.poll(all).toEqual([])
+})
+
+test('the worker shows each push, and merges messages as a tab does', async ({ board }) => {
   const { page } = await board('ada', { serviceWorkers: 'allow' })
   const message = { kind: 'message', conversationId: '7', userName: 'mei_builds' }
   const shown = await deliverPush(page, [
     { ...message, count: 1, text: 'Hello' },
     { ...message, count: 3 },
+    { kind: 'message', conversationId: '8', userName: 'linus_f', count: 2 },
     { kind: 'request', userName: 'priya_ops', count: 1 },
     { kind: 'acceptance', userName: 'nadia_dev' },
   ])
@@ -206,8 +231,9 @@ test('the worker shows each push, with one tag for each conversation', async ({ 
   await expect
     .poll(shown)
     .toEqual([
-      'conversation-7 mei_builds: Hello',
-      'conversation-7 mei_builds: 3 new messages',
+      'messages mei_builds: Hello',
+      'messages mei_builds: 3 new messages',
+      'messages Shipmates: 5 messages from 2 people',
       'requests priya_ops: wants to connect',
       'acceptance-nadia_dev nadia_dev: accepted your request',
     ])

@@ -1,17 +1,37 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { openConversation } from '@shipmates/contract/chat'
+import { muteConversation } from '@shipmates/contract/chat-changes'
 import { sendRequest } from '@shipmates/contract/connections'
-import { expect, test } from './support/fixtures.ts'
+import { findingsOf } from './support/accessibility.ts'
+import { setHidden, useDesktop } from './support/desktop.ts'
+import { type Board, type Connect, expect, test } from './support/fixtures.ts'
 import { furnished, open, screens } from './support/furnished.ts'
-import { untilConnected } from './support/network.ts'
+import { goOffline, goOnline, untilConnected } from './support/network.ts'
 import { keepToasts } from './support/pauses.ts'
-import { newMember } from './support/people.ts'
+import { type Member, newMember } from './support/people.ts'
+import {
+  adaAndBob,
+  bubble,
+  inputOf,
+  logOf,
+  markAllRead,
+  say,
+  unreadOf,
+  write,
+} from './support/talk.ts'
 
 const sizes = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]
 
-const news = (page: Page) => page.getByRole('link', { name: 'New connection request' })
+const requestOf = (page: Page, { userName }: Member) =>
+  page.getByRole('link', { name: `${userName} wants to connect` })
+const region = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+/** The toast of a member's messages, by its text. */
+const messagesOf = (page: Page, text: string) =>
+  region(page).getByRole('link', { name: text, exact: true })
+const shownToasts = (page: Page) => page.locator('.toast:not([aria-hidden])')
 
 /**
  * What a toast covers, among the elements that it must not cover. Says so if no toast is shown.
@@ -65,7 +85,7 @@ for (const viewport of sizes) {
       const id = await page.evaluate(() => JSON.parse(sessionStorage.user).userId)
       const eve = await newMember('eve')
       await eve.call(sendRequest, { params: { status: 'interested', userId: id } })
-      await expect(page.getByText(`From ${eve.userName}`)).toBeVisible()
+      await expect(requestOf(page, eve)).toBeVisible()
       // The list below may re-render because of the new request.
       await expect.poll(() => covered(page), name).toEqual([])
       if ((await covered(page, { atBottom: true })).length > 0) inTheWay.push(name)
@@ -119,11 +139,11 @@ test("the toast of a request shows the sender's avatar and opens Requests", asyn
 
   await eve.call(sendRequest, { params: { status: 'interested', userId: id } })
   await expect(page.locator('.toast').getByText('E', { exact: true })).toBeVisible()
-  await expect(page.getByText(`From ${eve.userName}`)).toBeVisible()
-  await news(page).click()
+  await expect(page.getByText('Press to see the request')).toBeVisible()
+  await requestOf(page, eve).click()
 
   await expect(page).toHaveURL('/requests')
-  await expect(news(page)).toHaveCount(0)
+  await expect(requestOf(page, eve)).toHaveCount(0)
 })
 
 test('the toast of an acceptance opens the chat, creating the conversation', async ({
@@ -167,4 +187,167 @@ test('on a phone one toast shows at a time, and is dismissed with its screen', a
   await page.getByRole('dialog').getByRole('link', { name: 'Connections' }).click()
   await expect(page.getByRole('heading', { name: 'My Connections' })).toBeVisible()
   await expect(toasts).toHaveCount(0)
+})
+
+/** A member at this path, whose connection writes to them. */
+async function written(
+  board: Board,
+  connect: Connect,
+  path: string,
+  browser?: BrowserContextOptions,
+) {
+  const { ada, bob, page } = await adaAndBob(board, connect, browser)
+  await keepToasts(page)
+  await page.goto(path)
+  await untilConnected(page)
+  return { ada, bob, page }
+}
+
+test('messages on another screen merge into one toast, which keeps the focus where it is and opens the chat', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob, page } = await written(board, connect, '/dashboard')
+  const search = page.getByLabel('Username', { exact: true })
+  await search.focus()
+
+  await say(bob, ada, ['Send it over.'])
+  await expect(messagesOf(page, bob.userName)).toBeVisible()
+  await expect(region(page).getByText('Send it over.')).toBeVisible()
+  expect(await findingsOf(page)).toEqual([])
+  await say(bob, ada, ['Also:', 'what is your favourite empty state?'])
+  await expect(messagesOf(page, `${bob.userName}, 3 messages`)).toBeVisible()
+  await expect(region(page).getByText('what is your favourite empty state?')).toBeVisible()
+  await expect(shownToasts(page)).toHaveCount(1)
+  await expect(search).toBeFocused()
+
+  await messagesOf(page, `${bob.userName}, 3 messages`).click()
+  await expect(page).toHaveURL(`/messages/${bob.userName}`)
+  await expect(shownToasts(page)).toHaveCount(0)
+  await expect(inputOf(page)).toBeFocused()
+  await say(bob, ada, ['Seen here'])
+  await expect(logOf(page).getByText('Seen here')).toBeVisible()
+  await page.waitForTimeout(1_500)
+  await expect(shownToasts(page)).toHaveCount(0)
+})
+
+test('the toast of a message goes when it is read elsewhere, and muted conversations have none', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob, page } = await written(board, connect, '/connections')
+  await say(bob, ada, ['Send it over.'])
+  await expect(messagesOf(page, bob.userName)).toBeVisible()
+  await markAllRead(ada, bob)
+  await expect(shownToasts(page)).toHaveCount(0)
+
+  const { data } = await ada.call(openConversation, { params: { userId: bob.id } })
+  const { id: conversationId } = data as { id: string }
+  await ada.call(muteConversation, { params: { conversationId }, body: { until: 'forever' } })
+  const eve = await newMember('eve')
+  await connect(ada, eve)
+  await say(bob, ada, ['Muted'])
+  await say(eve, ada, ['Ahoy'])
+  await expect(messagesOf(page, eve.userName)).toBeVisible()
+  await expect(region(page).getByText('Muted')).toHaveCount(0)
+})
+
+test('a toast of a message is shown by the tab that is visible, and none after the connection was lost', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob, page } = await adaAndBob(board, connect)
+  await useDesktop(page)
+  await keepToasts(page)
+  await page.goto('/connections')
+  const second = await page.context().newPage()
+  await keepToasts(second)
+  await second.goto('/settings')
+  for (const tab of [page, second]) await untilConnected(tab)
+  await setHidden(page, true)
+
+  await say(bob, ada, ['Send it over.'])
+  await expect(messagesOf(second, bob.userName)).toBeVisible()
+  await expect(shownToasts(page)).toHaveCount(0)
+  await second.getByRole('button', { name: 'Close' }).click()
+
+  await goOffline(second)
+  await say(bob, ada, ['While away', 'Still away'])
+  await goOnline(second)
+  await untilConnected(second)
+  await expect(unreadOf(second)).toContainText('3')
+  await say(bob, ada, ['Live again'])
+  await expect(messagesOf(second, bob.userName)).toBeVisible()
+  await expect(region(second).getByText('Live again')).toBeVisible()
+})
+
+test('a request is accepted on its toast, and its toast goes in the other tab', async ({
+  board,
+}) => {
+  const ada = await board('ada', { path: '' })
+  const [eve, zoe] = [await newMember('eve'), await newMember('zoe')]
+  await keepToasts(ada.page)
+  await ada.page.goto('/dashboard')
+  await untilConnected(ada.page)
+  const ask = (from: Member) =>
+    from.call(sendRequest, { params: { status: 'interested', userId: ada.id } })
+  await ask(eve)
+  await expect(requestOf(ada.page, eve)).toBeVisible()
+  expect(await findingsOf(ada.page)).toEqual([])
+  await ada.page.route('**/request/recieve/**', (route) => route.abort())
+  const accept = ada.page.getByRole('button', {
+    name: 'Accept',
+    description: `${eve.userName} wants to connect`,
+  })
+
+  await accept.click()
+  await expect(region(ada.page).getByText('Failed to respond to request')).toBeVisible()
+  await ada.page.unroute('**/request/recieve/**')
+  await accept.click()
+  await expect(region(ada.page).getByText('Connection accepted!')).toBeVisible()
+  await expect(requestOf(ada.page, eve)).toHaveCount(0)
+  await expect(ada.page).toHaveURL('/dashboard')
+
+  await ask(zoe)
+  await expect(requestOf(ada.page, zoe)).toBeVisible()
+  const second = await ada.page.context().newPage()
+  await second.goto('/requests')
+  await second.getByRole('button', { name: 'Accept' }).click()
+  await expect(requestOf(ada.page, zoe)).toHaveCount(0)
+})
+
+test('on a phone a toast stands above the composer, takes no focus from it, and Reply opens the chat to write in', async ({
+  board,
+  connect,
+}) => {
+  const viewport = { width: 390, height: 844 }
+  const { ada, bob, page } = await written(board, connect, '/connections', { viewport })
+  const [eve, zoe] = [await newMember('eve'), await newMember('zoe')]
+  for (const other of [eve, zoe]) await connect(ada, other)
+  await say(bob, ada, ['Hello'])
+  await page.goto(`/messages/${bob.userName}`)
+  await untilConnected(page)
+  await inputOf(page).pressSequentially('On my ')
+
+  await say(eve, ada, ['Ahoy'])
+  await expect(messagesOf(page, eve.userName)).toBeVisible()
+  await say(zoe, ada, ['Hi'])
+  await expect(messagesOf(page, zoe.userName)).toBeVisible()
+  await expect(shownToasts(page)).toHaveCount(1)
+  await expect.poll(() => covered(page)).toEqual([])
+  await page.keyboard.type('way')
+  await expect(inputOf(page)).toHaveValue('On my way')
+
+  await page.getByRole('button', { name: 'Reply' }).click()
+  await expect(page).toHaveURL(`/messages/${zoe.userName}`)
+  await expect(inputOf(page)).toBeFocused()
+  await expect(shownToasts(page)).toHaveCount(0)
+  await write(page, 'Hi Zoe')
+  await expect(bubble(page, 'Hi Zoe')).toBeVisible()
+
+  await say(eve, ada, ['Again'])
+  await expect(messagesOf(page, eve.userName)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`/messages/${bob.userName}`)
+  await expect(shownToasts(page)).toHaveCount(0)
 })

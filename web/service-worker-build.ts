@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { Plugin, Rolldown } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 
 /** The files of a build that the service worker caches. */
 export interface ShellFiles {
@@ -14,32 +14,42 @@ export interface ShellFiles {
 /** Without what only the staff loads, and pages that the app does not show. */
 const KEPT = /^assets\/(?!staff-|public-page-).*\.(js|css|svg|woff2)$/
 
-/** Adds `sw.js` to the build, with the list of the build's files written into it. */
+const worker = join(import.meta.dirname, 'src/service-worker.ts')
+
+/**
+ * Adds `sw.js` to the build, with the list of the build's files written into it. It is built by itself, since it shares
+ * code with the app, and a classic script can import none.
+ */
 export function buildServiceWorker(): Plugin {
   return {
     name: 'shipmates-service-worker',
     apply: 'build',
-    config: () => ({
-      build: {
-        rolldownOptions: {
-          input: [join(import.meta.dirname, 'src/service-worker.ts')],
-          output: {
-            entryFileNames: ({ name }) =>
-              name === 'service-worker' ? 'sw.js' : 'assets/[name]-[hash].js',
-          },
-        },
-      },
-    }),
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
-        const worker = bundle['sw.js']
-        if (worker?.type !== 'chunk') throw new Error('The build has no sw.js')
+      async handler(_options, bundle) {
         const files = JSON.stringify(shellFiles(bundle))
-        worker.code = `const SHELL=${files};${worker.code}`
+        const source = `const SHELL=${files};${await bundleWorker()}`
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source })
       },
     },
   }
+}
+
+async function bundleWorker(): Promise<string> {
+  const built = await build({
+    root: import.meta.dirname,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      copyPublicDir: false,
+      target: 'es2022',
+      rolldownOptions: { input: worker, output: { format: 'iife' } },
+    },
+  })
+  const [chunk, ...others] = (built as Rolldown.RolldownOutput).output
+  if (others.length > 0) throw new Error('The service worker is more than one script')
+  return chunk.code
 }
 
 /** Asset names contain a content hash; the page's name does not, so its source is hashed. */

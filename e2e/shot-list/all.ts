@@ -11,6 +11,7 @@ import { reportShots } from './reports.ts'
 import { settingsShots } from './settings.ts'
 import { member, type Shot } from './shot.ts'
 import { siteShots } from './site.ts'
+import { toastShots } from './toasts.ts'
 
 const states: readonly Shot[] = [
   ...accountShots,
@@ -22,6 +23,7 @@ const states: readonly Shot[] = [
   ...githubShots,
   ...settingsShots,
   ...noticeShots,
+  ...toastShots,
   ...frameShots,
   ...adminShots,
 ]

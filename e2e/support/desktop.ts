@@ -144,9 +144,15 @@ export async function deliverPush(
   await worker.evaluate(() => {
     const shown: string[] = []
     const registration: ServiceWorkerRegistration = Reflect.get(globalThis, 'registration')
+    const kept: (NotificationOptions & { title: string })[] = []
     // A headless browser shows nothing.
-    registration.showNotification = async (title, { body, tag } = {}) =>
-      void shown.push(`${tag} ${title}: ${body}`)
+    registration.showNotification = async (title, options = {}) => {
+      const { body, tag } = options
+      shown.push(`${tag} ${title}: ${body}`)
+      kept.splice(0, kept.length, ...kept.filter((one) => one.tag !== tag), { title, ...options })
+    }
+    registration.getNotifications = async ({ tag } = {}) =>
+      kept.filter((one) => one.tag === tag) as never
     Object.assign(globalThis, { shown })
   })
   const client = await page.context().newCDPSession(page)

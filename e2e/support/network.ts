@@ -3,8 +3,11 @@ import { type BrowserContext, expect, type Page, type WebSocket } from '@playwri
 /** The socket's URL. */
 export const SOCKET = /\/socket\.io\//
 
-/** The chunk that is asked for once the page listens to chat events: with it the page catches up. */
-const LATE_SCRIPTS = ['/assets/fetch-missed-']
+/**
+ * The chunk that is asked for once the page listens to chat events, with which the page catches up, and the one that
+ * listens to requests.
+ */
+const LATE_SCRIPTS = ['/assets/fetch-missed-', '/assets/connection-events-']
 /** What shows typing and a lost connection. */
 const LATE_IN_CHAT = ['/assets/typing-dots-', '/assets/connection-bar-']
 

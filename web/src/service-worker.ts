@@ -4,13 +4,20 @@
  * caches the immutable files of a build and nothing else: no API responses, no photos, no
  * server-rendered pages.
  *
- * Built to /sw.js as a classic script, so it has no runtime imports. Its lifecycle is described in
+ * Built to /sw.js as a classic script with all its imports in it. Its lifecycle is described in
  * decisions/0025.
  */
 
 import type { PushPayload } from '@shipmates/contract/push'
 import type { ShellFiles } from '../service-worker-build.ts'
-import type { CallToTab, NotificationData } from './features/notifications/system-notifications.ts'
+import {
+  type CallToTab,
+  editMessages,
+  type NotificationData,
+  ofAcceptance,
+  ofRequests,
+  withShare,
+} from './features/notifications/notification-content.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Injected by the build. */
@@ -41,8 +48,13 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
 })
 
+/** Pushes are shown one after another: what is shown is read before it is replaced. */
+let showing = Promise.resolve()
+
 self.addEventListener('push', (event) => {
-  event.waitUntil(showPush(event.data?.json() as PushPayload))
+  const payload = event.data?.json() as PushPayload
+  showing = showing.catch(() => {}).then(() => showPush(payload))
+  event.waitUntil(showing)
 })
 
 self.addEventListener('pushsubscriptionchange', (event) => {
@@ -55,44 +67,18 @@ self.addEventListener('notificationclick', (event) => {
 })
 
 /**
- * Shows what a push tells. A browser takes the permission away from who gets a push and shows nothing. The sentences
- * are those of the page's own notifications, which this script cannot import.
+ * Shows what a push tells. A browser takes the permission away from who gets a push and shows nothing.
  */
 async function showPush(payload: PushPayload): Promise<void> {
-  const { title, body, tag, data } = notificationOf(payload)
-  await self.registration.showNotification(title, { body, tag, data })
-}
-
-interface Shown {
-  title: string
-  body: string
-  tag: string
-  data: NotificationData
-}
-
-function notificationOf(payload: PushPayload): Shown {
-  const { userName: title } = payload
-  const chat = `/messages/${encodeURIComponent(title)}`
-  switch (payload.kind) {
-    case 'message': {
-      const { conversationId, count, text } = payload
-      const body = text ?? (count === 1 ? '1 new message' : `${count} new messages`)
-      return { title, body, tag: `conversation-${conversationId}`, data: { path: chat, count } }
-    }
-    case 'request': {
-      const { count } = payload
-      const body = count > 1 ? `${count} people want to connect` : 'wants to connect'
-      const data = { path: '/requests' }
-      return { title: count > 1 ? 'Shipmates' : title, body, tag: 'requests', data }
-    }
-    case 'acceptance':
-      return {
-        title,
-        body: 'accepted your request',
-        tag: `acceptance-${title}`,
-        data: { path: chat },
-      }
+  const { registration } = self
+  if (payload.kind === 'message') {
+    await editMessages(registration, (shares) => withShare(shares, payload))
+    return
   }
+  const { userName } = payload
+  const { title, options } =
+    payload.kind === 'request' ? ofRequests(userName, payload.count) : ofAcceptance(userName)
+  await registration.showNotification(title, options)
 }
 
 interface SubscriptionChange extends ExtendableEvent {

@@ -14,8 +14,8 @@ export const statusUnknown = 'Unknown request status.'
 export const withOneself = "You can't connect with yourself."
 export const oneselfBlocked = "You can't block yourself."
 
-export const requestReceived = 'New connection request'
-export const requestFrom = ({ userName }: { userName: string }) => `From ${userName}`
+export const requestFrom = ({ userName }: { userName: string }) => `${userName} wants to connect`
+export const seeRequest = 'Press to see the request'
 export const canMessage = ({ userName }: { userName: string }) => `You can message ${userName} now.`
 export const acceptedYours = ({ userName }: { userName: string }) =>
   `${userName} accepted your request. Say hello.`

@@ -14,12 +14,18 @@ export const readAllFailed = "Couldn't mark your notifications as read."
 export const wantsToConnect = 'wants to connect'
 /** Of a request that the member accepted: any other that is settled has no notice. */
 export const wasAccepted = 'asked to connect, and you accepted'
+export const peopleWantToConnect = ({ count }: { count: number }) =>
+  `${count} people want to connect`
 export const acceptedRequest = 'accepted your request'
 export const reportLookedAt = 'We looked at your report'
 export const reportThanks = 'Thanks for helping to keep this a good place.'
 
 export const newMessages = ({ count }: { count: number }) =>
   count === 1 ? '1 new message' : `${count} new messages`
+export const messagesFrom = ({ userName, count }: { userName: string; count: number }) =>
+  count === 1 ? userName : `${userName}, ${count} messages`
+export const messagesOfPeople = ({ count, people }: { count: number; people: number }) =>
+  `${count} messages from ${people} people`
 
 export const pushOn = 'Your browser asked, and you allowed it.'
 export const pushAsks = 'Your browser will ask for permission.'

@@ -6,7 +6,6 @@ import { late, optional } from '../components/late.tsx'
 import { loadable } from '../components/loadable.tsx'
 import { useIsMuted, useUnreadTotal } from '../features/chat/cache/api.ts'
 import { usePendingCount } from '../features/connections/api.ts'
-import { useConnectionEvents } from '../features/connections/use-connection-events.tsx'
 import { Bell } from '../features/notices/bell.tsx'
 import { useNotifier } from '../features/notifications/use-notifier.ts'
 import { profileQuery } from '../features/profile/api.ts'
@@ -29,6 +28,10 @@ import { loadNotices, loadPalette, useGlobalKeys } from './use-global-keys.tsx'
 
 const ChatEvents = late(
   async () => (await import('../features/chat/live/chat-events.ts')).ChatEvents,
+)
+
+const ConnectionEvents = late(
+  async () => (await import('../features/connections/connection-events.tsx')).ConnectionEvents,
 )
 
 const NoticeEvents = late(
@@ -90,7 +93,6 @@ function LiveShell({ user, isAdmin }: { user: User; isAdmin: boolean }) {
   const { openChat } = useOpenChat()
   const counts = { unreadMessages: useUnreadTotal(), pendingRequests: usePendingCount() }
   const { total } = waiting(counts)
-  useConnectionEvents({ requests: () => navigate('/requests'), chat: openChat })
   useNotifier(user.userId, { onOpen: (path) => void navigate(path), isMuted: useIsMuted() })
   useProfileAfterLogin(user)
   useEffect(followPresence, [])
@@ -138,6 +140,7 @@ function LiveShell({ user, isAdmin }: { user: User; isAdmin: boolean }) {
       </Suspense>
       {layers}
       <ChatEvents me={user.userId} />
+      <ConnectionEvents openRequests={() => void navigate('/requests')} openChat={openChat} />
       <NoticeEvents />
     </Shell>
   )

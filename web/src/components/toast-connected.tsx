@@ -1,7 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/connections'
 import { toast } from '../lib/toast.ts'
-import { Flag } from './flag.tsx'
 import { UserAvatar } from './user-avatar.tsx'
 
 type ConnectedUser = { id: UserId; userName: string; photoUrl?: string | null | undefined }
@@ -15,12 +14,7 @@ export function toastConnected<U extends ConnectedUser>(
   toast.success(messages.accepted, {
     detail,
     about: {
-      face: (
-        <span className="relative">
-          <UserAvatar user={user} size={32} />
-          <Flag letter="K" className="absolute right-0 bottom-0 size-4" />
-        </span>
-      ),
+      face: <UserAvatar user={user} />,
       path: `/messages/${user.userName}`,
       open: () => openChat(user),
     },

@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dismissNews, isNewsShown, tellNews } from './news.ts'
 import { clearToasts, dismissScreenToasts, dismissToast, toast, toastStore } from './toast.ts'
 
 type HappyWindow = { happyDOM: { setViewport: (viewport: { width: number }) => void } }
 const setWidth = (width: number) =>
   (window as unknown as HappyWindow).happyDOM.setViewport({ width })
+
+const about = { face: 'A', path: '/messages/ada_lovelace', open: () => {} }
+const news = (key: string, text = key) => tellNews(key, { text, about })
+const noop = () => {}
 
 const texts = () => toastStore.getSnapshot().map(({ text }) => text)
 
@@ -52,10 +57,10 @@ test('two passes in a row each keep their own Undo', () => {
   const undoFirst = vi.fn()
   const undoSecond = vi.fn()
 
-  toast.success('User ignored', { action: { label: 'Undo', run: undoFirst } })
-  toast.success('User ignored', { action: { label: 'Undo', run: undoSecond } })
+  toast.success('User ignored', { undo: undoFirst })
+  toast.success('User ignored', { undo: undoSecond })
 
-  const actions = toastStore.getSnapshot().map(({ action }) => action?.run)
+  const actions = toastStore.getSnapshot().map(({ undo }) => undo)
   expect(actions).toEqual([undoFirst, undoSecond])
 })
 
@@ -67,7 +72,7 @@ test('at most three toasts are shown, the oldest is dropped', () => {
 
 test('on a phone one toast is shown', () => {
   setWidth(390)
-  toast.success('User ignored', { action: { label: 'Undo', run: () => {} } })
+  toast.success('User ignored', { undo: () => {} })
   toast.error('Failed to send connection request')
   expect(texts()).toEqual(['Failed to send connection request'])
 
@@ -77,7 +82,7 @@ test('on a phone one toast is shown', () => {
 
 test('on a phone a success waits until the undoable toast is gone', () => {
   setWidth(390)
-  const passed = toast.success('User ignored', { action: { label: 'Undo', run: () => {} } })
+  const passed = toast.success('User ignored', { undo: () => {} })
   toast.info('No developers found')
   toast.success('New connection request', { detail: 'From ada_lovelace' })
   expect(texts()).toEqual(['User ignored'])
@@ -88,9 +93,7 @@ test('on a phone a success waits until the undoable toast is gone', () => {
 
 test('on a phone the next Undo replaces the one before', () => {
   setWidth(390)
-  const [first, second] = [0, 1].map(() =>
-    toast.success('User ignored', { action: { label: 'Undo', run: () => {} } }),
-  )
+  const [first, second] = [0, 1].map(() => toast.success('User ignored', { undo: () => {} }))
 
   expect(toastStore.getSnapshot().map(({ id }) => id)).toEqual([second])
   dismissToast(second!)
@@ -110,14 +113,72 @@ test('the toasts of a screen are dismissed with it, except those for the next sc
   expect(texts()).toEqual([])
 })
 
-test('a toast about a person stays until its page is opened', () => {
-  const about = { face: 'A', path: '/requests', open: () => {} }
-  toast.success('New connection request', { about })
-
+test('a toast about a person stays until its page is opened, on a phone until any other is', () => {
+  news('ada_lovelace')
   dismissScreenToasts('/messages')
-  expect(texts()).toEqual(['New connection request'])
-  dismissScreenToasts('/requests')
+  expect(texts()).toEqual(['ada_lovelace'])
+  dismissScreenToasts('/messages/ada_lovelace')
   expect(texts()).toEqual([])
+
+  setWidth(390)
+  news('ada_lovelace')
+  dismissScreenToasts('/messages')
+  expect(texts()).toEqual([])
+})
+
+test('news take the place of those with the same key, and their time starts anew', () => {
+  news('ada')
+  news('grace')
+  const [{ id, shownAt } = { id: 0, shownAt: 0 }] = toastStore.getSnapshot()
+  vi.advanceTimersByTime(5_000)
+  news('ada', 'ada, 2 messages')
+
+  expect(texts()).toEqual(['ada, 2 messages', 'grace'])
+  expect(toastStore.getSnapshot()[0]).toMatchObject({ id, shownAt: shownAt + 5_000 })
+})
+
+test('news stand beside results and errors, which a success replaces, and are dismissed by their key', () => {
+  toast.error('Failed to load feed')
+  news('ada')
+  toast.success('Profile updated')
+  expect(texts()).toEqual(['ada', 'Profile updated'])
+
+  dismissNews('grace')
+  dismissNews('ada')
+  expect(texts()).toEqual(['Profile updated'])
+  expect(isNewsShown('ada')).toBe(false)
+})
+
+test('of four toasts the oldest is dropped that does not offer Undo', () => {
+  toast.success('User ignored', { undo: noop })
+  for (const key of ['ada', 'grace', 'linus']) news(key)
+
+  expect(texts()).toEqual(['User ignored', 'grace', 'linus'])
+})
+
+test('on a phone the newest news are shown, after an error and after Undo', () => {
+  setWidth(390)
+  news('ada')
+  news('grace')
+  expect(texts()).toEqual(['grace'])
+
+  const passed = toast.success('User ignored', { undo: noop })
+  news('ada')
+  news('grace')
+  news('grace', 'grace, 2 messages')
+  expect([texts(), isNewsShown('grace'), isNewsShown('ada')]).toEqual([
+    ['User ignored'],
+    true,
+    false,
+  ])
+  dismissToast(passed)
+  expect(texts()).toEqual(['grace, 2 messages'])
+
+  const failed = toast.error('Failed to load feed')
+  news('ada')
+  expect(texts()).toEqual(['Failed to load feed'])
+  dismissToast(failed)
+  expect(texts()).toEqual(['ada'])
 })
 
 test('errors are shown for longer than successes', () => {

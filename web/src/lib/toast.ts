@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { NARROW } from './browser/use-media-query.ts'
 import { createStore, type Store } from './store.ts'
 
-export type ToastAction = { label: string; run: () => void }
-
 /** The member a toast is about, and the page it opens. */
 export type ToastSubject = {
   face: ReactNode
+  /** Set in bold where the text has it. */
+  userName?: string | undefined
   path: string
   open: () => void
 }
@@ -17,20 +17,25 @@ export type Toast = {
   text: string
   /** A second line, less prominent. */
   detail?: string | undefined
-  action?: ToastAction | undefined
+  /** Takes back what it tells of. */
+  undo?: (() => void) | undefined
+  /** A button that lies above the link to `about`. */
+  action?: ReactNode
   about?: ToastSubject | undefined
   /** Survives the next navigation. */
   isForNextScreen?: boolean | undefined
   durationMs: number
-  /** When it was added, in milliseconds since 1970. */
+  /** When it was added or last changed, in milliseconds since 1970. Its time starts anew then. */
   shownAt: number
+  /** Of news (`lib/news.ts`): what it tells of. */
+  key?: string | undefined
 }
 
-type ToastOptions = Pick<Toast, 'detail' | 'action' | 'about' | 'isForNextScreen'>
+type ToastOptions = Pick<Toast, 'detail' | 'undo' | 'about' | 'isForNextScreen'>
 
 const MAX_TOASTS = 3
 const MERGE_MS = 2_000
-const durationMs = { success: 6_000, info: 6_000, error: 10_000 }
+export const durationMs = { success: 6_000, info: 6_000, error: 10_000 }
 
 /** All toasts, including those queued on a phone. */
 let toasts: readonly Toast[] = []
@@ -39,44 +44,52 @@ let lastId = 0
 
 function change(next: readonly Toast[]): void {
   toasts = next
-  shown.set(matchMedia(NARROW).matches ? next.slice(0, 1) : next)
+  shown.set(isNarrow() ? next.slice(0, 1) : next)
 }
 
+/** Whether this is a phone, which shows one toast at a time. */
+export const isNarrow = (): boolean => matchMedia(NARROW).matches
+
 function add(kind: Toast['kind'], text: string, options: ToastOptions = {}): number {
-  const twin = options.action ? undefined : findTwin(kind, text, options.detail)
+  const twin = options.undo ? undefined : findTwin(kind, text, options.detail)
   const shownAt = Date.now()
   if (twin && shownAt - twin.shownAt < MERGE_MS) return twin.id
 
-  lastId += 1
-  const toast = { id: lastId, kind, text, durationMs: durationMs[kind], shownAt, ...options }
+  const toast = { id: nextToastId(), kind, text, durationMs: durationMs[kind], shownAt, ...options }
   const stays = (other: Toast) => other !== twin && (kind === 'error' || staysBeside(other))
   const others = toasts.filter(stays)
-  const isNarrow = matchMedia(NARROW).matches
-  change(isNarrow ? oneByOne(others, toast) : [...others, toast].slice(-MAX_TOASTS))
+  change(isNarrow() ? oneByOne(others, toast) : newest([...others, toast]))
   return toast.id
 }
 
-/** On a phone a toast waits for an undoable one, unless it is an error or undoable itself. */
+/** On a phone a result waits for an undoable toast, unless it is an error or undoable itself. */
 function oneByOne(others: readonly Toast[], toast: Toast): Toast[] {
-  if (toast.kind === 'error' || toast.action) return [toast]
-  return [...others.filter(staysBeside).slice(-1), toast]
+  if (toast.kind === 'error' || toast.undo) return [toast]
+  return [...others.filter(({ undo }) => undo).slice(-1), toast]
 }
 
-/** What a success or info does not replace: toasts with an action (Undo), except errors. */
-const staysBeside = (other: Toast) => other.kind !== 'error' && other.action !== undefined
+/** What a success or info does not replace: news, and toasts that offer Undo. */
+const staysBeside = ({ key, undo }: Toast) => key !== undefined || undo !== undefined
 
-/** An equal toast without an action that is still shown. */
+/** As many as may be shown. Those that offer Undo are dropped last. */
+function newest(all: readonly Toast[]): readonly Toast[] {
+  if (all.length <= MAX_TOASTS) return all
+  const dropped = all.find(({ undo }) => !undo) ?? all[0]
+  return all.filter((toast) => toast !== dropped)
+}
+
+/** An equal toast without Undo that is still shown. */
 function findTwin(kind: Toast['kind'], text: string, detail?: string): Toast | undefined {
   const saysSame = (toast: Toast) =>
     toast.kind === kind && toast.text === text && toast.detail === detail
-  return toasts.find((toast) => saysSame(toast) && !toast.action)
+  return toasts.find((toast) => saysSame(toast) && !toast.undo)
 }
 
 /**
- * Shows a toast. At most three at a time. Equal toasts without an action are merged within two
- * seconds; later they replace the earlier one. A success or info replaces all others except those
+ * Shows a toast. At most three at a time. Equal toasts without Undo are merged within two
+ * seconds; later they replace the earlier one. A success or info replaces all others except news and those
  * that offer Undo.
- * A phone shows one at a time. While it offers Undo, a success or info waits until it is gone; an
+ * A phone shows one at a time, the newest. While it offers Undo, a success or info waits until it is gone; an
  * error or the next Undo replaces it.
  */
 export const toast = {
@@ -85,17 +98,31 @@ export const toast = {
   error: (text: string, options?: ToastOptions) => add('error', text, options),
 }
 
+/** All toasts, including those that wait on a phone. */
+export const allToasts = (): readonly Toast[] => toasts
+
+/** Changes all toasts, including those that wait on a phone. */
+export function editToasts(edit: (all: readonly Toast[]) => readonly Toast[]): void {
+  change(newest(edit(toasts)))
+}
+
+/** A number for a new toast. */
+export const nextToastId = (): number => ++lastId
+
+/** The id of the element with the text of news. */
+export const textIdOf = (key: string): string => `toast-${key}`
+
 export function dismissToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id))
 }
 
 /**
  * Dismisses the toasts of a screen on navigation to `path`. Toasts about a person stay, unless
- * `path` is the page they open.
+ * `path` is the page they open, or this is a phone.
  */
 export function dismissScreenToasts(path: string): void {
   const staying = toasts.filter(({ isForNextScreen, about }) =>
-    about ? about.path !== path : isForNextScreen,
+    about && !isNarrow() ? about.path !== path : isForNextScreen,
   )
   if (toasts.length > 0) change(staying.map((toast) => ({ ...toast, isForNextScreen: false })))
 }

@@ -45,7 +45,7 @@ const MutedBar = optional(async () => (await loadOptions()).MutedBar)
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the markup of one screen
 export function MessagesPage() {
   const { userName } = useParams()
-  const { key } = useLocation()
+  const { key, state } = useLocation()
   usePreloadedProfileDialog()
   const isNarrow = useMediaQuery(NARROW)
   const isWide = useMediaQuery(WIDE)
@@ -74,7 +74,7 @@ export function MessagesPage() {
           conversation={open}
           othersUnread={countOthersUnread(inbox, open.id)}
           isAlone={isNarrow}
-          takesFocus={!isNarrow && key !== 'default'}
+          takesFocus={key !== 'default' && (!isNarrow || Boolean(state?.isReply))}
           closed={
             <Suspense fallback={null}>
               <ClosedChat conversation={open} />

@@ -1,12 +1,25 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-type Countdown = { durationMs: number; isPaused: boolean; onEnd: () => void }
+type Countdown = {
+  durationMs: number
+  /** A change starts the timer anew. */
+  since?: number
+  isPaused: boolean
+  onEnd: () => void
+}
 
 /** Calls `onEnd` after the duration. The timer is paused by `isPaused` and in a hidden tab. */
-export function useCountdown({ durationMs, isPaused, onEnd }: Countdown): void {
+export function useCountdown({ durationMs, since, isPaused, onEnd }: Countdown): void {
   const restMs = useRef(durationMs)
   const end = useEffectEvent(onEnd)
 
+  // Before the effect that starts the timer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `since` alone resets it
+  useEffect(() => {
+    restMs.current = durationMs
+  }, [durationMs, since])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `since` restarts it
   useEffect(() => {
     if (isPaused) return
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,5 +46,5 @@ export function useCountdown({ durationMs, isPaused, onEnd }: Countdown): void {
       stop()
       document.removeEventListener('visibilitychange', follow)
     }
-  }, [isPaused])
+  }, [isPaused, since])
 }

@@ -6,7 +6,7 @@ import X from 'lucide-react/icons/x'
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { topDialog } from '../../lib/browser/top-dialog.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { dismissToast, type Toast, type ToastSubject } from '../../lib/toast.ts'
+import { dismissToast, type Toast, type ToastSubject, textIdOf } from '../../lib/toast.ts'
 import { playExit } from '../behaviour/exit-animation.ts'
 import { restoreFocusTo } from '../behaviour/restore-focus.ts'
 import { useCountdown } from '../behaviour/use-countdown.ts'
@@ -29,7 +29,12 @@ export function ToastCard({ toast }: { toast: Toast }) {
       ? cameFrom.current
       : (topDialog() ?? document.querySelector<HTMLElement>('h1'))
   const dismiss = () => dismissToast(toast.id)
-  useCountdown({ durationMs: toast.durationMs, isPaused: isHovered || isFocused, onEnd: dismiss })
+  useCountdown({
+    durationMs: toast.durationMs,
+    since: toast.shownAt,
+    isPaused: isHovered || isFocused,
+    onEnd: dismiss,
+  })
 
   useLayoutEffect(() => {
     const element = card.current
@@ -42,7 +47,10 @@ export function ToastCard({ toast }: { toast: Toast }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer
     <div
       ref={card}
-      className="toast pointer-events-auto relative mt-2.5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 rounded-row border border-line bg-surface p-2 pl-3 text-14 leading-[1.4] font-550 shadow-3"
+      className={classNames(
+        'toast pointer-events-auto relative mt-2.5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 rounded-row border border-line bg-surface pr-2 pl-3 text-14 leading-[1.4] font-550 shadow-3',
+        toast.about ? 'py-2.5' : 'py-2',
+      )}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={(event) => {
@@ -53,7 +61,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
     >
       <Sign toast={toast} />
       <div className="min-w-0">
-        <p className="text-pretty wrap-anywhere">
+        <p id={toast.key && textIdOf(toast.key)} className="text-pretty wrap-anywhere">
           {toast.about ? (
             <SubjectLink about={toast.about} text={toast.text} onDone={dismiss} />
           ) : (
@@ -63,7 +71,8 @@ export function ToastCard({ toast }: { toast: Toast }) {
         {toast.detail && <p className="text-13 font-450 text-ink-2">{toast.detail}</p>}
       </div>
       <div ref={restoreFocusTo(heir)} className="relative flex items-center gap-1">
-        {toast.action && <ActionButton action={toast.action} onDone={dismiss} />}
+        {toast.undo && <UndoButton undo={toast.undo} onDone={dismiss} />}
+        {toast.action}
         <Button kind="ghost" icon size="small" aria-label="Close" onClick={dismiss}>
           <X aria-hidden="true" className="text-ink-2" />
         </Button>
@@ -95,17 +104,28 @@ function SubjectLink({ about, text, onDone }: SubjectLinkProps) {
     onDone()
   }
   return (
-    <a href={about.path} className="after:absolute after:inset-0 after:rounded-row" onClick={press}>
-      {text}
+    <a href={about.path} className="toast-link" onClick={press}>
+      <WithName text={text} userName={about.userName} />
     </a>
   )
 }
 
-type ActionButtonProps = { action: NonNullable<Toast['action']>; onDone: () => void }
+/** The text, with the member's name in bold. */
+function WithName({ text, userName = '' }: { text: string; userName: string | undefined }) {
+  const at = userName ? text.indexOf(userName) : -1
+  if (at < 0) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <b className="font-650">{userName}</b>
+      {text.slice(at + userName.length)}
+    </>
+  )
+}
 
-function ActionButton({ action, onDone }: ActionButtonProps) {
+function UndoButton({ undo, onDone }: { undo: () => void; onDone: () => void }) {
   const press = () => {
-    action.run()
+    undo()
     onDone()
   }
   return (
@@ -117,7 +137,7 @@ function ActionButton({ action, onDone }: ActionButtonProps) {
       onClick={press}
     >
       <Undo2 aria-hidden="true" />
-      {action.label}
+      Undo
     </Button>
   )
 }

@@ -1,7 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { tellNews } from '../../lib/news.ts'
 import { clearToasts, toast } from '../../lib/toast.ts'
+import { NewsAction } from '../news-action.tsx'
 import { Dialog } from './dialog.tsx'
 import { Toaster } from './toaster.tsx'
 
@@ -33,7 +35,7 @@ test('focus returns from a toast to where it came from, or to the heading if tha
     </>
   )
   const { rerender } = render(tree(true))
-  say('User ignored', { action: { label: 'Undo', run: () => {} } })
+  say('User ignored', { undo: () => {} })
   say('Connection request sent!')
   const pass = screen.getByRole('button', { name: 'Pass' })
   pass.focus()
@@ -51,7 +53,7 @@ test('focus returns from a toast to where it came from, or to the heading if tha
 test('Undo runs the action and closes the toast', async () => {
   const undo = vi.fn()
   render(<Toaster />)
-  say('User ignored', { action: { label: 'Undo', run: undo } })
+  say('User ignored', { undo: undo })
 
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
 
@@ -67,7 +69,7 @@ test('Ctrl+Z presses Undo, except while typing', async () => {
       <Toaster />
     </>,
   )
-  say('User ignored', { action: { label: 'Undo', run: undo } })
+  say('User ignored', { undo: undo })
 
   await userEvent.click(screen.getByLabelText('Username'))
   await userEvent.keyboard('{Control>}z{/Control}')
@@ -82,7 +84,7 @@ test('Ctrl+Z presses Undo, except while typing', async () => {
 test('a held key, and a key that something else has answered, press no Undo', () => {
   const undo = vi.fn()
   render(<Toaster />)
-  say('User ignored', { action: { label: 'Undo', run: undo } })
+  say('User ignored', { undo: undo })
   const answer = (event: Event) => event.preventDefault()
 
   fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true, repeat: true })
@@ -93,6 +95,64 @@ test('a held key, and a key that something else has answered, press no Undo', ()
 
   fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
   expect(undo).toHaveBeenCalledOnce()
+})
+
+/** The toast of a message, with Reply. */
+function hear(text: string, detail: string) {
+  const acts = { open: vi.fn(), reply: vi.fn(async () => true) }
+  const about = { face: 'M', userName: 'mei_builds', path: '/messages/mei_builds', open: acts.open }
+  const action = <NewsAction news="mei" label="Reply" run={acts.reply} />
+  act(() => tellNews('mei', { text, detail, about, action }))
+  return acts
+}
+
+test('Ctrl+Z presses no other action than Undo', async () => {
+  render(<Toaster />)
+  const { open, reply } = hear('mei_builds', 'Send it over.')
+
+  await userEvent.keyboard('{Control>}z{/Control}')
+
+  expect([open, reply].some((run) => run.mock.calls.length > 0)).toBe(false)
+  expect(screen.getByRole('link', { name: 'mei_builds' })).toBeTruthy()
+})
+
+test('the action and Close of a toast do not open what it tells of', async () => {
+  render(<Toaster />)
+  const first = hear('mei_builds', 'Send it over.')
+  await userEvent.click(screen.getByRole('button', { name: 'Reply', description: 'mei_builds' }))
+  expect(first.reply).toHaveBeenCalledOnce()
+
+  const second = hear('mei_builds', 'Are you there?')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+
+  expect([first.open, second.open, second.reply].some((run) => run.mock.calls.length > 0)).toBe(
+    false,
+  )
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('news that merge keep the focus, change nothing else, and stay for their time from then on', () => {
+  vi.useFakeTimers()
+  render(
+    <>
+      <input aria-label="Message" />
+      <Toaster />
+    </>,
+  )
+  screen.getByLabelText('Message').focus()
+  hear('mei_builds', 'Send it over.')
+  const name = screen.getByText('mei_builds')
+  act(() => void vi.advanceTimersByTime(5_000))
+  hear('mei_builds, 2 messages', 'Also: when?')
+
+  expect(screen.getByText('mei_builds')).toBe(name)
+  expect(screen.getByRole('status').textContent).toContain('mei_builds, 2 messagesAlso: when?')
+  expect(screen.getByRole('status').getAttribute('aria-atomic')).toBe('false')
+  expect(document.activeElement).toBe(screen.getByLabelText('Message'))
+  act(() => void vi.advanceTimersByTime(5_999))
+  expect(name.isConnected).toBe(true)
+  act(() => void vi.advanceTimersByTime(1))
+  expect(name.isConnected).toBe(false)
 })
 
 test('a toast moves off a button that a scroll, a transition or a change while hovered puts under it', () => {

@@ -44,7 +44,10 @@ export function Toaster() {
       ref={section}
       className="pointer-events-none fixed right-6 bottom-4 z-50 flex w-[min(400px,calc(100vw-32px))] flex-col text-ink max-md:inset-x-4 max-md:mx-auto"
     >
-      <div role="status">{cards(false)}</div>
+      {/* Only what is new is announced: not the toasts before it, nor the name in one that merges. */}
+      <div role="status" aria-atomic="false">
+        {cards(false)}
+      </div>
       <div role="alert">{cards(true)}</div>
     </section>,
     host,

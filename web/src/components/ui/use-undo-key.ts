@@ -3,10 +3,10 @@ import { dismissToast, type Toast } from '../../lib/toast.ts'
 
 const TYPED_INTO = 'input, textarea, select, [contenteditable]'
 
-/** Ctrl/Cmd+Z presses the action of the newest toast that has one, except while typing. */
+/** Ctrl/Cmd+Z presses the newest Undo, and no other action, except while typing. */
 export function useUndoKey(toasts: readonly Toast[]): void {
   useEffect(() => {
-    const undoable = toasts.findLast(({ action }) => action)
+    const undoable = toasts.findLast(({ undo }) => undo)
     if (!undoable) return
     const press = (event: KeyboardEvent) => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
@@ -15,7 +15,7 @@ export function useUndoKey(toasts: readonly Toast[]): void {
       if (event.repeat || event.defaultPrevented) return
       if (event.target instanceof Element && event.target.closest(TYPED_INTO)) return
       event.preventDefault()
-      undoable.action?.run()
+      undoable.undo?.()
       dismissToast(undoable.id)
     }
     addEventListener('keydown', press)

@@ -17,6 +17,12 @@ export function takeRequest(client: QueryClient, request: ReceivedRequest): void
   ])
 }
 
+/** Whether a request waits for my answer, as far as is known. */
+export function isWaiting(client: QueryClient, id: RequestId): boolean {
+  const known = client.getQueryData(receivedList.query.queryKey)
+  return known?.rows.some(({ act, requestId }) => !act && requestId === id) ?? true
+}
+
 /** Adds a new connection to the list. */
 export function takeConnection(client: QueryClient, connection: Connection): void {
   const { connectionId, connectedUser } = connection

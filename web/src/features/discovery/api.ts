@@ -147,7 +147,7 @@ export function useDecide({ onUndone, openChat }: DecideOptions) {
       const takeBack = () =>
         undo.mutate({ requestId: data.requestId, userId }, { onSuccess: () => onUndone(userName) })
       const isOurs = data.status === 'ignored'
-      toast.success(messages.passed, isOurs ? { action: { label: 'Undo', run: takeBack } } : {})
+      toast.success(messages.passed, isOurs ? { undo: takeBack } : {})
     },
     onError: (error, { developer }) => {
       const comesBack = !isDecidedElsewhere(error)

@@ -142,7 +142,7 @@ test.each([
   ['one of another message stays', '900' as MessageId, 0],
 ])('%s', async (_, messageId, times) => {
   const tab = await hiddenTab({ isChosen: true })
-  tab.shown.data = { messageId }
+  tab.shown.data = { shares: [{ conversationId: '7', messageId }] }
 
   tab.hear('message_changed', deleted)
   await vi.advanceTimersByTimeAsync(0)

@@ -11,6 +11,7 @@ import { isQuiet } from './quiet.ts'
 import {
   closeNotificationOf,
   closeNotifications,
+  closeNotificationsOf,
   showNotification,
 } from './system-notifications.ts'
 import { announceVisible, isAnyTabVisible } from './tab-visibility.ts'
@@ -28,8 +29,8 @@ interface Notifier {
 }
 
 /**
- * Shows one notification per conversation for messages that arrive while no tab is visible, unless
- * it is muted, and closes it when they are read anywhere or deleted. Requests and acceptances have theirs. All keep to
+ * Shows one notification for messages that arrive while no tab is visible, unless their conversation is muted, and
+ * takes them out of it when they are read anywhere or deleted. Requests and acceptances have theirs. All keep to
  * the settings and the quiet hours. Stops when `end` aborts, and then closes all notifications unless another tab goes
  * on.
  */
@@ -64,7 +65,7 @@ export function startNotifier({ me, isMuted, end }: Notifier): void {
   const takeRead = ({ conversationId, readerId }: ServerPayload<'messages_read'>) => {
     if (readerId !== me) return
     arrived.delete(conversationId)
-    closeNotifications(conversationId)
+    closeNotificationsOf(conversationId)
   }
 
   const takeChange = (message: Message) => {

@@ -2,11 +2,11 @@ import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { sessionStore } from '../../lib/net/session.ts'
 import { tellInView } from './in-view.ts'
 import { followSound } from './message-sound.ts'
+import type { CallToTab } from './notification-content.ts'
 import { startNotifier } from './notifier.ts'
 import { readPermission, subscribePermission } from './permission.ts'
 import { subscribe, unsubscribe } from './push-subscription.ts'
 import { pushSwitch } from './push-switch.ts'
-import type { CallToTab } from './system-notifications.ts'
 
 interface Watch {
   me: UserId

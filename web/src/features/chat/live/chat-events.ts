@@ -1,8 +1,10 @@
 import type { UserId } from '@shipmates/contract/ids'
+import { useMessageToasts } from './message-toasts.tsx'
 import { useChatEvents } from './use-chat-events.ts'
 
 /** Follows the chat events of the signed-in member. Loaded with the socket, which brings them. */
 export function ChatEvents({ me }: { me: UserId }): null {
   useChatEvents(me)
+  useMessageToasts(me)
   return null
 }

@@ -1,0 +1,101 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { SOCKET, untilConnected } from '../support/network.ts'
+import { keepToasts } from '../support/pauses.ts'
+import { LONG_NAME, LONG_TEXT, someMembers } from './people.ts'
+import { member, type Shot } from './shot.ts'
+
+const [asking, answering] = someMembers
+const at = new Date().toISOString()
+
+type Event = readonly [name: string, payload: object]
+
+/** An id of its own for each event: a browser tells the same only once. */
+let lastId = 9000
+const nextId = () => String(++lastId)
+
+const request = (): Event[] => [
+  ['request_received', { requestId: nextId(), fromUserId: asking, note: null, createdAt: at }],
+]
+const longRequest = (): Event[] => {
+  const fromUserId = { ...asking, userName: LONG_NAME }
+  return [['request_received', { requestId: nextId(), fromUserId, note: LONG_TEXT, createdAt: at }]]
+}
+const acceptance = (): Event[] => {
+  const connectedUser = { ...answering, isPresenceShown: false, lastSeenAt: null }
+  return [['request_accepted', { connectionId: nextId(), connectedUser, connectedAt: at }]]
+}
+
+interface Chat {
+  id: string
+  userId: string
+  userName: string
+  photoUrl: string | null
+}
+
+/** Messages of the conversation at this place in the list. */
+const messages =
+  (place: number, ...texts: string[]) =>
+  (chats: readonly Chat[]): Event[] => {
+    const chat = chats[place]
+    if (!chat) throw new Error('The demo has too few conversations')
+    return texts.map((content) => [
+      'receive_message',
+      {
+        id: nextId(),
+        conversationId: chat.id,
+        senderId: chat.userId,
+        senderName: chat.userName,
+        senderPhoto: chat.photoUrl,
+        content,
+        timestamp: new Date().toISOString(),
+        isOwn: false,
+        isRead: false,
+        editedAt: null,
+        deletedAt: null,
+        changedSeq: nextId(),
+        replyTo: null,
+        reactions: [],
+        images: [],
+      },
+    ])
+  }
+
+/** Loads the page anew and brings it these events, as if the server had sent them. */
+const hearing =
+  (...told: ReturnType<typeof messages>[]) =>
+  async (page: Page) => {
+    const answer = await page.request.get('/api/v1/chat/conversations?limit=5')
+    const { data: chats } = await answer.json()
+    let tab: WebSocketRoute | undefined
+    await page.routeWebSocket(SOCKET, (route) => {
+      tab = route
+      route.connectToServer()
+    })
+    await keepToasts(page)
+    await page.reload()
+    await untilConnected(page)
+    const events = told.flatMap((one) => one(chats))
+    for (const event of events) tab?.send(`42${JSON.stringify(event)}`)
+  }
+
+/** Toasts of people: a phone shows the last one. */
+export const toastShots: readonly Shot[] = [
+  member('toasts', '/connections', {
+    act: hearing(request, acceptance, messages(0, 'Send it over. I have a train ride at noon.')),
+    sign: 'Send it over. I have a train ride at noon.',
+  }),
+  member('toasts-request', '/connections', { act: hearing(request), sign: 'wants to connect' }),
+  member('toasts-accepted', '/connections', {
+    act: hearing(acceptance),
+    sign: 'accepted your request',
+  }),
+  member('toasts-merged', '/connections', {
+    act: hearing(messages(0, 'Send it over.', 'At noon.', 'Also: your favourite empty state?')),
+    sign: 'Also: your favourite empty state?',
+  }),
+  member('toasts-long', '/connections', { act: hearing(longRequest), sign: 'wants to connect' }),
+  member('toasts-chat', '/messages/mei_builds', {
+    act: hearing(messages(1, 'Send it over. I have a train ride at noon.')),
+    sign: 'Send it over. I have a train ride at noon.',
+  }),
+]

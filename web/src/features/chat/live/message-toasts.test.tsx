@@ -1,0 +1,170 @@
+import { listConversations } from '@shipmates/contract/chat'
+import type { ConversationId } from '@shipmates/contract/ids'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/net/query-client.ts'
+import { dismissScreenToasts, toastStore } from '../../../lib/toast.ts'
+import { fakeServer } from '../../../testing/fake-server.ts'
+import { liveSocket } from '../../../testing/live-socket.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { conversationsQuery } from '../cache/conversations.ts'
+import { conversation, ids, message, messageId } from '../testing.ts'
+import { ChatEvents } from './chat-events.ts'
+
+const told = () => toastStore.getSnapshot().map(({ text, detail }) => `${text}: ${detail}`)
+const grace = '8' as ConversationId
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  server = fakeServer()
+  server.answers(listConversations, { data: [], unreadCount: 0 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+let lastId = 1000
+
+/** A visible tab that shows this path and knows this conversation. */
+async function tabAt(path: string, overrides: Parameters<typeof conversation>[0] = {}) {
+  const { hear, close } = await liveSocket()
+  renderApp(<ChatEvents me={ids.me} />, path)
+  queryClient.setQueryData(conversationsQuery.queryKey, [
+    conversation(overrides),
+    conversation({ id: grace, userName: 'grace_h' }),
+  ])
+  vi.useFakeTimers()
+  const later = (ms = 1_000) => act(() => vi.advanceTimersByTimeAsync(ms))
+  return {
+    hear: ((...event) => act(() => hear(...event))) as typeof hear,
+    later,
+    close,
+    /** A message that arrives. Without a toast after a second there will be none. */
+    receive: async (content: string, changes: Parameters<typeof message>[1] = {}) => {
+      const arrived = message(++lastId, { content, ...changes })
+      act(() => hear('receive_message', arrived))
+      await later()
+      return arrived
+    },
+  }
+}
+
+test('a message that arrives on another screen is told, and those that follow merge into its toast', async () => {
+  const tab = await tabAt('/dashboard')
+  const first = await tab.receive('Send it over.')
+  expect(told()).toEqual(['ada_lovelace: Send it over.'])
+
+  tab.hear('receive_message', first)
+  await tab.receive('Also: when?')
+  await tab.receive('Ahoy', { conversationId: grace, senderName: 'grace_h' })
+  await tab.receive('x'.repeat(200))
+
+  expect(told()).toEqual([`ada_lovelace, 3 messages: ${'x'.repeat(139)}…`, 'grace_h: Ahoy'])
+  tab.close()
+})
+
+test('an image is told as in the list of conversations', async () => {
+  const tab = await tabAt('/dashboard')
+  const image = { id: '5' as never, url: '/i/5', width: 4, height: 3, alt: '' }
+  await tab.receive('', { images: [image] })
+
+  expect(told()).toEqual(['ada_lovelace: Sent an image'])
+  tab.close()
+})
+
+test.each([
+  ['while its chat is on screen', '/messages/Ada_lovelace', {}, {}],
+  ['if it is read already', '/dashboard', {}, { isRead: true }],
+  ['of a muted conversation', '/dashboard', { mutedUntil: 'forever' }, {}],
+  ['of a blocked member', '/dashboard', { standing: 'blocked' }, {}],
+  ['of a conversation that has ended', '/dashboard', { standing: 'ended' }, {}],
+  ['of a conversation that is unknown', '/dashboard', { id: '9' as ConversationId }, {}],
+] as const)('a message is not told %s', async (_, path, overrides, changes) => {
+  const tab = await tabAt(path, overrides)
+
+  await tab.receive('Ship it?', changes)
+
+  expect(told()).toEqual([])
+  tab.close()
+})
+
+test('a message that arrives in a hidden tab is not told, even when that is seen', async () => {
+  const tab = await tabAt('/dashboard')
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  await tab.receive('Ship it?')
+  hidden.mockRestore()
+  await tab.later()
+
+  expect(told()).toEqual([])
+  tab.close()
+})
+
+test('a message that is read anywhere within a second is not told, and its toast goes when it is read later', async () => {
+  const tab = await tabAt('/dashboard')
+  const read = { conversationId: ids.chat, readerId: ids.me, readAt: new Date().toISOString() }
+  tab.hear('receive_message', message(++lastId))
+  await tab.later(900)
+  tab.hear('messages_read', read)
+  await tab.later()
+  expect(told()).toEqual([])
+
+  await tab.receive('Ship it?')
+  tab.hear('messages_read', { ...read, readerId: ids.ada })
+  expect(told()).toHaveLength(1)
+  tab.hear('messages_read', read)
+  expect(told()).toEqual([])
+  await tab.receive('Again')
+  expect(told()).toEqual(['ada_lovelace: Again'])
+  tab.close()
+})
+
+test.each([
+  ['muted', 'conversation_changed', { mutedUntil: 'forever', clearedToId: null }],
+  ['ended', 'connection_removed', { userId: ids.ada }],
+] as const)('the toast goes when the conversation is %s', async (_, event, payload) => {
+  const tab = await tabAt('/dashboard')
+  server.answers(listConversations, { data: [conversation()], unreadCount: 0 })
+  await tab.receive('Ship it?')
+
+  tab.hear(event, { conversationId: ids.chat, ...payload } as never)
+
+  expect(told()).toEqual([])
+  tab.close()
+})
+
+test('the toast follows edits and deletions', async () => {
+  const tab = await tabAt('/dashboard')
+  server.answers(listConversations, { data: [conversation()], unreadCount: 0 })
+  const first = await tab.receive('One')
+  const second = await tab.receive('Two')
+  tab.hear('message_changed', { ...second, content: 'Three' })
+  expect(told()).toEqual(['ada_lovelace, 2 messages: Three'])
+
+  const deletedAt = second.timestamp
+  tab.hear('message_changed', { ...second, content: '', deletedAt })
+  expect(told()).toEqual(['ada_lovelace: One'])
+  tab.hear('message_changed', { ...first, content: '', deletedAt })
+  expect(told()).toEqual([])
+
+  tab.hear('message_changed', message(1, { conversationId: grace, id: messageId(1) }))
+  await tab.receive('Ahoy', { conversationId: grace, senderName: 'grace_h' })
+  expect(told()).toEqual(['grace_h: Ahoy'])
+  tab.close()
+})
+
+test('a toast that was closed is not counted on, and Reply opens the chat to write in', async () => {
+  const tab = await tabAt('/dashboard')
+  await tab.receive('One')
+  act(() => dismissScreenToasts('/messages/ada_lovelace'))
+  await tab.receive('Two')
+  expect(told()).toEqual(['ada_lovelace: Two'])
+  vi.useRealTimers()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Reply' }))
+
+  expect(location.pathname).toBe('/messages/ada_lovelace')
+  expect(history.state.usr).toEqual({ isReply: true })
+  tab.close()
+})

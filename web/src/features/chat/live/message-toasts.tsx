@@ -1,0 +1,145 @@
+import type { Conversation, Message } from '@shipmates/contract/chat'
+import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
+import { messagesFrom } from '@shipmates/contract/messages/notifications'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { NewsAction } from '../../../components/news-action.tsx'
+import { UserAvatar } from '../../../components/user-avatar.tsx'
+import { createDedupe } from '../../../lib/dedupe.ts'
+import { excerpt } from '../../../lib/format/excerpt.ts'
+import { messageLine } from '../../../lib/format/message-line.ts'
+import { refetch } from '../../../lib/net/live-query.ts'
+import { useSocketEvent } from '../../../lib/net/use-socket-event.ts'
+import { dismissNews, isNewsShown, tellNews } from '../../../lib/news.ts'
+import { conversationsQuery, loadedConversations } from '../cache/conversations.ts'
+import { pathOfChat } from '../cache/inbox.ts'
+
+/** Delay before a toast: messages that are read in another tab or on another device within this time are not told. */
+const READ_WITHIN_MS = 1_000
+
+/** Opens a chat; to reply, with the focus on the composer. */
+type Open = (path: string, options: { isReply: boolean }) => void
+type Batch = readonly Message[]
+
+const newsOf = (id: ConversationId) => `messages-${id}`
+
+/**
+ * Toasts the messages that arrive while this tab is visible and shows another screen than their chat, unless the
+ * conversation is muted. Those of one conversation are one toast, which goes when they are read anywhere. Messages
+ * that were missed are not toasted: only the live event is.
+ */
+export function useMessageToasts(me: UserId): void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [toasts] = useState(() =>
+    createMessageToasts(client, (path, state) => void navigate(path, { state })),
+  )
+
+  useSocketEvent('receive_message', toasts.receive)
+  useSocketEvent('message_changed', toasts.takeChange)
+  useSocketEvent('messages_read', ({ conversationId, readerId }) => {
+    if (readerId === me) toasts.drop(conversationId)
+  })
+  // Muted or cleared.
+  useSocketEvent('conversation_changed', ({ conversationId }) => toasts.drop(conversationId))
+  useSocketEvent('connection_removed', ({ conversationId }) => {
+    if (conversationId) toasts.drop(conversationId)
+  })
+
+  useEffect(() => toasts.forget, [toasts])
+}
+
+function createMessageToasts(client: QueryClient, open: Open) {
+  const arrived = new Map<ConversationId, Batch>()
+  /** What the toast of a conversation tells of, if it is still shown. */
+  const told = new Map<ConversationId, Batch>()
+  // Dedupe: events around a Redis outage may be delivered twice.
+  const isNew = createDedupe<MessageId>()
+
+  const show = (conversation: Conversation, batch: Batch) => {
+    told.set(conversation.id, batch)
+    tellNews(newsOf(conversation.id), newsAbout(conversation, batch, open))
+  }
+  const tell = async (id: ConversationId) => {
+    const conversation = await findConversation(client, id)
+    const batch = arrived.get(id) ?? []
+    arrived.delete(id)
+    const isTold = conversation?.standing === 'connected' && !conversation.mutedUntil
+    if (!isTold || batch.length === 0 || isOpen(conversation.userName)) return
+    const before = (isNewsShown(newsOf(id)) && told.get(id)) || []
+    show(conversation, [...before, ...batch])
+  }
+
+  return {
+    receive: (message: Message) => {
+      const { id, conversationId, senderName, isRead } = message
+      // The note of a request arrives read.
+      if (isRead || !isNew(id) || document.hidden || isOpen(senderName)) return
+      const batch = arrived.get(conversationId)
+      arrived.set(conversationId, [...(batch ?? []), message])
+      if (!batch) setTimeout(() => void tell(conversationId), READ_WITHIN_MS)
+    },
+    takeChange: (message: Message) => {
+      const { conversationId: id } = message
+      const batch = arrived.get(id)
+      if (batch) arrived.set(id, withChange(batch, message))
+      const before = told.get(id)
+      if (!before?.some((one) => one.id === message.id) || !isNewsShown(newsOf(id))) return
+      const after = withChange(before, message)
+      const conversation = loadedConversations(client).find((one) => one.id === id)
+      if (conversation && after.length > 0) show(conversation, after)
+      else dismissNews(newsOf(id))
+    },
+    /** Takes back what was told of a conversation, and what was going to be. */
+    drop: (id: ConversationId) => {
+      arrived.delete(id)
+      dismissNews(newsOf(id))
+    },
+    /** Tells nothing more. */
+    forget: () => arrived.clear(),
+  }
+}
+
+function newsAbout(conversation: Conversation, batch: Batch, open: Open) {
+  const { id, userId, userName, photoUrl } = conversation
+  const path = pathOfChat(conversation)
+  return {
+    text: messagesFrom({ userName, count: batch.length }),
+    detail: excerpt(messageLine(batch.at(-1)!)),
+    about: {
+      face: <UserAvatar user={{ id: userId, userName, photoUrl }} />,
+      userName,
+      path,
+      open: () => open(path, { isReply: false }),
+    },
+    action: (
+      <NewsAction
+        news={newsOf(id)}
+        label="Reply"
+        run={async () => {
+          open(path, { isReply: true })
+          return true
+        }}
+      />
+    ),
+  }
+}
+
+/** Whether the chat with this member is on screen, also while its messages load. */
+const isOpen = (userName: string) =>
+  decodeURIComponent(location.pathname).toLowerCase() === `/messages/${userName}`.toLowerCase()
+
+/** A conversation as listed; if the list lacks it, it is fetched once more. */
+async function findConversation(client: QueryClient, id: ConversationId) {
+  const find = () => loadedConversations(client).find((one) => one.id === id)
+  // The screen shows the error.
+  if (!find()) await refetch(client, conversationsQuery.queryKey).catch(() => {})
+  return find()
+}
+
+/** The messages, one of them as it is now; without it if it was deleted. */
+const withChange = (messages: Batch, changed: Message): Batch =>
+  messages
+    .map((one) => (one.id === changed.id ? changed : one))
+    .filter(({ deletedAt }) => !deletedAt)

@@ -1,0 +1,131 @@
+import { answerRequest } from '@shipmates/contract/connections'
+import { ConnectionId, RequestId } from '@shipmates/contract/ids'
+import { act, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { toastStore } from '../../lib/toast.ts'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { liveSocket } from '../../testing/live-socket.ts'
+import { profileOf } from '../../testing/members.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { until } from '../../testing/until.ts'
+import { ConnectionEvents } from './connection-events.tsx'
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  server = fakeServer()
+  localStorage.clear()
+  vi.clearAllMocks()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const at = '2026-11-21T10:00:00.000Z'
+const open = { requests: vi.fn(), chat: vi.fn() }
+const Listener = () => <ConnectionEvents openRequests={open.requests} openChat={open.chat} />
+
+const priya = profileOf({ userName: 'priya_ops' })
+const requestOf = (id: string, note: string | null = null) => ({
+  requestId: RequestId.parse(id),
+  fromUserId: priya,
+  note,
+  createdAt: at,
+})
+
+const toastNamed = (name: string) => screen.findByRole('link', { name })
+const noToast = (name: string) =>
+  until(() => expect(screen.queryByRole('link', { name })).toBeNull())
+
+test('a request, and an acceptance with the same id, are toasted once each, even if delivered twice', async () => {
+  const request = requestOf('5')
+  const connection = {
+    connectionId: ConnectionId.parse('5'),
+    connectedUser: profileOf(),
+    connectedAt: at,
+  }
+  const { hear, close } = await liveSocket()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  renderApp(<Listener />)
+  const said: string[][] = []
+  const stop = toastStore.subscribe(() =>
+    said.push(toastStore.getSnapshot().map(({ text }) => text)),
+  )
+
+  act(() => {
+    for (let times = 0; times < 2; times++) {
+      hear('request_received', request)
+      hear('request_accepted', connection)
+      // Longer than the window in which equal toasts are merged.
+      vi.setSystemTime(Date.now() + 3_000)
+    }
+  })
+
+  await vi.waitFor(() => expect(said.at(-1)).toContain('Connection accepted!'))
+  stop()
+  expect(said).toEqual([
+    ['priya_ops wants to connect'],
+    ['priya_ops wants to connect', 'Connection accepted!'],
+  ])
+  close()
+})
+
+test('pressing the toast opens the requests, or the chat', async () => {
+  const { hear, close } = await liveSocket()
+  renderApp(<Listener />)
+  act(() => hear('request_received', requestOf('6')))
+
+  fireEvent.click(await toastNamed('priya_ops wants to connect'))
+  expect(open.requests).toHaveBeenCalledOnce()
+  await noToast('priya_ops wants to connect')
+
+  const connectedUser = profileOf()
+  const connectionId = ConnectionId.parse('6')
+  act(() => hear('request_accepted', { connectionId, connectedUser, connectedAt: at }))
+  const toast = await toastNamed('Connection accepted!')
+  expect(toast.closest('.toast')?.textContent).toContain('accepted your request. Say hello.')
+  fireEvent.click(toast)
+  expect(open.chat).toHaveBeenCalledWith(connectedUser)
+  close()
+})
+
+test('the toast of a request shows its note, and goes when it is answered or withdrawn elsewhere', async () => {
+  const { hear, close } = await liveSocket()
+  renderApp(<Listener />)
+  act(() => hear('request_received', requestOf('7', 'Pair on a fuzzer?')))
+  act(() => hear('request_received', { ...requestOf('8'), fromUserId: profileOf() }))
+  await toastNamed('priya_ops wants to connect')
+  expect(screen.getByText('“Pair on a fuzzer?”')).toBeTruthy()
+  expect(screen.getByText('Press to see the request')).toBeTruthy()
+
+  act(() => hear('request_gone', { requestId: RequestId.parse('7') }))
+
+  await noToast('priya_ops wants to connect')
+  expect(screen.getByText('Press to see the request')).toBeTruthy()
+  close()
+})
+
+test('Accept on the toast accepts the request in place, and can be pressed again if it failed', async () => {
+  const { hear, close } = await liveSocket()
+  renderApp(<Listener />)
+  act(() => hear('request_received', requestOf('9')))
+  const accept = await screen.findByRole('button', {
+    name: 'Accept',
+    description: 'priya_ops wants to connect',
+  })
+  server.fails(answerRequest)
+  await userEvent.click(accept)
+  expect(await screen.findByText('Failed to respond to request')).toBeTruthy()
+  expect(accept.isConnected).toBe(true)
+
+  server.answers(answerRequest, { data: { requestId: '9', status: 'accepted', connectionId: '4' } })
+  await userEvent.click(accept)
+
+  expect(await screen.findByText('Connection accepted!')).toBeTruthy()
+  expect(server.asked(answerRequest).at(-1)?.path).toMatch(/accepted\/9$/)
+  expect(open.requests).not.toHaveBeenCalled()
+  act(() => hear('request_gone', { requestId: RequestId.parse('9') }))
+  await noToast('priya_ops wants to connect')
+  close()
+})

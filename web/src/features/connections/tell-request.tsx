@@ -1,0 +1,49 @@
+import type { ReceivedRequest } from '@shipmates/contract/connections'
+import type { RequestId } from '@shipmates/contract/ids'
+import { requestFrom, seeRequest } from '@shipmates/contract/messages/connections'
+import { NewsAction } from '../../components/news-action.tsx'
+import { UserAvatar } from '../../components/user-avatar.tsx'
+import { oncePerBrowser } from '../../lib/browser/once-per-browser.ts'
+import { excerpt } from '../../lib/format/excerpt.ts'
+import { tellNews } from '../../lib/news.ts'
+
+/** The key of a request's toast. */
+export const newsOf = (id: RequestId): string => `request-${id}`
+
+interface Acts {
+  open: () => void
+  /** Resolves when the request is accepted, or could not be. */
+  accept: () => Promise<void>
+  /** Whether the request still waits for an answer. */
+  isWaiting: () => boolean
+}
+
+/** Tells of a received request, in one tab. Pressing it opens the requests, Accept accepts it in place. */
+export function tellRequest(request: ReceivedRequest, acts: Acts): Promise<void> {
+  const { requestId, fromUserId: user, note } = request
+  const { open, accept, isWaiting } = acts
+  return oncePerBrowser(newsOf(requestId), () => {
+    if (!isWaiting()) return
+    tellNews(newsOf(requestId), {
+      text: requestFrom(user),
+      detail: note ? `“${excerpt(note)}”` : seeRequest,
+      about: {
+        face: <UserAvatar user={user} />,
+        userName: user.userName,
+        path: '/requests',
+        open,
+      },
+      action: (
+        <NewsAction
+          news={newsOf(requestId)}
+          label="Accept"
+          isPrimary
+          run={async () => {
+            await accept()
+            return !isWaiting()
+          }}
+        />
+      ),
+    })
+  })
+}

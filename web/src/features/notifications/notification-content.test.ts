@@ -1,0 +1,94 @@
+import type { ConversationId } from '@shipmates/contract/ids'
+import { expect, test } from 'vitest'
+import { editMessages, ofRequests, type Share, withShare } from './notification-content.ts'
+
+const share = (id: string, userName: string, more: Partial<Share> = {}): Share => ({
+  conversationId: id as ConversationId,
+  userName,
+  count: 1,
+  ...more,
+})
+const mei = share('7', 'mei_builds')
+const nadia = share('8', 'nadia_dev', { count: 3 })
+const linus = share('9', 'linus_f')
+
+type Options = NotificationOptions & { renotify?: boolean }
+
+/** A browser that shows one notification by tag. Says what it shows, and how it was shown. */
+function desktop() {
+  const calls: Options[] = []
+  const shown = new Map<string, { title: string } & Options>()
+  const registration = {
+    getNotifications: async ({ tag }: { tag: string }) =>
+      [...shown.values()]
+        .filter((one) => one.tag === tag)
+        .map((one) => ({ ...one, close: () => shown.delete(tag) })),
+    showNotification: async (title: string, options: Options) => {
+      calls.push(options)
+      shown.set(options.tag ?? '', { title, ...options })
+    },
+  } as unknown as ServiceWorkerRegistration
+  return {
+    edit: (edit: Parameters<typeof editMessages>[1]) => editMessages(registration, edit),
+    add: (one: Share) => editMessages(registration, (shares) => withShare(shares, one)),
+    says: () => [...shown.values()].map(({ title, body }) => `${title}: ${body}`),
+    paths: () => [...shown.values()].map(({ data }) => data.path),
+    calls,
+  }
+}
+
+test('one person is named, with the text or the count, and leads to their chat', async () => {
+  const { add, says, paths } = desktop()
+
+  await add(mei)
+  expect(says()).toEqual(['mei_builds: 1 new message'])
+  await add({ ...mei, count: 3 })
+  expect(says()).toEqual(['mei_builds: 3 new messages'])
+  await add({ ...mei, count: 3, text: 'Send it over.' })
+  expect(says()).toEqual(['mei_builds: Send it over.'])
+  expect(paths()).toEqual(['/messages/mei_builds'])
+})
+
+test('several people merge into one notification of the product, which leads to the list', async () => {
+  const { add, says, paths } = desktop()
+
+  for (const one of [mei, { ...nadia, text: 'Between us' }, linus]) await add(one)
+
+  expect(says()).toEqual(['Shipmates: 5 messages from 3 people'])
+  expect(paths()).toEqual(['/messages'])
+})
+
+test('what was read goes from it, until it closes', async () => {
+  const { add, edit, says, calls } = desktop()
+  for (const one of [mei, nadia]) await add(one)
+
+  await edit((shares) => shares.filter(({ userName }) => userName !== 'linus_f'))
+  expect(calls).toHaveLength(2)
+  await edit((shares) => shares.filter(({ userName }) => userName !== 'nadia_dev'))
+  expect(says()).toEqual(['mei_builds: 1 new message'])
+  await edit(() => [])
+  expect(says()).toEqual([])
+})
+
+test('it calls for attention when a person is added, and is silent when one goes', async () => {
+  const { add, edit, calls } = desktop()
+
+  await add(mei)
+  await add({ ...mei, count: 2 })
+  await add(nadia)
+  await edit((shares) => shares.slice(1))
+
+  expect(calls.map(({ renotify, silent }) => silent ?? renotify)).toEqual([true, false, true, true])
+  expect(calls.at(-1)).toMatchObject({ silent: true })
+})
+
+test('a request is named, several are counted', () => {
+  expect(ofRequests('priya_ops')).toMatchObject({
+    title: 'priya_ops',
+    options: { body: 'wants to connect' },
+  })
+  expect(ofRequests('priya_ops', 2)).toMatchObject({
+    title: 'Shipmates',
+    options: { body: '2 people want to connect' },
+  })
+})

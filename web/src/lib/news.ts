@@ -1,0 +1,26 @@
+import { allToasts, durationMs, editToasts, isNarrow, nextToastId, type Toast } from './toast.ts'
+
+type News = Pick<Toast, 'text' | 'detail' | 'action'> & { about: NonNullable<Toast['about']> }
+
+/**
+ * Tells in a toast what another member did. News replace no other toast, but those with the same key: they take
+ * their place, and their time starts anew. On a phone they replace others, but wait for errors and Undo.
+ */
+export function tellNews(key: string, content: News): void {
+  const shownAt = Date.now()
+  editToasts((all) => {
+    const known = all.find((toast) => toast.key === key)
+    const id = known?.id ?? nextToastId()
+    const news: Toast = { ...content, id, key, kind: 'info', durationMs: durationMs.info, shownAt }
+    if (known) return all.map((toast) => (toast === known ? news : toast))
+    const first = all.filter(({ kind, undo }) => kind === 'error' || undo).slice(-1)
+    return [...(isNarrow() ? first : all), news]
+  })
+}
+
+/** Dismisses news that are news no more, or that the member has acted on. */
+export const dismissNews = (key: string): void =>
+  editToasts((all) => all.filter((toast) => toast.key !== key))
+
+/** Whether the news with this key are shown, or wait for that. */
+export const isNewsShown = (key: string): boolean => allToasts().some((toast) => toast.key === key)
