@@ -54,7 +54,7 @@ export function LinkedAccounts() {
         ))}
       </ul>
       <NotLinked />
-      {isLast && <LastWayIn />}
+      {isLast && <LastWayIn kind="account" />}
       {opened &&
         (opened.identity ? (
           <Unlink

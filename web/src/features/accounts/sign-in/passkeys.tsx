@@ -6,7 +6,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Laptop from 'lucide-react/icons/laptop'
 import Lock from 'lucide-react/icons/lock'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { FailedState } from '../../../components/failed-state.tsx'
 import { loadable } from '../../../components/loadable.tsx'
@@ -40,20 +40,23 @@ export function Passkeys() {
       line="Sign in with your fingerprint, face or a security key. No password, no code."
     >
       <PasskeyList titleId={id} onOpen={setOpen} />
-      {isLast && <LastWayIn />}
+      {isLast && <LastWayIn kind="passkey" />}
       <Adding
         canAdd={ways?.passkey !== false}
         isFirst={query.data?.length === 0}
         onAdd={() => setOpen({ kind: 'add' })}
       />
-      {open?.kind === 'add' && <AddPasskey onClose={close} />}
-      {open?.kind === 'rename' && (
-        <NamePasskey
-          title={`Rename “${open.passkey.name}”`}
-          passkey={open.passkey}
-          onClose={close}
-        />
-      )}
+      {/* Of its own: while a dialog loads, the section stays, and its button keeps the focus. */}
+      <Suspense>
+        {open?.kind === 'add' && <AddPasskey onClose={close} />}
+        {open?.kind === 'rename' && (
+          <NamePasskey
+            title={`Rename “${open.passkey.name}”`}
+            passkey={open.passkey}
+            onClose={close}
+          />
+        )}
+      </Suspense>
       {open?.kind === 'remove' && (
         <RemovePasskey passkey={open.passkey} onLast={() => setLast(true)} onClose={close} />
       )}

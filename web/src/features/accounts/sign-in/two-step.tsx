@@ -5,7 +5,7 @@ import { EnterCode, type SecondFactorState } from '@shipmates/contract/second-fa
 import { useQuery } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import Shield from 'lucide-react/icons/shield'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useContractForm } from '../../../components/behaviour/use-contract-form.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { FailedState } from '../../../components/failed-state.tsx'
@@ -51,9 +51,14 @@ export function TwoStep() {
           It's as you left it.
         </FailedState>
       )}
-      {opened === 'on' && <SetUpTwoStep onClose={close} />}
-      {opened === 'off' && <SwitchOff onClose={close} />}
-      {opened === 'codes' && <NewCodes left={query.data?.recoveryCodesLeft ?? 0} onClose={close} />}
+      {/* Of its own: while a dialog loads, the section stays, and its button keeps the focus. */}
+      <Suspense>
+        {opened === 'on' && <SetUpTwoStep onClose={close} />}
+        {opened === 'off' && <SwitchOff onClose={close} />}
+        {opened === 'codes' && (
+          <NewCodes left={query.data?.recoveryCodesLeft ?? 0} onClose={close} />
+        )}
+      </Suspense>
     </WaysOfKind>
   )
 }
@@ -180,7 +185,11 @@ function NewCodes({ left, onClose }: { left: number; onClose: () => void }) {
       action="Make new codes"
       failure={messages.recoveryCodesFailed}
       back={BACK}
-      onConfirm={async (password) => setCodes(await renewCodes(password))}
+      onConfirm={async (password) => {
+        // First: the old codes end when the new ones are made, which are shown only once.
+        await RecoveryCodes.load()
+        setCodes(await renewCodes(password))
+      }}
       onClose={onClose}
     />
   )
