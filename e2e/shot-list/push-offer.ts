@@ -16,16 +16,16 @@ const fakePermission = (page: Page, answer: NotificationPermission) =>
     }
   }, answer)
 
-/** The last message of the open chat, as the server says that it was sent. */
-const lastMessage = (page: Page) =>
-  page.evaluate(async () => {
-    const read = async (path: string) => (await (await fetch(`/api/v1/chat/${path}`)).json()).data
-    const [{ id }] = (await read('conversations')).filter(({ userName }: { userName: string }) =>
-      location.pathname.endsWith(userName),
-    )
-    const messages = await read(`messages/${id}`)
-    return messages.at(-1)
-  })
+/** The last message of the chat, as the server says that it was sent. */
+async function lastMessage(page: Page): Promise<object> {
+  const read = async (path: string) => {
+    const reply = await page.request.get(`/api/v1/chat/${path}`)
+    return (await reply.json()).data
+  }
+  const conversation = await read('conversations/named/mei_builds')
+  const messages = await read(`messages/${conversation.id}`)
+  return messages.at(-1)
+}
 
 /** Opens the chat, and has it hear that a message was sent, which nobody gets. */
 async function hearSent(page: Page, answer: NotificationPermission): Promise<void> {
