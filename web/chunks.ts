@@ -30,6 +30,8 @@ const memberFiles = memberPages.map(({ file }) => file)
 /** Only late parts use them; what every entry loads imports them, too, but uses nothing of them. */
 const LATE =
   /@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$|contract\/src\/(change-password|messages\/security)\.ts$/
+/** The cells for a code: of the email verification, and of the code that a login may ask for late. */
+const CODE_FIELD = /components\/ui\/otp-field\.tsx$/
 /** The schemas that forms check their texts with, and their library. Most of the members' pages do without them. */
 const FORMS = /node_modules\/zod\/|contract\/src\/(text|ids|languages|account-forms)\.ts$/
 /** What the schemas share with every page. */
@@ -65,7 +67,7 @@ const MEMBERS = [
  * members' pages would load 3 to 7 KiB more.
  */
 export function sharedChunk(id: string, graph: Graph): SharedChunk | undefined {
-  if (id.endsWith('.css') || LATE.test(id)) return undefined
+  if (id.endsWith('.css') || LATE.test(id) || CODE_FIELD.test(id)) return undefined
   if (SITE.test(id)) return 'site'
   if (BASICS.test(id)) return 'common'
   if (FORMS.test(id)) return 'forms'

@@ -7,14 +7,18 @@ import { githubShots } from './github.ts'
 import { listShots } from './lists.ts'
 import { myShots } from './me.ts'
 import { noticeShots } from './notices.ts'
+import { pushOfferShots } from './push-offer.ts'
 import { reportShots } from './reports.ts'
 import { settingsShots } from './settings.ts'
 import { member, type Shot } from './shot.ts'
 import { siteShots } from './site.ts'
 import { toastShots } from './toasts.ts'
+import { waysInShots } from './ways-in.ts'
+import { waysSettingsShots } from './ways-settings.ts'
 
 const states: readonly Shot[] = [
   ...accountShots,
+  ...waysInShots,
   ...siteShots,
   ...listShots,
   ...chatShots,
@@ -22,8 +26,10 @@ const states: readonly Shot[] = [
   ...myShots,
   ...githubShots,
   ...settingsShots,
+  ...waysSettingsShots,
   ...noticeShots,
   ...toastShots,
+  ...pushOfferShots,
   ...frameShots,
   ...adminShots,
 ]

@@ -62,3 +62,10 @@ export async function dateMessages(
 export async function grantRole(userId: string, role: 'moderator' | 'admin'): Promise<void> {
   await database().query(`update users set role = $2 where id = $1`, [userId, role])
 }
+
+/** Lets the time run out in which a member may enter the code that a login asked for. */
+export async function endPendingLogins(userId: string): Promise<void> {
+  await database().query(`update pending_logins set expires_at = now() where user_id = $1`, [
+    userId,
+  ])
+}

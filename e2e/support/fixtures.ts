@@ -59,7 +59,7 @@ export const test = base.extend<{ visit: Visit; board: Board; connect: Connect }
     await use(async (name = 'dev', { profile, path = '/dashboard', ...options } = {}) => {
       const member = await newMember(name, profile)
       const page = await visit('', options)
-      await page.context().addCookies([{ ...member.cookie, url: productUrl() }])
+      await page.context().addCookies([{ ...member.cookie, url: options.baseURL ?? productUrl() }])
       await page.context().addInitScript(
         ([userId, email]) => {
           const saved = JSON.stringify({ userId, email })

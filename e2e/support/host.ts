@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { signUp, verifyEmail } from '@shipmates/contract/accounts'
 import { readMails, startMailServer } from './mail-server.ts'
+import type { Person } from './people.ts'
 import { freePort, stopServer, untilReady } from './server-process.ts'
 
 const dist = (file: string) => fileURLToPath(new URL(`../../server/dist/${file}`, import.meta.url))
@@ -13,6 +15,10 @@ const MAIL_WITHIN_MS = 60_000
 
 export interface Host {
   url: string
+  /** By its name: where providers send members back to, and where browsers know passkeys. */
+  site: string
+  /** Signs a member up and verifies their email. */
+  register: (member: Person) => Promise<void>
   /** Runs a command of `npm run admin`; returns what it prints. */
   admin: (...words: string[]) => Promise<string>
   /** The first match in the mails to an address, once there is one. */
@@ -24,6 +30,7 @@ export interface Host {
 export async function startHost(
   settings: Record<string, string>,
   pages: Record<string, string> = {},
+  port?: number,
 ): Promise<Host> {
   const dir = await mkdtemp(join(tmpdir(), 'shipmates-host-'))
   await chmod(dir, 0o755)
@@ -33,7 +40,7 @@ export async function startHost(
     await writeFile(join(dataDir, 'pages', `${name}.md`), text)
   }
   const mail = await startMailServer(join(dir, 'mails'))
-  const port = await freePort()
+  port ??= await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = {
     PATH: process.env.PATH,
@@ -54,13 +61,26 @@ export async function startHost(
     await stop()
     throw error
   })
+  const find = (email: string, pattern: RegExp) => findInMail(mail.dir, email, pattern)
   return {
     url,
+    site: url.replace('127.0.0.1', 'localhost'),
+    register: async (member) => {
+      await post(url + signUp.path, member)
+      const otp = await find(member.email, /^\d{6}$/m)
+      await post(url + verifyEmail.path, { email: member.email, otp })
+    },
     admin: async (...words) =>
       (await promisify(execFile)('node', [dist('admin.js'), ...words], { env })).stdout,
-    findInMail: (email, pattern) => findInMail(mail.dir, email, pattern),
+    findInMail: find,
     stop,
   }
+}
+
+async function post(address: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!reply.ok) throw new Error(`${address}: ${await reply.text()}`)
 }
 
 async function findInMail(dir: string, email: string, pattern: RegExp): Promise<string> {

@@ -12,6 +12,7 @@ export const loggedIn = 'Login successful!'
 export const loginFailed = 'Login failed. Please try again.'
 export const signedOut = 'Signed out'
 export const sessionEnded = 'Your session has ended. Please sign in again.'
+export const loginTookTooLong = 'That took too long. Please sign in again.'
 
 export const applicationMissing = 'Please say why you would like to join'
 export const applicationTooLong = 'A reason has up to 500 characters'

@@ -16,7 +16,6 @@ export const codeRequired = 'Please enter your code'
 export const codeTooShort = 'Please enter all 6 digits'
 
 /** At the login. */
-export const loginTookTooLong = 'That took too long. Please sign in again.'
 export const passkeyLoginFailed = "Couldn't use that passkey."
 export const codeFailed = "Couldn't verify the code."
 export const codeWrong = "Check your phone's time, then enter the next code."

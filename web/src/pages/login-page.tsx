@@ -1,6 +1,5 @@
 import type { AppError } from '@shipmates/contract/errors'
 import * as messages from '@shipmates/contract/messages/accounts'
-import { loginTookTooLong } from '@shipmates/contract/messages/ways'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useOutletContext, useSearchParams } from 'react-router'
@@ -58,7 +57,7 @@ function Login({ loadNext, heading = 'Sign in', onSignedIn = enter, ...props }: 
       <PageHeading>{heading}</PageHeading>
       <Lede>{passkey === 'waiting' ? 'Follow the steps in your browser.' : lede}</Lede>
       {hasEnded && <AccountNotice>{messages.sessionEnded}</AccountNotice>}
-      {tookTooLong && <AccountNotice>{loginTookTooLong}</AccountNotice>}
+      {tookTooLong && <AccountNotice>{messages.loginTookTooLong}</AccountNotice>}
       {props.above}
       {others?.hasForm !== false && (
         <div hidden={passkey !== undefined}>

@@ -33,10 +33,14 @@ export function NoticePanel({ triggerRef, onClose, onAccept }: NoticePanelProps)
   if (isNarrow) {
     return (
       <Dialog size="small" flush onClose={onClose} aside={<ToSettings onClose={onClose} />}>
-        <div className="px-[18px] max-md:pt-8">
-          <DialogTitle className="text-22 tracking-[-0.02em]">Notifications</DialogTitle>
-          <ReadAll />
-        </div>
+        {/* As high as the buttons at its right, which the padding is for. */}
+        <header className="flex flex-wrap items-center gap-x-3 pt-4 pr-[104px] pl-[18px]">
+          <DialogTitle className="flex min-h-11 items-center text-18">Notifications</DialogTitle>
+          {/* Its text, not its padding, stands below the title where the row is too short for both. */}
+          <div className="-ml-3">
+            <ReadAll />
+          </div>
+        </header>
         {list}
       </Dialog>
     )

@@ -8,6 +8,8 @@ const RETURN_MS = 500
 
 /** Set while entries are being removed: `history.go` is asynchronous. */
 let returning: ReturnType<typeof setTimeout> | undefined
+/** What had the focus before. */
+let focused: Element | null = null
 /** A navigation to run after that. */
 let leaving: (() => void) | undefined
 let settling: ReturnType<typeof setTimeout> | undefined
@@ -55,6 +57,7 @@ function settle(): void {
 }
 
 function takeBack(entries: number): void {
+  focused = document.activeElement
   returning = setTimeout(endReturn, RETURN_MS)
   history.go(-entries)
 }
@@ -62,9 +65,17 @@ function takeBack(entries: number): void {
 function endReturn(): void {
   clearTimeout(returning)
   returning = undefined
+  // Where the address has a fragment, the browser takes the focus away after `popstate`.
+  setTimeout(restoreFocus)
   const leave = leaving
   leaving = undefined
   leave?.()
+}
+
+function restoreFocus(): void {
+  const isLost = document.activeElement === document.body
+  if (isLost && focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  focused = null
 }
 
 /**

@@ -99,7 +99,10 @@ function download(text: string): void {
 /** Prints the codes alone, from a frame of their own. */
 function printCodes(text: string): void {
   const frame = document.createElement('iframe')
-  frame.hidden = true
+  // Out of sight, but drawn: some browsers print nothing of a frame that is not.
+  frame.className = 'sr-only'
+  frame.ariaHidden = 'true'
+  frame.tabIndex = -1
   document.body.append(frame)
   // A frame without an address has a document at once.
   const page = frame.contentDocument!

@@ -1,0 +1,81 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { SOCKET } from '../support/network.ts'
+import { type Answers, member, type Shot } from './shot.ts'
+
+const ok = (data: object) => ({ success: true, data })
+
+/** Fakes what the browser answers to the question whether notifications may be shown; 'default': nothing yet. */
+const fakePermission = (page: Page, answer: NotificationPermission) =>
+  page.addInitScript((answered) => {
+    let permission: NotificationPermission = 'default'
+    Object.defineProperty(Notification, 'permission', { get: () => permission })
+    Notification.requestPermission = async () => {
+      if (answered === 'default') return new Promise(() => {})
+      permission = answered
+      return answered
+    }
+  }, answer)
+
+/** The last message of the chat, as the server says that it was sent. */
+async function lastMessage(page: Page): Promise<object> {
+  const read = async (path: string) => {
+    const reply = await page.request.get(`/api/v1/chat/${path}`)
+    return (await reply.json()).data
+  }
+  const conversation = await read('conversations/named/mei_builds')
+  const messages = await read(`messages/${conversation.id}`)
+  return messages.at(-1)
+}
+
+/** Opens the chat, and has it hear that a message was sent, which nobody gets. */
+async function hearSent(page: Page, answer: NotificationPermission): Promise<void> {
+  await fakePermission(page, answer)
+  let socket: WebSocketRoute | undefined
+  await page.routeWebSocket(SOCKET, (tab) => {
+    socket = tab
+    tab.connectToServer()
+  })
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  const message = await lastMessage(page)
+  socket?.send(`42${JSON.stringify(['message_sent', message])}`)
+  await page.getByText('Know when mei_builds answers?').waitFor()
+}
+
+/** Answers the offer, and forgets that, as the next picture begins anew. */
+const turnOn = (answer: NotificationPermission) => async (page: Page) => {
+  await hearSent(page, answer)
+  await page.getByRole('button', { name: 'Turn on notifications' }).click()
+  await page.getByRole('button', { name: 'Turn on notifications' }).waitFor({ state: 'detached' })
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      if (/^shipmates-(push-offered|notifications-)/.test(key)) localStorage.removeItem(key)
+    }
+  })
+}
+
+const settings = (change: object): Answers => ({
+  'settings/notifications': ({ data }) => ok({ ...(data as object), ...change }),
+})
+
+const offer = (name: string, more: Partial<Shot>) => member(name, '/messages/mei_builds', more)
+
+/** The offer of push above the composer, in each state. */
+export const pushOfferShots: readonly Shot[] = [
+  offer('push-offer', { act: (page) => hearSent(page, 'default') }),
+  offer('push-offer-asking', { sign: 'Your browser is asking', act: turnOn('default') }),
+  offer('push-offer-on', {
+    sign: 'Notifications are on',
+    answers: settings({ quietFrom: null, quietTo: null, pushText: false }),
+    act: turnOn('granted'),
+  }),
+  offer('push-offer-quiet', {
+    sign: "It's quiet until",
+    answers: settings({ quietFrom: '00:00', quietTo: '23:59', timeZone: 'UTC' }),
+    act: turnOn('granted'),
+  }),
+  offer('push-offer-blocked', {
+    sign: 'Your browser blocks notifications',
+    act: turnOn('denied'),
+  }),
+]

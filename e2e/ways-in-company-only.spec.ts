@@ -1,0 +1,48 @@
+import { findingsOf } from './support/accessibility.ts'
+import { type CompanyHost, startCompanyHost } from './support/company-host.ts'
+import { expect, test } from './support/fixtures.ts'
+import { atDiscover } from './support/ways.ts'
+
+// They share the product and the provider.
+test.describe.configure({ mode: 'default' })
+
+let host: CompanyHost
+test.beforeAll(async () => {
+  host = await startCompanyHost({ PASSWORD_LOGIN: 'off' })
+})
+test.afterAll(() => host.stop())
+
+test('where there are no passwords, the login begins with the company', async ({ visit }) => {
+  host.company.introduce('ada', {
+    email: 'ada@ferry.test',
+    email_verified: true,
+    nickname: 'ada_l_1',
+  })
+  const page = await visit('/login', { baseURL: host.site })
+  const company = page.getByRole('link', { name: 'Sign in with Ferry SSO' })
+  await expect(company).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
+  await expect(page.getByLabel('Email', { exact: true })).toBeHidden()
+  await expect(page.getByText('Use your Ferry SSO account.')).toBeVisible()
+  expect(await findingsOf(page)).toEqual([])
+  // The ways stand below each other, the company's first.
+  const ways = page
+    .getByRole('link', { name: /^Sign in with/ })
+    .or(page.getByRole('button', { name: /^Sign in with/ }))
+  expect(await ways.allInnerTexts()).toEqual(['Sign in with Ferry SSO', 'Sign in with a passkey'])
+
+  await company.click()
+
+  await atDiscover(page)
+  await page.goto(`${host.site}/settings#sign-in`)
+  await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeHidden()
+})
+
+test('where there are no passwords, the sign-up begins with the company', async ({ visit }) => {
+  const page = await visit('/signup', { baseURL: host.site })
+
+  await expect(page.getByRole('link', { name: 'Sign up with Ferry SSO' })).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
+  expect(await findingsOf(page)).toEqual([])
+})
