@@ -1,3 +1,4 @@
+import { listServices } from '../../adapters/push/endpoint.ts'
 import { createPushClient } from '../../adapters/push/push.ts'
 import type { Deps } from '../../deps.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -13,7 +14,8 @@ export async function openPushes(deps: Opening) {
   const { db, now, config, trace } = deps
   const keys = await openKeys(db)
   const metrics = createPushMetrics(deps.registry, db)
-  const { stop: stopNoting, ...pushes } = createPushes({ ...deps, metrics })
+  const services = listServices(config.pushHosts)
+  const { stop: stopNoting, ...pushes } = createPushes({ ...deps, metrics, services })
   const client = createPushClient({
     keys,
     contact: contactOf(config),
@@ -22,7 +24,8 @@ export async function openPushes(deps: Opening) {
     trace,
     withinMs: config.pushWithinMs,
   })
-  return { keys, pushes, stopNoting, stopSending: sendPushes({ ...deps, client, metrics }) }
+  const stopSending = sendPushes({ ...deps, client, metrics }, services)
+  return { keys, pushes, stopNoting, stopSending }
 }
 
 /** Apple's push service takes no token without an address of the host. */
