@@ -45,6 +45,8 @@ export async function insertPushes(
 export interface Leased extends PushEvent {
   subscriptionId: string
   topic: string
+  /** Empty for none of the known ones. */
+  service: string
   /** With this one. */
   attempts: number
   notedAt: Date
@@ -85,7 +87,7 @@ export async function leasePushes(
     join sessions on sessions.id = subscription.session_id
     where pushes.subscription_id = due.subscription_id and pushes.topic = due.topic
     returning pushes.subscription_id, pushes.topic, pushes.kind, pushes.about_id, pushes.attempts,
-      pushes.noted_at, subscription.user_id, subscription.session_id, subscription.endpoint,
+      pushes.noted_at, pushes.service, subscription.user_id, subscription.session_id, subscription.endpoint,
       subscription.p256dh, subscription.auth, sessions.expires_at > ${now} as is_live
   `.execute(db)
   return rows

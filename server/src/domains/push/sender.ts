@@ -45,8 +45,12 @@ function sendLane(lane: Lane, deps: SendingLane): () => Promise<void> {
   const { db, now, log, finish, deliver } = deps
   const inFlight = new Set<Promise<void>>()
   const onError = (err: unknown) => log.warn({ err }, 'push queue not reached')
+  const drop = (push: Leased) => {
+    deps.metrics.dropped.inc({ reason: isExpired(push, now()) ? 'expired' : 'needless' })
+    return finish(push)
+  }
   const start = (push: Leased, payload: object | undefined) => {
-    const work = payload ? deliver(push, payload) : finish(push)
+    const work = payload ? deliver(push, payload) : drop(push)
     const running = work.catch(onError).finally(() => inFlight.delete(running))
     inFlight.add(running)
   }
@@ -72,11 +76,12 @@ function sendLane(lane: Lane, deps: SendingLane): () => Promise<void> {
   }
 }
 
+const isExpired = ({ notedAt }: Leased, now: Date) => notedAt.getTime() <= now.getTime() - LIVES_MS
+
 /** What to send, for those pushes that are to be sent. */
 async function choose(leased: readonly Leased[], deps: Sending): Promise<Map<Leased, object>> {
   const { db, now, live } = deps
-  const oldest = now().getTime() - LIVES_MS
-  const pushes = leased.filter(({ isLive, notedAt }) => isLive && notedAt.getTime() > oldest)
+  const pushes = leased.filter((push) => push.isLive && !isExpired(push, now()))
   const members = [...new Set(pushes.map(({ userId }) => userId))]
   const [facts, news, tabs] = await Promise.all([
     readFacts(db, members),
