@@ -696,11 +696,13 @@ create table pushes (
   attempts integer not null default 0,
   due_at timestamp with time zone not null,
   noted_at timestamp with time zone not null,
+  service text not null default ''::text,
   constraint pushes_pkey PRIMARY KEY (subscription_id, topic),
   constraint pushes_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscriptions(id) ON DELETE CASCADE,
   constraint pushes_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'request'::text, 'acceptance'::text])))
 );
 CREATE INDEX pushes_due on pushes USING btree (due_at);
+CREATE INDEX pushes_due_at_service on pushes USING btree (service, due_at);
 
 create table reactions (
   conversation_id bigint not null,

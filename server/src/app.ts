@@ -9,6 +9,7 @@ import { createRecognize } from './domains/accounts/devices.ts'
 import { findRole } from './domains/accounts/queries.ts'
 import { accountRoutes } from './domains/accounts/routes.ts'
 import { keepSessions } from './domains/accounts/sessions.ts'
+import { countSignIns } from './domains/accounts/sign-in-metrics.ts'
 import { chatEvents } from './domains/chat/events.ts'
 import { imageRoutes } from './domains/chat/image-routes.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
@@ -68,7 +69,8 @@ import { watchSessions } from './platform/realtime/session-watch.ts'
 import type { RedisLink } from './platform/redis.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 
-export interface AppOptions extends Omit<Deps, 'live' | 'registry' | 'read' | 'pushes'> {
+export interface AppOptions
+  extends Omit<Deps, 'live' | 'registry' | 'read' | 'pushes' | 'signIns'> {
   blobs: OpenBlobs
   /** The pool behind `db`. */
   pool: pg.Pool
@@ -127,7 +129,8 @@ export async function createApp({
   const registry = new Registry()
   const { read, metrics } = replica ?? withoutReplica(base.db)
   const pushing = await openPushes({ ...base, live, registry })
-  const deps: Deps = { ...base, read, live, registry, pushes: pushing.pushes }
+  const signIns = countSignIns(registry)
+  const deps: Deps = { ...base, read, live, registry, pushes: pushing.pushes, signIns }
   live.onSessionsClosed(forget)
   live.onNewsLost(clear)
   const stopListening = await listenForNews({ database: sessionOf(pool, config), live, log })

@@ -3,6 +3,7 @@ import type { Blobs } from './adapters/blobs/blobs.ts'
 import type { Hasher } from './adapters/hashing/hasher.ts'
 import type { Mailer } from './adapters/mail/mailer.ts'
 import type { Pushes } from './adapters/push/pushes.ts'
+import type { SignIns } from './domains/accounts/sign-in-metrics.ts'
 import type { Shortlist } from './domains/discovery/shortlist/shortlist.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/client.ts'
@@ -33,6 +34,7 @@ export interface Deps {
   pushes: Pushes
   /** Records how long work takes, where the operator wants traces. */
   trace: Trace
+  signIns: SignIns
   /** The metrics served at `/metrics`. */
   registry: Registry
 }

@@ -66,9 +66,9 @@ export async function insertReaders(client: pg.Client, count: number, host: stri
 /** Makes a push due to each reader, all at once. */
 export const insertStorm = (client: pg.Client) =>
   client.query(
-    `insert into pushes (subscription_id, topic, kind, about_id, due_at, noted_at)
+    `insert into pushes (subscription_id, topic, kind, about_id, due_at, noted_at, service)
      select subscription.id, 'message:' || member.conversation_id, 'message',
-       member.conversation_id, now(), date_trunc('milliseconds', now())
+       member.conversation_id, now(), date_trunc('milliseconds', now()), split_part(endpoint, '/', 3)
      from push_subscriptions subscription
      join conversation_members member on member.user_id = subscription.user_id
      where member.unread_count > 0`,

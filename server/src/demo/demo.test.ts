@@ -47,11 +47,29 @@ test('the demo fills an empty database once', async () => {
     .where('userName', '=', HERO)
     .where('status', '=', 'interested')
     .execute()
+  const notices = await server.db
+    .selectFrom('notices')
+    .innerJoin('users', 'users.id', 'userId')
+    .select(['kind', 'notices.createdAt'])
+    .where('userName', '=', HERO)
+    .where('readAt', 'is', null)
+    .orderBy('notices.id', 'desc')
+    .execute()
   const images = await server.db.selectFrom('images').select('messageId').execute()
   expect(images.filter(({ messageId }) => messageId)).toHaveLength(2)
   expect(users).toHaveLength(createCast(server.now()).length)
   expect(waiting).toHaveLength(4)
   expect(waiting.every(({ note }) => note)).toBe(true)
+  expect(notices.map(({ kind }) => kind)).toEqual([
+    'acceptance',
+    'request',
+    'request',
+    'acceptance',
+    'request',
+    'request',
+  ])
+  const times = notices.map(({ createdAt }) => createdAt.getTime())
+  expect(times).toEqual(times.toSorted((one, other) => other - one))
 })
 
 test('a demo that was broken off is filled by the next start', async () => {

@@ -24,6 +24,8 @@ const NOTES: readonly string[] = [
   'Sailing in the archipelago in June, laptop aboard. Looking for somebody who knows the water and PostGIS.',
   'You offered to review pull requests. Mine is small, and it would be my first in Rust.',
 ]
+/** When two of those whom the hero asked accepted. */
+const ACCEPTED_DAYS_AGO = [0.2, 2.5]
 /** Members whose profile search engines may list, and some who only have a link to it. */
 const PUBLIC = [HERO, FRIEND, 'zoe_maps', 'tomas_rs']
 const BY_LINK = ['nadia_dev', 'ivar_wasm']
@@ -149,7 +151,10 @@ async function befriend(deps: Filling, cast: readonly Character[], ids: Map<stri
   const waiting = random.some(strangers, NOTES.length)
 
   for (const friend of friends) await connect(deps, friend, hero, random.between(20, 90))
-  for (const [index, id] of waiting.entries()) await ask(deps, id, hero, index + 1, NOTES[index])
+  await bringNews(deps, hero, {
+    waiting,
+    accepting: strangers.filter((id) => !waiting.includes(id)),
+  })
   const isMet = new Set<string>()
   for (const id of others) {
     for (const other of random.some(others, random.between(1, 4))) {
@@ -160,6 +165,24 @@ async function befriend(deps: Filling, cast: readonly Character[], ids: Map<stri
       else await ask(deps, id, other, random.between(1, 30))
     }
   }
+}
+
+/** What the bell of the hero tells: requests that wait, and two that were accepted. The oldest comes first. */
+async function bringNews(
+  deps: Filling,
+  hero: UserId,
+  { waiting, accepting }: { waiting: UserId[]; accepting: UserId[] },
+): Promise<void> {
+  const requests = waiting.map((id, index) => ({
+    daysAgo: index + 1,
+    bring: () => ask(deps, id, hero, index + 1, NOTES[index]),
+  }))
+  const acceptances = ACCEPTED_DAYS_AGO.map((daysAgo, index) => ({
+    daysAgo,
+    bring: () => connect(deps, hero, accepting[index]!, daysAgo),
+  }))
+  const news = [...requests, ...acceptances].sort((one, other) => other.daysAgo - one.daysAgo)
+  for (const { bring } of news) await bring()
 }
 
 async function connect(deps: Filling, from: UserId, to: UserId, daysAgo: number): Promise<void> {

@@ -9,6 +9,7 @@ import { createWriteCheck } from '../platform/db/write-check.ts'
 import { createLog } from '../platform/log.ts'
 import { findRunning } from '../platform/postgres/running.ts'
 import { checkBackup } from './check-backup.ts'
+import { checkPush } from './check-push.ts'
 import { compareClocks } from './compare-clocks.ts'
 import { type Check, type Finding, fail, ok, type Patient, warn } from './finding.ts'
 import { onDatabase } from './on-database.ts'
@@ -61,7 +62,9 @@ async function examine(patient: Patient, { url, isStarted }: Opened): Promise<Fi
       await checkDurability(pool),
       checkSchema(state, patient),
       await checkClock(pool),
-      ...(isWhole ? [await checkBackup(pool, patient.config)] : []),
+      ...(isWhole
+        ? [await checkBackup(pool, patient.config), await checkPush(pool, patient.config)]
+        : []),
     ]
   })
 }

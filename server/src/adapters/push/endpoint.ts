@@ -8,6 +8,9 @@ const KNOWN = [
   '*.notify.windows.com',
 ]
 
+/** The push services that pushes are sent to, as hosts in which a star stands for any subdomain. */
+export const listServices = (trusted: readonly string[]): string[] => [...KNOWN, ...trusted]
+
 /** An endpoint that pushes may be sent to. */
 export interface Endpoint {
   url: URL

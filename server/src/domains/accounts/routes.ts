@@ -47,7 +47,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.logIn, async ({ body, request, reply }) => {
     requirePasswords()
-    const signedIn = await logIn(deps, body, clientOf(publicUrl, request))
+    const signedIn = await deps.signIns.watch('password', () =>
+      logIn(deps, body, clientOf(publicUrl, request)),
+    )
     reply.header('Set-Cookie', cookiesOf(publicUrl, signedIn))
     if ('pendingToken' in signedIn) return { data: { needsSecondFactor: true as const } }
     return { message: messages.loggedIn, data: signedIn.user }

@@ -2,13 +2,16 @@ import { AppError } from '@shipmates/contract/errors'
 import type { ProviderRefusal } from '@shipmates/contract/identities'
 import type { ProviderId } from '@shipmates/contract/ways'
 import { ProviderError } from '../../adapters/person.ts'
+import type { Deps } from '../../deps.ts'
 import { networkOf } from '../../platform/network.ts'
 import { visitCookie } from '../accounts/cookie.ts'
+import type { Outcome } from '../accounts/sign-in-metrics.ts'
 import { type Arrival, type Entered, type Entering, enter, leave } from './enter.ts'
 import { explain } from './explain.ts'
 import { checkPerson } from './known-person.ts'
 import { finishLink } from './link.ts'
 import { pageAfter, SETTINGS_PAGE, settingsAfter } from './page-after.ts'
+import { writeLimited } from './pending.ts'
 import type { Provider } from './providers.ts'
 import type { Redirect, Visitor } from './visitor.ts'
 import { purposeOf, startVisit, takeVisit } from './visits.ts'
@@ -18,20 +21,21 @@ interface At {
   provider: Provider
 }
 
-/** Sends a browser to a provider, to sign in or sign up. Throws TOO_MANY_REQUESTS, before anything is stored. */
+/** Sends a browser to a provider, to sign in or sign up. Who tried too often is told so on the login page. */
 export async function startSignIn(
   deps: Entering,
   { id, provider }: At,
   { next, invitation }: { next: string | null; invitation: string | undefined },
   { client, secret: kept }: Visitor,
 ): Promise<Redirect> {
-  await deps.limiter.take('logins', networkOf(client.address))
+  const isLimited = await isRefused(deps, 'logins', client.address)
+  if (isLimited) return tellLimited(deps, id, pageAfter('/login', id, next))
   try {
     const begun = { id, provider, sessionId: null, next, invitation }
     const { url, secret } = await startVisit(deps, begun, kept)
     return { location: url, cookies: [visitCookie.write(deps.config.publicUrl, secret)] }
   } catch (error) {
-    return toPage(await refuse(deps, id, error), id, next)
+    return toPage(deps, { entered: await refuse(deps, id, error), id, next })
   }
 }
 
@@ -39,24 +43,45 @@ export async function startSignIn(
 export const isOfVisit = (query: URLSearchParams): boolean =>
   purposeOf(query.get('state') ?? '') !== undefined
 
-/**
- * Signs in, signs up or links who comes back from a provider. Whatever is wrong, it ends on a page that says so.
- * Throws TOO_MANY_REQUESTS, before anything is stored.
- */
+/** Whether a limit of the visitor's network refuses another use. */
+async function isRefused(
+  { limiter }: Pick<Deps, 'limiter'>,
+  limit: 'logins' | 'triesByAddress',
+  address: string,
+): Promise<boolean> {
+  try {
+    await limiter.take(limit, networkOf(address))
+    return false
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return true
+    throw error
+  }
+}
+
+/** Sends a browser to a page that says that it tried too often. Stores nothing. */
+function tellLimited({ signIns, config }: Entering, id: ProviderId, location: string): Redirect {
+  signIns.count(id, 'limited')
+  return { location, cookies: [writeLimited(config, id)] }
+}
+
+/** Signs in, signs up or links who comes back from a provider. Whatever is wrong, it ends on a page that says so. */
 export async function comeBack(
   deps: Entering,
   { id, provider }: At,
   query: URLSearchParams,
   visitor: Visitor,
 ): Promise<Redirect> {
-  await deps.limiter.take('triesByAddress', networkOf(visitor.client.address))
   const state = query.get('state') ?? ''
   const isLink = purposeOf(state) === 'link'
+  if (await isRefused(deps, 'triesByAddress', visitor.client.address)) {
+    return tellLimited(deps, id, isLink ? settingsAfter(id) : pageAfter('/login', id, null))
+  }
   const visit = await takeVisit(deps, id, { state, secret: visitor.secret })
   const isOthers = visit?.sessionId != null && visit.sessionId !== visitor.viewer?.sessionId
   if (!visit || isOthers) {
-    const { cookies } = await leave(deps, { state: 'refused', provider: id, reason: 'expired' })
-    return { cookies, location: isLink ? settingsAfter(id) : pageAfter('/login', id, null) }
+    const refused = await leave(deps, { state: 'refused', provider: id, reason: 'expired' })
+    if (isLink) return { location: settingsAfter(id), cookies: refused.cookies }
+    return toPage(deps, { entered: refused, id, next: null })
   }
   try {
     const person = checkPerson(await provider.readPerson(visit, query))
@@ -65,15 +90,12 @@ export async function comeBack(
       return { location: SETTINGS_PAGE, cookies: [] }
     }
     const invitation = visit.invitationHash ?? undefined
-    return toPage(
-      await enterOrAsk(deps, { provider: id, person, invitation }, visitor),
-      id,
-      visit.next,
-    )
+    const entered = await enterOrAsk(deps, { provider: id, person, invitation }, visitor)
+    return toPage(deps, { entered, id, next: visit.next })
   } catch (error) {
     const refused = await refuse(deps, id, error)
     if (isLink) return { location: settingsAfter(id), cookies: refused.cookies }
-    return toPage(refused, id, visit.next)
+    return toPage(deps, { entered: refused, id, next: visit.next })
   }
 }
 
@@ -101,15 +123,30 @@ async function enterOrAsk(
   }
 }
 
-function toPage(entered: Entered, provider: ProviderId, next: string | null): Redirect {
+interface Ended {
+  entered: Entered
+  id: ProviderId
+  next: string | null
+}
+
+/** Counts how a sign-in ended, and sends the browser on. */
+function toPage({ signIns }: Entering, { entered, id, next }: Ended): Redirect {
+  signIns.count(id, outcomeOf(entered))
   const { cookies } = entered
   if ('left' in entered) {
     const page = entered.left === 'sign-up' ? '/signup' : '/login'
-    return { cookies, location: pageAfter(page, provider, next) }
+    return { cookies, location: pageAfter(page, id, next) }
   }
   if ('user' in entered.signedIn) return { cookies, location: next ?? '/dashboard' }
   const query = new URLSearchParams({ step: 'code', ...(next && { next }) })
   return { cookies, location: `/login?${query}` }
+}
+
+function outcomeOf(entered: Entered): Outcome {
+  if ('signedIn' in entered) return 'user' in entered.signedIn ? 'success' : 'unfinished'
+  if (entered.reason === 'limited') return 'limited'
+  const isOver = ['refused', 'waiting', 'suspended'].includes(entered.left)
+  return isOver ? 'failure' : 'unfinished'
 }
 
 /** Notes why nobody was signed in. Throws what is no refusal. */

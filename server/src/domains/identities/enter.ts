@@ -14,7 +14,10 @@ import type { PendingRow } from './pending-queries.ts'
 import { findIdentity, updateUsed } from './queries.ts'
 import type { Visitor } from './visitor.ts'
 
-export type Entering = Pick<Deps, 'db' | 'now' | 'config' | 'log' | 'limiter' | 'mailer'>
+export type Entering = Pick<
+  Deps,
+  'db' | 'now' | 'config' | 'log' | 'limiter' | 'mailer' | 'signIns'
+>
 
 /** Somebody whom a provider proved, and what they brought. */
 export interface Arrival {
@@ -29,7 +32,7 @@ export interface Arrival {
 /** How far somebody came: they are signed in, but perhaps for a code of their second factor, or something is left to do. */
 export type Entered = { cookies: string[] } & (
   | { signedIn: SignedIn }
-  | { left: PendingRow['state'] }
+  | (Pick<PendingRow, 'reason'> & { left: PendingRow['state'] })
 )
 
 /**
@@ -63,7 +66,11 @@ export async function enter(deps: Entering, arrival: Arrival, visitor: Visitor):
 export const leave = async (
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   row: PendingRow,
-): Promise<Entered> => ({ left: row.state, cookies: [await storePending(deps, row)] })
+): Promise<Entered> => ({
+  left: row.state,
+  ...(row.reason && { reason: row.reason }),
+  cookies: [await storePending(deps, row)],
+})
 
 async function open(
   deps: Entering,

@@ -1,4 +1,4 @@
-import { linkIdentity } from '@shipmates/contract/identities'
+import { getPendingIdentity, linkIdentity } from '@shipmates/contract/identities'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startLyingProvider } from '../../testing/lying-provider.ts'
 import { startServerForFile, startTestServer, unique } from '../../testing/server.ts'
@@ -276,12 +276,43 @@ test('pages of a provider that are opened again and again store nothing beyond t
     (await server.db.selectFrom('pendingIdentities').select('hash').execute()).length
   const before = await count()
 
-  const statuses: number[] = []
-  for (let call = 0; call < 103; call++) {
-    statuses.push((await visitor.send('GET', path, { redirect: 'manual' })).status)
-  }
+  for (let call = 0; call < 103; call++) await visitor.send('GET', path, { redirect: 'manual' })
+  const stored = (await count()) - before
+  const last = await visitor.send('GET', path, { redirect: 'manual' })
+  const { data: left } = await visitor.call(getPendingIdentity)
   await limited.stop()
 
-  expect(statuses.filter((status) => status === 429)).toHaveLength(3)
-  expect((await count()) - before).toBe(100)
+  expect(stored).toBe(100)
+  expect([last.status, last.headers.get('location')]).toEqual([303, '/login?from=oidc'])
+  expect(left).toEqual({ state: 'refused', provider: 'oidc', reason: 'limited' })
+})
+
+test('who begins too often is sent back to the login, which says so, and no visit is stored', async () => {
+  const limited = await startTestServer({
+    databaseUrl: server.databaseUrl,
+    config: { oidc: provider.settings, hasRateLimits: true },
+  })
+  const visitor = limited.visitor()
+  const path = '/api/v1/auth/oidc/oidc/start?next=/requests'
+  const begin = () => visitor.send('GET', path, { redirect: 'manual' })
+  const count = async () =>
+    (await server.db.selectFrom('providerVisits').select('hash').execute()).length
+
+  let answer = await begin()
+  while (answer.headers.get('location')?.startsWith(provider.settings.issuer))
+    answer = await begin()
+  const before = await count()
+  await begin()
+  const after = await count()
+  const { data: left } = await visitor.call(getPendingIdentity)
+  const metrics = await (await visitor.send('GET', '/metrics')).text()
+  await limited.stop()
+
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    303,
+    '/login?from=oidc&next=%2Frequests',
+  ])
+  expect(left).toEqual({ state: 'refused', provider: 'oidc', reason: 'limited' })
+  expect(after).toBe(before)
+  expect(metrics).toContain('shipmates_sign_ins_total{way="oidc",outcome="limited"} 2')
 })

@@ -1,6 +1,7 @@
 import type { PendingIdentity } from '@shipmates/contract/identities'
 import type { UserId } from '@shipmates/contract/ids'
 import { PROVIDER_VISIT_WITHIN_MS } from '@shipmates/contract/limits'
+import { ProviderId } from '@shipmates/contract/ways'
 import type { Deps } from '../../deps.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
 import { pendingIdentityCookie } from '../accounts/cookie.ts'
@@ -25,6 +26,15 @@ export async function storePending(
   return pendingIdentityCookie.write(config.publicUrl, token)
 }
 
+/** In place of the token, since nothing is stored for a browser that tried too often. */
+const limitedAt = (provider: ProviderId) => `limited-${provider}`
+
+/** Returns the Set-Cookie header of a browser that tried too often to sign in by a provider. */
+export const writeLimited = (
+  { publicUrl }: Pick<Deps['config'], 'publicUrl'>,
+  provider: ProviderId,
+): string => pendingIdentityCookie.write(publicUrl, limitedAt(provider))
+
 /** What was noted for a browser, while there is time. */
 export const findLeft = async (
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -37,6 +47,8 @@ export async function readPending(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   token: string | undefined,
 ): Promise<PendingIdentity | null> {
+  const provider = ProviderId.options.find((id) => limitedAt(id) === token)
+  if (provider) return { state: 'refused', provider, reason: 'limited' }
   const row = await findLeft(deps, token)
   return row ? tell(deps, row) : null
 }

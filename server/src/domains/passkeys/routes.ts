@@ -22,9 +22,11 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mount(app, contract.logInByPasskey, async ({ body, request, reply }) => {
-    await limiter.take('triesByAddress', networkOf(request.ip))
     const client = clientOf(config.publicUrl, request)
-    const opened = await logInByPasskey(deps, body.response, client)
+    const opened = await deps.signIns.watch('passkey', async () => {
+      await limiter.take('triesByAddress', networkOf(request.ip))
+      return logInByPasskey(deps, body.response, client)
+    })
     reply.header('Set-Cookie', cookiesOf(config.publicUrl, opened))
     return { message: loggedIn, data: opened.user }
   })

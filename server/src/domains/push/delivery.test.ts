@@ -41,6 +41,8 @@ const failures = (host = service.host) =>
     .map((line) => JSON.parse(line))
     .filter((line) => line.msg === 'push failed' && line.host === host)
 
+const metrics = async () => (await server.visitor().send('GET', '/metrics')).text()
+
 /** Puts the clock back, and empties the queue, when the test ends. */
 function cleanUp() {
   const { aheadMs } = server.clock
@@ -131,6 +133,9 @@ test('a service that is not there puts the push off', async () => {
 
   expect(await attemptsOf(ada)).toEqual([1])
   expect(await isSubscribed(ada)).toBe(true)
+  expect(await metrics()).toContain(
+    `shipmates_pushes_failed_total{service="${away.host}",reason="away"} 1`,
+  )
 })
 
 test('Retry-After is followed within bounds', async () => {
@@ -172,6 +177,7 @@ test('a push is given up after the last attempt', async () => {
 
   expect(failures()).toHaveLength(before + ATTEMPTS_MAX)
   expect(await isSubscribed(ada)).toBe(true)
+  expect(await metrics()).toContain('shipmates_pushes_dropped_total{reason="given_up"} 1')
 })
 
 test('a push older than two days is dropped', async () => {
@@ -182,6 +188,7 @@ test('a push older than two days is dropped', async () => {
   await until(async () => expect(await attemptsOf(ada)).toEqual([]))
 
   expect(browser.received()).toEqual([])
+  expect(await metrics()).toContain('shipmates_pushes_dropped_total{reason="expired"} 1')
 })
 
 test('a message that comes while a push is sent is pushed after it', async () => {
@@ -220,7 +227,9 @@ test('a service that does not answer in time puts the push off', async () => {
   await write(linus, ada, impatient)
   await until(async () => expect(await queuedFor(impatient.db, ada)).toHaveLength(1))
   pass(11_000, impatient)
-  await until(() => expect(impatient.logged.some((line) => line.includes('"away"'))).toBe(true))
+  await until(() =>
+    expect(impatient.logged.some((line) => line.includes('"unanswered"'))).toBe(true),
+  )
 
   expect(await queuedFor(impatient.db, ada)).toMatchObject([{ attempts: 1 }])
 })

@@ -2,14 +2,14 @@ import type { Answer } from '../../adapters/push/post.ts'
 import type { PushClient } from '../../adapters/push/push.ts'
 import type { Deps } from '../../deps.ts'
 import { type Batched, batch } from '../chat/batch.ts'
-import type { PushMetrics } from './metrics.ts'
+import { OTHER_SERVICE, type PushMetrics } from './metrics.ts'
 import { WAIT_MS } from './note.ts'
 import { deleteUnknown } from './queries.ts'
 import { finishPushes, type Leased, type Place, updateDue } from './queue-queries.ts'
 
 export interface Sending extends Pick<Deps, 'db' | 'now' | 'log' | 'live'> {
   client: PushClient
-  metrics: Pick<PushMetrics, 'sent' | 'failed' | 'forgotten'>
+  metrics: Pick<PushMetrics, 'sent' | 'failed' | 'forgotten' | 'dropped'>
 }
 
 export type Finish = Batched<Place, void>
@@ -26,7 +26,7 @@ const RETRY_FIRST_MS = 30_000
 const RETRY_MAX_MS = 60 * 60_000
 
 /** Why a push service did not take a push. */
-type Failure = 'refused' | 'unauthorized' | 'limited' | 'broken' | 'away'
+type Failure = 'refused' | 'unauthorized' | 'limited' | 'broken' | 'away' | 'unanswered'
 
 /**
  * Returns a function that sends a leased push, and then deletes it or puts it off. It deletes the subscription if the
@@ -44,10 +44,12 @@ export function createDelivery(deps: Sending, finish: Finish, cutOff: AbortSigna
     } catch (error) {
       // Cut off: another node sends it once the lease has ended.
       if (cutOff.aborted) return
-      return settle(push, 'away', { reason: (error as Error).message })
+      const { message, cause } = error as Error
+      const isLate = cause instanceof Error && cause.name === 'TimeoutError'
+      return settle(push, isLate ? 'unanswered' : 'away', { reason: message })
     }
     if (answer.status >= 200 && answer.status < 300) {
-      metrics.sent.inc()
+      metrics.sent.inc({ service: push.service || OTHER_SERVICE })
       return finish(push)
     }
     const { status, retryAfterMs } = answer
@@ -63,7 +65,10 @@ export function createDelivery(deps: Sending, finish: Finish, cutOff: AbortSigna
 function createSettlement({ db, now, log, metrics }: Sending, finish: Finish) {
   const putOff = (push: Leased, failure: Failure, retryAfterMs: number | undefined) => {
     if (failure === 'refused') return deleteUnknown(db, push)
-    if (push.attempts >= ATTEMPTS_MAX) return finish(push)
+    if (push.attempts >= ATTEMPTS_MAX) {
+      metrics.dropped.inc({ reason: 'given_up' })
+      return finish(push)
+    }
     const waitMs = delayMs(push.attempts, retryAfterMs)
     return updateDue(db, push, new Date(now().getTime() + waitMs))
   }
@@ -72,7 +77,7 @@ function createSettlement({ db, now, log, metrics }: Sending, finish: Finish) {
     failure: Failure,
     { reason, retryAfterMs }: { reason: string; retryAfterMs?: number | undefined },
   ): Promise<void> => {
-    metrics.failed.inc({ reason: failure })
+    metrics.failed.inc({ service: push.service || OTHER_SERVICE, reason: failure })
     if (failure === 'refused') metrics.forgotten.inc()
     await putOff(push, failure, retryAfterMs)
     const { host } = new URL(push.endpoint)

@@ -5,7 +5,10 @@ import { countPushes } from './queue-queries.ts'
 
 export type PushMetrics = ReturnType<typeof createPushMetrics>
 
-export function createPushMetrics(registry: Registry, db: Db) {
+/** Of a push at none of the known services. */
+export const OTHER_SERVICE = 'other'
+
+export function createPushMetrics(registry: Registry, db: Db, services: readonly string[]) {
   const common = { registers: [registry] }
   new Gauge({
     ...common,
@@ -21,16 +24,25 @@ export function createPushMetrics(registry: Registry, db: Db) {
       )
     },
   })
+  const sent = new Counter({
+    ...common,
+    name: 'shipmates_pushes_sent_total',
+    help: 'Pushes of this node that a push service accepted',
+    labelNames: ['service'],
+  })
+  for (const service of [...services, OTHER_SERVICE]) sent.inc({ service }, 0)
   return {
-    sent: new Counter({
-      ...common,
-      name: 'shipmates_pushes_sent_total',
-      help: 'Pushes of this node that a push service accepted',
-    }),
+    sent,
     failed: new Counter({
       ...common,
       name: 'shipmates_pushes_failed_total',
       help: 'Failed attempts of this node. The reason refused is final; others are retried, five attempts in all',
+      labelNames: ['service', 'reason'],
+    }),
+    dropped: new Counter({
+      ...common,
+      name: 'shipmates_pushes_dropped_total',
+      help: 'Pushes that this node did not send: needless, since the member knows, is here or wants none; expired; or given up',
       labelNames: ['reason'],
     }),
     forgotten: new Counter({

@@ -19,6 +19,7 @@ const topicOf = ({ kind, aboutId }: PushEvent) =>
 
 interface Noting extends Pick<Deps, 'db' | 'now' | 'log'> {
   metrics: Pick<PushMetrics, 'lost'>
+  services: readonly string[]
 }
 
 /**
@@ -26,7 +27,7 @@ interface Noting extends Pick<Deps, 'db' | 'now' | 'log'> {
  * tells of, the newest is kept. Beyond `NOTED_MAX`, new ones are lost.
  */
 export function createPushes(deps: Noting): Pushes & { stop: () => Promise<void> } {
-  const { db, now, log, metrics } = deps
+  const { db, now, log, metrics, services } = deps
   let noted = new Map<string, Noted>()
   let hasLost = false
 
@@ -45,7 +46,8 @@ export function createPushes(deps: Noting): Pushes & { stop: () => Promise<void>
     noted = new Map()
     for (let i = 0; i < events.length; i += STORED_AT_ONCE) {
       try {
-        await insertPushes(db, events.slice(i, i + STORED_AT_ONCE), WAIT_MS)
+        const some = events.slice(i, i + STORED_AT_ONCE)
+        await insertPushes(db, some, { waitMs: WAIT_MS, services })
       } catch (error) {
         const newer = noted
         noted = new Map()

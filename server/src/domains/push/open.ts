@@ -1,6 +1,7 @@
+import { listServices } from '../../adapters/push/endpoint.ts'
 import { createPushClient } from '../../adapters/push/push.ts'
 import type { Deps } from '../../deps.ts'
-import type { Config } from '../../platform/config/config.ts'
+import { contactOf } from './contact.ts'
 import { openKeys } from './keys.ts'
 import { createPushMetrics } from './metrics.ts'
 import { createPushes } from './note.ts'
@@ -12,8 +13,9 @@ type Opening = Pick<Deps, 'db' | 'now' | 'log' | 'live' | 'config' | 'registry' 
 export async function openPushes(deps: Opening) {
   const { db, now, config, trace } = deps
   const keys = await openKeys(db)
-  const metrics = createPushMetrics(deps.registry, db)
-  const { stop: stopNoting, ...pushes } = createPushes({ ...deps, metrics })
+  const services = listServices(config.pushHosts)
+  const metrics = createPushMetrics(deps.registry, db, services)
+  const { stop: stopNoting, ...pushes } = createPushes({ ...deps, metrics, services })
   const client = createPushClient({
     keys,
     contact: contactOf(config),
@@ -22,12 +24,6 @@ export async function openPushes(deps: Opening) {
     trace,
     withinMs: config.pushWithinMs,
   })
-  return { keys, pushes, stopNoting, stopSending: sendPushes({ ...deps, client, metrics }) }
-}
-
-/** Apple's push service takes no token without an address of the host. */
-function contactOf({ supportEmail, publicUrl, mailFrom }: Config): string {
-  if (supportEmail) return `mailto:${supportEmail}`
-  if (publicUrl.startsWith('https:')) return publicUrl
-  return `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0]}`
+  const stopSending = sendPushes({ ...deps, client, metrics }, services)
+  return { keys, pushes, stopNoting, stopSending }
 }

@@ -13,17 +13,22 @@ export interface Noted extends PushEvent {
 /**
  * Queues a push at each subscription of these members, `waitMs` after its event. One that waits already tells of the
  * new event too; one that is being sent, or that failed, is noted as newer. Subscriptions that are being deleted are left out.
+ * Each push bears the one of `services` that its subscription is at.
  */
 export async function insertPushes(
   db: Db,
   events: readonly Noted[],
-  waitMs: number,
+  { waitMs, services }: { waitMs: number; services: readonly string[] },
 ): Promise<void> {
   const column = <K extends keyof Noted>(name: K) => events.map((event) => event[name])
   await sql`
-    insert into pushes (subscription_id, topic, kind, about_id, due_at, noted_at)
+    insert into pushes (subscription_id, topic, kind, about_id, due_at, noted_at, service)
     select subscription.id, event.topic, event.kind, event.about_id,
-      event.at + ${waitMs} * interval '1 ms', event.at
+      event.at + ${waitMs} * interval '1 ms', event.at,
+      coalesce((
+        select service from unnest(${services}::text[]) as service
+        where split_part(endpoint, '/', 3) like replace(service, '*', '%') limit 1
+      ), '')
     from unnest(
       ${column('userId')}::bigint[], ${column('topic')}::text[], ${column('kind')}::text[],
       ${column('aboutId')}::bigint[], ${column('at')}::timestamptz[]
@@ -40,6 +45,8 @@ export async function insertPushes(
 export interface Leased extends PushEvent {
   subscriptionId: string
   topic: string
+  /** Empty for none of the known ones. */
+  service: string
   /** With this one. */
   attempts: number
   notedAt: Date
@@ -52,14 +59,26 @@ export interface Leased extends PushEvent {
   isLive: boolean
 }
 
-/** Leases pushes that are due; other nodes skip them until the lease ends. */
+/** The pushes at one push service, or those at none of the known ones. */
+export type Lane = { service: string } | { notAt: readonly string[] }
+
+interface Leasing {
+  now: Date
+  until: Date
+  limit: number
+}
+
+/** Leases pushes of a lane that are due; other nodes skip them until the lease ends. */
 export async function leasePushes(
   db: Db,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
+  lane: Lane,
+  { now, until, limit }: Leasing,
 ): Promise<Leased[]> {
+  const isInLane =
+    'service' in lane ? sql`service = ${lane.service}` : sql`service <> all(${lane.notAt}::text[])`
   const { rows } = await sql<Leased>`
     with due as (
-      select subscription_id, topic from pushes where due_at <= ${now}
+      select subscription_id, topic from pushes where ${isInLane} and due_at <= ${now}
       order by due_at limit ${limit} for update skip locked
     )
     update pushes set attempts = pushes.attempts + 1, due_at = ${until}
@@ -68,7 +87,7 @@ export async function leasePushes(
     join sessions on sessions.id = subscription.session_id
     where pushes.subscription_id = due.subscription_id and pushes.topic = due.topic
     returning pushes.subscription_id, pushes.topic, pushes.kind, pushes.about_id, pushes.attempts,
-      pushes.noted_at, subscription.user_id, subscription.session_id, subscription.endpoint,
+      pushes.noted_at, pushes.service, subscription.user_id, subscription.session_id, subscription.endpoint,
       subscription.p256dh, subscription.auth, sessions.expires_at > ${now} as is_live
   `.execute(db)
   return rows

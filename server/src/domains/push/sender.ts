@@ -4,12 +4,12 @@ import type { Deps } from '../../deps.ts'
 import { repeat } from '../../platform/repeat.ts'
 import { decide } from '../notifications/decide.ts'
 import { readFacts } from '../notifications/facts.ts'
-import { createDelivery, createFinish, type Sending } from './delivery.ts'
+import { createDelivery, createFinish, type Finish, type Sending } from './delivery.ts'
 import { readNews, withoutText } from './payload.ts'
-import { type Leased, leasePushes } from './queue-queries.ts'
+import { type Lane, type Leased, leasePushes } from './queue-queries.ts'
 
 const LOOK_EVERY_MS = 1_000
-/** Requests of a node at once. */
+/** Requests of a node at once to one push service. */
 export const SENT_AT_ONCE = 50
 /** Longer than a push takes. A node that died has its pushes sent by another after this. */
 const LEASE_MS = 90_000
@@ -17,18 +17,40 @@ const LEASE_MS = 90_000
 const STOP_WITHIN_MS = 3_000
 
 /**
- * Sends queued pushes that are due, `SENT_AT_ONCE` at a time on each node, to the sessions of members who still have
- * something to be told. Returns a function that stops it.
+ * Sends queued pushes that are due to the sessions of members who still have something to be told: on each node
+ * `SENT_AT_ONCE` at a time to each of `services`, so that one that does not answer keeps none from the others. Returns
+ * a function that stops it.
  */
-export function sendPushes(deps: Sending): () => Promise<void> {
-  const { db, now, log } = deps
+export function sendPushes(deps: Sending, services: readonly string[]): () => Promise<void> {
   const cutting = new AbortController()
-  const finish = createFinish(db)
+  const finish = createFinish(deps.db)
   const deliver = createDelivery(deps, finish, cutting.signal)
+  const lanes: Lane[] = [...services.map((service) => ({ service })), { notAt: services }]
+  const stops = lanes.map((lane) => sendLane(lane, { ...deps, finish, deliver }))
+  return async () => {
+    const deadline = setTimeout(() => cutting.abort(new Error('this node stops')), STOP_WITHIN_MS)
+    await Promise.all(stops.map((stop) => stop()))
+    clearTimeout(deadline)
+    deps.client.close()
+  }
+}
+
+interface SendingLane extends Sending {
+  finish: Finish
+  deliver: ReturnType<typeof createDelivery>
+}
+
+/** Returns a function that stops it, and resolves when nothing is under way any more. */
+function sendLane(lane: Lane, deps: SendingLane): () => Promise<void> {
+  const { db, now, log, finish, deliver } = deps
   const inFlight = new Set<Promise<void>>()
   const onError = (err: unknown) => log.warn({ err }, 'push queue not reached')
+  const drop = (push: Leased) => {
+    deps.metrics.dropped.inc({ reason: isExpired(push, now()) ? 'expired' : 'needless' })
+    return finish(push)
+  }
   const start = (push: Leased, payload: object | undefined) => {
-    const work = payload ? deliver(push, payload) : finish(push)
+    const work = payload ? deliver(push, payload) : drop(push)
     const running = work.catch(onError).finally(() => inFlight.delete(running))
     inFlight.add(running)
   }
@@ -41,7 +63,7 @@ export function sendPushes(deps: Sending): () => Promise<void> {
       }
       const at = now()
       const until = new Date(at.getTime() + LEASE_MS)
-      const leased = await leasePushes(db, { now: at, until, limit })
+      const leased = await leasePushes(db, lane, { now: at, until, limit })
       if (leased.length === 0) return
       const payloads = await choose(leased, deps)
       for (const push of leased) start(push, payloads.get(push))
@@ -49,19 +71,17 @@ export function sendPushes(deps: Sending): () => Promise<void> {
   }
   const stop = repeat({ everyMs: LOOK_EVERY_MS, work, onError })
   return async () => {
-    const deadline = setTimeout(() => cutting.abort(new Error('this node stops')), STOP_WITHIN_MS)
     await stop()
     await Promise.all(inFlight)
-    clearTimeout(deadline)
-    deps.client.close()
   }
 }
+
+const isExpired = ({ notedAt }: Leased, now: Date) => notedAt.getTime() <= now.getTime() - LIVES_MS
 
 /** What to send, for those pushes that are to be sent. */
 async function choose(leased: readonly Leased[], deps: Sending): Promise<Map<Leased, object>> {
   const { db, now, live } = deps
-  const oldest = now().getTime() - LIVES_MS
-  const pushes = leased.filter(({ isLive, notedAt }) => isLive && notedAt.getTime() > oldest)
+  const pushes = leased.filter((push) => push.isLive && !isExpired(push, now()))
   const members = [...new Set(pushes.map(({ userId }) => userId))]
   const [facts, news, tabs] = await Promise.all([
     readFacts(db, members),

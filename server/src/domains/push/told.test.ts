@@ -2,6 +2,7 @@ import { logIn } from '@shipmates/contract/accounts'
 import { blockMember } from '@shipmates/contract/blocks'
 import { markRead, openConversation } from '@shipmates/contract/chat'
 import { deleteMessage, muteConversation } from '@shipmates/contract/chat-changes'
+import { seeNotices } from '@shipmates/contract/notices'
 import { updateNotificationSettings } from '@shipmates/contract/notifications'
 import { editProfile } from '@shipmates/contract/own-profile'
 import { afterAll, expect, test } from 'vitest'
@@ -212,7 +213,7 @@ test('a request that was withdrawn or seen is not pushed', async () => {
   const afterWithdrawal = browser.payloads()
   await decide(grace, 'interested', ada)
   await isQueued(ada)
-  await noteSeen(ada, grace)
+  await ada.call(seeNotices)
   pass()
   await isSettled(ada)
 
@@ -220,21 +221,32 @@ test('a request that was withdrawn or seen is not pushed', async () => {
   expect(browser.received()).toEqual([])
 })
 
-/** As if she had opened the list of notices. */
-const noteSeen = ({ id }: TestMember, other: TestMember) =>
-  server.db
-    .insertInto('notices')
-    .values({
-      userId: id,
-      kind: 'request',
-      otherId: other.id,
-      createdAt: new Date(),
-      seenAt: new Date(),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['userId', 'kind', 'otherId']).doUpdateSet({ seenAt: new Date() }),
-    )
-    .execute()
+test('a request that was seen is not pushed, nor counted with new ones, once its notice is old', async () => {
+  const [ada, linus, grace, alan] = await Promise.all([
+    server.newMember(),
+    server.newMember(),
+    server.newMember(),
+    server.newMember(),
+  ])
+  const browser = await browserOf(ada)
+  await decide(linus, 'interested', ada)
+  await ada.call(seeNotices)
+  await server.db.deleteFrom('notices').where('userId', '=', ada.id).execute()
+
+  const { data } = await decide(grace, 'interested', ada)
+  await isQueued(ada)
+  await withdraw(grace, data!.requestId)
+  pass()
+  await isSettled(ada)
+  const afterWithdrawal = browser.payloads()
+  await decide(alan, 'interested', ada)
+  await isQueued(ada)
+  pass()
+  await until(() => expect(browser.received()).toHaveLength(1))
+
+  expect(afterWithdrawal).toEqual([])
+  expect(browser.payloads()).toEqual([{ kind: 'request', userName: alan.userName, count: 1 }])
+})
 
 test('a browser that moved to another member gets nothing about the first', async () => {
   const [ada, linus] = await newConnection(server.db, server)

@@ -15,11 +15,11 @@ const fromAsked = (asked: readonly Asked[]) => sql`
   ) as asked (user_id, about_id)
 `
 
-/** SQL: whether a member saw the notice about the developer. */
-const isSeen = (kind: 'request' | 'acceptance', other: RawBuilder<unknown>) => sql<boolean>`exists (
+/** SQL: whether there is a notice about the developer that the member has not seen. Old notices are swept. */
+const isNew = (kind: 'request' | 'acceptance', other: RawBuilder<unknown>) => sql<boolean>`exists (
   select from notices
   where notices.user_id = asked.user_id and notices.kind = ${kind} and notices.other_id = ${other}
-    and notices.seen_at is not null
+    and notices.seen_at is null
 )`
 
 export interface UnreadMessages extends Asked {
@@ -56,30 +56,30 @@ export interface WaitingRequests {
   userId: UserId
   /** Of the newest. */
   userName: string
-  /** At most `COUNTED_MAX`. */
   count: number
 }
 
 const COUNTED_MAX = 100
 
-/** The requests that wait for these members, where one of them is new to the member. */
+/** The requests that wait for these members and are new to them, among the newest `COUNTED_MAX` that wait. */
 export async function listWaiting(db: Db, members: readonly UserId[]): Promise<WaitingRequests[]> {
   const { rows } = await sql<WaitingRequests>`
     select asked.user_id, found.user_name, found.count
     from unnest(${members}::bigint[]) as asked (user_id)
     cross join lateral (
-      select count(*)::integer as count, bool_or(is_new) as is_new,
+      select count(*)::integer as count,
         (array_agg(user_name order by created_at desc, id desc))[1] as user_name
       from (
         select sender.user_name, request.created_at, request.id,
-          not ${isSeen('request', sql.ref('sender.id'))} as is_new
+          ${isNew('request', sql.ref('sender.id'))} as is_new
         from connection_requests request join users sender on sender.id = request.from_id
         where request.to_id = asked.user_id and request.status = 'interested'
           and ${isVisible(sql.ref('asked.userId'), 'sender')}
         order by request.created_at desc, request.id desc limit ${COUNTED_MAX}
       ) waiting
+      where is_new
     ) found
-    where found.is_new
+    where found.count > 0
   `.execute(db)
   return rows
 }
@@ -88,7 +88,7 @@ export interface Acceptance extends Asked {
   userName: string
 }
 
-/** Those developers who are connected to these members, and of whom the members saw no notice. */
+/** Those developers who are connected to these members, and of whom the members have a notice that they have not seen. */
 export async function listAcceptances(db: Db, asked: readonly Asked[]): Promise<Acceptance[]> {
   const { rows } = await sql<Acceptance>`
     select asked.user_id, asked.about_id, other.user_name
@@ -96,7 +96,7 @@ export async function listAcceptances(db: Db, asked: readonly Asked[]): Promise<
     join connections on connections.user_id = asked.user_id and connections.other_id = asked.about_id
     join users other on other.id = asked.about_id
     where ${isVisible(sql.ref('asked.userId'), 'other')}
-      and not ${isSeen('acceptance', sql.ref('other.id'))}
+      and ${isNew('acceptance', sql.ref('other.id'))}
   `.execute(db)
   return rows
 }

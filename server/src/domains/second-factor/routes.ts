@@ -17,13 +17,14 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   const { publicUrl } = deps.config
 
   mount(app, contract.enterSecondFactor, async ({ body, request, reply }) => {
-    await deps.limiter.take('triesByAddress', networkOf(request.ip))
     const token = pendingLoginCookie.read(publicUrl, request.headers.cookie)
     const entry = { token, code: body.code }
-    const { user, recoveryCodesLeft, ...opened } = await enterSecondFactor(
-      deps,
-      entry,
-      clientOf(publicUrl, request),
+    const { user, recoveryCodesLeft, ...opened } = await deps.signIns.watch(
+      'second_factor',
+      async () => {
+        await deps.limiter.take('triesByAddress', networkOf(request.ip))
+        return enterSecondFactor(deps, entry, clientOf(publicUrl, request))
+      },
     )
     reply.header('Set-Cookie', [
       ...cookiesOf(publicUrl, { ...opened, user }),

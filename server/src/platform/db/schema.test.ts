@@ -405,6 +405,7 @@ const columns: Columns = {
     attempts: 'int4',
     dueAt: 'timestamptz',
     notedAt: 'timestamptz',
+    service: 'text',
   },
   pushKeys: { isOnly: 'bool', publicKey: 'bytea', privateKey: 'bytea' },
   directory: {

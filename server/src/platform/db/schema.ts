@@ -180,6 +180,7 @@ export interface Schema extends StaffSchema {
     attempts: Generated<number>
     dueAt: Date
     notedAt: Date
+    service: Generated<string>
   }
   pushKeys: { isOnly: Generated<boolean>; publicKey: Buffer; privateKey: Buffer }
   devices: { id: Id; userId: Ref; tokenHash: Buffer; expiresAt: Date }

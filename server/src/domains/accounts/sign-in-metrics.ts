@@ -1,0 +1,48 @@
+import { AppError } from '@shipmates/contract/errors'
+import { Counter, type Registry } from 'prom-client'
+import type { SignedIn } from './sign-in.ts'
+
+const WAYS = ['password', 'passkey', 'oidc', 'github', 'second_factor'] as const
+const OUTCOMES = ['success', 'unfinished', 'failure', 'limited'] as const
+
+export type Way = (typeof WAYS)[number]
+export type Outcome = (typeof OUTCOMES)[number]
+
+export interface SignIns {
+  /** Counts how a sign-in ended. */
+  count(way: Way, outcome: Outcome): void
+  /** Counts how this sign-in ends. */
+  watch<T extends SignedIn>(way: Way, signIn: () => Promise<T>): Promise<T>
+}
+
+/** Counts sign-ins by their way and outcome, and by nothing about who signs in. */
+export function countSignIns(registry: Registry): SignIns {
+  const counter = new Counter({
+    name: 'shipmates_sign_ins_total',
+    help: 'Sign-ins at this node. Unfinished: a code, or a step after the provider, is still to come',
+    labelNames: ['way', 'outcome'],
+    registers: [registry],
+  })
+  for (const way of WAYS) for (const outcome of OUTCOMES) counter.inc({ way, outcome }, 0)
+  const count: SignIns['count'] = (way, outcome) => counter.inc({ way, outcome })
+  return {
+    count,
+    watch: async (way, signIn) => {
+      try {
+        const signedIn = await signIn()
+        count(way, 'user' in signedIn ? 'success' : 'unfinished')
+        return signedIn
+      } catch (error) {
+        const outcome = outcomeOf(error)
+        if (outcome) count(way, outcome)
+        throw error
+      }
+    },
+  }
+}
+
+/** Undefined for what is no answer to a visitor, such as a database that is away. */
+export function outcomeOf(error: unknown): Outcome | undefined {
+  if (!(error instanceof AppError) || error.status >= 500) return undefined
+  return error.code === 'TOO_MANY_REQUESTS' ? 'limited' : 'failure'
+}
