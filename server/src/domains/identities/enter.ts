@@ -26,7 +26,9 @@ export interface Arrival {
   reason?: string | undefined
 }
 
-/** How far somebody came: they are signed in, but perhaps for a code of their second factor, or something is left to do. */
+/**
+ * How far somebody came: they are signed in, but perhaps for a code of their second factor, or something is left to do.
+ */
 export type Entered = { cookies: string[] } & (
   | { signedIn: SignedIn }
   | { left: PendingRow['state'] }
